@@ -6,33 +6,33 @@ import { runPrepared, statement } from '@app/database';
 import type { Identity } from './identities/identities.store';
 import type { CallerLimits, StoredLimits } from './limits';
 
-/** Whose login it is, as a token says. */
+/** The login and the user that a token names. */
 export interface AccessRequest extends Owner {
   loginId: string;
 }
 
-/** What a caller may do, and how often. */
+/** A caller's rights and limits. */
 export interface Access {
-  /** The organization's. */
+  /** The organization's grants. */
   grants: readonly Grant[];
-  /** Ids of the groups that the user is in. */
+  /** Ids of the user's groups. */
   groups: readonly string[];
-  /** Whether the organization has budgets at all. */
+  /** Whether the organization has any budgets. */
   budgeted: boolean;
   limits: CallerLimits;
 }
 
-/** Of a person who is logged in. */
+/** The access of a logged-in user. */
 export interface LoginAccess extends Access {
   role: Role;
 }
 
-/** Of a person whom a provider of single sign-on names. */
+/** The access of a user that a single sign-on provider identifies. */
 export interface PersonAccess extends LoginAccess, Owner {
   userName: string;
 }
 
-/** Of a program with a key: whom it acts for, and what for. */
+/** The access of a program with a key: the owner it acts for, and its scopes. */
 export interface KeyAccess extends Access, Owner {
   /** SHA-256 of the whole key, as base64url. */
   hash: string;
@@ -43,7 +43,7 @@ export interface KeyAccess extends Access, Owner {
 }
 
 interface AccessRow {
-  /** Of the request among those asked for, from 1. */
+  /** The position of the request in its batch, from 1. */
   place: number;
   grants: Grant[];
   budgeted: boolean;
@@ -53,7 +53,7 @@ interface AccessRow {
   total: StoredLimits;
 }
 
-/** Of users and organizations that are joined already. Written out: this runs for every request. */
+/** The query's columns of users and organizations. Written as SQL because it runs for every request. */
 const ACCESS = `
   asked.place::int, organizations.grants, organizations.budgeted, users.rate_limits AS own,
   organizations.rate_limits AS shared, organizations.total_limits AS total,
@@ -91,7 +91,7 @@ const OF_KEYS = `
   WHERE api_keys.revoked_at IS NULL AND (api_keys.expires_at IS NULL OR api_keys.expires_at > $2)
     AND users.active AND organizations.active`;
 
-/** What callers may do at this moment: one look-up by id for the requests that arrive together, nothing kept. */
+/** Reads callers' current access. Concurrent requests share one look-up by id, and nothing is cached. */
 @Injectable()
 export class AccessStore {
   constructor(
@@ -99,7 +99,7 @@ export class AccessStore {
     private readonly clock: Clock,
   ) {}
 
-  /** For each request what its caller may do; undefined where login, user or organization is out. */
+  /** Returns the access of each request; undefined if the login has ended, or the user or organization is inactive. */
   async ofLogins(requests: readonly AccessRequest[]): Promise<(LoginAccess | undefined)[]> {
     const columns = [
       requests.map(({ loginId }) => loginId),
@@ -112,7 +112,7 @@ export class AccessStore {
     return requests.map((_, i) => found.get(i + 1));
   }
 
-  /** For each identity; undefined where nobody has it, or user or organization is out. */
+  /** Returns the access for each identity; undefined if no user has it, or the user or organization is inactive. */
   async ofPeople(identities: readonly Identity[]): Promise<(PersonAccess | undefined)[]> {
     const columns = [identities.map(({ issuer }) => issuer), identities.map(({ subject }) => subject)];
     const query = statement(OF_PEOPLE, columns);
@@ -126,7 +126,10 @@ export class AccessStore {
     return identities.map((_, i) => found.get(i + 1));
   }
 
-  /** For each key by its id; undefined where there is none, or key, user or organization is out. Its hash is yet to be compared. */
+  /**
+   * Returns the access for each key id; undefined if there is no such key, it was revoked or has expired, or its user
+   * or organization is inactive. The caller must still compare the hash.
+   */
   async ofKeys(ids: readonly string[]): Promise<(KeyAccess | undefined)[]> {
     const query = statement(OF_KEYS, [ids, this.clock.now()]);
     type KeyRow = AccessRow & Omit<KeyAccess, keyof Access> & { keyLimits: StoredLimits };

@@ -21,13 +21,13 @@ export class OrganizationRow {
   @Column('boolean') active!: boolean;
   @Column('text', { array: true }) grants!: Grant[];
   @Column('jsonb', { name: 'rate_limits', default: {} }) rateLimits!: StoredLimits;
-  /** What all of its people and keys together may do, beside each one's own limit. */
+  /** Limits of all its users and keys together, in addition to each one's own limit. */
   @Column('jsonb', { name: 'total_limits', default: {} }) totalLimits!: StoredLimits;
-  /** Whether a password lets nobody in without a second factor. */
+  /** Whether password logins require a second factor. */
   @Column('boolean', { name: 'second_factor_required', default: false }) secondFactorRequired!: boolean;
-  /** Whether its admins and auditors see who used what. */
+  /** Whether its admins and auditors see usage per user. */
   @Column('boolean', { name: 'usage_by_person', default: false }) usageByPerson!: boolean;
-  /** Whether it, or a group, user or key of it, has a budget. */
+  /** Whether the organization or one of its groups, users or keys has a budget. */
   @Column('boolean', { default: false }) budgeted!: boolean;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
@@ -48,23 +48,26 @@ export class UserRow {
   @ManyToOne(() => OrganizationRow)
   @JoinColumn({ name: 'organization_id', foreignKeyConstraintName: 'users_organization_id_fkey' })
   organization?: OrganizationRow;
-  /** The e-mail address as it was given when the user was made; of a service account its key's id (`service:<id>`). */
+  /**
+   * The e-mail address as it was given when the user was created; for a service account `service:<id>` with the id of
+   * its key.
+   */
   @Column('text', { name: 'user_name' }) userName!: string;
-  /** The form by which a login finds the user, whatever the case. */
+  /** The normalized name by which a login finds the user, whatever the case. */
   @Column('text', { name: 'login_name' }) loginName!: string;
-  /** Null: nobody logs in with a password; in its place may be one that is good for changing it alone. */
+  /** Null: no login with this password. There may be a one-time password instead. */
   @Column('text', { name: 'password_hash', nullable: true }) passwordHash!: string | null;
   @Column('text', { name: 'one_time_password_hash', nullable: true }) oneTimePasswordHash!: string | null;
   @Column('timestamptz', { name: 'one_time_password_until', nullable: true })
   oneTimePasswordUntil!: Date | null;
-  /** Null: a service account, which keys alone act for. */
+  /** Null: a service account, for which only keys act. */
   @Column('text', { nullable: true, default: 'member' }) role!: Role | null;
   @Column('boolean') active!: boolean;
   @Column('jsonb', { name: 'rate_limits', default: {} }) rateLimits!: StoredLimits;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
 
-/** One login and all tokens that came of it: the family that ends as a whole (claim `sid`). */
+/** A login and its token family, which ends as a whole (claim `sid`). */
 @Entity('logins')
 @Index('logins_user_id', ['userId'])
 export class LoginRow {
@@ -75,13 +78,13 @@ export class LoginRow {
   user?: UserRow;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
-  /** Whether it is the console's, whose refresh token is in a cookie; or a program's, which keeps its own. */
+  /** Whether it is a login of the console, which keeps its refresh token in a cookie, or of a program. */
   @Column('boolean', { default: false }) console!: boolean;
-  /** By logout, reuse of a spent token, a new password, or deactivation. */
+  /** Set by logout, reuse of a spent token, a new password, or deactivation. */
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
 }
 
-/** A refresh token, of which only the hash is known. A spent one is kept: seen again, it betrays a theft. */
+/** A refresh token, stored as a hash. A spent one is kept, because its reuse indicates theft. */
 @Entity('refresh_tokens')
 @Index('refresh_tokens_login_id', ['loginId'])
 export class RefreshTokenRow {

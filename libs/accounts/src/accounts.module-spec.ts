@@ -22,7 +22,7 @@ afterAll(() => context?.stop());
 const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
 const aName = (): string => `${newId()}@company.example`;
 const password = 'correct horse battery';
-/** A new organization with one admin. */
+/** Creates an organization with one admin. */
 const anAdmin = (): Promise<User> =>
   part(Users).createOrganization(`Organization ${newId()}`, { userName: aName(), password });
 const aColleague = ({ organizationId }: User, role: 'member' | 'admin' = 'member'): Promise<User> =>
@@ -40,7 +40,7 @@ describe('an admin', () => {
     ['be made an auditor', { role: 'auditor' }],
     ['be deactivated', { active: false }],
     ['be both', { role: 'member', active: false }],
-  ] as const)('who is the last one cannot %s', async (_, change) => {
+  ] as const)('cannot %s if they are the last one', async (_, change) => {
     const admin = await anAdmin();
     const deactivated = await aColleague(admin, 'admin');
     await part(Users).change(deactivated, { active: false });
@@ -50,7 +50,7 @@ describe('an admin', () => {
     await expect(part(Users).change(admin, change)).resolves.toMatchObject(change);
   });
 
-  it('is left, however many of them go at the same moment, by whatever way [SEC-67]', async () => {
+  it('remains, however many leave at the same time and in whatever way [SEC-67]', async () => {
     const first = await anAdmin();
     const admins = [first, await aColleague(first, 'admin'), await aColleague(first, 'admin')];
     const going = admins.map((admin, i) =>
@@ -64,13 +64,13 @@ describe('an admin', () => {
     expect(items.filter(({ role, active }) => role === 'admin' && active)).toHaveLength(1);
   });
 
-  it('may be the last one to go where nobody of the organization gets in any more', async () => {
+  it('may be the last one to leave if the organization is inactive', async () => {
     const admin = await anAdmin();
     await part(Organizations).setActive(admin.organizationId, false);
     await expect(part(Users).change(admin, { active: false })).resolves.toMatchObject({ active: false });
   });
 
-  it('changes all of a user or nothing, which is written down', async () => {
+  it('changes all fields of a user or none, and the change is recorded', async () => {
     const admin = await anAdmin();
     const user = await aColleague(admin);
     const wrong = { role: 'auditor', limits: { chat: 'often' } } as const;
@@ -86,7 +86,7 @@ describe('an admin', () => {
     ]);
   });
 
-  it('knows nobody of another organization, by id', async () => {
+  it('finds no user of another organization by id', async () => {
     const [admin, other] = [await anAdmin(), await anAdmin()];
     for (const id of [other.id, newId(), 'no id']) {
       const user = { id, organizationId: admin.organizationId };
@@ -98,7 +98,7 @@ describe('an admin', () => {
 });
 
 describe('a list', () => {
-  it('comes in pages that miss nobody, whoever is made meanwhile', async () => {
+  it('comes in pages that miss no user, even if users are created meanwhile', async () => {
     const admin = await anAdmin();
     const { organizationId } = admin;
     const made = [admin];
@@ -112,8 +112,8 @@ describe('a list', () => {
   });
 });
 
-describe('a name that is taken', () => {
-  it('elsewhere is refused without saying so, in the own organization with the reason [SEC-66]', async () => {
+describe('a user name that exists', () => {
+  it('is refused without a reason in another organization, and with the reason in the own one [SEC-66]', async () => {
     const [admin, other] = [await anAdmin(), await anAdmin()];
     const create = (userName: string) =>
       part(OneTimePasswords).create({ userName, role: 'member', organizationId: admin.organizationId });
@@ -127,7 +127,7 @@ describe('a name that is taken', () => {
 });
 
 describe('a one-time password', () => {
-  it('takes the place of the password, ends all logins, and lets a version before this one let nobody in [PRIV-85]', async () => {
+  it('replaces the password, ends all logins, and is rejected by earlier versions [PRIV-85]', async () => {
     const user = await anAdmin();
     await context.db.query(
       `INSERT INTO logins (id, user_id, created_at, expires_at) VALUES ($1, $2, now(), now() + interval '1 day')`,
@@ -151,7 +151,7 @@ describe('a one-time password', () => {
     expect(await told(user.id)).toEqual(['user.password one_time', 'user.create']);
   });
 
-  it('is not for those who have no password', async () => {
+  it('cannot be set for users without a password', async () => {
     const { organizationId } = await anAdmin();
     const { key } = await part(ApiKeys).createForOrganization(organizationId, {
       name: 'k',
@@ -168,7 +168,7 @@ describe('a key', () => {
   const aKey = (user: User, more: object = {}) =>
     part(ApiKeys).create(ownerOf(user), { name: 'Nightly run', scopes: ['chat', 'chat', 'jobs'], ...more });
 
-  it('acts for its owner with its scopes and limits, and is kept as a hash [PRIV-17]', async () => {
+  it('acts for its owner with its scopes and limits, and is stored as a hash [PRIV-17]', async () => {
     const user = await aColleague(await anAdmin());
     const group = await part(Groups).create(user.organizationId, { name: 'Team', limits: { chat: '9/1m' } });
     await part(Groups).addMember({ id: group.id, organizationId: user.organizationId }, user);
@@ -207,7 +207,7 @@ describe('a key', () => {
       'has an owner who is gone',
       (user: User) => context.db.query('DELETE FROM users WHERE id = $1', [user.id]),
     ],
-  ] as const)('that %s opens nothing [SEC-5]', async (_, end) => {
+  ] as const)('that %s gives no access [SEC-5]', async (_, end) => {
     const user = await aColleague(await anAdmin());
     const { token, key } = await aKey(user);
     expect(await keyAccess(token)).toBeDefined();
@@ -215,14 +215,14 @@ describe('a key', () => {
     expect(await keyAccess(token)).toBeUndefined();
   });
 
-  it('stays ended when its owner is let in again', async () => {
+  it('stays ended when its owner is reactivated', async () => {
     const user = await aColleague(await anAdmin());
     const { token } = await aKey(user);
     for (const active of [false, true]) await part(Users).change(user, { active });
     expect(await keyAccess(token)).toBeUndefined();
   });
 
-  it('of an organization acts for an account of its own, without a role', async () => {
+  it('of an organization acts for its own account without a role', async () => {
     const { organizationId } = await anAdmin();
     const { token, key } = await part(ApiKeys).createForOrganization(organizationId, {
       name: 'Bot',
@@ -236,7 +236,7 @@ describe('a key', () => {
     });
   });
 
-  it("is its owner's, or an admin's, to revoke, and nobody else's", async () => {
+  it('can be revoked only by its owner or an admin', async () => {
     const admin = await anAdmin();
     const [user, colleague, stranger] = [await aColleague(admin), await aColleague(admin), await anAdmin()];
     const { token, key } = await aKey(user);
@@ -249,7 +249,7 @@ describe('a key', () => {
     expect(await told(key.id)).toEqual(['key.revoke', 'key.create']);
   });
 
-  it('is noted once for each day on which it is used, however many calls come at once', async () => {
+  it('is recorded once per day of use, even for concurrent calls', async () => {
     const user = await aColleague(await anAdmin());
     const { token, key } = await aKey(user);
     const use = { id: key.id, ...ownerOf(user), lastUsedOn: null };
@@ -260,7 +260,7 @@ describe('a key', () => {
     expect(await told(key.id)).toEqual(['key.use', 'key.create']);
   });
 
-  it('has an end that is yet to come, and a name', async () => {
+  it('must have an end in the future, and a name', async () => {
     const user = await anAdmin();
     for (const wrong of [{ expiresAt: new Date() }, { name: ' ' }, { limits: { chat: 'x' } }])
       await expect(aKey(user, wrong)).rejects.toMatchObject({ code: 'bad_request' });
@@ -268,7 +268,7 @@ describe('a key', () => {
 });
 
 describe('a group', () => {
-  it('has a name of its own within its organization, and goes with who is in it', async () => {
+  it('has a unique name in its organization, and is deleted without its members', async () => {
     const [admin, other] = [await anAdmin(), await anAdmin()];
     const { organizationId } = admin;
     const { id } = await part(Groups).create(organizationId, { name: 'Legal' });
@@ -285,7 +285,7 @@ describe('a group', () => {
     expect((await context.db.query('SELECT FROM group_members WHERE group_id = $1', [id])).rows).toEqual([]);
   });
 
-  it('is asked for its members by id alone: a name or anything else is no group', async () => {
+  it('lists its members only by id', async () => {
     const { organizationId } = await anAdmin();
     await part(Groups).create(organizationId, { name: 'Legal' });
     for (const id of ['Legal', '', '\0'])
@@ -294,7 +294,7 @@ describe('a group', () => {
       });
   });
 
-  it('of another organization is none, and takes nobody of one', async () => {
+  it('of another organization does not exist, and accepts none of its users', async () => {
     const [admin, other] = [await anAdmin(), await anAdmin()];
     const { id } = await part(Groups).create(admin.organizationId, { name: 'Legal' });
     const foreign = { id, organizationId: other.organizationId };

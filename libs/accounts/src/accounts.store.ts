@@ -8,7 +8,7 @@ import { OrganizationRow, UserRow } from './accounts.entities';
 import type { PageRequest } from './page';
 import type { MemberRef } from './user-ref';
 
-/** A user, the organization's row beside it. */
+/** A user with the organization's row. */
 export type Account = UserRow & { organization: OrganizationRow };
 
 type OrganizationChange = Partial<
@@ -21,12 +21,12 @@ export type UserChange = Partial<
   >
 >;
 
-/** The rows of organizations and users. */
+/** Stores the rows of organizations and users. */
 @Injectable()
 export class AccountsStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** By name. */
+  /** Returns the organizations, sorted by name. */
   organizations(): Promise<OrganizationRow[]> {
     return this.db.manager.find(OrganizationRow, { order: { name: 'ASC' } });
   }
@@ -35,7 +35,7 @@ export class AccountsStore {
     return this.db.manager.findOneBy(OrganizationRow, by);
   }
 
-  /** @throws AppError `conflict` for a name that is taken */
+  /** @throws AppError `conflict` if the name exists */
   async addOrganization(tx: Transaction, row: OrganizationRow): Promise<void> {
     await refusing(
       'organizations_name_unique',
@@ -44,7 +44,7 @@ export class AccountsStore {
     );
   }
 
-  /** Nobody else changes it before the transaction ends. */
+  /** Returns the organization, locked until the transaction ends. */
   lockedOrganization(tx: Transaction, id: string): Promise<OrganizationRow> {
     return managerOf(tx).findOneOrFail(OrganizationRow, {
       where: { id },
@@ -56,7 +56,7 @@ export class AccountsStore {
     await managerOf(tx).update(OrganizationRow, { id }, change);
   }
 
-  /** Of all organizations, by name. */
+  /** Returns the users of all organizations, sorted by name. */
   users(): Promise<UserRow[]> {
     return this.db.manager.find(UserRow, { order: { loginName: 'ASC' } });
   }
@@ -65,18 +65,18 @@ export class AccountsStore {
     return this.db.manager.findOneBy(UserRow, { loginName });
   }
 
-  /** One of the organization's own. */
+  /** Returns one user of the organization. */
   member({ id, organizationId }: MemberRef): Promise<UserRow | null> {
     return this.db.manager.findOneBy(UserRow, { id, organizationId });
   }
 
-  /** People and service accounts of an organization, in the order in which they were made. */
+  /** Returns the users and service accounts of an organization, in the order of their creation. */
   members(organizationId: string, { after, limit: take }: PageRequest): Promise<UserRow[]> {
     const where = { organizationId, ...(after !== undefined && { id: MoreThan(after) }) };
     return this.db.manager.find(UserRow, { where, order: { id: 'ASC' }, take });
   }
 
-  /** How many admins can log in beside one of them. */
+  /** Counts the other admins who can log in. */
   async otherAdmins(tx: Transaction, { id, organizationId }: MemberRef): Promise<number> {
     const where = { organizationId, role: 'admin' as const, active: true, id: Not(id) };
     return managerOf(tx).countBy(UserRow, where);
@@ -87,12 +87,12 @@ export class AccountsStore {
     return this.db.manager.findOne(UserRow, { where: { loginName }, relations }) as Promise<Account | null>;
   }
 
-  /** The user, where neither user nor organization is kept out. */
+  /** Returns the user if neither the user nor the organization is inactive. */
   activeUser(tx: Transaction, id: string): Promise<UserRow | null> {
     return managerOf(tx).findOne(UserRow, { where: { id, active: true, organization: { active: true } } });
   }
 
-  /** Whether the user is active and has this password still; neither changes before the transaction ends. */
+  /** Returns whether the user is active and the password is unchanged, and locks both until the transaction ends. */
   async isUnchanged(tx: Transaction, user: UserRow): Promise<boolean> {
     const passwordHash = user.passwordHash ?? IsNull();
     const oneTimePasswordHash = user.oneTimePasswordHash ?? IsNull();
@@ -100,7 +100,7 @@ export class AccountsStore {
     return (await managerOf(tx).findOne(UserRow, { where, lock: { mode: 'pessimistic_read' } })) !== null;
   }
 
-  /** @throws AppError `conflict` for a name that is taken */
+  /** @throws AppError `conflict` if the name exists */
   async addUser(tx: Transaction, row: UserRow): Promise<void> {
     await refusing(
       'users_login_name_unique',
@@ -109,7 +109,7 @@ export class AccountsStore {
     );
   }
 
-  /** Nobody else changes it before the transaction ends. */
+  /** Returns the user, locked until the transaction ends. */
   lockedUser(tx: Transaction, id: string): Promise<UserRow> {
     return managerOf(tx).findOneOrFail(UserRow, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
@@ -118,7 +118,11 @@ export class AccountsStore {
     await managerOf(tx).update(UserRow, { id }, change);
   }
 
-  /** With all logins. @returns how many were removed: 0 where the user was gone already */
+  /**
+   * Deletes a user with all logins.
+   *
+   * @returns the number of deleted users: 0 if the user did not exist
+   */
   async removeUser(tx: Transaction, id: string): Promise<number> {
     const { affected } = await managerOf(tx).delete(UserRow, { id });
     return affected ?? 0;
@@ -127,7 +131,11 @@ export class AccountsStore {
 
 const UNIQUE_VIOLATION = '23505';
 
-/** @throws AppError `conflict` where `constraint` holds such a row already; what `insertion` fails with otherwise */
+/**
+ * Runs an insertion.
+ *
+ * @throws AppError `conflict` if the row violates `constraint`; other errors of `insertion`
+ */
 export async function refusing(
   constraint: string,
   message: string,

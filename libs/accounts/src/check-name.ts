@@ -2,7 +2,11 @@ import { invalid } from '@app/common';
 
 const MAX_NAME_LENGTH = 200;
 
-/** The name that somebody gives to a key or a group, without space around it. @throws AppError `bad_request` */
+/**
+ * Returns the name of a key or a group without surrounding space.
+ *
+ * @throws AppError `bad_request`
+ */
 export function checkName(name: string): string {
   const trimmed = name.trim();
   if (trimmed.length > 0 && trimmed.length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(trimmed)) return trimmed;

@@ -1,4 +1,7 @@
-/** Organizations, users and groups, their limits and grants, their logins and keys as rows. Needs PostgreSQL and nothing else. */
+/**
+ * Organizations, users and groups, their limits and grants, and the rows of their logins and keys. Needs only
+ * PostgreSQL.
+ */
 export {
   AccessStore,
   type Access,

@@ -17,7 +17,7 @@ const rate = (
 ): Rate => rateFor(kind, { user, groups, organization }, { usual, ceiling });
 
 describe('the limit of a caller', () => {
-  it("is the user's own, else the organization's, else the setting", () => {
+  it("is the user's own, otherwise the organization's, otherwise the setting", () => {
     expect(rate('chat', {})).toEqual(SETTING);
     expect(rate('chat', {}, { chat: '300/1m', images: '1/1m' })).toEqual({ points: 300, seconds: 60 });
     expect(rate('chat', { chat: '5/10s', images: '1/1m' }, { chat: '300/1m' })).toEqual({
@@ -26,13 +26,13 @@ describe('the limit of a caller', () => {
     });
   });
 
-  it('is never above the ceiling, in whatever time it is counted', () => {
+  it('is never above the ceiling, whatever the period', () => {
     expect(rate('chat', { chat: '6001/1m' })).toEqual(ceiling);
     expect(rate('chat', {}, { chat: '101/1s' })).toEqual(ceiling);
     expect(rate('chat', { chat: '100/1s' })).toEqual({ points: 100, seconds: 1 });
   });
 
-  it("is the highest of the user's groups' where the user has none, whatever the organization's is", () => {
+  it("is the highest of the user's groups if the user has none, whatever the organization's is", () => {
     const groups = [{ chat: '70/1m' }, { chat: '2/1s' }, { images: '1/1m' }];
     const high = { points: 2, seconds: 1 };
     expect(rate('chat', {}, { chat: '300/1m' }, ...groups)).toEqual(high);
@@ -42,7 +42,7 @@ describe('the limit of a caller', () => {
     expect(rate('chat', {}, {}, { chat: '9000/1m' })).toEqual(ceiling);
   });
 
-  it('never falls because somebody joins one more group', () => {
+  it('never decreases when a user joins another group', () => {
     const written = fc.record({ chat: fc.integer({ min: 1, max: 9_000 }).map((n) => `${n}/1m`) });
     fc.assert(
       fc.property(fc.array(written, { minLength: 1 }), written, (groups, more) => {
@@ -52,13 +52,13 @@ describe('the limit of a caller', () => {
     );
   });
 
-  it("is the organization's for what its people share", () => {
+  it("is the organization's for limits that its users share", () => {
     expect(rate('jobs', { jobs: '5000/1m' })).toEqual(SETTING);
     expect(rate('jobs', {}, {}, { jobs: '5000/1m' })).toEqual(SETTING);
     expect(rate('jobs', { jobs: '5000/1m' }, { jobs: '1200/1m' })).toEqual({ points: 1_200, seconds: 60 });
   });
 
-  it('is the setting where what is stored cannot be read', () => {
+  it('is the setting if the stored limit is invalid', () => {
     const unreadable = fc.jsonValue().filter((value) => typeof value !== 'string' || !parseRate(value));
     fc.assert(
       fc.property(fc.constantFrom(...RATE_LIMIT_KINDS), unreadable, (kind, value) => {
@@ -72,7 +72,7 @@ describe('the limit of a caller', () => {
 });
 
 describe('the limit of a key', () => {
-  it('is its own, and below the ceiling; without one it has none beside its owner', () => {
+  it("is its own, and below the ceiling; without one it only counts toward its owner's", () => {
     expect(rateOfKey('jobs', { key: { jobs: '5/1m' } }, { ceiling })).toEqual({ points: 5, seconds: 60 });
     expect(rateOfKey('chat', { key: { chat: '9000/1m' } }, { ceiling })).toEqual(ceiling);
     expect(rateOfKey('chat', { key: { images: '5/1m' } }, { ceiling })).toBeUndefined();

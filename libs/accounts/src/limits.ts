@@ -2,26 +2,29 @@ import type { AuditEvent } from '@app/audit';
 import { invalid, SHARED_KINDS, type RateLimitKind } from '@app/common';
 import { parseRate, type Rate, type RateLimitsConfig } from '@app/config';
 
-/** The limits of one user or organization, each as settings write it (`300/1m`); a kind that is not there has none of its own. */
+/**
+ * The limits of a user or organization, in the format of the settings (`300/1m`). An absent kind has no limit of its
+ * own.
+ */
 export type StoredLimits = Readonly<Partial<Record<RateLimitKind, string>>>;
 
-/** Whose limits may count for a caller. */
+/** All limits that may apply to a caller. */
 export interface CallerLimits {
-  /** Of the key that calls, where it is one. */
+  /** The limits of the calling key, if there is one. */
   key?: StoredLimits;
   user: StoredLimits;
-  /** Of each group that the user is in. */
+  /** The limits of each group of the user. */
   groups: readonly StoredLimits[];
-  /** What each of the organization's people has by default. */
+  /** The default limits of the organization's users. */
   organization: StoredLimits;
-  /** What all of them have together. */
+  /** The limits that all users share. */
   total: StoredLimits;
 }
 
 /**
- * How often a caller may do something: the first that is set of user, the highest of the user's groups, organization
- * and setting, and never more than the operator's ceiling (contract: Limits). What all of an organization share is not
- * the user's or a group's to have.
+ * Returns a caller's limit: the first that is set of the user's, the highest of the user's groups, the organization's
+ * and the setting, but at most the operator's ceiling (contract: Limits). Users and groups cannot have their own value
+ * of a limit that the organization shares.
  */
 export function rateFor(
   kind: RateLimitKind,
@@ -32,7 +35,7 @@ export function rateFor(
   return atMost(ceiling, own ?? stored(organization, kind) ?? usual[kind]);
 }
 
-/** What a key may do by itself, beside counting as its owner; undefined where it has no limit of its own. */
+/** Returns a key's own limit, in addition to its owner's; undefined if it has none. */
 export function rateOfKey(
   kind: RateLimitKind,
   { key }: Pick<CallerLimits, 'key'>,
@@ -42,7 +45,7 @@ export function rateOfKey(
   return own && atMost(ceiling, own);
 }
 
-/** What all of an organization may do together; undefined where that has no limit. */
+/** Returns the limit that all users of an organization share; undefined if it has none. */
 export const totalRate = (kind: RateLimitKind, { total }: Pick<CallerLimits, 'total'>): Rate | undefined =>
   stored(total, kind);
 
@@ -56,7 +59,7 @@ const highest = (groups: readonly StoredLimits[], kind: RateLimitKind): Rate | u
 
 const atMost = (ceiling: Rate, rate: Rate): Rate => (perSecond(rate) > perSecond(ceiling) ? ceiling : rate);
 
-/** What a later version wrote in another form counts as not set. */
+/** A limit that a later version stored in another format counts as not set. */
 function stored(limits: StoredLimits, kind: RateLimitKind): Rate | undefined {
   const written = Object.hasOwn(limits, kind) ? limits[kind] : undefined;
   return typeof written === 'string' ? parseRate(written) : undefined;
@@ -64,10 +67,13 @@ function stored(limits: StoredLimits, kind: RateLimitKind): Rate | undefined {
 
 const perSecond = ({ points, seconds }: Rate): number => points / seconds;
 
-/** New limits by kind, each as settings write it (`300/1m`); null: none of its own. What is not named stays. */
+/** New limits by kind, in the format of the settings (`300/1m`). Null removes a limit; absent kinds stay unchanged. */
 export type LimitChanges = Readonly<Partial<Record<RateLimitKind, string | null>>>;
 
-/** @param field in which the changes came. @throws AppError `bad_request` for what is no rate */
+/**
+ * @param field the request field of the changes
+ * @throws AppError `bad_request` for an invalid rate
+ */
 export function withLimits(limits: StoredLimits, changes: LimitChanges, field = 'limits'): StoredLimits {
   for (const [kind, rate] of Object.entries(changes))
     if (rate !== null && !parseRate(rate))
@@ -75,7 +81,11 @@ export function withLimits(limits: StoredLimits, changes: LimitChanges, field = 
   return Object.fromEntries(Object.entries({ ...limits, ...changes }).filter(([, rate]) => rate !== null));
 }
 
-/** What is written down of each change. @param of what: by default of one, else of all of an organization together */
+/**
+ * Returns the audit events of limit changes.
+ *
+ * @param of empty for each user's limits, `_total` for those that all users of an organization share
+ */
 export const limitEvents = (changes: LimitChanges, of: '' | '_total' = ''): AuditEvent[] =>
   Object.entries(changes).map(([kind, rate]) => {
     const parsed = rate === null ? undefined : parseRate(rate);

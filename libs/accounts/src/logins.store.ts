@@ -8,7 +8,7 @@ import { LoginRow, RefreshTokenRow, UserRow } from './accounts.entities';
 export type StoredLogin = Pick<LoginRow, 'id' | 'userId' | 'createdAt' | 'expiresAt' | 'endedAt' | 'console'>;
 type StoredToken = Pick<RefreshTokenRow, 'hash' | 'loginId' | 'expiresAt' | 'spentAt'>;
 
-/** The rows of logins and of the refresh tokens that came of them. A login that ends takes all its tokens along. */
+/** Stores logins and their refresh tokens. Ending a login ends all its tokens. */
 @Injectable()
 export class LoginsStore {
   constructor(
@@ -16,7 +16,7 @@ export class LoginsStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Adds a login, and deletes those of the user that have expired. */
+  /** Adds a login and deletes the user's expired ones. */
   async open(transaction: Transaction, login: StoredLogin): Promise<void> {
     const tx = managerOf(transaction);
     await tx.delete(LoginRow, { userId: login.userId, expiresAt: LessThan(login.createdAt) });
@@ -41,7 +41,7 @@ export class LoginsStore {
     return affected === 1;
   }
 
-  /** How many a user has, ended or spent ones too. */
+  /** Counts a user's logins and tokens, including ended and spent ones. */
   async count(transaction: Transaction, userId: string): Promise<{ logins: number; refreshTokens: number }> {
     const tx = managerOf(transaction);
     const logins = await tx.countBy(LoginRow, { userId });
@@ -56,19 +56,22 @@ export class LoginsStore {
     await managerOf(tx).update(RefreshTokenRow, { hash }, { spentAt });
   }
 
-  /** The login that a refresh token came of. */
+  /** Returns the login of a refresh token. */
   async loginOf(hash: string): Promise<StoredLogin | undefined> {
     const relations = { login: true };
     const token = await this.db.manager.findOne(RefreshTokenRow, { where: { hash }, relations });
     return token?.login;
   }
 
-  /** Nobody else changes it before the transaction ends. */
+  /** Returns the login, locked until the transaction ends. */
   locked(tx: Transaction, id: string): Promise<StoredLogin | null> {
     return managerOf(tx).findOne(LoginRow, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** A refresh token and its login. The lock makes two uses of one token come after each other: the second sees it spent. */
+  /**
+   * Returns a refresh token and its login, locked. The lock serializes two uses of one token, so the second finds it
+   * spent.
+   */
   async lockedByToken(
     transaction: Transaction,
     hash: string,

@@ -13,17 +13,17 @@ export interface Organization {
   active: boolean;
   grants: readonly Grant[];
   createdAt: Date;
-  /** Whether its admins and auditors see who used what. */
+  /** Whether its admins and auditors see usage per user. */
   usageByPerson: boolean;
 }
 
-/** An organization and the limits of its own. */
+/** An organization and its own limits. */
 export interface OrganizationLimits {
   id: string;
   name: string;
-  /** Of each of its people, and for jobs of all together. */
+  /** The limits of each user, and the shared limit of jobs. */
   rateLimits: StoredLimits;
-  /** Of all its people and keys together. */
+  /** The limits of all users and keys together. */
   totalLimits: StoredLimits;
 }
 
@@ -35,8 +35,8 @@ export interface OrganizationLimitChanges {
 const MAX_NAME_LENGTH = 200;
 
 /**
- * Organizations, as an operator manages them: named by id, or by a name as it was given when the organization was
- * made. What changes one throws AppError `not_found` where there is none.
+ * Manages organizations for an operator, by id or by exact name. Methods throw AppError `not_found` if the organization
+ * does not exist.
  */
 @Injectable()
 export class Organizations {
@@ -48,7 +48,7 @@ export class Organizations {
     private readonly clock: Clock,
   ) {}
 
-  /** By name. */
+  /** Returns the organizations, sorted by name. */
   async list(): Promise<Organization[]> {
     return (await this.store.organizations()).map(toOrganization);
   }
@@ -65,15 +65,15 @@ export class Organizations {
   }
 
   /**
-   * A new organization: active, with neither job endpoint granted.
+   * Creates an active organization without grants.
    *
-   * @throws AppError `bad_request` for a name that cannot be one, `conflict` for one that is taken
+   * @throws AppError `bad_request` for an invalid name, `conflict` if the name exists
    */
   async create(name: string): Promise<Organization> {
     return this.transactions.run((tx) => this.add(tx, name));
   }
 
-  /** The same, as a part of more. */
+  /** Creates an organization within a transaction. */
   async add(tx: Transaction, name: string): Promise<Organization> {
     const row = {
       id: newId(),
@@ -92,7 +92,7 @@ export class Organizations {
     return toOrganization(row);
   }
 
-  /** Lets its users in, or keeps them out; keeping them out ends their logins for good. */
+  /** Activates or deactivates an organization. Deactivation ends its users' logins permanently. */
   async setActive(idOrName: string, active: boolean): Promise<Organization> {
     const organization = await this.find(idOrName);
     const { id } = organization;
@@ -104,12 +104,12 @@ export class Organizations {
     return { ...organization, active };
   }
 
-  /** Opens a job endpoint. */
+  /** Grants access to a job endpoint. */
   grant(idOrName: string, grant: Grant): Promise<Organization> {
     return this.changeGrants(idOrName, 'give', grant);
   }
 
-  /** Closes a job endpoint. Jobs that were accepted run on (contract: Jobs). */
+  /** Revokes access to a job endpoint. Accepted jobs still run (contract: Jobs). */
   revoke(idOrName: string, grant: Grant): Promise<Organization> {
     return this.changeGrants(idOrName, 'revoke', grant);
   }
@@ -120,10 +120,9 @@ export class Organizations {
   }
 
   /**
-   * Gives limits, or takes them away: of each of its people, or of all of them together. They hold from the next
-   * request on.
+   * Sets or removes limits of each user or of all users together. They apply from the next request.
    *
-   * @throws AppError `not_found`, or `bad_request` for what is no rate
+   * @throws AppError `not_found`, or `bad_request` for an invalid rate
    */
   async setLimits(idOrName: string, changes: OrganizationLimitChanges): Promise<OrganizationLimits> {
     const { limits = {}, totalLimits = {} } = changes;
@@ -141,7 +140,7 @@ export class Organizations {
     });
   }
 
-  /** Whether its admins and auditors may see who used what: it shows people's work. */
+  /** Sets whether admins and auditors may see usage per user, which shows the work of individuals. */
   async setUsageByPerson(idOrName: string, allowed: boolean): Promise<Organization> {
     const organization = await this.find(idOrName);
     await this.transactions.run(async (tx) => {
@@ -192,13 +191,13 @@ const toOrganization = ({
   usageByPerson,
 });
 
-/** A name that looked like an id could not be told from one, where either is accepted. */
+/** Names must not look like ids, because commands accept either. */
 function checked(name: string): string {
   const trimmed = name.trim();
   if (trimmed.length > 0 && trimmed.length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(trimmed) && !isId(trimmed))
     return trimmed;
   throw new AppError(
     'bad_request',
-    `The name of an organization is 1 to ${MAX_NAME_LENGTH} characters without control characters, and no UUID`,
+    `The name of an organization must be 1 to ${MAX_NAME_LENGTH} characters without control characters, and not a UUID`,
   );
 }

@@ -1,17 +1,21 @@
-/** Which part of a list is asked for: lists are ordered by id, which is the order in which things were made. */
+/** Selects a part of a list. Lists are ordered by id, which is the order of creation. */
 export interface PageRequest {
-  /** The id of the last one before; not given: from the beginning. */
+  /** The last id of the previous page; if absent, the list starts from the beginning. */
   after?: string;
   limit: number;
 }
 
 export interface Page<T> {
   items: T[];
-  /** The id to go on after; null where nothing comes after. */
+  /** The id to continue after; null on the last page. */
   next: string | null;
 }
 
-/** @param read reads so many rows of a list, from after the one that was asked for */
+/**
+ * Reads a page.
+ *
+ * @param read reads the given number of rows after the requested one
+ */
 export async function readPage<Row extends { id: string }, T>(
   { limit }: PageRequest,
   read: (take: number) => Promise<Row[]>,

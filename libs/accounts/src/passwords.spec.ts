@@ -17,7 +17,7 @@ describe('Passwords', () => {
     });
   });
 
-  it('knows the password again, in full and to the letter [PRIV-73]', async () => {
+  it('matches the exact full password only [PRIV-73]', async () => {
     const password = `${'long '.repeat(200)}Grüße \0 👋`;
     const hash = await passwords.hash(password);
     await expect(passwords.matches(password, hash)).resolves.toBe(true);
@@ -25,17 +25,17 @@ describe('Passwords', () => {
     await expect(passwords.matches(password.slice(0, -1), hash)).resolves.toBe(false);
   });
 
-  it('salts: one password twice gives two hashes', async () => {
+  it('uses a salt: hashing a password twice gives different hashes', async () => {
     expect(await passwords.hash('correct horse')).not.toBe(await passwords.hash('correct horse'));
   });
 
-  it('matches nothing where there is no hash to compare with', async () => {
+  it('matches nothing if there is no hash to compare with', async () => {
     await expect(passwords.matches('', undefined)).resolves.toBe(false);
     await expect(passwords.matches('correct horse', undefined)).resolves.toBe(false);
   });
 });
 
-/** Work that ends when the test says so. */
+/** Returns work that ends when the test ends it. */
 function pending() {
   let finish: () => void = () => undefined;
   const done = new Promise<void>((resolve) => (finish = resolve));
@@ -45,7 +45,7 @@ function pending() {
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('ConcurrencyLimit', () => {
-  it('runs no more at once than the limit, and each of them in its turn', async () => {
+  it('limits concurrency and runs waiting work in order', async () => {
     const limit = new ConcurrencyLimit(2, 10);
     const jobs = Array.from({ length: 5 }, pending);
     const started: number[] = [];
@@ -65,7 +65,7 @@ describe('ConcurrencyLimit', () => {
     expect(started).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('turns work away at once where too much waits, and takes it again later', async () => {
+  it('refuses work immediately if too much waits, and accepts it again later', async () => {
     const limit = new ConcurrencyLimit(1, 1);
     const [first, second] = [pending(), pending()];
     const running = limit.run(first.work);
@@ -80,7 +80,7 @@ describe('ConcurrencyLimit', () => {
     await expect(limit.run(async () => 'third')).resolves.toBe('third');
   });
 
-  it('goes on after work that throws', async () => {
+  it('continues after work that throws', async () => {
     const limit = new ConcurrencyLimit(1, 0);
     await expect(limit.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(limit.run(async () => 'next')).resolves.toBe('next');

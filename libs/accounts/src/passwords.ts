@@ -10,11 +10,11 @@ export const MAX_PASSWORD_LENGTH = 1024;
 /** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. The library's default is argon2id. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Half of libuv's four threads: files and DNS keep the others. */
+/** Half of libuv's four threads, so that file access and DNS can use the others. */
 const PARALLEL = 2;
 const WAITING = 200;
 
-/** Hashes and compares passwords, a few at a time. */
+/** Hashes and compares passwords with limited concurrency. */
 @Injectable()
 export class Passwords {
   private readonly limit = new ConcurrencyLimit(PARALLEL, WAITING);
@@ -25,10 +25,10 @@ export class Passwords {
   }
 
   /**
-   * Whether `password` is the one that was hashed. Without a hash, the same work is done for nothing, so that
-   * the time taken does not tell whether a user exists.
+   * Returns whether `password` matches the hash. Without a hash it does the same work, so that the response time does
+   * not reveal whether a user exists.
    *
-   * @throws AppError `unavailable` where too many passwords wait to be compared
+   * @throws AppError `unavailable` if too many comparisons wait
    */
   async matches(password: string, passwordHash: string | null | undefined): Promise<boolean> {
     const known = passwordHash ?? (await this.decoyHash());
@@ -41,16 +41,16 @@ export class Passwords {
   }
 }
 
-/** @throws AppError `bad_request` where `password` is too short or too long to be set */
+/** @throws AppError `bad_request` if `password` is too short or too long */
 export function checkPassword(password: string): void {
   if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH)
     throw new AppError(
       'bad_request',
-      `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
+      `A password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
     );
 }
 
-/** At most `parallel` pieces of work at once; others wait their turn, and no more than `waiting` of them. */
+/** Runs at most `parallel` tasks at once and queues at most `waiting` more. */
 export class ConcurrencyLimit {
   private readonly queue: (() => void)[] = [];
   private running = 0;
@@ -60,7 +60,7 @@ export class ConcurrencyLimit {
     private readonly waiting: number,
   ) {}
 
-  /** @throws AppError `unavailable` at once where too many wait already */
+  /** @throws AppError `unavailable` immediately if the queue is full */
   async run<T>(work: () => Promise<T>): Promise<T> {
     await this.enter();
     try {
@@ -82,7 +82,7 @@ export class ConcurrencyLimit {
     await new Promise<void>((resolve) => this.queue.push(resolve));
   }
 
-  /** The place goes to who waits longest, without ever being free in between. */
+  /** Passes the slot to the longest waiting task, without freeing it in between. */
   private leave(): void {
     const next = this.queue.shift();
     if (next) next();

@@ -5,7 +5,7 @@ describe('user names', () => {
     ['Demo@Example.com', 'demo@EXAMPLE.com'],
     ['JÖRG@müller.example', 'jörg@MÜLLER.example'],
     ['jo\u0308rg@example.com', 'J\u00d6RG@example.com'],
-  ])('finds %j and %j to be one', (one, other) => {
+  ])('treats %j and %j as equal', (one, other) => {
     expect(loginName(one)).toBe(loginName(other));
   });
 

@@ -1,8 +1,8 @@
-/** One of an organization's own, by id: what an admin names. */
+/** A member of an organization by id, as an admin refers to them. */
 export interface MemberRef {
   id: string;
   organizationId: string;
 }
 
-/** A user: by name for the operator, who may name anybody; for an admin as one of the organization. */
+/** A user: by name for the operator, who may refer to any user, or as a member for an admin. */
 export type UserRef = string | MemberRef;

@@ -12,7 +12,7 @@ import { checkPassword, Passwords } from './passwords';
 import { checkUserName, loginName } from './user-name';
 import type { MemberRef, UserRef } from './user-ref';
 
-/** A user as an operator or an admin sees one. */
+/** A user as an operator or an admin sees them. */
 export interface User {
   id: string;
   userName: string;
@@ -27,13 +27,13 @@ export interface User {
 export interface NewUser {
   userName: string;
   password: string;
-  /** Id or exact name. */
+  /** An id or an exact name. */
   organization: string;
-  /** Not given: a member. */
+  /** Default: a member. */
   role?: Role;
 }
 
-/** What changes of a user; what is not named stays. */
+/** The changed fields of a user. Absent fields stay unchanged. */
 export interface UserChanges {
   role?: Role;
   active?: boolean;
@@ -41,7 +41,7 @@ export interface UserChanges {
 }
 
 export interface RemovedUser {
-  /** 0 where the user was gone already. */
+  /** 0 if the user did not exist. */
   users: number;
   logins: number;
   refreshTokens: number;
@@ -49,8 +49,8 @@ export interface RemovedUser {
 }
 
 /**
- * Users, as an operator manages them, and an admin those of the organization. What changes one throws AppError
- * `not_found` where there is none.
+ * Manages users for an operator, and an organization's users for its admins. Methods throw AppError `not_found` if the
+ * user does not exist.
  */
 @Injectable()
 export class Users {
@@ -65,12 +65,12 @@ export class Users {
     private readonly clock: Clock,
   ) {}
 
-  /** Of all organizations, by name. */
+  /** Returns the users of all organizations, sorted by name. */
   async list(): Promise<User[]> {
     return (await this.store.users()).map(toUser);
   }
 
-  /** People and service accounts of an organization. */
+  /** Returns the users and service accounts of an organization. */
   page(organizationId: string, request: PageRequest): Promise<Page<User>> {
     return readPage(request, (limit) => this.store.members(organizationId, { ...request, limit }), toUser);
   }
@@ -81,9 +81,9 @@ export class Users {
   }
 
   /**
-   * A new, active user of an organization.
+   * Creates an active user.
    *
-   * @throws AppError `bad_request`, `not_found` for the organization, `conflict` for a name that is taken
+   * @throws AppError `bad_request`, `not_found` for the organization, `conflict` if the name exists
    */
   async create({ userName, password, organization, role = 'member' }: NewUser): Promise<User> {
     checkPassword(password);
@@ -93,7 +93,11 @@ export class Users {
     return this.transactions.run((tx) => this.add(tx, { userName, organizationId: id, passwordHash, role }));
   }
 
-  /** A new organization and its first admin. @throws AppError as `create` and `Organizations.create` do */
+  /**
+   * Creates an organization with its first admin.
+   *
+   * @throws AppError like `create` and `Organizations.create`
+   */
   async createOrganization(
     name: string,
     { userName, password }: Pick<NewUser, 'userName' | 'password'>,
@@ -107,7 +111,11 @@ export class Users {
     });
   }
 
-  /** A row like this, and what else a new user has. @throws AppError `conflict` for a name that is taken */
+  /**
+   * Adds a user's row and its related rows.
+   *
+   * @throws AppError `conflict` if the name exists
+   */
   async add(
     tx: Transaction,
     user: Pick<UserRow, 'userName' | 'organizationId' | 'role'> & UserChange & { id?: string },
@@ -128,16 +136,16 @@ export class Users {
     return toUser(row);
   }
 
-  /** Lets a user in, or keeps one out; keeping out ends the user's logins and keys for good. */
+  /** Activates or deactivates a user. Deactivation permanently ends the user's logins and keys. */
   setActive(user: UserRef, active: boolean): Promise<User> {
     return this.change(user, { active });
   }
 
   /**
-   * Changes role, limits, or whether the user gets in, all of it or nothing. It holds from the user's next request on.
+   * Changes the given fields of a user in one transaction. Applies from the user's next request.
    *
-   * @throws AppError `not_found`; `bad_request` for what is no rate, or a role for a service account; `conflict` where
-   * the organization would have no admin left
+   * @throws AppError `not_found`; `bad_request` for an invalid rate, or a role for a service account; `conflict` if the
+   * organization would have no admin left
    */
   async change(user: UserRef, { role, active, limits = {} }: UserChanges): Promise<User> {
     const { id, organizationId } = await this.row(user);
@@ -160,9 +168,9 @@ export class Users {
   }
 
   /**
-   * Gives a user a new password and ends the logins that the old one opened.
+   * Sets a user's password and ends the logins of the old one.
    *
-   * @throws AppError `not_found`, or `bad_request` for a password that is too short or too long
+   * @throws AppError `not_found`, or `bad_request` if the password is too short or too long
    */
   async setPassword(userName: string, password: string): Promise<User> {
     checkPassword(password);
@@ -173,9 +181,9 @@ export class Users {
   }
 
   /**
-   * The same by the user, whose password was just compared.
+   * Sets the user's own password after the current one was verified.
    *
-   * @throws AppError `unauthenticated` where it has changed meanwhile
+   * @throws AppError `unauthenticated` if the password has changed in the meantime
    */
   async replacePassword(user: UserRow, password: string): Promise<User> {
     checkPassword(password);
@@ -188,9 +196,9 @@ export class Users {
   }
 
   /**
-   * The beginning of an erasure: nobody gets in any more.
+   * Starts an erasure by locking the user out.
    *
-   * @throws AppError `conflict` where the organization would have no admin left
+   * @throws AppError `conflict` if the organization would have no admin left
    */
   async shutOut(tx: Transaction, user: MemberRef): Promise<void> {
     await this.assertNotLastAdmin(tx, user);
@@ -198,7 +206,7 @@ export class Users {
     await this.endAccess(tx, user);
   }
 
-  /** The end of an erasure: nothing of the account is left. */
+  /** Ends an erasure by deleting all rows of the account. */
   async remove(tx: Transaction, user: MemberRef): Promise<RemovedUser> {
     const { logins, refreshTokens } = await this.logins.count(tx, user.id);
     const apiKeys = await this.keys.countOf(tx, user);
@@ -230,8 +238,8 @@ export class Users {
   }
 
   /**
-   * An organization keeps an admin who can log in, for as long as its people can. The lock on the organization makes two
-   * who go at the same moment come after each other.
+   * Ensures that an active organization keeps an admin who can log in. The lock on the organization serializes
+   * concurrent changes.
    */
   private async assertNotLastAdmin(tx: Transaction, { id, organizationId }: MemberRef): Promise<void> {
     const { active } = await this.store.lockedOrganization(tx, organizationId);
@@ -254,7 +262,7 @@ export class Users {
   }
 }
 
-/** What is written down of a change. */
+/** Returns the audit events of a change. */
 function changeEvents({ role, active, limits = {} }: UserChanges): AuditEvent[] {
   return [
     ...(role === undefined ? [] : [{ action: 'user.role', reason: role } as const]),

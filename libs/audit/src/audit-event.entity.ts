@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Actor } from './audit-event';
 
-/** One entry of the trail. Its table takes new rows and refuses to change or delete any: see its migration. */
+/** An entry of the trail. Its table accepts new rows and refuses changes and deletions (see its migration). */
 @Entity('audit_events')
 @Check('audit_events_actor_known', `actor IN ('user', 'operator', 'service', 'nobody')`)
 @Check('audit_events_outcome_known', `outcome IN ('done', 'refused')`)
@@ -28,8 +28,8 @@ export class AuditEventRow {
   @Column('text', { name: 'subject_id', nullable: true }) subjectId!: string | null;
   @Column('jsonb', { nullable: true }) counts!: Readonly<Record<string, number>> | null;
   @Column('text', { name: 'address_hash', nullable: true }) addressHash!: string | null;
-  /** That was called. */
+  /** The model that was called. */
   @Column('text', { nullable: true }) model!: string | null;
-  /** Of who called it, salted: see `CallActorRow`. */
+  /** Salted hash of the caller of a model: see `CallActorRow`. */
   @Column('bytea', { name: 'actor_hash', nullable: true }) actorHash!: Buffer | null;
 }

@@ -1,4 +1,4 @@
-/** Who acts. */
+/** The actor of an action. */
 export interface Actor {
   kind: 'user' | 'operator' | 'service' | 'nobody';
   userId?: string;
@@ -6,7 +6,7 @@ export interface Actor {
   account?: string;
 }
 
-/** Everything that is written down. */
+/** All recorded actions. */
 export const AUDIT_ACTIONS = [
   'audit.prune',
   'backup.create',
@@ -67,7 +67,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** A word of ours that says more, from this set and no other: so nobody's text gets in. */
+/** A reason from this fixed set, so that entries cannot contain texts of users. */
 export type AuditReason =
   | 'admin'
   | 'anonymize'
@@ -106,7 +106,7 @@ export type AuditReason =
   | 'wrong_password'
   | 'wrong_second_factor';
 
-/** Whom or what it was done to: a row's id, the name of a main key, or the place in a chain. */
+/** The object of an action: a row's id, the name of a main key, or a position in a chain. */
 export interface AuditSubject {
   type:
     | 'api_key'
@@ -122,7 +122,7 @@ export interface AuditSubject {
   id: string;
 }
 
-/** One entry. There is no field for a name, an address or a text. */
+/** An entry. It has no field for a name, an address or a text. */
 export interface AuditEvent {
   action: AuditAction;
   /** Default: `done`. */
@@ -130,27 +130,27 @@ export interface AuditEvent {
   reason?: AuditReason;
   organizationId?: string;
   subject?: AuditSubject;
-  /** How much of what. */
+  /** Counts of what the action affected. */
   counts?: Readonly<Record<string, number>>;
-  /** The user who did it, where that is not yet known of the request: at a login. */
+  /** The user who acted, if the request does not identify them yet: at a login. */
   userId?: string;
   /** Keyed hash of the caller's network. */
   addressHash?: string;
 }
 
-/** The place of an entry in lists: its time to the microsecond, and its id. */
+/** The position of an entry in lists: its time to the microsecond, and its id. */
 export interface AuditCursor {
   at: string;
   id: string;
 }
 
-/** Which entries are asked for. */
+/** Filters of entries. */
 export interface AuditFilter {
-  /** At this time or later. */
+  /** Earliest time, included. */
   since?: Date;
-  /** And before this time. */
+  /** Latest time, excluded. */
   until?: Date;
-  /** Exact, or a noun such as `job` for all that is done to it. */
+  /** An exact action, or a noun such as `job` for all its actions. */
   action?: string;
   outcome?: string;
   /** The user who acted. */
@@ -158,6 +158,6 @@ export interface AuditFilter {
   organizationId?: string;
   subjectId?: string;
   limit: number;
-  /** Where a page before this one ended. */
+  /** The position at which the previous page ended. */
   after?: AuditCursor;
 }

@@ -2,18 +2,18 @@ import { newId, type Transaction } from '@app/common';
 import type { Actor, AuditEvent } from './audit-event';
 import type { AuditStore, NewAuditEvent } from './audit.store';
 
-/** Where it is written down who did what. */
+/** Records who did what. */
 export abstract class AuditTrail {
-  /** Part of the caller's transaction: what was done and that it was done commit together, or neither does. */
+  /** Records an action in the caller's transaction, so that the action and its entry commit together or not at all. */
   abstract record(tx: Transaction, event: AuditEvent): Promise<void>;
 
-  /** Of what changes nothing: a look at something, or a refusal. */
+  /** Records an action that changes nothing, such as a read or a refusal. */
   abstract recordAlone(event: AuditEvent): Promise<void>;
 }
 
 /** The trail in PostgreSQL. */
 export class DatabaseAuditTrail extends AuditTrail {
-  /** @param actor who acts at this moment */
+  /** @param actor returns who acts at this moment */
   constructor(
     private readonly store: AuditStore,
     private readonly actor: () => Actor,

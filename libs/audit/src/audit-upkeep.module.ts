@@ -5,7 +5,7 @@ import { retentionConfig } from '@app/config';
 import { ExpireModelCalls } from './calls/expire-model-calls';
 import { ReportHeads } from './chain/report-heads';
 
-/** What workers do for the trail beside sealing it. */
+/** The workers' tasks for the trail, except sealing. */
 @Module({
   imports: [ConfigModule.forFeature(retentionConfig)],
   providers: [{ provide: Clock, useClass: SystemClock }, ExpireModelCalls, ReportHeads],

@@ -14,7 +14,7 @@ describe('the audit trail', () => {
   let events: ListAuditEvents;
 
   beforeAll(async () => {
-    // The programs' own role may not read it.
+    // The programs' role may not read the trail.
     context = await startContext([], {}, 'owner');
     trail = context.app.get(AuditTrail);
     events = context.app.get(ListAuditEvents);
@@ -25,7 +25,7 @@ describe('the audit trail', () => {
     events.execute({ limit: 1_000, ...filter });
   const aSubject = () => ({ type: 'chat', id: newId() }) as const;
 
-  it('is written with the change that it tells of, or not at all', async () => {
+  it('is written with the change that it reports, or not at all', async () => {
     const [kept, undone] = [aSubject(), aSubject()];
     const transactions = context.app.get(Transactions);
     await transactions.run((tx) => trail.record(tx, { action: 'chat.delete', subject: kept }));
@@ -38,7 +38,7 @@ describe('the audit trail', () => {
     expect(await list({ subjectId: undone.id })).toEqual([]);
   });
 
-  it('tells who did what to what, when, how much of it, and nothing else', async () => {
+  it('records who did what to what, when and how many, and nothing else', async () => {
     const [userId, organizationId, subject] = [newId(), newId(), aSubject()];
     await trail.recordAlone({
       action: 'login',
@@ -69,14 +69,14 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('names the program where nobody else acts, whoever the request is of', async () => {
+  it("names the program if no user acts, even within a user's request", async () => {
     const subject = aSubject();
     const record = () => trail.recordAlone({ action: 'chat.delete', reason: 'expired', subject });
     await runInContext({ requestId: 'r', userId: newId() }, record);
     expect(await list({ subjectId: subject.id })).toMatchObject([{ actor: 'service', user: null }]);
   });
 
-  it('is listed newest first, by time, noun, outcome, user and organization', async () => {
+  it('is listed newest first, filtered by time, noun, outcome, user and organization', async () => {
     const [userId, organizationId] = [newId(), newId()];
     for (const [action, outcome] of [
       ['job.read', 'done'],
@@ -84,7 +84,7 @@ describe('the audit trail', () => {
       ['logout', 'done'],
     ] as const) {
       await trail.recordAlone({ action, outcome, userId, organizationId });
-      // Times are told in milliseconds: the next entry has another one.
+      // Times have a precision of milliseconds, so the next entry must have another one.
       for (const now = Date.now(); Date.now() <= now + 1;) await setImmediate();
     }
     const actions = async (filter: Parameters<typeof list>[0]) =>
@@ -108,7 +108,7 @@ describe('the audit trail', () => {
     },
   );
 
-  it('loses what is older than a time in steps, each of which it tells of', async () => {
+  it('deletes entries older than a time in steps, each of which it records', async () => {
     const [before, many, organizationId] = [new Date('2020-01-02T00:00:00Z'), 5_001, newId()];
     await context.db.query(
       `INSERT INTO audit_events (id, at, actor, action, outcome, organization_id)

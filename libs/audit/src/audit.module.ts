@@ -19,7 +19,7 @@ import { VerifyAuditTrail } from './chain/verify-audit-trail';
 import { ExportAuditEvents } from './reading/export-audit-events';
 import { ListAuditEvents } from './reading/list-audit-events';
 
-/** Who acts in a program: whoever calls it, whoever runs the command, or the service itself. */
+/** The actor of each program: the caller of the api, the operator of a command, or the service itself. */
 const ACTORS = {
   caller: (): Actor => {
     const userId = currentContext()?.userId;
@@ -45,7 +45,7 @@ const forCallers = [
 
 @Module({})
 export class AuditModule {
-  /** @param actor who acts in this program */
+  /** @param actor the actor of this program */
   static register(actor: ActorKind): DynamicModule {
     return {
       module: AuditModule,

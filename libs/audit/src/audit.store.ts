@@ -8,7 +8,7 @@ import { AUDIT_ACTIONS, type AuditFilter } from './audit-event';
 import type { ChainEntry, Seal } from './chain/chain-entry';
 import { entryColumns, exactTime } from './entry-columns';
 
-/** Without RETURNING: the role that writes need not be able to read. */
+/** Without RETURNING, because the role that writes may not be able to read. */
 const INSERT = `
   INSERT INTO audit_events
     (id, actor, actor_id, account, action, outcome, reason, organization_id, subject_type, subject_id, counts,
@@ -18,11 +18,11 @@ const INSERT = `
 /** A new entry; the database sets its time. */
 export type NewAuditEvent = Omit<AuditEventRow, 'at' | 'model' | 'actorHash'>;
 
-/** An entry as it is kept. */
+/** A stored entry. */
 export interface KeptEntry extends ChainEntry {
-  /** Who caused a call of a model, where the organization shows that and it was not forgotten. */
+  /** The user who caused a call of a model, if the organization shows it and the user was not erased. */
   user_id: string | null;
-  /** Null for a few seconds, until it is sealed. */
+  /** Null for the few seconds until the entry is sealed. */
   seal: Seal | null;
 }
 
@@ -31,15 +31,15 @@ interface EntryRow extends ChainEntry, Omit<Seal, 'seq'> {
   seq: string | null;
 }
 
-/** In which order entries are read. */
+/** The order in which entries are read. */
 export type AuditOrder = 'newest first' | 'oldest first';
 
-/** The rows of the audit trail, whose table refuses every change. */
+/** Stores the rows of the audit trail. Their table refuses changes and deletions. */
 @Injectable()
 export class AuditStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** @param tx not given: the entry stands for itself */
+  /** @param tx if absent, the entry is written in its own transaction */
   async insert(row: NewAuditEvent, tx?: Transaction): Promise<void> {
     await (tx ? managerOf(tx) : this.db.manager).query(INSERT, [
       row.id,
@@ -57,14 +57,14 @@ export class AuditStore {
     ]);
   }
 
-  /** At most `limit` entries, from behind `after` on. */
+  /** Returns at most `limit` entries after the position `after`. */
   async list(filter: AuditFilter, order: AuditOrder): Promise<KeptEntry[]> {
     const values: unknown[] = [filter.limit];
     const bind = (value: unknown): string => `$${values.push(value)}`;
     const [direction, isBehind] = order === 'newest first' ? ['DESC', '<'] : ['ASC', '>'];
     const conditions = conditionsOf(filter, bind, isBehind);
     const ordered = `ORDER BY at ${direction}, id ${direction} LIMIT $1`;
-    // One search for each action: together they would not be found in order.
+    // One search per action, because a combined search could not use the index order.
     const found = actionsOf(filter.action)
       .map((action) => [...conditions, ...(action === undefined ? [] : [`action = ${bind(action)}`])])
       .map((all) => `(SELECT * FROM audit_events WHERE ${all.join(' AND ') || 'true'} ${ordered})`);
@@ -87,7 +87,11 @@ export class AuditStore {
   }
 }
 
-/** All of them must hold. @param bind puts a value into the statement, and says where */
+/**
+ * Returns the conditions, which must all be true.
+ *
+ * @param bind adds a value to the statement and returns its placeholder
+ */
 function conditionsOf(filter: AuditFilter, bind: (value: unknown) => string, isBehind: string): string[] {
   const { organizationId, userId, subjectId, outcome, since, until, after } = filter;
   return [
@@ -101,7 +105,7 @@ function conditionsOf(filter: AuditFilter, bind: (value: unknown) => string, isB
   ];
 }
 
-/** Those that are asked for: one, all of a noun, or any, which is none in particular. */
+/** Returns the selected actions: one, all of a noun, or a single undefined for any. */
 const actionsOf = (asked: string | undefined): readonly (string | undefined)[] =>
   asked === undefined
     ? [undefined]

@@ -1,8 +1,12 @@
-/** A time as entries are hashed by, to the microsecond. */
+/** Returns SQL that formats a time as it is hashed, to the microsecond. */
 export const exactTime = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** The columns of a `ChainEntry`. @param table `audit_events`, or its name in the query */
+/**
+ * Returns the columns of a `ChainEntry`.
+ *
+ * @param table `audit_events`, or its alias in the query
+ */
 export const entryColumns = (table: string): string =>
   `${table}.id, ${exactTime(`${table}.at`)} AS at, ${table}.actor, ${table}.actor_id,
    encode(${table}.actor_hash, 'hex') AS actor_hash, ${table}.account, ${table}.action, ${table}.outcome, ${table}.reason,

@@ -1,4 +1,4 @@
-/** The audit trail: who did what when, written once and never changed, in chains of hashes, without anybody's content. */
+/** The audit trail: who did what and when, in append-only hash chains without texts of users. */
 export {
   AUDIT_ACTIONS,
   type AuditAction,

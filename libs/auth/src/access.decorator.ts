@@ -3,24 +3,24 @@ import type { Grant, Role, Scope } from '@app/common';
 
 export const IS_PUBLIC = 'auth:public';
 
-/** Opens a route, or all routes of a controller, to callers without a token. */
+/** Opens a route or a controller to callers without a token. */
 export const Public = (): CustomDecorator => SetMetadata(IS_PUBLIC, true);
 
-/** Who may call a route. */
+/** The callers that may call a route. */
 export interface RouteAccess {
-  /** People of these roles. */
+  /** Users with one of these roles. */
   roles: readonly Role[];
-  /** And keys with this scope; not given: no key. */
+  /** Keys with this scope; if absent, no keys. */
   scope?: Scope;
-  /** Also whoever has a token for setting up a second factor alone. */
+  /** Also users with a token that only sets up a second factor. */
   forEnrolment?: true;
 }
 
 export const ROUTE_ACCESS = 'auth:access';
 
 /**
- * Says who may call a route, or all routes of a controller: the api starts with no route that says neither this nor
- * `@Public()`.
+ * Declares which callers may call a route or a controller. The api does not start with a route that has neither this
+ * nor `@Public()`.
  *
  * @example `@Access({ roles: ROLES, scope: 'chat' })`, `@Access({ roles: ['admin'] })`
  */
@@ -28,5 +28,5 @@ export const Access = (access: RouteAccess): CustomDecorator => SetMetadata(ROUT
 
 export const REQUIRED_GRANT = 'auth:grant';
 
-/** The route is for organizations that were granted this. */
+/** Restricts the route to organizations with this grant. */
 export const RequiresGrant = (grant: Grant): CustomDecorator => SetMetadata(REQUIRED_GRANT, grant);

@@ -32,29 +32,29 @@ describe('AccessGuard', () => {
     );
   };
 
-  it('asks nothing on public routes', () => {
+  it('checks nothing on public routes', () => {
     expect(enter('open')).toBe(true);
   });
 
-  it('lets people in whose role is named, and no others', () => {
+  it('allows users with a declared role, and no others', () => {
     for (const role of ROLES) expect(enter('forAll', { role })).toBe(true);
     for (const role of ['admin', 'auditor']) expect(enter('forSome', { role })).toBe(true);
     refused('forSome', { role: 'member' }, /needs the role admin or auditor/);
     refused('forAll', {}, /needs the role/);
   });
 
-  it('lets keys in that have the scope, whatever else they have', () => {
+  it('allows keys that have the scope, whatever other scopes they have', () => {
     expect(enter('forAll', withKey('chat'))).toBe(true);
     refused('forAll', withKey(...SCOPES.filter((scope) => scope !== 'chat')), /lacks the scope chat/);
   });
 
-  it('takes no key where no scope is named, and no role in the place of a scope', () => {
+  it('allows no key if no scope is declared, and no role instead of a scope', () => {
     refused('forSome', withKey(...SCOPES), /takes no API key/);
     refused('forSome', { ...withKey(...SCOPES), role: 'admin' }, /takes no API key/);
     refused('forAll', { ...withKey('jobs'), role: 'admin' }, /lacks the scope chat/);
   });
 
-  it('asks for the grant after role and scope', () => {
+  it('checks the grant after role and scope', () => {
     expect(enter('granted', { role: 'admin', grants: ['transcribe', 'anonymize'] })).toBe(true);
     expect(enter('granted', withKey('jobs'))).toBe(true);
     refused('granted', { role: 'admin', grants: ['transcribe'] }, /granted on request/, 'not_granted');
@@ -62,7 +62,7 @@ describe('AccessGuard', () => {
     refused('granted', { ...withKey('chat'), grants: [] }, /lacks the scope jobs/);
   });
 
-  it('lets nobody in where a route says nothing', () => {
+  it('allows no caller if a route declares nothing', () => {
     expect(() => enter('forgotten', { role: 'admin' })).toThrow(/says nothing of who may call it/);
   });
 });

@@ -5,7 +5,10 @@ import { AppError, type Grant, type Role, type Scope } from '@app/common';
 import { IS_PUBLIC, REQUIRED_GRANT, ROUTE_ACCESS, type RouteAccess } from './access.decorator';
 import type { GuardedUser } from './caller';
 
-/** Whether the caller may call the route at all. Runs after `JwtAuthGuard`, which says who it is, and after the counting. */
+/**
+ * Authorizes the caller for the route. Runs after `JwtAuthGuard`, which authenticates the caller, and after the rate
+ * limits.
+ */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
@@ -16,7 +19,7 @@ export class AccessGuard implements CanActivate {
     if (read<boolean>(IS_PUBLIC)) return true;
     const { user } = context.switchToHttp().getRequest<Request & { user: GuardedUser }>();
     const access = read<RouteAccess>(ROUTE_ACCESS);
-    if (!access) throw new Error('A route says nothing of who may call it');
+    if (!access) throw new Error('A route does not declare who may call it');
     assertMay(user, access);
     const grant = read<Grant>(REQUIRED_GRANT);
     if (grant && !user.grants.includes(grant)) throw notGranted();
@@ -37,25 +40,25 @@ function assertMay(
 const enrolFirst = (): AppError =>
   new AppError(
     'second_factor_setup_required',
-    'Your organization demands a second factor: set one up at /second-factor, then log in again',
+    'Your organization requires a second factor: set one up at /second-factor, then log in again',
   );
 
-/** What a route answers to people without one of its roles. */
+/** Returns the refusal of users without one of the roles. */
 export const lacksRole = (roles: readonly Role[]): AppError =>
   new AppError(
     'forbidden',
-    `This needs the role ${roles.join(' or ')}; an admin of your organization gives it`,
+    `This requires the role ${roles.join(' or ')}; an admin of your organization can give it to you`,
   );
 
-/** What a route answers to keys without its scope. */
+/** Returns the refusal of keys without the scope. */
 export const lacksScope = (scope: Scope): AppError =>
-  new AppError('forbidden', `This API key lacks the scope ${scope}; make one that has it`);
+  new AppError('forbidden', `This API key lacks the scope ${scope}; create one that has it`);
 
-/** What a route answers to all keys, where it takes none. */
+/** Returns the refusal of all keys, for a route that accepts none. */
 export const notForKeys = (): AppError =>
-  new AppError('forbidden', 'This takes no API key; call it with the access token of a login');
+  new AppError('forbidden', 'This does not accept API keys; use the access token of a login');
 
-/** What a route answers to those whose organization lacks the grant. */
+/** Returns the refusal of organizations without the grant. */
 export const notGranted = (): AppError =>
   new AppError(
     'not_granted',

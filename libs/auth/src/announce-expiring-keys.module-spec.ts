@@ -6,7 +6,7 @@ import { AnnouncementsModule } from './announcements.module';
 
 jest.setTimeout(120_000);
 
-describe('that an API key soon ends', () => {
+describe('the announcement of an expiring API key', () => {
   let context: ServiceContext;
   const organizationId = newId();
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('that an API key soon ends', () => {
     return rows.map(({ id }) => id);
   };
 
-  it('is told seven days before, of each key once, of none that was revoked or is over', async () => {
+  it('is made once, seven days before, and not for revoked or expired keys', async () => {
     await aKey('6 days 23 hours');
     await aKey('7 days 1 hour');
     await aKey('1 day', true);

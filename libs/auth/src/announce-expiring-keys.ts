@@ -4,10 +4,10 @@ import { ALL_OWNERS, Transactions, type Transaction } from '@app/common';
 import { OrganizationEvents } from '@app/webhooks';
 
 const BEFORE_MS = 7 * 24 * 60 * 60_000;
-/** Keys that one transaction tells of. */
+/** The number of keys that one transaction announces. */
 const BATCH = 100;
 
-/** Tells organizations of API keys that end within seven days: of each once. */
+/** Notifies organizations once of each API key that expires within seven days. */
 @Injectable()
 export class AnnounceExpiringKeys {
   constructor(
@@ -16,7 +16,7 @@ export class AnnounceExpiringKeys {
     private readonly events: OrganizationEvents,
   ) {}
 
-  /** @param signal ends it after the batch that it is at */
+  /** @param signal stops it after the current batch */
   async execute(signal: AbortSignal): Promise<void> {
     for (let told = BATCH; told === BATCH && !signal.aborted;)
       told = await this.transactions.runFor(ALL_OWNERS, (tx) => this.batch(tx));

@@ -3,7 +3,7 @@ import { AccountsStore } from '@app/accounts';
 import { Transactions } from '@app/common';
 import { OrganizationEvents } from '@app/webhooks';
 
-/** Tells an organization that logins of one of its users are refused for a while, after too many failed. */
+/** Notifies an organization that logins of one of its users are refused for a while after too many failures. */
 @Injectable()
 export class AnnounceLock {
   constructor(
@@ -12,7 +12,7 @@ export class AnnounceLock {
     private readonly events: OrganizationEvents,
   ) {}
 
-  /** @param loginName as names are compared; nothing is told of one that nobody has */
+  /** @param loginName the normalized name; unknown names are ignored */
   async execute(loginName: string): Promise<void> {
     if (loginName.includes('\0')) return;
     const user = await this.accounts.account(loginName);

@@ -3,7 +3,7 @@ import { AccountsModule } from '@app/accounts';
 import { WebhooksModule } from '@app/webhooks';
 import { AnnounceExpiringKeys } from './announce-expiring-keys';
 
-/** What workers tell organizations of their accounts and keys. */
+/** The workers' announcements to organizations about their accounts and keys. */
 @Module({
   imports: [AccountsModule, WebhooksModule],
   providers: [AnnounceExpiringKeys],

@@ -41,7 +41,7 @@ const exported = [
   AccessGuard,
 ];
 
-/** Needs Redis and the main keys beside PostgreSQL. */
+/** Requires PostgreSQL, Redis and the main keys. */
 @Module({
   imports: [
     ConfigModule.forFeature(authConfig),

@@ -3,30 +3,30 @@ import type { Request } from 'express';
 import type { CallerLimits } from '@app/accounts';
 import type { Caller, Grant, Role, Scope } from '@app/common';
 
-/** Who calls: a person who is logged in, or a program with a key of that person's or of a service account. */
+/** The caller: a logged-in user, or a program with a key of a user or of a service account. */
 export interface AuthUser extends Caller {
-  /** The user's name; of a service account not an e-mail address. */
+  /** The user's name; for a service account not an e-mail address. */
   email: string;
-  /** The person's; not given where a key calls, whatever its owner is. */
+  /** The user's role; absent if a key calls, whatever its owner's role is. */
   role?: Role;
-  /** The login that the token came of; not given where a key calls, or a program with the provider's token. */
+  /** The login of the token; absent if a key calls, or a program with the provider's token. */
   sessionId?: string;
-  /** The key that calls, where it is one. */
+  /** The calling key, if there is one. */
   key?: { id: string; scopes: readonly Scope[] };
 }
 
-/** What the guards know beside, read anew for every request. */
+/** Additional fields for the guards, read again for every request. */
 export interface GuardedUser extends AuthUser {
-  /** The organization's. */
+  /** The organization's grants. */
   grants: readonly Grant[];
-  /** Whether the organization has budgets at all. */
+  /** Whether the organization has any budgets. */
   budgeted: boolean;
   limits: CallerLimits;
-  /** The token is for setting up a second factor, and for nothing else. */
+  /** Whether the token only sets up a second factor. */
   forEnrolment?: true;
 }
 
-/** The caller, as `AuthUser`. Only on routes that are not `@Public()`. */
+/** Injects the caller as `AuthUser`. Only for routes that are not `@Public()`. */
 export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): AuthUser => {
   const { user } = context.switchToHttp().getRequest<Request & { user?: AuthUser }>();
   if (!user) throw new Error('A public route has no current user');

@@ -7,11 +7,11 @@ import { SecondStep } from './second-step';
 
 export interface PasswordChange extends GivenCredentials {
   newPassword: string;
-  /** A code of the second factor, or a recovery code, where one is set up. */
+  /** A code of the second factor or a recovery code, if a second factor is set up. */
   otp?: string | undefined;
 }
 
-/** A person's own new password: by the old one, or by a one-time password of an admin. */
+/** Changes a user's own password, given the current one or an admin's one-time password. */
 @Injectable()
 export class ChangePassword {
   constructor(
@@ -22,15 +22,15 @@ export class ChangePassword {
   ) {}
 
   /**
-   * Ends all logins of the person.
+   * Ends all logins of the user.
    *
    * @returns whether an admin had reset the password
-   * @throws AppError `bad_request` for a new password that cannot be one; what a login throws
+   * @throws AppError `bad_request` for an invalid new password; errors of a login
    */
   async execute({ userName, password, newPassword, otp, address }: PasswordChange): Promise<boolean> {
     checkPassword(newPassword);
     if (newPassword === password)
-      throw new AppError('bad_request', 'newPassword must not be the password that there is');
+      throw new AppError('bad_request', 'newPassword must differ from the current password');
     return this.throttle.countFailures({ userName: loginName(userName), address }, async () => {
       const verified = await this.credentials.verify({ userName, password, address });
       await this.secondStep.execute(verified, otp);

@@ -3,30 +3,30 @@ import { z } from 'zod';
 import { AccessStore, type AccessRequest, type LoginAccess } from '@app/accounts';
 import { Batch } from '@app/common';
 
-/** What an access token says beside `iss` (contract: Login and tokens). Times in seconds. */
+/** The claims of an access token except `iss` (contract: Login and tokens). Times are in seconds. */
 const claims = z.object({
   sub: z.uuid(),
   email: z.string().min(1),
   organizationId: z.uuid(),
-  /** The login that the token came of. */
+  /** The login of the token. */
   sid: z.uuid(),
   iat: z.number(),
   exp: z.number(),
   jti: z.string().min(1),
-  /** Whom it is for: everything, or setting up a second factor alone. */
+  /** The audience: full access, or only setting up a second factor. */
   aud: z.string(),
 });
 export type ReadClaims = z.infer<typeof claims>;
-/** What is signed: issuer and audience are added then. */
+/** The signed claims. Issuer and audience are added on signing. */
 export type AccessClaims = Omit<ReadClaims, 'aud'>;
 
-/** The claims, or undefined where one is missing or has another form. */
+/** Returns the claims, or undefined if one is missing or malformed. */
 export const readClaims = (payload: unknown): ReadClaims | undefined => claims.safeParse(payload).data;
 
 /**
- * Whether the login of an access token still stands, and what it may do now, however often. One look-up by key for
- * the requests that arrive together, nothing kept: what ends a login or a grant, or changes a limit, takes effect in
- * every process at once (contract: Login and tokens).
+ * Checks that the login of an access token is still active, and returns its current access. Concurrent requests share
+ * one look-up, and nothing is cached, so ending a login or a grant, or changing a limit, takes effect immediately in
+ * every process (contract: Login and tokens).
  */
 @Injectable()
 export class CheckAccess {
@@ -36,7 +36,7 @@ export class CheckAccess {
     this.batch = new Batch({ work: (requests) => access.ofLogins(requests), room: 100 });
   }
 
-  /** @returns undefined where the login, the user or the organization is out */
+  /** @returns undefined if the login has ended, or the user or the organization is inactive */
   execute({ sid: loginId, sub: userId, organizationId }: AccessClaims): Promise<LoginAccess | undefined> {
     return this.batch.add({ loginId, userId, organizationId });
   }

@@ -10,7 +10,7 @@ const access = {
   limits: { user: {}, groups: [{}], organization: {}, total: {} },
 };
 
-describe('an API key that is sent', () => {
+describe('a received API key', () => {
   const ofKeys = jest.fn<Promise<(KeyAccess | undefined)[]>, [readonly string[]]>();
   const noteUse = jest.fn<Promise<void>, [UsedKey]>();
   const check = new CheckKey(
@@ -31,7 +31,7 @@ describe('an API key that is sent', () => {
     noteUse.mockReset().mockResolvedValue();
   });
 
-  it('says whom it acts for, and has no role', async () => {
+  it('identifies the owner that it acts for, and has no role', async () => {
     const id = newId();
     const { token, hash } = makeKeyToken(id);
     ofKeys.mockResolvedValue([stored(hash)]);
@@ -41,20 +41,20 @@ describe('an API key that is sent', () => {
     expect(noteUse).toHaveBeenCalledWith({ id, ...owner, lastUsedOn: '2026-01-15' });
   });
 
-  it('opens nothing by the id of another key that stands', async () => {
+  it('is refused with the id of another valid key', async () => {
     const id = newId();
     ofKeys.mockResolvedValue([stored(makeKeyToken(id).hash)]);
     expect(await check.execute(makeKeyToken(id).token)).toBeUndefined();
     expect(noteUse).not.toHaveBeenCalled();
   });
 
-  it('is not looked up where its checksum is wrong', async () => {
+  it('is not looked up if its checksum is wrong', async () => {
     const { token } = makeKeyToken(newId());
     expect(await check.execute(token.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toBeUndefined();
     expect(ofKeys).not.toHaveBeenCalled();
   });
 
-  it('is looked up together with others that come at the same moment', async () => {
+  it('is looked up together with concurrent ones', async () => {
     ofKeys.mockImplementation(async (ids) => ids.map(() => undefined));
     const tokens = Array.from({ length: 5 }, () => makeKeyToken(newId()).token);
     expect(await Promise.all(tokens.map((token) => check.execute(token)))).toEqual(

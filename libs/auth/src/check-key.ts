@@ -5,8 +5,8 @@ import { Batch } from '@app/common';
 import type { GuardedUser } from './caller';
 
 /**
- * Whether an API key stands, and whom it acts for, however often. What is no key of ours is refused without a look-up;
- * else one by id for the requests that arrive together, nothing kept: a revoked key is refused by every process at once.
+ * Checks an API key and returns its access. A malformed key is refused without a look-up. Otherwise concurrent requests
+ * share one look-up by id, and nothing is cached, so every process refuses a revoked key immediately.
  */
 @Injectable()
 export class CheckKey {
@@ -19,7 +19,7 @@ export class CheckKey {
     this.batch = new Batch({ work: (ids) => access.ofKeys(ids), room: 100 });
   }
 
-  /** @returns undefined where the key is wrong, revoked or over, or its user or organization is out */
+  /** @returns undefined if the key is wrong, revoked or expired, or its user or organization is inactive */
   async execute(token: string): Promise<GuardedUser | undefined> {
     const sent = readKeyToken(token);
     const found = sent && (await this.batch.add(sent.id));

@@ -5,8 +5,8 @@ import { ProviderTokens } from '@app/single-sign-on';
 import type { GuardedUser } from './caller';
 
 /**
- * Whom an access token of the provider acts for: a user who logged in by single sign-on before, or was linked. It makes
- * nobody, and never carries what an admin may: that takes a login (contract: Single sign-on).
+ * Authenticates an access token of the provider as a user who logged in by single sign-on before, or was linked. It
+ * creates no user, and never has admin rights, which require a login (contract: Single sign-on).
  */
 @Injectable()
 export class CheckProviderToken {
@@ -19,14 +19,14 @@ export class CheckProviderToken {
     this.batch = new Batch({ work: (identities) => access.ofPeople(identities), room: 100 });
   }
 
-  /** Whether a token claims to be the provider's; it has yet to be looked at. */
+  /** Returns whether a token claims to be the provider's, without verifying it. */
   claims(token: string): boolean {
     return this.tokens.isFromProvider(token);
   }
 
   /**
-   * @returns undefined where the token is not good, or its user or organization is out
-   * @throws AppError `unavailable` where the provider's keys cannot be fetched
+   * @returns undefined if the token is invalid, or its user or organization is inactive
+   * @throws AppError `unavailable` if the provider's keys cannot be fetched
    */
   async execute(token: string): Promise<GuardedUser | undefined> {
     const identity = await this.tokens.read(token);

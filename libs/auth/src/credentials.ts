@@ -8,20 +8,20 @@ import { KeyRing } from '@app/crypto';
 export interface GivenCredentials {
   userName: string;
   password: string;
-  /** Network address of the caller. */
+  /** The caller's network address. */
   address: string;
 }
 
-/** An active person whose password is right. */
+/** An active user with a correct password. */
 export interface Verified {
   user: Account;
-  /** Whether it is one that an admin has set, good for changing it alone. */
+  /** Whether it is an admin's one-time password, which only sets a new one. */
   isOneTime: boolean;
-  /** Keyed hash of the caller's network, for the trail. */
+  /** Keyed hash of the caller's network, for the audit trail. */
   addressHash: string;
 }
 
-/** Whether a user name and a password belong together (contract: Login and tokens). Who guesses is to be counted by the caller. */
+/** Verifies a user name and a password (contract: Login and tokens). The caller must count failures. */
 @Injectable()
 export class Credentials {
   constructor(
@@ -35,10 +35,10 @@ export class Credentials {
   ) {}
 
   /**
-   * Takes the same time whether there is such a user or not. Refusals are written down.
+   * Takes the same time whether the user exists or not. Refusals are recorded.
    *
-   * @throws AppError `invalid_credentials` or `account_inactive` with the documented words; `unavailable` if too many users
-   * log in at once; `password_login_off` if only single sign-on is allowed
+   * @throws AppError `invalid_credentials` or `account_inactive` with the documented messages; `unavailable` if too
+   * many users log in at once; `password_login_off` if only single sign-on is allowed
    */
   async verify({ userName, password, address }: GivenCredentials): Promise<Verified> {
     if (!this.config.passwordLogin)
@@ -65,7 +65,7 @@ export class Credentials {
     return { user, isOneTime, addressHash };
   }
 
-  /** Of a user who is not known nothing is kept: a name may be a password that was typed into the wrong field. */
+  /** Records nothing about an unknown name, because it may be a password in the wrong field. */
   async recordRefusal(addressHash: string, reason: AuditReason, user: Account | null): Promise<void> {
     await this.trail.recordAlone({
       action: 'login',
@@ -76,9 +76,9 @@ export class Credentials {
     });
   }
 
-  /** A person: service accounts are nobody who logs in. */
+  /** Finds a user. Service accounts cannot log in. */
   private async find(userName: string): Promise<Account | null> {
-    // PostgreSQL refuses a NUL, and nobody's name holds one.
+    // PostgreSQL refuses NUL, and no user name contains one.
     const found = userName.includes('\0') ? null : await this.accounts.account(loginName(userName));
     return found?.role ? found : null;
   }
@@ -87,6 +87,6 @@ export class Credentials {
 export const unknownOrInactive = (userName: string): AppError =>
   new AppError('account_inactive', `UserNotfound Or Inactive ${userName}`);
 
-/** What a login answers to a one-time password. */
+/** Returns the refusal of a login with a one-time password. */
 export const passwordChangeRequired = (): AppError =>
   new AppError('password_change_required', 'Password change required');

@@ -12,7 +12,7 @@ class SaysAll {
   @Get('closed')
   @Access({ roles: ROLES })
   closed(): void {}
-  /** No route. */
+  /** Not a route. */
   inner(): void {}
 }
 
@@ -40,11 +40,11 @@ const start = async (controllers: Type[]): Promise<void> => {
 };
 
 describe('an api', () => {
-  it('starts where each route says who may call it', async () => {
+  it('starts if each route declares who may call it', async () => {
     await expect(start([SaysAll, SaysOnce])).resolves.toBeUndefined();
   });
 
-  it('does not start with a route that says nothing, and names it [SEC-4]', async () => {
+  it('does not start with a route that declares nothing, and names it [SEC-4]', async () => {
     await expect(start([SaysAll, Forgets])).rejects.toThrow(/^Nobody said who may call Forgets.unsaid$/);
   });
 });

@@ -3,7 +3,10 @@ import { PATH_METADATA } from '@nestjs/common/constants';
 import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
 import { IS_PUBLIC, ROUTE_ACCESS } from './access.decorator';
 
-/** Keeps an api from starting with a route that says nothing of who may call it: a forgotten one is not an open one. */
+/**
+ * Prevents the api from starting with a route that does not declare its callers, so that a forgotten declaration does
+ * not open a route.
+ */
 @Injectable()
 export class DeclaredAccess implements OnModuleInit {
   constructor(
@@ -17,7 +20,7 @@ export class DeclaredAccess implements OnModuleInit {
     const silent = controllers.flatMap(({ metatype }) =>
       typeof metatype === 'function' ? this.silentRoutes(metatype as Type) : [],
     );
-    if (silent.length > 0) throw new Error(`Nobody said who may call ${silent.join(', ')}`);
+    if (silent.length > 0) throw new Error(`No callers are declared for ${silent.join(', ')}`);
   }
 
   private silentRoutes(controller: Type): string[] {

@@ -1,4 +1,4 @@
-/** Login, tokens, the guards, and who is calling. */
+/** Login, tokens, guards, and the current caller. */
 export { AuthModule } from './auth.module';
 export {
   Access,

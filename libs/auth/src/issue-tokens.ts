@@ -7,19 +7,19 @@ import { authConfig, type AuthConfig } from '@app/config';
 import type { AccessClaims } from './check-access';
 import { ALGORITHM, SigningKeys } from './signing-keys';
 
-/** What a login and a refresh answer with. */
+/** The result of a login and of a refresh. */
 export interface Tokens {
   jwtToken: string;
-  /** Empty where the access token is for setting up a second factor alone. */
+  /** Empty if the access token only sets up a second factor. */
   refreshToken: string;
 }
 
-/** The console's people come back within a working day, or log in again. */
+/** A user of the console must return within a working day, or log in again. */
 export const CONSOLE_IDLE_MS = 12 * 60 * 60 * 1000;
 
 type Subject = Pick<Account, 'id' | 'userName' | 'organizationId'>;
 
-/** A new pair of tokens for a login, in the caller's transaction. Neither outlives the login. */
+/** Issues a pair of tokens for a login, in the caller's transaction. Neither outlives the login. */
 @Injectable()
 export class IssueTokens {
   constructor(
@@ -29,7 +29,7 @@ export class IssueTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** @param confirmedUntil the access token lasts no longer: until then the provider of single sign-on vouches for it */
+  /** @param confirmedUntil the end of the provider's confirmation, after which the access token expires */
   async execute(tx: Transaction, user: Subject, login: StoredLogin, confirmedUntil?: Date): Promise<Tokens> {
     const refreshToken = randomBytes(32).toString('base64url');
     await this.logins.addRefreshToken(tx, {
@@ -42,7 +42,7 @@ export class IssueTokens {
     return { jwtToken: this.accessToken(user, login, this.config.audience, expiresAt), refreshToken };
   }
 
-  /** An access token for setting up a second factor, and for nothing else: it has an audience of its own. */
+  /** Issues an access token that only sets up a second factor. It has a separate audience. */
   forEnrolment(user: Subject, login: StoredLogin): Tokens {
     const audience = enrolmentAudience(this.config);
     return { jwtToken: this.accessToken(user, login, audience, login.expiresAt), refreshToken: '' };
@@ -68,11 +68,11 @@ export class IssueTokens {
   }
 }
 
-/** Whom a token for setting up a second factor is for. A version that does not know of it takes it for somebody else's. */
+/** Returns the audience of tokens that only set up a second factor. Versions that do not know it refuse such tokens. */
 export const enrolmentAudience = ({ audience }: Pick<AuthConfig, 'audience'>): string =>
   `${audience}/second-factor`;
 
-/** SHA-256 is enough: the token is 256 random bits, there is nothing to guess. */
+/** SHA-256 is sufficient, because the token is 256 random bits. */
 export const hashRefreshToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');
 

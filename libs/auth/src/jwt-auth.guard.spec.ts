@@ -57,7 +57,7 @@ const token = (payload: object = claims(), options: SignOptions = {}, key: KeyOb
 
 const body = (): object => ({ ...claims(), iss: 'issuer', aud: 'audience' });
 
-/** By hand, since no library makes such tokens. */
+/** Builds tokens manually, because no library issues invalid ones. */
 const raw = (header: object, payload: object, signature = ''): string =>
   `${[header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.${signature}`;
 
@@ -107,7 +107,7 @@ describe('JwtAuthGuard', () => {
   const refusal = (message = /holds no valid access token/) =>
     expect.objectContaining({ code: 'unauthenticated', message: expect.stringMatching(message) });
 
-  it('says who is calling, and tells the log', async () => {
+  it('identifies the caller, also in the log', async () => {
     const payload = claims();
     const context: LogContext = { requestId: 'r' };
     const user = await runInContext(context, () => enter(`Bearer ${token(payload)}`));
@@ -116,11 +116,11 @@ describe('JwtAuthGuard', () => {
     expect(context).toEqual({ requestId: 'r', userId, organizationId });
   });
 
-  it('takes tokens of every key that verifies', async () => {
+  it('accepts tokens of every verifying key', async () => {
     await expect(enter(`bearer ${token(claims(), { keyid: 'older' }, older)}`)).resolves.toBeDefined();
   });
 
-  it('looks up the login anew for a token that it has verified before', async () => {
+  it('looks up the login again for a token that it has verified before', async () => {
     const known = `Bearer ${token()}`;
     const user = await enter(known);
     await expect(enter(known)).resolves.toEqual(user);
@@ -131,7 +131,7 @@ describe('JwtAuthGuard', () => {
     await expect(enter(known)).rejects.toThrow('the database is down');
   });
 
-  it('verifies what differs from a token that it has verified before', async () => {
+  it('verifies any variation of a token that it has verified before', async () => {
     const known = token();
     await enter(`Bearer ${known}`);
     const [header, payload] = known.split('.');
@@ -143,12 +143,12 @@ describe('JwtAuthGuard', () => {
     expect(checkAccess).not.toHaveBeenCalled();
   });
 
-  it('says what is missing', async () => {
+  it('names the missing header', async () => {
     await expect(enter()).rejects.toEqual(refusal(/Authorization is missing; expected Bearer/));
     await expect(enter('')).rejects.toEqual(refusal(/is missing/));
   });
 
-  it('refuses what has expired, half a minute of leeway aside [PRIV-90]', async () => {
+  it('refuses expired tokens after half a minute of leeway [PRIV-90]', async () => {
     await expect(enter(`Bearer ${token(claims({ exp: now() - 20 }))}`)).resolves.toBeDefined();
     await expect(enter(`Bearer ${token(claims({ exp: now() - 40 }))}`)).rejects.toEqual(
       refusal(/has expired/),
@@ -193,7 +193,7 @@ describe('JwtAuthGuard', () => {
     expect(checkAccess).not.toHaveBeenCalled();
   });
 
-  it('takes an API key in the place of a token, and tells the log whose it is', async () => {
+  it("accepts an API key instead of a token, and logs its owner's id", async () => {
     const owner = { userId: newId(), organizationId: newId() };
     const caller = { ...owner, key: { id: newId(), scopes: ['chat'] } } as unknown as GuardedUser;
     checkKey.mockResolvedValue(caller);
@@ -204,7 +204,7 @@ describe('JwtAuthGuard', () => {
     expect(context).toEqual({ requestId: 'r', ...owner });
   });
 
-  it('refuses a key that is not good, and says that it is one', async () => {
+  it('refuses an invalid key, with a message about keys', async () => {
     await expect(enter('Bearer pck_a_b')).rejects.toEqual(refusal(/API key is not valid/));
   });
 
@@ -213,17 +213,17 @@ describe('JwtAuthGuard', () => {
     await expect(enter(token())).rejects.toEqual(refusal());
   });
 
-  it('refuses a good token whose login, user or organization is out [PRIV-79]', async () => {
+  it('refuses a valid token if its login, user or organization is inactive [PRIV-79]', async () => {
     checkAccess.mockResolvedValue(undefined);
     await expect(enter(`Bearer ${token()}`)).rejects.toEqual(refusal());
   });
 
-  it('lets nobody in where it cannot ask', async () => {
+  it('refuses access if the look-up fails', async () => {
     checkAccess.mockRejectedValue(new Error('the database is down'));
     await expect(enter(`Bearer ${token()}`)).rejects.toThrow('the database is down');
   });
 
-  it('refuses any other text, and never breaks over it', async () => {
+  it('refuses any other text without an internal error', async () => {
     const text = oneof(
       string(),
       anyText(),

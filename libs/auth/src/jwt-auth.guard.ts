@@ -11,7 +11,10 @@ import type { GuardedUser } from './caller';
 import { CheckKey } from './check-key';
 import { CheckProviderToken } from './check-provider-token';
 
-/** Every route needs a good access token, of ours or of the provider of single sign-on, or an API key, unless it is `@Public()`. */
+/**
+ * Requires a valid access token of this service or of the single sign-on provider, or an API key, unless the route is
+ * `@Public()`.
+ */
 @Injectable()
 export class JwtAuthGuard extends AuthGuard('jwt') {
   constructor(
@@ -44,16 +47,16 @@ export class JwtAuthGuard extends AuthGuard('jwt') {
   private async ownerOf(key: string): Promise<GuardedUser> {
     const owner = await this.checkKey.execute(key);
     if (owner) return owner;
-    throw new AppError('unauthenticated', 'The API key is not valid, or no longer; make a new one');
+    throw new AppError('unauthenticated', 'The API key is not valid or has expired; create a new one');
   }
 
   private async personOf(token: string): Promise<GuardedUser> {
     const person = await this.checkProviderToken.execute(token);
     if (person) return person;
-    throw new AppError('unauthenticated', "The provider's access token is not valid here, or no longer");
+    throw new AppError('unauthenticated', "The provider's access token is not valid here or has expired");
   }
 
-  /** Called by passport's guard with what its strategy found. */
+  /** Called by passport's guard with the result of its strategy. */
   override handleRequest<T>(error: unknown, user: T | false, info: unknown, context: ExecutionContext): T {
     if (error) throw error;
     if (user) return user;
@@ -64,14 +67,14 @@ export class JwtAuthGuard extends AuthGuard('jwt') {
 
 const MISSING = 'The header Authorization is missing; expected Bearer <JWT_TOKEN>';
 
-/** What a guarded route answers where no token is sent. */
+/** Returns the refusal of a request without a token. */
 export const missingToken = (): AppError => new AppError('unauthenticated', MISSING);
 
-/** What a request carries: an API key, an access token of ours or of the provider. */
+/** Returns the request's API key or access token, of this service or of the provider. */
 const bearerOf = (authorization = ''): string | undefined => /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
 
 function refusal(authorization: string | undefined, info: unknown): string {
   if (!authorization) return MISSING;
   if (info instanceof TokenExpiredError) return 'The access token has expired; log in again or refresh it';
-  return 'The header Authorization holds no valid access token; expected Bearer <JWT_TOKEN> from a login';
+  return 'The header Authorization contains no valid access token; expected Bearer <JWT_TOKEN> from a login';
 }

@@ -14,7 +14,7 @@ import { VerifiedTokens } from './verified-tokens';
 const LEEWAY_S = 30;
 const tokenOf = ExtractJwt.fromAuthHeaderAsBearerToken();
 
-/** Reads an access token: our signature, issuer, audience and time, then whether its login still stands. */
+/** Verifies an access token: signature, issuer, audience and time, then whether its login is still active. */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   private readonly verified = new VerifiedTokens(LEEWAY_S);
@@ -36,7 +36,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     });
   }
 
-  /** Called by passport: what was verified before is not verified again. */
+  /** Called by passport. Tokens that were verified before are not verified again. */
   override authenticate(request: Request): void {
     const token = tokenOf(request);
     const claims = token === null ? undefined : this.verified.find(token, this.clock.now());
@@ -48,9 +48,9 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   }
 
   /**
-   * Called with the payload of a token that was verified.
+   * Called with the payload of a verified token.
    *
-   * @returns undefined where the token is not good enough, which passport makes a refusal
+   * @returns undefined if the token gives no access, which passport turns into a refusal
    */
   async validate(request: Request, payload: unknown): Promise<GuardedUser | undefined> {
     const claims = readClaims(payload);
@@ -60,7 +60,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     return this.userOf(claims);
   }
 
-  /** Looked up for every request. */
+  /** Looks up the login for every request. */
   private async userOf(claims: ReadClaims): Promise<GuardedUser | undefined> {
     if (claims.iat > this.clock.now().getTime() / 1000 + LEEWAY_S) return undefined;
     const access = await this.checkAccess.execute(claims);
@@ -75,16 +75,16 @@ const keyProvider =
   (keys: SigningKeys): SecretOrKeyProvider =>
   (_request, token: unknown, done) => {
     const key = keys.find(keyId(token) ?? '');
-    // Typed as PEM; a parsed key is taken too, and saves reading it for each request.
+    // The type expects PEM, but a parsed key is accepted too and avoids parsing for each request.
     if (key) done(null, key as unknown as Buffer);
-    else done(new Error('Signed with a key that is not ours'));
+    else done(new Error('Signed with an unknown key'));
   };
 
-/** Of the header, which nobody vouches for yet: it only chooses among our own keys. */
+/** Reads the key id of the unverified header. It only selects among the service's own keys. */
 function keyId(token: unknown): string | undefined {
   try {
     return decode(String(token), { complete: true })?.header.kid;
   } catch {
-    return undefined; // No JWT at all.
+    return undefined; // Not a JWT.
   }
 }

@@ -14,18 +14,18 @@ const LIMITS = {
 };
 const ATTEMPT = { userName: 'demo@example.com', address: '192.0.2.1' };
 
-/** Redis is away: what is counted here is counted in this process. With Redis: the tests of the whole system. */
+/** Redis is unreachable here, so attempts are counted in this process. The system tests cover Redis. */
 describe('LoginThrottle', () => {
   let throttle: LoginThrottle;
 
   const keyRing = new KeyRing([{ id: 'test', key: generateKeySync('aes', { length: 256 }) }]);
   let redis: Redis;
   beforeEach(() => {
-    // Nobody listens on port 1, while a developer's own Redis may on the usual one.
+    // No server listens on port 1, while a developer's Redis may use the default port.
     redis = new Redis({ port: 1, lazyConnect: true, enableOfflineQueue: false, disconnectTimeout: 0 });
     throttle = new LoginThrottle(redis, keyRing, LIMITS);
   });
-  // It would try to connect for as long as the process lives. What was refused has no connection to wait for.
+  // Without this, it would reconnect forever. A refused connection needs no waiting.
   afterEach(() => redis.disconnect());
 
   const failures = async (count: number, attempt: Partial<LoginAttempt> = {}): Promise<void> => {
@@ -44,7 +44,7 @@ describe('LoginThrottle', () => {
     await expect(throttle.countFailures(ATTEMPT, succeed)).rejects.toEqual(refused);
   });
 
-  it('lets the same user in from elsewhere, and other users from there', async () => {
+  it('accepts the same user from another address, and other users from the same one', async () => {
     await failures(10);
     await expect(throttle.countFailures({ ...ATTEMPT, address: '192.0.2.2' }, succeed)).resolves.toBe('in');
     await expect(
@@ -57,7 +57,7 @@ describe('LoginThrottle', () => {
     await expect(throttle.countFailures(ATTEMPT, succeed)).rejects.toEqual(refused);
   });
 
-  it('counts a name that logged in from an address by itself alone, and the others of it together', async () => {
+  it('counts a name that logged in from an address separately, and the others of the address together', async () => {
     const kept = new Map<string, number>();
     const keep = async (key: string, _: string, _unit: string, seconds: number) => kept.set(key, seconds);
     const exists = async (keys: string[]) => keys.filter((key) => kept.has(key)).length;
@@ -75,13 +75,13 @@ describe('LoginThrottle', () => {
     expect([...kept.keys()].join()).not.toMatch(/demo|example|192/);
   });
 
-  it('knows no name while Redis is away', async () => {
+  it('knows no name while Redis is unreachable', async () => {
     await throttle.countFailures(ATTEMPT, succeed);
     for (let i = 0; i < 10; i += 1) await failures(10, { userName: `stranger-${i}@example.com` });
     await expect(throttle.countFailures(ATTEMPT, succeed)).rejects.toEqual(refused);
   });
 
-  it('counts an IPv6 subscriber as one address, and IPv4 within IPv6 as IPv4', async () => {
+  it('counts an IPv6 subscriber as one address, and IPv4-mapped IPv6 as IPv4', async () => {
     for (let i = 0; i < 10; i += 1) await failures(1, { address: `2001:db8:1:2::${i}` });
     await expect(
       throttle.countFailures({ ...ATTEMPT, address: '2001:db8:1:2:ffff::' }, succeed),
@@ -95,7 +95,7 @@ describe('LoginThrottle', () => {
     );
   });
 
-  it('counts neither successes nor failures that are not the caller’s', async () => {
+  it('counts neither successes nor failures that the caller did not cause', async () => {
     for (let i = 0; i < 200; i += 1) await throttle.countFailures(ATTEMPT, succeed);
     for (let i = 0; i < 20; i += 1)
       await expect(
@@ -104,7 +104,7 @@ describe('LoginThrottle', () => {
     await failures(10);
   });
 
-  it('lets a fleet in that logs in by one account at once', async () => {
+  it('accepts many concurrent logins with one account', async () => {
     const compare = async () => {
       await new Promise((resolve) => setImmediate(resolve));
       return 'in';
@@ -114,31 +114,35 @@ describe('LoginThrottle', () => {
     expect(throttle).toMatchObject({ underWay: new Map() });
   });
 
-  it('gives right and wrong passwords in any order no guess beyond the limit, and counts no right one', async () => {
-    let addresses = 0;
-    await assert(
-      asyncProperty(array(boolean(), { maxLength: 40 }), async (areRight) => {
-        const attempt = { ...ATTEMPT, address: `2001:db8:${(addresses += 1).toString(16)}::1` };
-        let guesses = 0;
-        const outcomes = await Promise.allSettled(
-          areRight.map((isRight) =>
-            throttle.countFailures(attempt, () => {
-              if (!isRight) guesses += 1;
-              return isRight ? succeed() : fail();
-            }),
-          ),
-        );
-        const wrong = areRight.filter((isRight) => !isRight).length;
-        expect(guesses).toBe(Math.min(wrong, LIMITS.failedLogins.points));
-        if (wrong < LIMITS.failedLogins.points)
-          expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(
-            areRight.length - wrong,
+  it(
+    'allows no guess beyond the limit for any order of right and wrong passwords, and counts no ' +
+      'right one',
+    async () => {
+      let addresses = 0;
+      await assert(
+        asyncProperty(array(boolean(), { maxLength: 40 }), async (areRight) => {
+          const attempt = { ...ATTEMPT, address: `2001:db8:${(addresses += 1).toString(16)}::1` };
+          let guesses = 0;
+          const outcomes = await Promise.allSettled(
+            areRight.map((isRight) =>
+              throttle.countFailures(attempt, () => {
+                if (!isRight) guesses += 1;
+                return isRight ? succeed() : fail();
+              }),
+            ),
           );
-      }),
-    );
-  });
+          const wrong = areRight.filter((isRight) => !isRight).length;
+          expect(guesses).toBe(Math.min(wrong, LIMITS.failedLogins.points));
+          if (wrong < LIMITS.failedLogins.points)
+            expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(
+              areRight.length - wrong,
+            );
+        }),
+      );
+    },
+  );
 
-  it('gives many attempts at once no more guesses than one after another', async () => {
+  it('allows concurrent attempts no more guesses than sequential ones', async () => {
     let guesses = 0;
     const guess = async () => {
       guesses += 1;
@@ -149,7 +153,7 @@ describe('LoginThrottle', () => {
     expect(guesses).toBe(10);
   });
 
-  it('tells once that failures have locked a name, however many come at once', async () => {
+  it('reports a locked name once, even for concurrent failures', async () => {
     const locked: string[] = [];
     const onLocked = async (name: string): Promise<void> => void locked.push(name);
     await failures(9, { onLocked });

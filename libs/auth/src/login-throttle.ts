@@ -7,27 +7,29 @@ import { KeyRing } from '@app/crypto';
 import { REDIS } from '@app/queue';
 
 export interface LoginAttempt {
-  /** In the form in which names are compared. */
+  /** The normalized user name. */
   userName: string;
   address: string;
-  /** Called once when failures have used the name up, so that it is refused from there for a while. */
+  /**
+   * Called once when failures have used up the name's limit, so that logins from this address are refused for a while.
+   */
   onLocked?: (userName: string) => Promise<void>;
 }
 
 interface Reservation {
   limiter: RateLimiterRedis;
   key: string;
-  /** Whether it took what was left. */
+  /** Whether it used up the limit. */
   isLast: boolean;
 }
 
 /**
- * Limits failed logins per user name and address together, and per address, so that nobody can lock a user out
- * from elsewhere (contract: Login and tokens). A user name that logged in from an address lately is counted by itself alone there: a
- * stranger's failures do not shut out those who share the address. Counted in Redis for all processes; while Redis is
- * away, in each process.
+ * Limits failed logins per user name and address together, and per address, so that an attacker cannot lock out a user
+ * from elsewhere (contract: Login and tokens). A user name that logged in from an address recently is counted
+ * separately there, so that another user's failures do not lock it out. Counted in Redis for all processes; while Redis
+ * is unreachable, in each process.
  */
-/** Attempts of one name and address that run or wait in a process. */
+/** The maximum attempts of one name and address that run or wait in a process. */
 const MOST_UNDER_WAY = 100;
 
 @Injectable()
@@ -35,7 +37,7 @@ export class LoginThrottle {
   private readonly perUserAndAddress: RateLimiterRedis;
   private readonly perAddress: RateLimiterRedis;
   private readonly known: KnownLogins;
-  /** The end of the last attempt of each name and address that has one under way, and how many there are. */
+  /** The end of the last running attempt of each name and address, and the number of attempts. */
   private readonly underWay = new Map<string, { ended: Promise<void>; count: number }>();
 
   constructor(
@@ -50,11 +52,12 @@ export class LoginThrottle {
   }
 
   /**
-   * Runs `work`, which counts as a failure if it throws one of the counted codes. Each attempt is counted before it runs and taken back unless it failed: many at once get no more guesses than one after another. Attempts of one
-   * name and address run one after another in each process, so that attempts under way do not use the limit up.
+   * Runs `work` and counts a failure if it throws one of the counted codes. Each attempt is counted before it runs and
+   * uncounted unless it fails, so concurrent attempts get no more guesses than sequential ones. Attempts of one name
+   * and address run one after another in each process, so that running attempts do not use up the limit.
    *
-   * @throws AppError `too_many_failures` or, if too many attempts wait, `unavailable`, without running `work`; what `work`
-   * throws
+   * @throws AppError `too_many_failures` or, if too many attempts wait, `unavailable`, without running `work`; errors
+   * of `work`
    */
   countFailures<T>(attempt: LoginAttempt, work: () => Promise<T>): Promise<T> {
     const network = networkOf(attempt.address);
@@ -116,7 +119,7 @@ export class LoginThrottle {
   }
 }
 
-/** The failures that count. A right password that needs a further step is none. */
+/** The counted error codes. A correct password that requires a further step does not count. */
 const COUNTED: ReadonlySet<ErrorCode> = new Set([
   'invalid_credentials',
   'account_inactive',
@@ -141,8 +144,8 @@ async function giveBack(reservations: readonly Reservation[]): Promise<void> {
 const KEPT_S = 30 * 24 * 60 * 60;
 
 /**
- * Which user names logged in from which networks in the last 30 days, as keyed hashes in Redis. While Redis is away
- * none is known, so that nothing is counted less strictly than it would be.
+ * Stores which user names logged in from which networks in the last 30 days, as keyed hashes in Redis. While Redis is
+ * unreachable no name is known, so the stricter limit applies.
  */
 class KnownLogins {
   constructor(
@@ -150,9 +153,9 @@ class KnownLogins {
     private readonly keyRing: KeyRing,
   ) {}
 
-  /** @param login a user name and a network, in one text */
+  /** @param login a user name and a network, joined */
   async has(login: string): Promise<boolean> {
-    // Also under the main keys that only decrypt: what was known before a rotation still is.
+    // Also checks main keys that only decrypt, so that names stay known after a rotation.
     const keys = this.keyRing.hashes('login-known', login).map(keyOf);
     return this.redis.exists(keys).then(
       (count) => count > 0,
@@ -162,7 +165,7 @@ class KnownLogins {
 
   async remember(login: string): Promise<void> {
     const key = keyOf(this.keyRing.hash('login-known', login));
-    // Not remembered, it is counted with the others of its address, as it was before.
+    // If this fails, the name is counted with the others of its address, as before.
     await this.redis.set(key, '', 'EX', KEPT_S).catch(() => undefined);
   }
 }

@@ -10,11 +10,11 @@ import { OpenLogin, type LoginKind } from './open-login';
 import { SecondStep } from './second-step';
 
 export interface LoginInput extends GivenCredentials {
-  /** A code of the second factor, or a recovery code. */
+  /** A code of the second factor or a recovery code. */
   otp?: string | undefined;
 }
 
-/** A user name and a password become a pair of tokens (contract: Login and tokens). */
+/** Exchanges a user name and a password for a pair of tokens (contract: Login and tokens). */
 @Injectable()
 export class Login {
   constructor(
@@ -30,8 +30,8 @@ export class Login {
   ) {}
 
   /**
-   * @throws AppError `unauthenticated` with the documented words; `too_many_failures` after too many failures;
-   * `unavailable` where too many log in at once; `forbidden` where passwords let nobody in
+   * @throws AppError `unauthenticated` with the documented messages; `too_many_failures` after too many failures;
+   * `unavailable` if too many users log in at once; `forbidden` if password login is disabled
    */
   async execute({ otp, ...given }: LoginInput, kind: LoginKind = 'tokens'): Promise<Tokens> {
     const onLocked = (name: string): Promise<void> => this.announceLock.execute(name);
@@ -42,7 +42,7 @@ export class Login {
       if (isOneTime) throw passwordChangeRequired();
       const goodFor = await this.secondStep.execute(verified, otp);
       return this.transactions.run(async (tx) => {
-        // Comparing took a while: a password that was changed meanwhile must not leave an open login behind.
+        // Comparing took time. A password that was changed meanwhile must not open a login.
         if (!(await this.accounts.isUnchanged(tx, user))) throw unknownOrInactive(user.userName);
         const { id: userId, organizationId } = user;
         await this.trail.record(tx, { action: 'login', userId, organizationId, addressHash });

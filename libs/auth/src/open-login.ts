@@ -3,13 +3,13 @@ import { LoginsStore, type StoredLogin } from '@app/accounts';
 import { Clock, newId, type Transaction } from '@app/common';
 import { authConfig, type AuthConfig } from '@app/config';
 
-/** What a login is for: a program that keeps its tokens, or the console, whose browser keeps them in a cookie. */
+/** The client of a login: a program that stores its tokens, or the console, which uses a cookie. */
 export type LoginKind = 'tokens' | 'console';
 
-/** Time to find the phone. */
+/** Leaves the user time to set up an authenticator app. */
 const ENROLMENT_MS = 15 * 60 * 1000;
 
-/** Opens a login, the family of all tokens that come of it, in the caller's transaction. */
+/** Opens a login, the family of all its tokens, in the caller's transaction. */
 @Injectable()
 export class OpenLogin {
   constructor(
@@ -22,19 +22,19 @@ export class OpenLogin {
     return this.open(tx, { userId, console: kind === 'console' }, this.config.sessionMaxTtlMs);
   }
 
-  /** For somebody who first has to set up a second factor. */
+  /** Opens a login for a user who must first set up a second factor. */
   forEnrolment(tx: Transaction, userId: string): Promise<StoredLogin> {
     return this.open(tx, { userId, console: false }, ENROLMENT_MS);
   }
 
   private async open(
     tx: Transaction,
-    whose: Pick<StoredLogin, 'userId' | 'console'>,
+    input: Pick<StoredLogin, 'userId' | 'console'>,
     ttlMs: number,
   ): Promise<StoredLogin> {
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + ttlMs);
-    const login = { ...whose, id: newId(), createdAt, expiresAt, endedAt: null };
+    const login = { ...input, id: newId(), createdAt, expiresAt, endedAt: null };
     await this.logins.open(tx, login);
     return login;
   }

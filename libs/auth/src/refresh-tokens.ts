@@ -8,12 +8,12 @@ import { hashRefreshToken, IssueTokens, type Tokens } from './issue-tokens';
 import type { LoginKind } from './open-login';
 
 /**
- * Two tabs of a browser share a cookie, and a page that is loaded anew may have lost the answer that replaced it: for so
- * long a spent token of the console is refreshed once more. A program keeps its tokens for itself, and has no such time.
+ * The time in which the console may use a spent token once more: two tabs share a cookie, and a reloaded page may have
+ * lost the response with the new one. Programs have no such time.
  */
 const CONSOLE_GRACE_MS = 30_000;
 
-/** What a refresh token is good for: a new pair of tokens, or the end of its login. */
+/** Exchanges a refresh token for a new pair of tokens, or ends its login. */
 @Injectable()
 export class RefreshTokens {
   constructor(
@@ -29,21 +29,22 @@ export class RefreshTokens {
   ) {}
 
   /**
-   * Spends a refresh token for a new pair. A token that was spent before ends the whole login: someone copied it.
+   * Exchanges a refresh token for a new pair. Reuse of a spent token ends the whole login, because it was probably
+   * copied.
    *
-   * @throws AppError `unauthenticated`; `unavailable` where single sign-on would have to vouch for it and does not answer
+   * @throws AppError `unauthenticated`; `unavailable` if single sign-on must confirm the login and does not answer
    */
   async refresh(refreshToken: string, kind: LoginKind = 'tokens'): Promise<Tokens> {
     const hash = hashRefreshToken(refreshToken);
     const confirmation = await this.confirmationOf(hash);
     const tokens = await this.transactions.run((tx) => this.spend(tx, hash, kind, confirmation));
-    // Thrown out here: a throw inside would roll the end of the login back.
+    // Thrown outside of the transaction, which would otherwise roll back the end of the login.
     if (!tokens)
       throw new AppError('unauthenticated', 'The refresh token is not valid or has expired; log in again');
     return tokens;
   }
 
-  /** Ends the login that a refresh token came of, spent or not. An unknown token has nothing to end. */
+  /** Ends the login of a refresh token, spent or not. Ignores an unknown token. */
   async logout(refreshToken: string): Promise<void> {
     const login = await this.logins.loginOf(hashRefreshToken(refreshToken));
     if (!login) return;
@@ -53,7 +54,7 @@ export class RefreshTokens {
     });
   }
 
-  /** Asked before the transaction: the provider may take its time. */
+  /** Asks the provider before the transaction, because it may be slow. */
   private async confirmationOf(hash: string): Promise<Confirmation> {
     const login = await this.logins.loginOf(hash);
     return login && !login.endedAt ? this.confirmLogin.execute(login.id) : { kind: 'none' };
@@ -69,7 +70,7 @@ export class RefreshTokens {
     if (!found || found.login.console !== (kind === 'console')) return undefined;
     const { login, token } = found;
     if (token.spentAt && !this.isShared(login.console, token.spentAt)) {
-      // Whoever uses it need not be the user: the entry names whose it was.
+      // The caller may not be the user, so the entry names the login's owner.
       if (await this.logins.end(tx, login.id))
         await this.trail.record(tx, {
           action: 'login.reuse',

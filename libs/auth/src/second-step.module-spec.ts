@@ -30,11 +30,11 @@ async function aUser(): Promise<User> {
   return part(Users).create({ userName: `${newId()}@company.example`, password: PASSWORD, organization });
 }
 
-/** What an app shows so many steps from now. */
+/** Returns the code that an app shows some steps from now. */
 const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
 
-/** A user whose logins ask for a code; the code of this step and those before it are used. */
+/** Creates a user with a second factor. The codes up to this step are used. */
 async function anEnrolled(): Promise<{ user: User; secret: string; recoveryCodes: string[] }> {
   const user = await aUser();
   const { secret } = await secondFactor.enrol({ userId: user.id, userName: user.userName });
@@ -48,7 +48,7 @@ const refusal = (code: ErrorCode, message: string) => expect.objectContaining({ 
 const WRONG = refusal('second_factor_invalid', 'The second factor is wrong, or was used before');
 
 describe('a second factor', () => {
-  it('counts once a code of it was given, and then every login needs one', async () => {
+  it('becomes active after a code was confirmed, and is then required for every login', async () => {
     const user = await aUser();
     const { secret, uri } = await secondFactor.enrol({ userId: user.id, userName: user.userName });
     expect(uri).toContain(`secret=${secret}`);
@@ -73,7 +73,7 @@ describe('a second factor', () => {
     });
   });
 
-  it('takes each code once, and none older than one that was used [SEC-9]', async () => {
+  it('accepts each code once, and none older than a used one [SEC-9]', async () => {
     const { user, secret } = await anEnrolled();
     await expect(logIn(user, codeOf(secret))).rejects.toEqual(WRONG);
     await expect(logIn(user, codeOf(secret, -1))).rejects.toEqual(WRONG);
@@ -82,7 +82,7 @@ describe('a second factor', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('takes each recovery code once [PRIV-75]', async () => {
+  it('accepts each recovery code once [PRIV-75]', async () => {
     const { user, recoveryCodes } = await anEnrolled();
     const [first, second] = recoveryCodes as [string, string];
     await logIn(user, first);
@@ -93,7 +93,7 @@ describe('a second factor', () => {
     await expect(logIn(other.user, recoveryCodes[2])).rejects.toEqual(WRONG);
   });
 
-  it('is sealed at rest for its own row, and of recovery codes hashes are kept [SEC-76]', async () => {
+  it('is sealed at rest for its own row, and recovery codes are stored as hashes [SEC-76]', async () => {
     const { user, secret, recoveryCodes } = await anEnrolled();
     const { rows } = await context.db.query<{ secret: Buffer; hashes: string[] }>(
       `SELECT secret, ARRAY(SELECT hash FROM recovery_codes WHERE factor_id = id) AS hashes
@@ -112,7 +112,7 @@ describe('a second factor', () => {
     await expect(logIn(other.user, codeOf(secret, 1))).rejects.toThrow();
   });
 
-  it('cannot be guessed, wherever the guesses come from; and a first step is no failure [SEC-8]', async () => {
+  it('cannot be guessed from any number of addresses, and a missing code is no failure [SEC-8]', async () => {
     const { user, secret } = await anEnrolled();
     for (let i = 0; i < 15; i += 1)
       await expect(logIn(user)).rejects.toEqual(refusal('second_factor_required', 'Second factor required'));
@@ -126,7 +126,7 @@ describe('a second factor', () => {
     });
   });
 
-  it('is taken away with a code of it, or by the operator, and its key goes along [PRIV-86]', async () => {
+  it('is removed with a code or by the operator, with its data key [PRIV-86]', async () => {
     const { user, secret } = await anEnrolled();
     const keys = async (): Promise<number> =>
       (await context.db.query('SELECT FROM data_keys JOIN second_factors ON id = subject_id')).rows.length;
@@ -157,7 +157,7 @@ describe('a second factor', () => {
     expect(events.map(({ action }) => action)).toEqual(['second_factor.reset', 'second_factor.enable']);
   });
 
-  it('is set up first where the organization demands one, and whoever has none is out [PRIV-15]', async () => {
+  it('must be set up first if the organization requires one, which ends logins without one [PRIV-15]', async () => {
     const user = await aUser();
     const { refreshToken } = await logIn(user);
     await part(DemandSecondFactor).execute(user.organizationId, 'required');

@@ -3,10 +3,10 @@ import { AppError } from '@app/common';
 import { SecondFactor } from '@app/second-factor';
 import { Credentials, type Verified } from './credentials';
 
-/** What a right password is good for: a login, or nothing but setting up a second factor. */
+/** What a correct password allows: a login, or only setting up a second factor. */
 export type PasswordIsGoodFor = 'login' | 'enrolment';
 
-/** Asks for the second factor after a right password (contract: Second factor). */
+/** Requires the second factor after a correct password (contract: Second factor). */
 @Injectable()
 export class SecondStep {
   constructor(
@@ -15,7 +15,7 @@ export class SecondStep {
   ) {}
 
   /**
-   * @throws AppError `second_factor_required` if `otp` is missing, `second_factor_invalid` for a wrong one,
+   * @throws AppError `second_factor_required` if `otp` is missing, `second_factor_invalid` if it is wrong,
    * `too_many_failures`
    */
   async execute({ user, addressHash }: Verified, otp: string | undefined): Promise<PasswordIsGoodFor> {

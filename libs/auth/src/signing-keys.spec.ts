@@ -12,11 +12,11 @@ describe('SigningKeys', () => {
     for (const { id, key } of [fresh, old]) expect(keys.find(id)?.equals(createPublicKey(key))).toBe(true);
   });
 
-  it.each(['', 'other', 'constructor', '__proto__'])('has no key named %j', (kid) => {
+  it.each(['', 'other', 'constructor', '__proto__'])('find no key named %j', (kid) => {
     expect(keys.find(kid)).toBeUndefined();
   });
 
-  it('publishes what verifies, and nothing that signs', () => {
+  it('publish verifying keys only', () => {
     const jwks = keys.publicKeys().keys;
     expect(jwks.map(({ kid }) => kid)).toEqual(['fresh', 'old']);
     for (const jwk of jwks)

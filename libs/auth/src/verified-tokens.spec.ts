@@ -15,7 +15,7 @@ const claims = (exp: number): ReadClaims => ({
 const at = (seconds: number): Date => new Date(seconds * 1000);
 
 describe('VerifiedTokens', () => {
-  it('knows the claims of a token until it has expired, and its leeway with it', () => {
+  it('returns the claims of a token until it has expired, including the leeway', () => {
     const tokens = new VerifiedTokens(30);
     const known = claims(1000);
     tokens.add('one', known);
@@ -24,7 +24,7 @@ describe('VerifiedTokens', () => {
     expect(tokens.find('another', at(0))).toBeUndefined();
   });
 
-  it('forgets the oldest token where there are too many', () => {
+  it('drops the oldest token if there are too many', () => {
     const tokens = new VerifiedTokens(30);
     for (let i = 0; i <= 10_000; i += 1) tokens.add(`token ${i}`, claims(1000));
     expect(tokens.find('token 0', at(0))).toBeUndefined();

@@ -4,24 +4,24 @@ import type { ReadClaims } from './check-access';
 const MAX_TOKENS = 10_000;
 
 /**
- * The claims of access tokens whose signature was verified, until they expire: a token comes with every request of its
- * login, and verifying costs more than anything else that is done to find its user. Keys are SHA-256 over the whole
- * token, signature and all; the tokens themselves are not kept. Whether the login still stands is not known here.
+ * Caches the claims of verified access tokens until they expire. A token is sent with every request of its login, and
+ * verifying it is the most expensive part of authentication. Keys are SHA-256 over the whole token including the
+ * signature; tokens are not stored. Whether the login is still active is not cached.
  */
 export class VerifiedTokens {
   /** Oldest first. */
   private readonly claims = new Map<string, ReadClaims>();
 
-  /** @param leeway for how many seconds a token is taken after it expired */
+  /** @param leeway seconds for which a token is accepted after it has expired */
   constructor(private readonly leeway: number) {}
 
-  /** The claims of a token that was added and has not expired. */
+  /** Returns the claims of a cached token that has not expired. */
   find(token: string, now: Date): ReadClaims | undefined {
     const claims = this.claims.get(hashOf(token));
     return claims && now.getTime() / 1000 < claims.exp + this.leeway ? claims : undefined;
   }
 
-  /** @param token whose signature, issuer and audience were verified */
+  /** @param token a token with verified signature, issuer and audience */
   add(token: string, claims: ReadClaims): void {
     const [oldest] = this.claims.size < MAX_TOKENS ? [] : this.claims.keys();
     if (oldest !== undefined) this.claims.delete(oldest);

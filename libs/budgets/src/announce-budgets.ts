@@ -5,7 +5,7 @@ import { OrganizationEvents } from '@app/webhooks';
 import type { Budget, Month } from './budget';
 import { BudgetsStore, type Announced } from './budgets.store';
 
-/** Tells an organization, once a month for each budget, that its warning was reached or that it is used up. */
+/** Notifies an organization, once a month per budget, that a budget reached its soft limit or is used up. */
 @Injectable()
 export class AnnounceBudgets {
   constructor(

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What a call under way may use at most; gone once it is settled, and not counted once its lease is over. */
+/** The maximum usage of a running call. Deleted when it is settled, and ignored after its lease has expired. */
 @Entity('budget_reservations')
 @Check('budget_reservations_priced', '(cost_micros IS NULL) = (currency IS NULL)')
 @Index('budget_reservations_open', ['organizationId', 'expiresAt'])

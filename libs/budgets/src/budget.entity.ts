@@ -1,11 +1,11 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 
-/** A budget; of the organization where none of group, user and key is named. */
+/** A budget; the organization's if it has no group, user and key. */
 @Entity('budgets')
 @Check('budgets_unit_known', `unit = 'tokens' OR unit ~ '^[A-Z]{3}$'`)
 @Check('budgets_of_one', 'num_nonnulls(of_group, of_user, of_key) <= 1')
 @Check('budgets_soft_below_hard', 'soft <= hard')
-// One of each: over an expression, see its migration.
+// One budget per subject. The index is over an expression: see its migration.
 @Index('budgets_of_whom', { synchronize: false })
 @Index('budgets_of_group', ['ofGroup'])
 @Index('budgets_of_user', ['ofUser'])
@@ -29,13 +29,13 @@ export class BudgetRow {
   @Column('text') unit!: string;
   @Column('bigint', { nullable: true }) soft!: string | null;
   @Column('bigint', { nullable: true }) hard!: string | null;
-  /** Grows with every change that the count in Redis does not know of. */
+  /** Incremented by every change that the count in Redis does not include. */
   @Column('bigint', { default: 0 }) revision!: string;
-  /** The first day of the last month in which the organization was told that it was warned. */
+  /** The first day of the last month in which the organization was notified of the soft limit. */
   @Column('date', { name: 'warned_in', nullable: true }) warnedIn!: string | null;
-  /** And that it was used up. */
+  /** The first day of the last month in which the organization was notified of the hard limit. */
   @Column('date', { name: 'exceeded_in', nullable: true }) exceededIn!: string | null;
-  /** What calls used before `countedUntil`, in the month that this is in: they need not be summed again. */
+  /** The usage of the month until `countedUntil`, so that it need not be summed again. */
   @Column('bigint', { default: 0 }) counted!: string;
   @Column('timestamptz', { name: 'counted_until', nullable: true }) countedUntil!: Date | null;
 }

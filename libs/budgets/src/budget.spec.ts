@@ -40,7 +40,7 @@ const call = record({ tokens: amount, micros: amount }).map(({ tokens, micros })
 }));
 
 describe('the arithmetic of budgets', () => {
-  it('lets a call through where each budget has room for the largest it may need, and never beyond', () => {
+  it('allows a call if each budget has room for its maximum usage, and never beyond', () => {
     assert(
       property(states, call, (list, needed) => {
         const stop = stopping(list, needed);
@@ -54,7 +54,7 @@ describe('the arithmetic of budgets', () => {
     );
   });
 
-  it('sends callers away until the next month only where no call under way could make room', () => {
+  it('refuses calls until the next month only if no running call can release enough', () => {
     const now = new Date('2026-02-10T00:00:00Z');
     assert(
       property(states, call, (list, needed) => {
@@ -67,7 +67,7 @@ describe('the arithmetic of budgets', () => {
     );
   });
 
-  it('names the budget of which the least is left, and never less than nothing', () => {
+  it('names the budget with the least left, and never less than zero', () => {
     assert(
       property(states, (list) => {
         const first = scarcest(list)!;
@@ -97,7 +97,7 @@ describe('the arithmetic of budgets', () => {
     expect(scarcest(budgets.toReversed())?.id).toBe('narrow');
   });
 
-  it('names the smaller part where budgets count tokens and money, which cannot be compared', () => {
+  it('names the smaller fraction if budgets count both tokens and money, which cannot be compared', () => {
     assert(
       property(states, (list) => {
         const part = (state: BudgetState) => remainingOf(state) / Math.max(1, state.hard ?? state.soft ?? 1);
@@ -109,7 +109,7 @@ describe('the arithmetic of budgets', () => {
     );
   });
 
-  it('reads amounts as it writes them', () => {
+  it('parses amounts that it formats', () => {
     assert(
       property(amount, constantFrom(TOKENS, 'EUR'), (counted, unit) => {
         expect(toAmount(unit, fromAmount(unit, counted))).toBe(counted);
@@ -121,7 +121,7 @@ describe('the arithmetic of budgets', () => {
       expect(toAmount('EUR', wrong)).toBeUndefined();
   });
 
-  it('puts every moment into one month, which ends where the next begins', () => {
+  it('assigns every moment to one month, which ends where the next begins', () => {
     const moment = date({
       min: new Date('1970-01-01T00:00:00Z'),
       max: new Date('9998-12-31T23:59:59Z'),

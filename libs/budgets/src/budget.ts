@@ -3,40 +3,40 @@ export type Unit = string;
 
 export const TOKENS = 'tokens';
 
-/** For whom a budget is. */
+/** The kinds of subjects of a budget. */
 export const BUDGET_KINDS = ['organization', 'group', 'user', 'key'] as const;
 export type BudgetKind = (typeof BUDGET_KINDS)[number];
 
-/** How much may be used in a calendar month (UTC): whole tokens, or millionths of the currency. */
+/** Limits per calendar month (UTC), in whole tokens or millionths of the currency. */
 export interface Thresholds {
   unit: Unit;
-  /** From here on the organization is told; null: it is not. */
+  /** The amount at which the organization is notified; null: it is not. */
   soft: number | null;
-  /** No more than this; null: no end. */
+  /** The maximum amount; null: unlimited. */
   hard: number | null;
 }
 
-/** The one that an organization's budget is for, by kind and id. */
+/** The subject of an organization's budget, by kind and id. */
 export interface BudgetRef {
   organizationId: string;
   kind: BudgetKind;
-  /** Of the organization itself, or of its group, user or key. */
+  /** The id of the organization itself, or of its group, user or key. */
   subjectId: string;
 }
 
 export interface Budget extends Thresholds, BudgetRef {
   id: string;
-  /** Grows with every change that the count in Redis does not know of. */
+  /** Incremented by every change that the count in Redis does not include. */
   revision: number;
-  /** The first day of the last month in which the organization was told, as `YYYY-MM-DD`. */
+  /** The first day of the last month in which the organization was notified, as `YYYY-MM-DD`. */
   warnedIn: string | null;
   exceededIn: string | null;
 }
 
-/** What a budget's month has seen so far, in its unit. */
+/** A budget's usage this month, in its unit. */
 export interface Used {
   used: number;
-  /** What calls under way may use yet. */
+  /** The maximum further usage of running calls. */
   reserved: number;
 }
 
@@ -47,7 +47,7 @@ export interface Month {
   /** As `YYYY-MM-01`. */
   day: string;
   start: Date;
-  /** The first moment of the next one. */
+  /** The start of the next month. */
   end: Date;
 }
 
@@ -57,15 +57,15 @@ export function monthOf(time: Date): Month {
   return { day: start.toISOString().slice(0, 10), start, end: new Date(Date.UTC(year, month + 1, 1)) };
 }
 
-/** What is left until the budget's end, or where it has none until its warning; never less than 0. */
+/** Returns what is left until the hard limit or, without one, the soft limit; at least 0. */
 export const remainingOf = ({ soft, hard, used, reserved }: BudgetState): number =>
   Math.max(0, (hard ?? soft ?? 0) - used - reserved);
 
-/** Whether so much more may be used, with all that calls under way may use. */
+/** Returns whether an amount fits in addition to the reservations of running calls. */
 export const hasRoom = ({ hard, used, reserved }: Thresholds & Used, amount: number): boolean =>
   hard === null || used + reserved + amount <= hard;
 
-/** The one of which the least is left; where they count tokens and money, the one of the two with the smaller part left. */
+/** Returns the budget with the least left. If budgets count both tokens and money, the smaller fraction decides. */
 export function scarcest(budgets: readonly BudgetState[]): BudgetState | undefined {
   const least = new Map<Unit, BudgetState>();
   for (const budget of budgets) {
@@ -80,11 +80,11 @@ const partLeft = (budget: BudgetState): number =>
 
 const MICROS = 1_000_000;
 
-/** An amount as people write it: tokens, or units of the currency. */
+/** Returns an amount as people write it: tokens, or units of the currency. */
 export const fromAmount = (unit: Unit, amount: number): number =>
   unit === TOKENS ? amount : amount / MICROS;
 
-/** @returns the amount as it is counted; undefined for one that is not whole, below 0 or too large to count exactly */
+/** @returns the amount as it is counted; undefined if it is not whole, negative or too large to count exactly */
 export function toAmount(unit: Unit, written: number): number | undefined {
   const amount = unit === TOKENS ? written : Math.round(written * MICROS);
   const isExact =
@@ -92,8 +92,8 @@ export function toAmount(unit: Unit, written: number): number | undefined {
   return Number.isSafeInteger(amount) && amount >= 0 && amount <= LARGEST && isExact ? amount : undefined;
 }
 
-/** A thousand million of a currency, or 10^15 tokens: sums of them are exact in doubles, as Redis adds. */
+/** A thousand million of a currency, or 10^15 tokens. Redis adds doubles, which represent such sums exactly. */
 const LARGEST = 1e15;
 
-/** `812 tokens`, `3.25 EUR`. */
+/** Formats an amount such as `812 tokens` or `3.25 EUR`. */
 export const inWords = (unit: Unit, amount: number): string => `${fromAmount(unit, amount)} ${unit}`;

@@ -15,7 +15,7 @@ import { RedisCounts } from './spending/redis-counts';
 import { Spending } from './spending/spending';
 import { SpendingStore } from './spending/spending.store';
 
-/** Setting budgets: needs PostgreSQL and nothing else. */
+/** Manages budgets. Needs only PostgreSQL. */
 @Module({
   imports: [TypeOrmModule.forFeature([BudgetRow, BudgetReservationRow]), AccountsModule, UsageModule],
   providers: [Budgets, BudgetsStore, CountBudgets, ReadSpending, SpendingStore],
@@ -23,7 +23,7 @@ import { SpendingStore } from './spending/spending.store';
 })
 export class BudgetsModule {}
 
-/** Calls that count for budgets: these need Redis beside. */
+/** Counts calls toward budgets. Needs Redis too. */
 @Module({
   imports: [BudgetsModule, RedisModule, WebhooksModule],
   providers: [AnnounceBudgets, RedisCounts, Spending],

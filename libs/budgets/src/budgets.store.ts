@@ -10,17 +10,17 @@ interface Page {
   limit: number;
 }
 
-/** A budget as those see it who manage it. */
+/** A budget as admins and the operator see it. */
 export interface ManagedBudget extends Budget {
-  /** Whether it shows what one person uses: it is a user's, or a key's that is not of a service account. */
+  /** Whether it shows the usage of one person: it is a user's, or a key's that does not belong to a service account. */
   personal: boolean;
 }
 
-/** What the organization is told of a budget, once a month. */
+/** An announcement about a budget, once a month. */
 export type Announced = 'warned' | 'exceeded';
 
 type Numbers = 'revision' | 'soft' | 'hard';
-/** PostgreSQL's bigint comes as text. */
+/** PostgreSQL returns bigint as text. */
 type Read = Omit<Budget, Numbers> & Record<Numbers, string | null>;
 
 const COLUMNS = `
@@ -30,7 +30,7 @@ const COLUMNS = `
   coalesce(of_key, of_user, of_group, organization_id) AS "subjectId",
   unit, soft, hard, revision, warned_in::text AS "warnedIn", exceeded_in::text AS "exceededIn"`;
 
-// No EXISTS: PostgreSQL would read all keys and users for each page.
+// Not EXISTS, because PostgreSQL would read all keys and users for each page.
 const PERSONAL = `
   of_user IS NOT NULL OR coalesce((
     SELECT users.role IS NOT NULL FROM api_keys JOIN users ON users.id = api_keys.user_id
@@ -45,12 +45,12 @@ const APPLYING = `
     AND (coalesce(of_key, of_user, of_group) IS NULL OR of_user = $2 OR of_key = $3 OR of_group = ANY ($4))
   ORDER BY id`;
 
-/** The rows of budgets. */
+/** Stores budgets. */
 @Injectable()
 export class BudgetsStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** In the order in which they were made. */
+  /** Returns budgets in the order of their creation. */
   async page(organizationId: string, { after, limit }: Page): Promise<ManagedBudget[]> {
     const query = statement(
       `SELECT ${COLUMNS}, ${PERSONAL} FROM budgets
@@ -63,7 +63,10 @@ export class BudgetsStore {
     return rows.map(toManaged);
   }
 
-  /** Those that a caller's calls count for: of the key, the user, the user's groups and the organization. */
+  /**
+   * Returns the budgets that a caller's calls count toward: those of the key, the user, the user's groups and the
+   * organization.
+   */
   async applying({ organizationId, userId, key, groups }: Caller): Promise<Budget[]> {
     const query = statement(APPLYING, [organizationId, userId, key?.id ?? null, groups ?? []]);
     return (await runPrepared<Read>(this.db, query, { organizationId })).map(toBudget);
@@ -80,21 +83,21 @@ export class BudgetsStore {
     return rows.map(toManaged)[0];
   }
 
-  /** Whether the organization has this group, user or key. */
+  /** Returns whether the organization has this group, user or key. */
   async hasSubject({ organizationId, kind, subjectId }: BudgetRef): Promise<boolean> {
     if (kind === 'organization') return subjectId === organizationId;
     const query = statement(SUBJECTS[kind], [subjectId, organizationId]);
     return (await runOnce(this.db, query, { organizationId })).count === 1;
   }
 
-  /** In place of the one that there was; what was told of that one is told again where it happens again. */
+  /** Replaces the previous budget. Announcements start again. */
   async put(
     tx: Transaction,
     { organizationId, kind, subjectId }: BudgetRef,
     { unit, soft, hard }: Thresholds,
   ): Promise<Budget> {
     const manager = managerOf(tx);
-    // First, since it also keeps others from changing budgets of the organization meanwhile.
+    // This statement comes first because it also locks the organization's budgets.
     await manager.query('UPDATE organizations SET budgeted = true WHERE id = $1', [organizationId]);
     const of = (one: BudgetKind): string | null => (kind === one ? subjectId : null);
     const rows = await manager.query<Read[]>(
@@ -109,7 +112,7 @@ export class BudgetsStore {
     return toBudget(rows[0]!);
   }
 
-  /** @returns the budget that there was */
+  /** @returns the deleted budget */
   async remove(
     tx: Transaction,
     { organizationId, subjectId }: BudgetRef,
@@ -127,13 +130,16 @@ export class BudgetsStore {
     return rows[0];
   }
 
-  /** Of one organization: counts in Redis that stand for these are not to be trusted any longer. */
+  /** Invalidates the counts in Redis for budgets of one organization. */
   async distrust(organizationId: string, ids: readonly string[]): Promise<void> {
     const query = 'UPDATE budgets SET revision = revision + 1 WHERE organization_id = $1 AND id = ANY ($2)';
     await inScope(this.db, { organizationId }, (tx) => tx.query(query, [organizationId, ids]));
   }
 
-  /** @param month its first day. @returns whether nobody noted it this month */
+  /**
+   * @param month the first day of the month
+   * @returns whether this is the first record of this month
+   */
   async note(
     tx: Transaction,
     { id, organizationId }: Budget,

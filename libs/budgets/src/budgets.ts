@@ -7,7 +7,7 @@ import { TOKENS, toAmount, type Budget, type BudgetRef } from './budget';
 import { BudgetsStore, type ManagedBudget } from './budgets.store';
 import { CountBudgets } from './spending/count-budgets';
 
-/** Thresholds as people write them: whole tokens, or units of the currency. */
+/** Limits as people write them: whole tokens, or units of the currency. */
 export interface WrittenThresholds {
   /** `tokens`, or the currency of the prices. */
   unit: string;
@@ -15,7 +15,7 @@ export interface WrittenThresholds {
   hard?: number | null;
 }
 
-/** Budgets, as admins and the operator manage them. */
+/** Manages budgets for admins and the operator. */
 @Injectable()
 export class Budgets {
   constructor(
@@ -34,7 +34,7 @@ export class Budgets {
     );
   }
 
-  /** @throws AppError `not_found` where there is none */
+  /** @throws AppError `not_found` if the budget does not exist */
   async find(ref: BudgetRef): Promise<ManagedBudget> {
     const budget = isId(ref.subjectId) ? await this.store.find(ref) : undefined;
     if (budget?.kind !== ref.kind) throw notFound();
@@ -42,9 +42,9 @@ export class Budgets {
   }
 
   /**
-   * In place of the one that there was; what was used this month counts.
+   * Sets a budget, replacing the previous one. Earlier usage of this month counts.
    *
-   * @throws AppError `bad_request` for thresholds that cannot be, `not_found` where there is no such group, user or key
+   * @throws AppError `bad_request` for invalid limits, `not_found` if there is no such group, user or key
    */
   async set(ref: BudgetRef, written: WrittenThresholds): Promise<Budget> {
     const unit = this.unitOf(written);
@@ -69,7 +69,7 @@ export class Budgets {
     });
   }
 
-  /** @throws AppError `not_found` where there is none */
+  /** @throws AppError `not_found` if the budget does not exist */
   async remove(ref: BudgetRef): Promise<void> {
     const { id, organizationId } = await this.find(ref);
     await this.transactions.runFor({ organizationId }, async (tx) => {
@@ -87,7 +87,7 @@ export class Budgets {
     if (unit === TOKENS || (currency !== undefined && unit === currency)) return unit;
     const money =
       currency === undefined
-        ? '; money needs prices, which the operator sets (LLM_PRICES)'
+        ? '; budgets in money require prices, which the operator sets (LLM_PRICES)'
         : ` or ${currency}`;
     throw invalid('unit', `must be ${TOKENS}${money}`);
   }

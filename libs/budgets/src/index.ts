@@ -1,4 +1,6 @@
-/** Budgets: what an organization, a group, a user or a key may use of models in a month, and what calls have used of it. */
+/**
+ * Budgets: limits on the monthly usage of models by an organization, a group, a user or a key, and their current usage.
+ */
 export {
   BUDGET_KINDS,
   fromAmount,

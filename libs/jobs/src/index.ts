@@ -1,4 +1,7 @@
-/** Jobs: accepted, run by whoever has room, organizations in turn, ended once, and told to a webhook. */
+/**
+ * Jobs: accepted once, run by any worker with organizations in round-robin order, ended once, and delivered to a
+ * webhook.
+ */
 export { JobsModule } from './jobs.module';
 export { DeleteJob } from './owner/delete-job';
 export { EraseJobs, type ErasedJobs } from './owner/erase-jobs';

@@ -1,4 +1,4 @@
-/** OpenID Connect: logging in at a provider, who its people are here, and the tokens that it signs. */
+/** OpenID Connect: login at a provider, the mapping of its identities to users, and verification of its tokens. */
 export { AdmitPerson, type AdmittedPerson } from './people/admit-person';
 export { ProviderTokens } from './provider/bearer-tokens';
 export { LogoutTokens } from './provider/logout-token';

@@ -24,7 +24,7 @@ const exported = [
   ConfirmLogin,
 ];
 
-/** Needs the main keys beside PostgreSQL; the provider only when somebody logs in by it. */
+/** Needs PostgreSQL and the main keys. Needs the provider only for logins. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([ProviderLoginRow, SingleUseRow]),

@@ -21,7 +21,7 @@ describe('CheckWebhookUrl', () => {
     new TableResolver(),
   );
 
-  it('takes an address that may be delivered to', async () => {
+  it('accepts an allowed address', async () => {
     await expect(check.execute('https://good.example/hook')).resolves.toBeUndefined();
   });
 
@@ -31,7 +31,7 @@ describe('CheckWebhookUrl', () => {
     'https://10.0.0.1/',
     'http://good.example/',
     'no address',
-  ])('refuses %s in the same words: they do not tell which names there are inside', async (url) => {
+  ])('refuses %s with the same message, which does not reveal internal names', async (url) => {
     const message = 'must be an https address that this service may deliver to';
     await expect(check.execute(url)).rejects.toMatchObject({
       code: 'bad_request',
@@ -40,7 +40,7 @@ describe('CheckWebhookUrl', () => {
     });
   });
 
-  it('accepts where the resolver is in trouble: each attempt looks again', async () => {
+  it('accepts an address if the resolver fails, because each attempt checks again', async () => {
     await expect(check.execute('https://trouble.example/')).resolves.toBeUndefined();
   });
 });

@@ -3,10 +3,10 @@ import { invalid } from '@app/common';
 import { webhooksConfig, type WebhooksConfig } from '@app/config';
 import { AddressRules, locate, NameResolver, readTarget } from '@app/ssrf-guard';
 
-/** One sentence for every reason: it tells nobody which names and addresses exist inside (contract: Webhooks). */
+/** One message for every reason, so that it does not reveal internal names and addresses (contract: Webhooks). */
 const MESSAGE = 'must be an https address that this service may deliver to';
 
-/** Whether a webhook may go to an address, as far as can be known before it is sent. */
+/** Checks whether a webhook may be sent to an address, as far as known before sending. */
 @Injectable()
 export class CheckWebhookUrl {
   constructor(
@@ -16,8 +16,8 @@ export class CheckWebhookUrl {
   ) {}
 
   /**
-   * @param field whose fault it is
-   * @throws AppError `bad_request`; not for a resolver in trouble, since each attempt checks again
+   * @param field the field to name in the error
+   * @throws AppError `bad_request`; not if the resolver fails, because each attempt checks again
    */
   async execute(url: string, field = 'webhookUrl'): Promise<void> {
     const target = readTarget(url, this.config.allowHttp);

@@ -1,4 +1,4 @@
-/** Webhooks: events that are published with what they tell of, signed, delivered at least once, and kept. */
+/** Webhooks: events that commit with the change that they report, are signed, delivered at least once, and stored. */
 export { CheckWebhookUrl } from './check-webhook-url';
 export { DeliverySlots } from './delivering/delivery-slots';
 export { PostWebhook } from './delivering/post-webhook';

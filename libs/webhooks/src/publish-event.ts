@@ -6,32 +6,32 @@ import { DeliveriesStore, type NewDeliveryRow } from './store/deliveries.store';
 import { deliveryBinding } from './store/webhooks.entities';
 
 /**
- * In the place of an address: nobody is told, whoever waits for the event comes for it. A version that does not know of
- * it finds an address that it cannot deliver to.
+ * Replaces the address of an event that is not sent, because its caller polls. Earlier versions treat it as an address
+ * that they cannot deliver to.
  */
 export const POLLED = 'poll:';
 
 export interface WebhookEvent {
-  /** Whose event it is, such as a job's id: there is one event for each. */
+  /** The subject of the event, such as a job's id. Each subject has one event. */
   subjectId: string;
   organizationId: string;
   requestId: string;
-  /** Of what it tells of, where that is traced. */
+  /** The trace context of the reported event, if it is traced. */
   traceparent?: string | undefined;
-  /** Where it goes, or POLLED. */
+  /** An address, or POLLED. */
   url: string;
   body: object;
   /** The subject's data key. */
   key: DataKey;
-  /** Why the job failed; sent in a header, since the bodies of webhooks are closed. */
+  /** The error code of a failed job, sent in a header because the bodies of webhooks have fixed fields. */
   errorCode?: JobErrorCode | undefined;
-  /** Of an event that is no job's end. */
+  /** The type of an event that is not the end of a job. */
   eventType?: OrganizationEventType | typeof TEST_EVENT;
 }
 
 /**
- * Records events in the caller's transaction: what they tell of and that it is told commit together.
- * A body is serialized here, once; these bytes are stored, signed and sent.
+ * Stores events in the caller's transaction, so that they commit with the change that they report. Serializes each body
+ * once; these bytes are stored, signed and sent.
  */
 @Injectable()
 export class PublishEvent {
@@ -41,7 +41,11 @@ export class PublishEvent {
     private readonly clock: Clock,
   ) {}
 
-  /** Ring for them after the commit. @returns the deliveries' ids, in order */
+  /**
+   * Notify the queue after the commit.
+   *
+   * @returns the deliveries' ids, in order
+   */
   async execute(tx: Transaction, events: readonly WebhookEvent[]): Promise<string[]> {
     const rows = events.map((event) => this.row(newId(), event));
     await this.deliveries.publish(tx, rows);
@@ -54,7 +58,7 @@ export class PublishEvent {
       ...event,
       eventType: eventType ?? null,
       hostKey: hostKey(this.keyRing, url),
-      // Nobody is waited for: it is kept for as long as one that was delivered.
+      // No receiver is involved, so it is stored like a delivered event.
       deliveredAt: url === POLLED ? this.clock.now() : null,
       url: key.seal(url, deliveryBinding.url(id)),
       body: key.seal(JSON.stringify(body), deliveryBinding.body(id)),
@@ -62,10 +66,10 @@ export class PublishEvent {
   }
 }
 
-/** Tells receivers' hosts apart without keeping their names. */
+/** Returns a hash that identifies a receiver's host without storing its name. */
 export const hostKey = (keyRing: KeyRing, url: string): string =>
   keyRing.hash('webhook-host', new URL(url).hostname);
 
-/** Whether an event goes nowhere, but is kept for who comes for it. */
+/** Returns whether an event is not sent, but stored for polling. */
 export const isPolled = (keyRing: KeyRing, event: { hostKey: string }): boolean =>
   event.hostKey === hostKey(keyRing, POLLED);

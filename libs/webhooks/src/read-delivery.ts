@@ -21,20 +21,20 @@ export interface DeliveryReport {
   }[];
 }
 
-/** An event of an organization, which no job's end is. */
+/** An event of an organization, which is not the end of a job. */
 export interface EventReport extends DeliveryReport {
   id: string;
   type: string;
 }
 
-/** How the delivery of an event stands, for those who may not know the address that it goes to. */
+/** The state of a delivery, for readers who may not see its address. */
 export interface DeliverySummary {
   state: DeliveryState;
-  /** Of the address; null once that was deleted. */
+  /** The host of the address; null after the address was deleted. */
   host: string | null;
 }
 
-/** What became of an event. Which user's it is, the caller has checked. */
+/** Shows the state of an event. The caller must check which user owns it. */
 @Injectable()
 export class ReadDelivery {
   constructor(
@@ -42,7 +42,7 @@ export class ReadDelivery {
     private readonly keyRing: KeyRing,
   ) {}
 
-  /** @returns null where nothing was published for the subject, or it goes nowhere */
+  /** @returns null if nothing was published for the subject, or it is not sent */
   async report(event: EventSubject): Promise<DeliveryReport | null> {
     const delivery = await this.kept.find(event);
     if (!delivery || isPolled(this.keyRing, delivery)) return null;
@@ -50,9 +50,9 @@ export class ReadDelivery {
   }
 
   /**
-   * Of something that happened to the organization, or of a test.
+   * Returns the report of an organization's event or of a test event.
    *
-   * @throws AppError `not_found`, alike for a malformed id, an unknown one, another organization's, and a job's
+   * @throws AppError `not_found` for a malformed id, an unknown one, another organization's, and a job's alike
    */
   async ofEvent({ id, organizationId }: EventSubject): Promise<EventReport> {
     const delivery = isId(id) ? await this.kept.find({ id, organizationId }) : null;
@@ -73,7 +73,7 @@ export class ReadDelivery {
     };
   }
 
-  /** Of the organization's events, by subject; those that were not published, or go nowhere, lack. */
+  /** Returns the states of the organization's events by subject, without unpublished and polled ones. */
   async summaries(
     organizationId: string,
     subjectIds: readonly string[],
@@ -91,9 +91,9 @@ export class ReadDelivery {
   }
 
   /**
-   * The very bytes that are sent, as text.
+   * Returns the bytes that are sent, as text.
    *
-   * @throws AppError `gone` where they were deleted
+   * @throws AppError `gone` if they were deleted
    */
   async body(event: EventSubject): Promise<string> {
     const delivery = await this.kept.find(event);

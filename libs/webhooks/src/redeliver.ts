@@ -9,7 +9,7 @@ import { DeliveriesStore, type RedeliveryRange } from './store/deliveries.store'
 import type { EventSubject } from './store/kept-deliveries.store';
 import { deliveryBinding } from './store/webhooks.entities';
 
-/** Starts the schedule of events again, under the same `webhook-id` (contract: Jobs). */
+/** Restarts the schedule of events with the same `webhook-id` (contract: Jobs). */
 @Injectable()
 export class Redeliver {
   constructor(
@@ -22,25 +22,22 @@ export class Redeliver {
   ) {}
 
   /**
-   * @param newUrl takes the place of the address where given; the caller has checked it
-   * @throws AppError `gone` where the event was deleted, `conflict` while an attempt runs, or where it goes nowhere
+   * @param newUrl replaces the address if given; the caller has checked it
+   * @throws AppError `gone` if the event was deleted, `conflict` while an attempt runs, or if the event is not sent
    */
   async execute({ id: subjectId, organizationId }: EventSubject, newUrl?: string): Promise<void> {
     await this.transactions.runFor({ organizationId }, async (tx) => {
       const delivery = await this.deliveries.lock(tx, { id: subjectId, organizationId });
       if (!delivery?.url) throw new AppError('gone', 'The result was deleted; there is nothing to deliver');
       if (delivery.running)
-        throw new AppError(
-          'conflict',
-          'The webhook is being delivered right now; try again when it has ended',
-        );
+        throw new AppError('conflict', 'The webhook is being delivered now; try again later');
       const { id } = delivery;
       const key = await this.keys.load(tx, subjectId);
       const url = newUrl ?? key.openText(delivery.url, deliveryBinding.url(id));
       if (url === POLLED)
         throw new AppError(
           'conflict',
-          'The result is kept for who asks for it; name a webhook_url to have it sent',
+          'The result is stored for polling; give a webhook_url to have it sent',
         );
       const sealed = key.seal(url, deliveryBinding.url(id));
       await this.deliveries.restart(tx, {
@@ -56,8 +53,8 @@ export class Redeliver {
   }
 
   /**
-   * All events of an organization in a time range: for the operator, after a receiver lost some. Those that were deleted
-   * or are being delivered right now are left alone; the sweep rings for the rest.
+   * Redelivers all events of an organization in a time range, for the operator, after a receiver lost some. Skips
+   * events that were deleted or are being delivered; the sweep notifies the queue of the others.
    *
    * @returns the subjects of the events that will be delivered again
    */

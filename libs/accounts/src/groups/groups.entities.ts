@@ -11,7 +11,7 @@ import {
 import { OrganizationRow, UserRow } from '../accounts.entities';
 import type { StoredLimits } from '../limits';
 
-/** Users of an organization that limits, budgets or a policy are set for together. */
+/** Users of an organization who share limits, budgets or policy rules. */
 @Entity('groups')
 @Unique('groups_name_unique', ['organizationId', 'name'])
 export class GroupRow {
@@ -38,6 +38,6 @@ export class GroupMemberRow {
   @JoinColumn({ name: 'group_id', foreignKeyConstraintName: 'group_members_group_id_fkey' })
   group?: GroupRow;
   @Column('uuid', { name: 'organization_id' }) organizationId!: string;
-  /** Whether the claims of single sign-on put the user in, and take the user out again. */
+  /** Whether single sign-on claims added the user, and can remove them. */
   @Column('boolean', { name: 'from_claims', default: false }) fromClaims!: boolean;
 }

@@ -10,7 +10,7 @@ import { GroupMemberRow, GroupRow } from './groups.entities';
 
 type GroupChange = Partial<Pick<GroupRow, 'name' | 'rateLimits'>>;
 
-/** Who is in a group, and whether claims of single sign-on say so. */
+/** A member of a group, and whether single sign-on claims added them. */
 export interface GroupMember {
   id: string;
   userName: string;
@@ -20,12 +20,12 @@ export interface GroupMember {
 const NAME_TAKEN = 'A group of this name exists already; choose another name';
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** The rows of groups and of who is in them. */
+/** Stores groups and their members. */
 @Injectable()
 export class GroupsStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** In the order in which they were made. */
+  /** Returns groups in the order of their creation. */
   page(organizationId: string, { after, limit: take }: PageRequest): Promise<GroupRow[]> {
     const where = { organizationId, ...(after !== undefined && { id: MoreThan(after) }) };
     return this.db.manager.find(GroupRow, { where, order: { id: 'ASC' }, take });
@@ -39,29 +39,29 @@ export class GroupsStore {
     return this.db.manager.findOneBy(GroupRow, { id, organizationId });
   }
 
-  /** Nobody else changes it before the transaction ends. */
+  /** Returns the group, locked until the transaction ends. */
   locked(tx: Transaction, { id, organizationId }: MemberRef): Promise<GroupRow | null> {
     const where = { id, organizationId };
     return managerOf(tx).findOne(GroupRow, { where, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** @throws AppError `conflict` for a name that the organization's groups have already */
+  /** @throws AppError `conflict` if another group of the organization has the name */
   async add(tx: Transaction, row: GroupRow): Promise<void> {
     await refusing('groups_name_unique', NAME_TAKEN, managerOf(tx).insert(GroupRow, row));
   }
 
-  /** @throws AppError `conflict` for a name that the organization's groups have already */
+  /** @throws AppError `conflict` if another group of the organization has the name */
   async change(tx: Transaction, { id, organizationId }: MemberRef, change: GroupChange): Promise<void> {
     const changing = managerOf(tx).update(GroupRow, { id, organizationId }, change);
     await refusing('groups_name_unique', NAME_TAKEN, changing);
   }
 
-  /** And nobody is in it any more. */
+  /** Deletes a group and its memberships. */
   async remove(tx: Transaction, { id, organizationId }: MemberRef): Promise<void> {
     await managerOf(tx).delete(GroupRow, { id, organizationId });
   }
 
-  /** In the order in which the users were made. */
+  /** Returns the members in the order in which the users were created. */
   members({ id, organizationId }: MemberRef, { after, limit }: PageRequest): Promise<GroupMember[]> {
     return this.db.query(
       `SELECT users.id, users.user_name AS "userName", group_members.from_claims AS "fromClaims"
@@ -72,7 +72,7 @@ export class GroupsStore {
     );
   }
 
-  /** The names of a user's groups. */
+  /** Returns the names of a user's groups. */
   async namesOf({ id: userId, organizationId }: MemberRef): Promise<string[]> {
     const relations = { group: true };
     const where = { userId, organizationId };
@@ -80,7 +80,11 @@ export class GroupsStore {
     return rows.map(({ group }) => group!.name).sort();
   }
 
-  /** By somebody's hand: claims of single sign-on do not take the user out again. @returns whether anything changed */
+  /**
+   * Adds a user manually, so that single sign-on claims do not remove them.
+   *
+   * @returns whether anything changed
+   */
   async addMember(
     tx: Transaction,
     { groupId, userId, organizationId }: Omit<GroupMemberRow, 'fromClaims'>,
@@ -94,7 +98,7 @@ export class GroupsStore {
     return rows.length > 0;
   }
 
-  /** @returns whether the user was in it */
+  /** @returns whether the user was a member */
   async removeMember(
     tx: Transaction,
     { groupId, userId, organizationId }: Omit<GroupMemberRow, 'fromClaims'>,

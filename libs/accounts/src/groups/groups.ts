@@ -9,7 +9,7 @@ import { Users } from '../users';
 import type { GroupRow } from './groups.entities';
 import { GroupsStore, type GroupMember } from './groups.store';
 
-/** Users of an organization whose limits are set together. */
+/** Users of an organization who share limits. */
 export interface Group {
   id: string;
   name: string;
@@ -17,13 +17,13 @@ export interface Group {
   createdAt: Date;
 }
 
-/** What a group is made with, and what changes of one: what is not named stays. */
+/** The fields of a new group, or the changed fields of an existing one. Absent fields stay unchanged. */
 export interface GroupChanges {
   name?: string;
   limits?: LimitChanges;
 }
 
-/** Groups, as admins and the operator manage them. What is done to one throws AppError `not_found` where there is none. */
+/** Manages groups for admins and the operator. Methods throw AppError `not_found` if the group does not exist. */
 @Injectable()
 export class Groups {
   constructor(
@@ -38,7 +38,11 @@ export class Groups {
     return readPage(request, (limit) => this.store.page(organizationId, { ...request, limit }), toGroup);
   }
 
-  /** By id or exact name. @throws AppError `not_found` */
+  /**
+   * Finds a group by id or exact name.
+   *
+   * @throws AppError `not_found`
+   */
   async find(organizationId: string, idOrName: string): Promise<Group> {
     const group = isId(idOrName)
       ? await this.store.find({ id: idOrName, organizationId })
@@ -46,7 +50,7 @@ export class Groups {
     return toGroup(found(group));
   }
 
-  /** @throws AppError `bad_request`, or `conflict` for a name that is taken */
+  /** @throws AppError `bad_request`, or `conflict` if the name exists */
   async create(
     organizationId: string,
     { name, limits = {} }: GroupChanges & { name: string },
@@ -66,7 +70,7 @@ export class Groups {
     return toGroup(row);
   }
 
-  /** @throws AppError `not_found`, `bad_request`, or `conflict` for a name that is taken */
+  /** @throws AppError `not_found`, `bad_request`, or `conflict` if the name exists */
   async change(group: MemberRef, { name, limits = {} }: GroupChanges): Promise<Group> {
     return this.transactions.run(async (tx) => {
       const row = await this.locked(tx, group);
@@ -97,17 +101,25 @@ export class Groups {
     return readPage(request, read, (member) => member);
   }
 
-  /** Of the groups that a user is in. */
+  /** Returns the names of a user's groups. */
   namesOf(user: MemberRef): Promise<string[]> {
     return this.store.namesOf(user);
   }
 
-  /** Does nothing where the user is in it already. @throws AppError `not_found` for the group or the user */
+  /**
+   * Adds a member. Does nothing if the user is a member already.
+   *
+   * @throws AppError `not_found` for the group or the user
+   */
   addMember(group: MemberRef, user: UserRef): Promise<void> {
     return this.changeMember(group, user, 'add');
   }
 
-  /** Does nothing where the user is not in it. @throws AppError `not_found` for the group or the user */
+  /**
+   * Removes a member. Does nothing if the user is not a member.
+   *
+   * @throws AppError `not_found` for the group or the user
+   */
   removeMember(group: MemberRef, user: UserRef): Promise<void> {
     return this.changeMember(group, user, 'remove');
   }
@@ -117,7 +129,7 @@ export class Groups {
     await this.transactions.run(async (tx) => {
       await this.locked(tx, group);
       if (organizationId !== group.organizationId)
-        throw new AppError('bad_request', 'The user is not of the organization of the group');
+        throw new AppError('bad_request', 'The user does not belong to the organization of the group');
       const member = { groupId: group.id, userId, organizationId };
       const changed = verb === 'add' ? this.store.addMember(tx, member) : this.store.removeMember(tx, member);
       if (await changed)
@@ -143,11 +155,11 @@ function found(group: GroupRow | null): GroupRow {
   throw new AppError('not_found', 'There is no such group');
 }
 
-/** A name that looked like an id could not be told from one, where either is accepted. */
+/** Names must not look like ids, because commands accept either. */
 function checkGroupName(name: string): string {
   const checked = checkName(name);
   if (!isId(checked)) return checked;
-  throw new AppError('bad_request', 'The name of a group is no UUID');
+  throw new AppError('bad_request', 'The name of a group must not be a UUID');
 }
 
 const toGroup = ({ id, name, rateLimits, createdAt }: GroupRow): Group => ({

@@ -5,19 +5,19 @@ import type { Role, Transaction } from '@app/common';
 import { managerOf } from '@app/database';
 import { UserIdentityRow } from './user-identity.entity';
 
-/** Somebody at a provider. */
+/** A person's identity at a provider. */
 export interface Identity {
   issuer: string;
   subject: string;
 }
 
-/** An identity, and the user and organization that it stands for. */
+/** An identity with its user and organization. */
 export interface KnownPerson {
   userId: string;
   userName: string;
   organizationId: string;
   role: Role;
-  /** Whether neither the user nor the organization is kept out. */
+  /** Whether both the user and the organization are active. */
   active: boolean;
 }
 
@@ -29,7 +29,7 @@ const KNOWN = `
   JOIN organizations ON organizations.id = users.organization_id
   WHERE user_identities.issuer = $1 AND user_identities.subject = $2`;
 
-/** Who is who at a provider. */
+/** Stores the identities of users at providers. */
 @Injectable()
 export class IdentitiesStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
@@ -39,7 +39,9 @@ export class IdentitiesStore {
     return person;
   }
 
-  /** Of two first logins of one person at once, the second waits and finds what the first one made. */
+  /**
+   * Locks an identity. Of two concurrent first logins of one person, the second waits and finds the user of the first.
+   */
   async lock(tx: Transaction, { issuer, subject }: Identity): Promise<KnownPerson | undefined> {
     await managerOf(tx).query(
       `SELECT pg_advisory_xact_lock(hashtextextended('identity:' || $1 || ' ' || $2, 0))`,
@@ -49,7 +51,10 @@ export class IdentitiesStore {
     return person;
   }
 
-  /** @returns whether it is this user's now: false where it is somebody else's, or the user has another one there */
+  /**
+   * @returns whether the identity belongs to this user now; false if it belongs to another user, or the user has
+   * another identity at the provider
+   */
   async add(tx: Transaction, identity: Identity, userId: string, createdAt: Date): Promise<boolean> {
     const { raw } = await managerOf(tx)
       .createQueryBuilder()
@@ -62,13 +67,13 @@ export class IdentitiesStore {
     return (raw as object[]).length === 1;
   }
 
-  /** @returns whether there was one */
+  /** @returns whether the user had an identity there */
   async remove(tx: Transaction, userId: string, issuer: string): Promise<boolean> {
     const { affected } = await managerOf(tx).delete(UserIdentityRow, { userId, issuer });
     return affected === 1;
   }
 
-  /** Of one user. */
+  /** Returns the identities of one user. */
   ofUser(userId: string): Promise<Identity[]> {
     return this.db.manager.find(UserIdentityRow, {
       select: { issuer: true, subject: true },

@@ -5,7 +5,7 @@ import { LoginsStore } from '../logins.store';
 import { Users, type User } from '../users';
 import { IdentitiesStore } from './identities.store';
 
-/** A user, and who that is at a provider of single sign-on. */
+/** A user with an identity at a single sign-on provider. */
 export interface LinkedUser extends Pick<User, 'id' | 'userName' | 'organizationId'> {
   issuer: string;
   subject: string;
@@ -14,7 +14,10 @@ export interface LinkedUser extends Pick<User, 'id' | 'userName' | 'organization
 /** RFC 7519 and OpenID Connect Core, section 2: at most 255 characters; issuers are addresses. */
 const LONGEST = 2_048;
 
-/** Who users are at a provider of single sign-on, as an operator says. A first login there makes a user by itself. */
+/**
+ * Links users to identities at a single sign-on provider for an operator. A first login there creates a user without a
+ * link.
+ */
 @Injectable()
 export class Identities {
   constructor(
@@ -27,32 +30,39 @@ export class Identities {
   ) {}
 
   /**
-   * @param issuer as OIDC_ISSUER has it
+   * Links a user.
+   *
+   * @param issuer as in OIDC_ISSUER
    * @param subject the claim `sub`
-   * @throws AppError `not_found`, `bad_request`, or `conflict` where it is linked to somebody, or the user to another one
+   * @throws AppError `not_found`, `bad_request`, or `conflict` if the subject is linked to another user or the user to
+   * another subject
    */
   async link(userName: string, issuer: string, subject: string): Promise<LinkedUser> {
     if ([issuer, subject].some((text) => text === '' || text.length > LONGEST))
-      throw new AppError('bad_request', `Issuer and subject are 1 to ${LONGEST} characters`);
+      throw new AppError('bad_request', `Issuer and subject must be 1 to ${LONGEST} characters`);
     const { id, organizationId, userName: name } = await this.users.find(userName);
     await this.transactions.run(async (tx) => {
       if (!(await this.store.add(tx, { issuer, subject }, id, this.clock.now())))
         throw new AppError(
           'conflict',
-          'This subject is linked to a user already, or this user to another subject; user unlink undoes it',
+          'This subject is already linked to a user, or this user to another subject; run user unlink first',
         );
       await this.trail.record(tx, { action: 'user.link', subject: { type: 'user', id }, organizationId });
     });
     return { id, userName: name, organizationId, issuer, subject };
   }
 
-  /** Ends the user's logins too. @throws AppError `not_found` */
+  /**
+   * Unlinks a user and ends their logins.
+   *
+   * @throws AppError `not_found`
+   */
   async unlink(userName: string, issuer: string): Promise<User> {
     const user = await this.users.find(userName);
     const { id, organizationId } = user;
     await this.transactions.run(async (tx) => {
       if (!(await this.store.remove(tx, id, issuer)))
-        throw new AppError('not_found', 'This user is not linked to anybody at this issuer');
+        throw new AppError('not_found', 'This user is not linked to a subject of this issuer');
       await this.logins.endAllOfUser(tx, id);
       await this.trail.record(tx, { action: 'user.unlink', subject: { type: 'user', id }, organizationId });
     });

@@ -1,7 +1,10 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import { UserRow } from '../accounts.entities';
 
-/** Who a user is at a provider: its issuer and the name that it never gives to anybody else (OpenID Connect Core, section 2). */
+/**
+ * The identity of a user at a provider: its issuer and a subject that the provider never reassigns (OpenID Connect
+ * Core, section 2).
+ */
 @Entity('user_identities')
 @Unique('user_identities_user_unique', ['userId', 'issuer'])
 export class UserIdentityRow {

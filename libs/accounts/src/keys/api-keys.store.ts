@@ -7,17 +7,17 @@ import type { PageRequest } from '../page';
 import type { MemberRef } from '../user-ref';
 import { ApiKeyRow } from './api-key.entity';
 
-/** Whose keys: a person's own, or those of a whole organization. */
+/** Selects the keys of a user, or of a whole organization. */
 export type KeysOf = Pick<Owner, 'organizationId'> & Partial<Owner>;
 
-/** A key that soon ends. */
+/** A key that will expire soon. */
 export interface ExpiringKey {
   id: string;
   organizationId: string;
   expiresAt: Date;
 }
 
-/** The rows of API keys. */
+/** Stores API keys. */
 @Injectable()
 export class ApiKeysStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
@@ -26,14 +26,14 @@ export class ApiKeysStore {
     await managerOf(tx).insert(ApiKeyRow, row);
   }
 
-  /** In the order in which they were made. */
+  /** Returns keys in the order of their creation. */
   page({ organizationId, userId }: KeysOf, { after, limit: take }: PageRequest): Promise<ApiKeyRow[]> {
     const of = { organizationId, ...(userId !== undefined && { userId }) };
     const where = { ...of, ...(after !== undefined && { id: MoreThan(after) }) };
     return this.db.manager.find(ApiKeyRow, { where, order: { id: 'ASC' }, take });
   }
 
-  /** Nobody else changes it before the transaction ends. */
+  /** Returns the key, locked until the transaction ends. */
   locked(tx: Transaction, id: string, { organizationId, userId }: KeysOf): Promise<ApiKeyRow | null> {
     const where = { id, organizationId, ...(userId !== undefined && { userId }) };
     return managerOf(tx).findOne(ApiKeyRow, { where, lock: { mode: 'pessimistic_write' } });
@@ -48,7 +48,7 @@ export class ApiKeysStore {
     await managerOf(tx).update(ApiKeyRow, standing, { revokedAt: () => 'now()' });
   }
 
-  /** Keys that end within so long and of which nobody was told yet: now they count as told of. */
+  /** Returns keys that expire within the given time and were not announced yet, and marks them as announced. */
   async takeExpiring(
     tx: Transaction,
     { withinMs, limit }: { withinMs: number; limit: number },
@@ -65,17 +65,20 @@ export class ApiKeysStore {
     return rows;
   }
 
-  /** How many a user has, with those that are revoked or over. */
+  /** Counts a user's keys, including revoked and expired ones. */
   countOf(tx: Transaction, { id: userId, organizationId }: MemberRef): Promise<number> {
     return managerOf(tx).countBy(ApiKeyRow, { userId, organizationId });
   }
 
-  /** How many of a user are not revoked. */
+  /** Counts a user's keys that are not revoked. */
   countStanding(tx: Transaction, { userId, organizationId }: Owner): Promise<number> {
     return managerOf(tx).countBy(ApiKeyRow, { userId, organizationId, revokedAt: IsNull() });
   }
 
-  /** @param day in UTC, as `YYYY-MM-DD`. @returns whether no call of that day was noted before */
+  /**
+   * @param day in UTC, as `YYYY-MM-DD`
+   * @returns whether this is the first recorded call of that day
+   */
   async noteUse(tx: Transaction, { id, organizationId }: MemberRef, day: string): Promise<boolean> {
     const { affected } = await managerOf(tx)
       .createQueryBuilder()

@@ -19,10 +19,10 @@ import type { ApiKeyRow } from './api-key.entity';
 import { ApiKeysStore, type KeysOf } from './api-keys.store';
 import { makeKeyToken } from './key-token';
 
-/** A key as its owner and admins see it: everything but the key. */
+/** A key as its owner and admins see it, without the token. */
 export interface ApiKey {
   id: string;
-  /** Whom it acts for. */
+  /** The user or service account that it acts for. */
   userId: string;
   name: string;
   scopes: readonly Scope[];
@@ -37,22 +37,22 @@ export interface ApiKey {
 export interface NewKey {
   name: string;
   scopes: readonly Scope[];
-  /** Not given: it has no end. */
+  /** If absent, the key does not expire. */
   expiresAt?: Date;
   limits?: LimitChanges;
 }
 
-/** A key that was just made. */
+/** A new key. */
 export interface MadeKey {
-  /** What a program sends; it is shown now and never again. */
+  /** The token that a program sends. It is shown only once. */
   token: string;
   key: ApiKey;
 }
 
-/** Revoked ones do not count. */
+/** Revoked keys do not count. */
 const MAX_KEYS = 100;
 
-/** API keys: of people for themselves, and of service accounts for an organization. */
+/** Manages API keys of users, and of organizations through service accounts. */
 @Injectable()
 export class ApiKeys {
   constructor(
@@ -67,7 +67,7 @@ export class ApiKeys {
     return readPage(request, (limit) => this.store.page(of, { ...request, limit }), toKey);
   }
 
-  /** Every key of a person, with those that are revoked. */
+  /** Returns all keys of a user, including revoked ones. */
   async all(owner: Owner): Promise<ApiKey[]> {
     const all: ApiKey[] = [];
     let page: Page<ApiKey> | undefined;
@@ -79,7 +79,11 @@ export class ApiKeys {
     return all;
   }
 
-  /** A key of a person, who alone it acts for. @throws AppError `bad_request`; `conflict` for one key too many */
+  /**
+   * Creates a key that acts for its user.
+   *
+   * @throws AppError `bad_request`; `conflict` at the maximum number of keys
+   */
   async create(owner: Owner, input: NewKey): Promise<MadeKey> {
     const made = this.make(owner, input);
     return this.transactions.run(async (tx) => {
@@ -89,7 +93,11 @@ export class ApiKeys {
     });
   }
 
-  /** A key of an organization: with a service account of its own, whom it acts for. @throws AppError `bad_request` */
+  /**
+   * Creates a key of an organization with its own service account.
+   *
+   * @throws AppError `bad_request`
+   */
   async createForOrganization(organizationId: string, input: NewKey): Promise<MadeKey> {
     const owner = { userId: newId(), organizationId };
     const made = this.make(owner, input);
@@ -100,7 +108,11 @@ export class ApiKeys {
     });
   }
 
-  /** From now on it is refused by every process. @throws AppError `not_found`, also for one that is not of these */
+  /**
+   * Revokes a key. Every process refuses it immediately.
+   *
+   * @throws AppError `not_found`, also for a key outside of `of`
+   */
   revoke(id: string, of: KeysOf): Promise<void> {
     return this.transactions.run(async (tx) => {
       const row = isId(id) ? await this.store.locked(tx, id, of) : null;

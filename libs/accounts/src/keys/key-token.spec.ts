@@ -7,16 +7,16 @@ import { makeKeyToken, readKeyToken } from './key-token';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 describe('an API key', () => {
-  it('has the form in which it is searched for', () => {
+  it('has the format that secret scanners search for', () => {
     expect(makeKeyToken(newId()).token).toMatch(/^pck_[0-9A-Za-z]{22}_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/);
   });
 
-  it('is never made twice for one id', () => {
+  it('is different each time, even for the same id', () => {
     const id = newId();
     expect(makeKeyToken(id).token).not.toBe(makeKeyToken(id).token);
   });
 
-  it('is read back, whatever id it is of', () => {
+  it('can be parsed for any id', () => {
     fc.assert(
       fc.property(fc.uuid(), (id) => {
         const { token, hash } = makeKeyToken(id);
@@ -28,7 +28,7 @@ describe('an API key', () => {
     );
   });
 
-  it('is read back of the least and the greatest id', () => {
+  it('can be parsed for the smallest and the largest id', () => {
     for (const digit of ['0', 'f']) {
       const id = '00000000-0000-0000-0000-000000000000'.replaceAll('0', digit);
       expect(readKeyToken(makeKeyToken(id).token)?.id).toBe(id);
@@ -49,7 +49,7 @@ describe('an API key', () => {
     );
   });
 
-  it('is refused in any other form', () => {
+  it('is refused in any other format', () => {
     const text = fc.oneof(
       fc.string(),
       anyText().map((rest) => `pck_${rest}`),

@@ -4,24 +4,28 @@ import { crc32 } from 'node:zlib';
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = BigInt(DIGITS.length);
 
-/** The least digits that hold an id (128 bits), a secret (256 bits) and a CRC-32. */
+/** The minimum digits for an id (128 bits), a secret (256 bits) and a CRC-32. */
 const ID_DIGITS = 22;
 const SECRET_DIGITS = 43;
 const CHECKSUM_DIGITS = 6;
 
-/** What every key begins with, so that a leaked one is found by whoever searches for it. */
+/** The prefix of every key, by which secret scanners find leaked keys. */
 export const KEY_PREFIX = 'pck_';
 const FORM = /^pck_([0-9A-Za-z]{22})_[0-9A-Za-z]{43}([0-9A-Za-z]{6})$/;
 
-/** A key that was sent, as its row is found and compared. */
+/** A parsed key, with the id to find its row and the hash to compare. */
 export interface KeyToken {
-  /** Of its row: a UUID. */
+  /** The id of its row: a UUID. */
   id: string;
-  /** SHA-256 of the whole key. It has 256 random bits: there is nothing to guess, and nothing to slow down. */
+  /** SHA-256 of the whole key. With 256 random bits it cannot be guessed, so a slow hash is not needed. */
   hash: Buffer;
 }
 
-/** A new key for a row: `pck_<id>_<secret><checksum>`. @param id a UUID */
+/**
+ * Creates a key for a row: `pck_<id>_<secret><checksum>`.
+ *
+ * @param id a UUID
+ */
 export function makeKeyToken(id: string): { token: string; hash: string } {
   const secret = toDigits(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_DIGITS);
   const checked = `${KEY_PREFIX}${toDigits(BigInt(`0x${id.replaceAll('-', '')}`), ID_DIGITS)}_${secret}`;
@@ -29,7 +33,7 @@ export function makeKeyToken(id: string): { token: string; hash: string } {
   return { token, hash: hashOf(token).toString('base64url') };
 }
 
-/** @returns undefined for what was never a key of ours: another form, a wrong checksum, an id that is none */
+/** @returns undefined if the token is no key of this service: wrong format, checksum or id */
 export function readKeyToken(token: string): KeyToken | undefined {
   const [, idDigits, sum] = FORM.exec(token) ?? [];
   if (!idDigits || checksum(token.slice(0, -CHECKSUM_DIGITS)) !== sum) return undefined;
@@ -40,7 +44,7 @@ export function readKeyToken(token: string): KeyToken | undefined {
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Tells a mistyped or cut key from a wrong one, without asking the database. It proves nothing. */
+/** Detects mistyped or truncated keys without the database. It does not authenticate a key. */
 const checksum = (text: string): string => toDigits(BigInt(crc32(text)), CHECKSUM_DIGITS);
 
 function toDigits(value: bigint, length: number): string {

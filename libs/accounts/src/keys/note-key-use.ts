@@ -3,13 +3,16 @@ import { AuditTrail } from '@app/audit';
 import { Clock, Transactions, type Owner } from '@app/common';
 import { ApiKeysStore } from './api-keys.store';
 
-/** A key that calls, and the UTC day (`YYYY-MM-DD`) of the last call that was noted. */
+/** A calling key, and the UTC day (`YYYY-MM-DD`) of its last recorded call. */
 export interface UsedKey extends Owner {
   id: string;
   lastUsedOn: string | null;
 }
 
-/** Notes the days on which a key is used: its first call of a day becomes an entry of the trail, the others cost nothing. */
+/**
+ * Records the days on which a key is used. The first call of a day adds an entry to the audit trail; later calls cost
+ * nothing.
+ */
 @Injectable()
 export class NoteKeyUse {
   constructor(
@@ -23,7 +26,7 @@ export class NoteKeyUse {
     const today = this.clock.now().toISOString().slice(0, 10);
     if (lastUsedOn !== null && lastUsedOn >= today) return;
     await this.transactions.run(async (tx) => {
-      // Of calls at the same moment one is the first.
+      // Only one of several concurrent calls is recorded.
       if (!(await this.keys.noteUse(tx, { id, organizationId }, today))) return;
       const subject = { type: 'api_key', id } as const;
       await this.trail.record(tx, { action: 'key.use', userId, organizationId, subject });

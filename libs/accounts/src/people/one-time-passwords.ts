@@ -11,7 +11,7 @@ import { Users, type User } from '../users';
 
 const HOURS = 72;
 
-/** A password that is good for setting another one, and shown once. */
+/** A password that only sets a new one, and is shown once. */
 export interface OneTimePassword {
   password: string;
   until: Date;
@@ -23,7 +23,7 @@ export interface NewPerson {
   role: Role;
 }
 
-/** How an admin lets people of the organization in, without ever knowing the password that they then use. */
+/** Lets an admin give users access without knowing their final password. */
 @Injectable()
 export class OneTimePasswords {
   constructor(
@@ -37,10 +37,10 @@ export class OneTimePasswords {
   ) {}
 
   /**
-   * A new user with a one-time password.
+   * Creates a user with a one-time password.
    *
-   * @throws AppError `bad_request` for a name that cannot be one, or that another organization has: without saying so;
-   * `conflict` for one that the organization has
+   * @throws AppError `bad_request` for an invalid name, or, without the reason, for a name that another organization
+   * has; `conflict` for a name that this organization has
    */
   async create(person: NewPerson): Promise<{ user: User; oneTime: OneTimePassword }> {
     checkUserName(person.userName);
@@ -57,9 +57,9 @@ export class OneTimePasswords {
   }
 
   /**
-   * Takes a user's password away, and gives a one-time password for it. All logins of the user end.
+   * Replaces a user's password with a one-time password and ends all the user's logins.
    *
-   * @throws AppError `not_found`; `conflict` for a user who has no password
+   * @throws AppError `not_found`; `conflict` if the user has no password
    */
   async reset(member: MemberRef): Promise<OneTimePassword> {
     const { id, organizationId } = await this.users.find(member);
@@ -85,16 +85,16 @@ export class OneTimePasswords {
     const oneTimePasswordHash = await this.passwords.hash(password);
     return {
       oneTime: { password, until },
-      // Without the usual hash: a version that does not know of one-time passwords lets nobody in with it.
+      // Without the usual hash, so that versions without one-time passwords refuse the login.
       columns: { passwordHash: null, oneTimePasswordHash, oneTimePasswordUntil: until },
     };
   }
 }
 
-/** Without characters that are easily taken for each other. */
+/** Excludes characters that look alike. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** 100 random bits, to be read aloud: `k7wzq-...`. */
+/** Returns a password of 100 random bits that can be read aloud: `k7wzq-...`. */
 function newPassword(): string {
   const letters = [...randomBytes(20)].map((byte) => LETTERS[byte % LETTERS.length]!).join('');
   return letters.match(/.{5}/g)!.join('-');

@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Who caused a call of a model. Deleting it forgets that: what is left in the entry is a hash whose salt is gone. */
+/**
+ * The user who caused a call of a model. After this row is deleted, the entry has only a hash without its salt, which
+ * identifies no user.
+ */
 @Entity('audit_call_actors')
 export class CallActorRow {
   @PrimaryColumn('uuid', { name: 'entry_id', primaryKeyConstraintName: 'audit_call_actors_pkey' })

@@ -1,17 +1,17 @@
-/** How much of what a call sends is searched: every kind that the policy does not leave out, some kinds, or none. */
+/** How much of a call's content is searched: every kind that the policy does not leave out, some kinds, or none. */
 export const PROTECTIONS = ['all', 'some', 'off'] as const;
 export type Protection = (typeof PROTECTIONS)[number];
 
 /** How a call of a model was protected. */
 export interface CallProtection {
   level: Protection;
-  /** How many kinds were not searched, though the policy does not leave them out. */
+  /** The number of kinds that were not searched although the policy does not leave them out. */
   leftOutKinds: number;
-  /** How many found values were sent in clear because a user kept them or the policy excepted them. */
+  /** The number of detected values that were sent unchanged because a user kept them or the policy excepted them. */
   leftInClear: number;
 }
 
-/** What the audit entry of a call counts beside the hidden values; a count of zero is absent. */
+/** Returns the counts of a call's audit entry, in addition to the hidden values. A count of zero is absent. */
 export const countsOfProtection = ({
   level,
   leftOutKinds,

@@ -7,8 +7,8 @@ import { PruningStore } from '../chain/pruning.store';
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Deletes calls of models after RETENTION_AUDIT_CALLS: whole days (UTC) at once, so that an organization's trail gets
- * one entry a day that tells of it.
+ * Deletes calls of models after RETENTION_AUDIT_CALLS. It deletes whole days (UTC), so that an organization's trail
+ * gets one entry per day about it.
  */
 @Injectable()
 export class ExpireModelCalls {
@@ -19,7 +19,7 @@ export class ExpireModelCalls {
     private readonly clock: Clock,
   ) {}
 
-  /** @param signal ends it after the step that it is at */
+  /** @param signal stops it after the current step */
   async execute(signal: AbortSignal): Promise<void> {
     const { auditCallsMs } = this.retention;
     if (auditCallsMs === undefined) return;

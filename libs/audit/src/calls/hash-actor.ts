@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** What stands in the chain for the person who caused a call: without the salt it tells nobody whom. */
+/** Returns the hash that the chain contains for the user who caused a call. Without the salt it identifies no user. */
 export const hashActor = (salt: Buffer, userId: string): Buffer =>
   createHash('sha256').update(salt).update(userId).digest();

@@ -8,15 +8,15 @@ import type { AuditReason } from '../audit-event';
 import { countsOfProtection, type CallProtection } from './call-protection';
 import { hashActor } from './hash-actor';
 
-/** A call of a model, whatever came of it: the messages have left. */
+/** A call of a model, whether it succeeded or not: the messages were sent. */
 export interface ModelCall {
   owner: Owner;
   model: string;
-  /** How many values of each kind were hidden in what was sent. */
+  /** The number of hidden values of each kind. */
   hidden: Readonly<Record<string, number>>;
-  /** Absent for recordings, of which no text is sent. */
+  /** Absent for recordings, which are sent as audio. */
   protection?: CallProtection;
-  /** No answer came, or not all of it. Not given: a whole answer. */
+  /** Set if there was no answer or an incomplete one. If absent, the answer was complete. */
   cutShort?: Extract<AuditReason, 'failed' | 'broken_off'>;
 }
 
@@ -27,7 +27,7 @@ const SALT_BYTES = 16;
 export class ModelCallsStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** The entry of a call, as parts of the statement that keeps what came of it. */
+  /** Returns the entry of a call as parts of the statement that stores the result. */
   recording({ owner, model, hidden, protection, cutShort }: ModelCall): Record<string, Statement> {
     const { organizationId, userId } = owner;
     const id = newId();
@@ -48,12 +48,16 @@ export class ModelCallsStore {
     };
   }
 
-  /** A call of which nothing else is kept. */
+  /** Records a call that has no other stored result. */
   async record(call: ModelCall): Promise<void> {
     await runPrepared(this.db, asOne(this.recording(call), statement('SELECT', [])));
   }
 
-  /** A person is erased: calls stay, and nobody can tell any longer whose they were. @returns how many */
+  /**
+   * Forgets who made the calls of an erased user. The calls stay.
+   *
+   * @returns the number of calls
+   */
   async forget({ userId, organizationId }: Owner): Promise<number> {
     const [, forgotten] = await this.db.query<[unknown[], number]>(
       'DELETE FROM audit_call_actors WHERE organization_id = $1 AND user_id = $2',

@@ -1,14 +1,14 @@
-/** The chains of an organization: calls of models end after RETENTION_AUDIT_CALLS, all other entries do not. */
+/** The chains of an organization. Calls of models expire after RETENTION_AUDIT_CALLS, other entries do not. */
 export const CHAINS = ['events', 'calls'] as const;
 export type Chain = (typeof CHAINS)[number];
 
-/** Whose chain the entries are in that belong to no organization. */
+/** The owner of the chain for entries that belong to no organization. */
 export const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000';
 
-/** An entry as it is hashed: by the names of its columns, times to the microsecond, hashes in hexadecimal. */
+/** An entry as it is hashed: with the names of its columns, times to the microsecond, and hashes in hexadecimal. */
 export interface ChainEntry {
   id: string;
-  /** ISO 8601, UTC, six digits of a second. */
+  /** ISO 8601, UTC, with six decimals of a second. */
   at: string;
   actor: string;
   actor_id: string | null;
@@ -25,23 +25,23 @@ export interface ChainEntry {
   model: string | null;
 }
 
-/** The place of an entry in its chain. */
+/** The position of an entry in its chain. */
 export interface Seal {
   chain: Chain;
   /** From 1, without gaps. */
   seq: number;
   sealed_at: string;
-  /** The hash of the entry before, in hexadecimal. */
+  /** The hash of the previous entry, in hexadecimal. */
   prev: string;
   hash: string;
 }
 
-/** Where a chain ends. */
+/** The end of a chain. */
 export type ChainHead = Pick<Seal, 'seq' | 'hash'>;
 
-/** Before the first entry. */
+/** The head of an empty chain. */
 export const BEGINNING: ChainHead = { seq: 0, hash: '0'.repeat(64) };
 
-/** Which chain an entry goes into. */
+/** Returns the chain of an entry. */
 export const chainOf = ({ action }: Pick<ChainEntry, 'action'>): Chain =>
   action === 'model.call' ? 'calls' : 'events';

@@ -8,25 +8,25 @@ import type { LinkRow } from './walk-chain';
 /** Entries without a seal. */
 export interface Unsealed {
   count: number;
-  /** The time of the oldest, ISO 8601; null where there is none. */
+  /** The time of the oldest, ISO 8601; null if there is none. */
   oldest: string | null;
 }
 
-/** Links that are read at once: what is held in memory of a chain, however long it is. */
+/** The number of links that are read at once, which bounds the memory for long chains. */
 const AT_ONCE = 2_000;
 
-/** Chains as they are, for checking: in one transaction, so that what is written or pruned meanwhile is not seen half. */
+/** Reads chains for verification in one transaction, so that concurrent writes and pruning do not appear partially. */
 @Injectable()
 export class ChainReaderStore {
-  /** From now on the transaction sees everything as it is at this moment. Must be its first statement. */
+  /** Fixes the transaction's snapshot at this moment. Must be its first statement. */
   async freeze(tx: Transaction): Promise<void> {
     await managerOf(tx).query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
   }
 
-  /** A chain from its beginning, some links at a time. */
+  /** Yields a chain from its beginning in batches. */
   async *links(tx: Transaction, organizationId: string, chain: Chain): AsyncGenerator<LinkRow[]> {
     const manager = managerOf(tx);
-    // One that was not read to its end is still open.
+    // A cursor that was not read to its end is still open.
     await manager.query('CLOSE ALL');
     await manager.query(
       `DECLARE audit_chain NO SCROLL CURSOR FOR
@@ -46,17 +46,17 @@ export class ChainReaderStore {
     try {
       do {
         links = await next;
-        // The next ones are read while these are checked.
+        // Reads the next batch while the caller checks this one.
         if (links.length === AT_ONCE) next = fetch();
         yield links;
       } while (links.length === AT_ONCE);
     } finally {
-      // Whoever stops early goes on with the same connection. A failure was thrown above, or concerns nobody any more.
+      // A caller that stops early reuses the connection. A failure was thrown above or is irrelevant.
       await next.catch(() => undefined);
     }
   }
 
-  /** The places up to which entries tell that chains were pruned: the subjects of those entries. */
+  /** Returns the positions up to which entries report that chains were pruned: the subjects of those entries. */
   async prunedUpTo(tx: Transaction, organizationId: string): Promise<Set<string>> {
     const rows = await managerOf(tx).query<{ subject_id: string }[]>(
       `SELECT subject_id FROM audit_events
@@ -75,7 +75,7 @@ export class ChainReaderStore {
     return row;
   }
 
-  /** How many callers of models are kept that belong to no entry: their entry's was made to name another. */
+  /** Counts the callers of models that belong to no entry, because the entry was changed to name another one. */
   async strayCallers(tx: Transaction, organizationId: string): Promise<number> {
     const [row] = await managerOf(tx).query<[{ count: number }]>(
       `SELECT count(*)::int AS count FROM audit_call_actors AS caller
@@ -85,7 +85,7 @@ export class ChainReaderStore {
     return row.count;
   }
 
-  /** Everybody who has a chain or an entry that waits for one. */
+  /** Returns all organizations with a chain or with an unsealed entry. */
   async organizations(tx: Transaction): Promise<string[]> {
     const rows = await managerOf(tx).query<{ organization_id: string }[]>(
       `SELECT DISTINCT organization_id FROM audit_seals UNION SELECT organization_id FROM audit_unsealed
@@ -95,6 +95,6 @@ export class ChainReaderStore {
   }
 }
 
-/** $1: the organization's id, or the one that stands for none. */
+/** $1: the organization's id, or the id that represents none. */
 const ofOrganization = (table: string): string =>
   `(${table}.organization_id = $1 OR $1 = '${NO_ORGANIZATION}' AND ${table}.organization_id IS NULL)`;

@@ -30,7 +30,7 @@ const event = ({ organizationId }: Owner, subject = newId()) =>
 const chains = (report: TrailReport) =>
   Object.fromEntries(report.chains.map((chain) => [chain.chain, chain]));
 
-/** Somebody with the rights of the database's owner, who knows what guards the tables. */
+/** Acts as an attacker with the rights of the database's owner, who bypasses the tables' guards. */
 const tamper = async (sql: string, ...values: unknown[]): Promise<void> => {
   const client = await context.db.connect();
   try {
@@ -50,7 +50,7 @@ const tamper = async (sql: string, ...values: unknown[]): Promise<void> => {
   }
 };
 
-/** A chain of five calls and one of five other entries, sealed. */
+/** Creates a sealed chain of five calls and one of five other entries. */
 async function aTrail(): Promise<Owner> {
   const owner = anOwner();
   for (let i = 0; i < 5; i += 1) {
@@ -71,7 +71,7 @@ async function aTrail(): Promise<Owner> {
 }
 
 describe('the chain of an organization', () => {
-  it('holds all that was written, calls of models apart, and names what waits for its seal', async () => {
+  it('contains all entries, with calls of models apart, and reports unsealed entries', async () => {
     const owner = await aTrail();
     const { organizationId } = owner;
     await call(owner);
@@ -90,7 +90,7 @@ describe('the chain of an organization', () => {
     });
   });
 
-  it('is told where it ends without walking through it, and nobody else’s with it', async () => {
+  it("is read at its end without a walk, and without other organizations' chains", async () => {
     const owner = await aTrail();
     await aTrail();
     await call(owner);
@@ -110,7 +110,7 @@ describe('the chain of an organization', () => {
     await seal();
   });
 
-  it('seals what was there before with the first seals, and entries of no organization in a chain of their own', async () => {
+  it('seals existing entries with the first seals, and entries of no organization in a separate chain', async () => {
     await tamper('DELETE FROM audit_unsealed');
     const before = anOwner();
     await event(before);
@@ -125,7 +125,7 @@ describe('the chain of an organization', () => {
     );
   });
 
-  it('passes over no entry that commits late, and gives each one place', async () => {
+  it('skips no entry that commits late, and gives each one position', async () => {
     const owner = anOwner();
     let commit = (): void => undefined;
     const committed = new Promise<void>((resolve) => (commit = resolve));
@@ -146,7 +146,7 @@ describe('the chain of an organization', () => {
     expect(chains(await verify(owner.organizationId)).events).toMatchObject({ entries: 4 });
   });
 
-  describe('is broken at the entry of which one byte was changed, in', () => {
+  describe('is broken at the entry that had one byte changed, in', () => {
     const change = (type: string): string =>
       ({
         uuid: `gen_random_uuid()`,
@@ -165,7 +165,7 @@ describe('the chain of an organization', () => {
           [table],
         );
         expect(columns.length).toBeGreaterThan(3);
-        // What may hold a few words only is not free to hold another.
+        // A column with few allowed values cannot get an arbitrary one.
         await context.db.query(
           'ALTER TABLE audit_events DROP CONSTRAINT IF EXISTS audit_events_actor_known, ' +
             'DROP CONSTRAINT IF EXISTS audit_events_outcome_known; ' +
@@ -185,7 +185,7 @@ describe('the chain of an organization', () => {
             );
             const report = await verify(organizationId);
             expect([column, chain, report.intact]).toEqual([column, chain, false]);
-            // Who is named at another entry is missing at none.
+            // An actor who was moved to another entry is missing at the original one.
             const { entries } = chains(report)[chain]!;
             if (report.strayCallers === 0) expect([column, chain, entries]).toEqual([column, chain, 2]);
           }
@@ -193,7 +193,7 @@ describe('the chain of an organization', () => {
     );
   });
 
-  it('is broken where an entry was deleted, or one was slipped in [SEC-81]', async () => {
+  it('is broken if an entry was deleted or inserted [SEC-81]', async () => {
     const { organizationId } = await aTrail();
     const nth = (seq: number) =>
       `(SELECT entry_id FROM audit_seals WHERE organization_id = $1 AND chain = 'events' AND seq = ${seq})`;
@@ -209,11 +209,11 @@ describe('the chain of an organization', () => {
       other.organizationId,
     );
     await seal();
-    // It is in no chain, and never will be: it stays behind as one that nobody sealed.
+    // It is in no chain and never will be, so it stays unsealed.
     expect(await verify(other.organizationId)).toMatchObject({ unsealed: { count: 1 } });
   });
 
-  it('that was cut off at its end, or put back to an earlier state, holds, and lacks the hash that was noted [SEC-82]', async () => {
+  it('that was truncated or restored to an earlier state is intact and lacks a recorded hash [SEC-82]', async () => {
     const owner = await aTrail();
     const { organizationId } = owner;
     const noted = chains(await verify(organizationId)).events!.newest!.hash;
@@ -240,7 +240,7 @@ describe('the chain of an organization', () => {
   );
 });
 
-describe('who called a model', () => {
+describe('the caller of a model', () => {
   const callsOf = ({ organizationId }: Owner) =>
     part(ListAuditEvents).execute({ organizationId, action: 'model.call', limit: 10 });
   async function anOrganization(usageByPerson: boolean): Promise<Owner> {
@@ -252,7 +252,7 @@ describe('who called a model', () => {
     return owner;
   }
 
-  it('is shown only where the organization allows it [PRIV-38]', async () => {
+  it('is shown only if the organization allows it [PRIV-38]', async () => {
     const [open, closed] = [await anOrganization(true), await anOrganization(false)];
     for (const owner of [open, closed]) await call(owner);
     expect(await callsOf(open)).toMatchObject([
@@ -261,7 +261,7 @@ describe('who called a model', () => {
     expect(await callsOf(closed)).toMatchObject([{ user: null, actor: 'user', model: 'm' }]);
   });
 
-  it('is forgotten with the person, and the chain holds [SEC-83]', async () => {
+  it('is forgotten when the user is erased, and the chain stays intact [SEC-83]', async () => {
     const owner = await anOrganization(true);
     const colleague = { ...owner, userId: newId() };
     await call(owner);
@@ -287,7 +287,7 @@ describe('pruning', () => {
       ago,
     );
 
-  it('leaves a sealed entry that says up to where, with the hash there, on which the rest of the chain hangs', async () => {
+  it('leaves a sealed entry with the position and the hash at which the rest of the chain continues', async () => {
     const owner = anOwner();
     for (let i = 0; i < 3; i += 1) await event(owner);
     await age(owner, 'chat.delete', '10 days');
@@ -321,7 +321,7 @@ describe('pruning', () => {
     });
   });
 
-  it('removes calls of models of the days before RETENTION_AUDIT_CALLS, with who caused them [PRIV-34]', async () => {
+  it('removes calls of models of the days before RETENTION_AUDIT_CALLS, with their callers [PRIV-34]', async () => {
     const [owner, other] = [anOwner(), anOwner()];
     for (const calling of [owner, other]) {
       await call(calling);
@@ -351,7 +351,7 @@ describe('pruning', () => {
     expect(again.rowCount).toBe(told.rowCount);
   });
 
-  it('goes on with a chain of which nothing was left', async () => {
+  it('continues a chain that was pruned completely', async () => {
     const owner = anOwner();
     await call(owner);
     await age(owner, 'model.call', '100 days');
@@ -363,7 +363,7 @@ describe('pruning', () => {
     expect(calls).toMatchObject({ entries: 1, pruned: { seq: 1 }, newest: { seq: 2 }, broken: null });
   });
 
-  it('of the entries that told of pruned calls tells of them again', async () => {
+  it('of the entries that reported pruned calls reports these again', async () => {
     const owner = anOwner();
     await call(owner);
     await age(owner, 'model.call', '100 days');
@@ -373,7 +373,7 @@ describe('pruning', () => {
     expect(await verify(owner.organizationId)).toMatchObject({ intact: true });
   });
 
-  it('that nobody tells of is found', async () => {
+  it('that no entry reports is detected', async () => {
     const { organizationId } = await aTrail();
     await context.db.query(`SELECT prune_audit_calls($1, 3)`, [organizationId]);
     expect(chains(await verify(organizationId)).calls).toMatchObject({

@@ -11,22 +11,22 @@ import { VerifyAuditTrail } from './verify-audit-trail';
 
 jest.setTimeout(600_000);
 
-/** What is done to the trails of two organizations, some steps at the same time. */
+/** A step on the trails of two organizations. Some steps run concurrently. */
 type Step =
-  | { does: 'event' | 'call' | 'late' | 'undone' | 'forget'; whose: number }
-  | { does: 'prune'; whose: number; chain: Chain; share: number }
+  | { does: 'event' | 'call' | 'late' | 'undone' | 'forget'; organization: number }
+  | { does: 'prune'; organization: number; chain: Chain; share: number }
   | { does: 'commit' | 'seal' };
 
-const whose = nat(1);
+const organization = nat(1);
 const step: Arbitrary<Step> = oneof(
-  { weight: 6, arbitrary: record({ does: constantFrom('event' as const, 'call' as const), whose }) },
-  { weight: 3, arbitrary: record({ does: constantFrom('late' as const, 'undone' as const), whose }) },
-  { weight: 1, arbitrary: record({ does: constantFrom('forget' as const), whose }) },
+  { weight: 6, arbitrary: record({ does: constantFrom('event' as const, 'call' as const), organization }) },
+  { weight: 3, arbitrary: record({ does: constantFrom('late' as const, 'undone' as const), organization }) },
+  { weight: 1, arbitrary: record({ does: constantFrom('forget' as const), organization }) },
   {
     weight: 1,
     arbitrary: record({
       does: constantFrom('prune' as const),
-      whose,
+      organization,
       chain: constantFrom('events' as const, 'calls' as const),
       share: nat(100),
     }),
@@ -34,7 +34,7 @@ const step: Arbitrary<Step> = oneof(
   { weight: 4, arbitrary: record({ does: constantFrom('commit' as const, 'seal' as const) }) },
 );
 
-describe('the chains under writers, sealers and pruning, in any order and at once', () => {
+describe('chains under concurrent writers, sealers and pruning in any order', () => {
   let context: ServiceContext;
   beforeAll(async () => {
     context = await startContext([AuditUpkeepModule], { DATABASE_POOL_SIZE: '20' }, 'owner');
@@ -43,11 +43,11 @@ describe('the chains under writers, sealers and pruning, in any order and at onc
 
   const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
 
-  it('hold, and miss nothing that was committed and not pruned', async () => {
+  it('are intact, and miss no entry that was committed and not pruned', async () => {
     await assert(
       asyncProperty(array(array(step, { minLength: 1, maxLength: 4 }), { maxLength: 12 }), async (rounds) => {
         const run = new Interleaving(context.app.get(Transactions), part);
-        // All steps of a round run at once.
+        // All steps of a round run concurrently.
         for (const round of rounds) await Promise.all(round.map((one) => run.do(one)));
         await run.do({ does: 'commit' });
         await run.do({ does: 'seal' });
@@ -59,7 +59,7 @@ describe('the chains under writers, sealers and pruning, in any order and at onc
             return newest?.seq ?? 0;
           });
           expect(calls).toBe(run.written[i]!.calls);
-          // Beside them the entries that tell of pruning, some of which were pruned themselves.
+          // Additional entries report pruning; some of them were pruned themselves.
           expect(events).toBeGreaterThanOrEqual(run.written[i]!.events);
           expect(await kept(organizationId)).toBe(
             report.chains.reduce((sum, { entries }) => sum + entries, 0),
@@ -81,7 +81,7 @@ describe('the chains under writers, sealers and pruning, in any order and at onc
 
 class Interleaving {
   readonly owners: readonly Owner[] = [anOwner(), anOwner()];
-  /** What was committed, by organization. */
+  /** The number of committed entries by organization. */
   readonly written = this.owners.map(() => ({ events: 0, calls: 0 }));
   private open: { commit: () => void; done: Promise<void> }[] = [];
 
@@ -91,9 +91,10 @@ class Interleaving {
   ) {}
 
   async do(step: Step): Promise<void> {
-    if (!('whose' in step)) return step.does === 'seal' ? this.part(SealAuditTrail).execute() : this.commit();
-    const owner = this.owners[step.whose]!;
-    const written = this.written[step.whose]!;
+    if (!('organization' in step))
+      return step.does === 'seal' ? this.part(SealAuditTrail).execute() : this.commit();
+    const owner = this.owners[step.organization]!;
+    const written = this.written[step.organization]!;
     const { organizationId } = owner;
     switch (step.does) {
       case 'event':
@@ -120,7 +121,7 @@ class Interleaving {
         await this.part(ModelCallsStore).forget(owner);
         break;
       case 'prune':
-        // Of the chain's life so far.
+        // The fraction of the chain's lifetime so far.
         await this.part(PruneAuditTrail).chain(organizationId, step.chain, this.timeAt(step.share));
     }
   }

@@ -7,12 +7,12 @@ import { PruningStore } from './pruning.store';
 import { SealAuditTrail } from './seal-audit-trail';
 import { SealsStore } from './seals.store';
 
-/** Entries that one transaction deletes. */
+/** The number of entries that one transaction deletes. */
 const STEP = 5_000;
 
 /**
- * Cuts chains at their beginning. Up to where, with the hash there, is told by an entry that is sealed itself: so a chain
- * that was pruned can be told from one that somebody cut.
+ * Prunes chains at their beginning. A sealed entry reports the position and its hash, which distinguishes a pruned
+ * chain from one that an attacker cut.
  */
 @Injectable()
 export class PruneAuditTrail {
@@ -25,10 +25,10 @@ export class PruneAuditTrail {
   ) {}
 
   /**
-   * The oldest entries of everybody, on an operator's word alone: nothing in the service calls this by itself. It needs
-   * a role that may delete from the table, which that of api and worker need not be.
+   * Deletes the oldest entries of all organizations. Only an operator's command calls this. It requires a role that may
+   * delete from the table, which the role of api and worker may lack.
    *
-   * @returns how many entries from before that time were deleted
+   * @returns the number of deleted entries
    */
   async execute(before: Date): Promise<number> {
     await this.sealing.all();
@@ -38,7 +38,11 @@ export class PruneAuditTrail {
     return pruned;
   }
 
-  /** The beginning of one chain, some entries at a time. @returns how many entries were deleted */
+  /**
+   * Prunes the beginning of one chain in steps.
+   *
+   * @returns the number of deleted entries
+   */
   async chain(organizationId: string, chain: Chain, before: Date, signal?: AbortSignal): Promise<number> {
     const isEnded = (): boolean => signal?.aborted ?? false;
     let pruned = 0;
@@ -54,7 +58,7 @@ export class PruneAuditTrail {
     if (!cut) return 0;
     const pruned = await this.pruning.prune(tx, organizationId, chain, cut);
     await this.tell(tx, organizationId, chain, cut, pruned);
-    // What told of the other chain may have gone with this one.
+    // This step may have deleted the entry that reported the pruning of the other chain.
     const other = chain === 'events' && (await this.pruning.prunedUpTo(tx, organizationId, 'calls'));
     if (other) await this.tell(tx, organizationId, 'calls', other, 0);
     return pruned;

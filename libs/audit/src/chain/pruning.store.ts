@@ -5,12 +5,12 @@ import type { Transaction } from '@app/common';
 import { managerOf } from '@app/database';
 import type { Chain, ChainHead } from './chain-entry';
 
-/** The end of what can be pruned at once, and how many entries that is. */
+/** The end of what one step can prune, and its number of entries. */
 export interface PruningCut extends ChainHead {
   entries: number;
 }
 
-/** The first seal of each chain of calls whose entry is still there, found by hopping through the index. */
+/** Finds the first seal of each chain of calls that still has its entry, by an index skip scan. */
 const OLDEST_CALLS = `
   WITH RECURSIVE owners AS (
     (SELECT organization_id FROM audit_seals ORDER BY organization_id LIMIT 1)
@@ -26,18 +26,20 @@ const OLDEST_CALLS = `
   ) AS oldest
   WHERE oldest.at < $1`;
 
-/** Chains at their beginning, where they are cut. */
+/** Prunes chains at their beginning. */
 @Injectable()
 export class PruningStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** Organizations with calls from before a time. */
+  /** Returns the organizations with calls from before a time. */
   async withCallsBefore(before: Date): Promise<string[]> {
     const rows = await this.db.query<{ organization_id: string }[]>(OLDEST_CALLS, [before]);
     return rows.map((row) => row.organization_id);
   }
 
-  /** Up to where a chain is from before a time, `limit` entries at most; undefined where nothing of it is. */
+  /**
+   * Returns the last position of a chain from before a time, at most `limit` entries ahead; undefined if there is none.
+   */
   async cut(
     tx: Transaction,
     {
@@ -63,10 +65,10 @@ export class PruningStore {
   }
 
   /**
-   * Deletes a chain up to a place. Calls of models may be deleted by the programs' own role; other entries need one that
+   * Deletes a chain up to a position. The programs' role may delete calls of models. Other entries require a role that
    * may delete from the table.
    *
-   * @returns how many entries
+   * @returns the number of entries
    */
   async prune(tx: Transaction, organizationId: string, chain: Chain, { seq }: ChainHead): Promise<number> {
     const [row] = await managerOf(tx).query<[{ pruned: number }]>(
@@ -78,7 +80,7 @@ export class PruningStore {
     return row.pruned;
   }
 
-  /** The last seal of what was pruned of a chain, if anything was. */
+  /** Returns the last seal of a chain's pruned part, if there is one. */
   async prunedUpTo(tx: Transaction, organizationId: string, chain: Chain): Promise<ChainHead | undefined> {
     const [row] = await managerOf(tx).query<{ seq: string; hash: string; is_pruned: boolean }[]>(
       `SELECT seal.seq, encode(seal.hash, 'hex') AS hash, event.id IS NULL AS is_pruned

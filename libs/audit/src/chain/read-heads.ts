@@ -3,14 +3,14 @@ import { Transactions } from '@app/common';
 import { CHAINS, type Chain, type ChainHead } from './chain-entry';
 import { SealsStore, type Waiting } from './seals.store';
 
-/** How far an organization's trail is sealed. */
+/** The sealed part of an organization's trail. */
 export interface SealedSoFar {
-  /** The end of each chain; `seq` 0 of one that has not begun. */
+  /** The end of each chain; `seq` is 0 for an empty one. */
   chains: (ChainHead & { chain: Chain })[];
   waiting: Waiting;
 }
 
-/** Where an organization's chains end, without walking through them. */
+/** Reads the ends of an organization's chains without walking them. */
 @Injectable()
 export class ReadHeads {
   constructor(

@@ -4,17 +4,17 @@ import { Log, Metrics, runInContext } from '@app/observability';
 import { NO_ORGANIZATION } from './chain-entry';
 import { SealsStore, type OrganizationHead } from './seals.store';
 
-/** The digits of a hash that a metric's value holds exactly: 52 bits. */
+/** The number of digits of a hash that a metric's value can represent exactly: 52 bits. */
 const DIGITS = 13;
 
 /**
- * Tells the end of every chain outside of the database, in the log and as a metric: whoever puts the whole trail back to
- * an earlier state, or makes it anew, cannot take that back.
+ * Publishes the end of every chain outside of the database, in the log and as a metric. An attacker who restores or
+ * forges the whole trail cannot undo this.
  */
 @Injectable()
 export class ReportHeads implements OnModuleInit {
   private reading: Promise<OrganizationHead[]> | undefined;
-  /** What was logged last, by chain. */
+  /** The last logged number, by chain. */
   private readonly told = new Map<string, number>();
 
   constructor(
@@ -45,13 +45,13 @@ export class ReportHeads implements OnModuleInit {
     );
     this.metrics.gauge(
       'audit_unsealed_oldest_seconds',
-      'Age of the oldest entry that waits for its seal',
+      'Age of the oldest entry that is not sealed yet',
       [],
       async (gauge) => gauge.set(await this.seals.oldestWaitingS()),
     );
   }
 
-  /** Writes the chains that have grown since to the log. */
+  /** Logs the chains that have grown since the last call. */
   async execute(): Promise<void> {
     for (const { organizationId, chain, seq, hash } of await this.seals.heads()) {
       const key = `${organizationId} ${chain}`;
@@ -65,7 +65,7 @@ export class ReportHeads implements OnModuleInit {
     }
   }
 
-  /** Read once for the gauges of one scrape, which are collected side by side. */
+  /** Read once for all gauges of one scrape, which are collected concurrently. */
   private heads(): Promise<OrganizationHead[]> {
     this.reading ??= this.seals.heads().finally(() => (this.reading = undefined));
     return this.reading;

@@ -4,12 +4,12 @@ import { chainOf, CHAINS, type Chain, type ChainEntry, type ChainHead } from './
 import { sealHash } from './seal-hash';
 import { SealsStore, type SealedEntry } from './seals.store';
 
-/** Entries that one transaction seals. */
+/** The number of entries that one transaction seals. */
 const BATCH = 1_000;
 
 /**
- * Appends what was written since to the chains, an organization at a time and one process for each. It works off a list
- * that is written with the entries, whenever those commit: nothing is passed over, and a restored database goes on.
+ * Appends new entries to the chains. One process at a time works on an organization. It processes a queue that is
+ * written with the entries, so it skips no entry that commits late, and continues after a database was restored.
  */
 @Injectable()
 export class SealAuditTrail {
@@ -19,26 +19,28 @@ export class SealAuditTrail {
   ) {}
 
   /**
-   * Everybody's chains, those apart that another process is at just now.
+   * Seals the chains of all organizations, except those that another process is sealing.
    *
-   * @param signal ends it after the batch that it is at
+   * @param signal stops it after the current batch
    */
   async execute(signal?: AbortSignal): Promise<void> {
     for (const organizationId of await this.seals.waiting())
       await this.organization(organizationId, (tx) => this.seals.tryLock(tx, organizationId), signal);
   }
 
-  /** The same, waiting for whoever is at a chain: when it ends, all that was written before is sealed. */
+  /**
+   * Seals all chains and waits for other processes. When it returns, all entries that were written before are sealed.
+   */
   async all(): Promise<void> {
     for (const organizationId of await this.seals.waiting()) await this.one(organizationId);
   }
 
-  /** The chains of one organization, waiting for whoever is at them. */
+  /** Seals the chains of one organization and waits for other processes. */
   one(organizationId: string): Promise<void> {
     return this.organization(organizationId, (tx) => this.seals.lock(tx, organizationId));
   }
 
-  /** @param lock whether the chains are this transaction's now */
+  /** @param lock returns whether this transaction has locked the chains */
   private async organization(
     organizationId: string,
     lock: (tx: Transaction) => Promise<boolean>,
@@ -52,7 +54,7 @@ export class SealAuditTrail {
       );
   }
 
-  /** @returns how many were sealed */
+  /** @returns the number of sealed entries */
   private async batch(tx: Transaction, organizationId: string): Promise<number> {
     const entries = await this.seals.take(tx, organizationId, BATCH);
     if (entries.length === 0) return 0;
@@ -68,7 +70,7 @@ export class SealAuditTrail {
   }
 }
 
-/** The seal of an entry behind the end of its chain, which it becomes. */
+/** Returns the seal that appends an entry to its chain, and updates the head. */
 function seal(entry: ChainEntry, heads: Map<Chain, ChainHead>, sealedAt: string): SealedEntry {
   const chain = chainOf(entry);
   const before = heads.get(chain)!;

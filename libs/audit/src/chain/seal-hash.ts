@@ -3,7 +3,7 @@ import type { ChainEntry, Seal } from './chain-entry';
 
 type Place = Omit<Seal, 'hash'>;
 
-/** All that is known of an entry and its place but the hash, under the names of an export, in the order of those. */
+/** Returns the fields of an entry and its position without the hash, with the names and in the order of an export. */
 export const sealedFields = (entry: ChainEntry, place: Nullable<Place>) => ({
   account: entry.account,
   action: entry.action,
@@ -31,12 +31,12 @@ const sorted = (counts: Readonly<Record<string, number>>): Record<string, number
   Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * The canonical form of an entry in its chain: JSON after RFC 8785 (keys sorted, no blanks) of its sealed fields.
- * `jq -cS 'del(.hash, .user_id)'` makes it of a line of an export.
+ * Returns the canonical form of an entry in its chain: JSON by RFC 8785 (sorted keys, no white space) of its sealed
+ * fields. `jq -cS 'del(.hash, .user_id)'` produces it from a line of an export.
  */
 export const canonicalForm = (entry: ChainEntry, place: Place): string =>
   JSON.stringify(sealedFields(entry, place));
 
-/** SHA-256 over the canonical form in UTF-8, in hexadecimal. */
+/** Returns the SHA-256 of the canonical form in UTF-8, in hexadecimal. */
 export const sealHash = (entry: ChainEntry, place: Place): string =>
   createHash('sha256').update(canonicalForm(entry, place)).digest('hex');

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 import type { Chain } from './chain-entry';
 
-/** The seal of an entry. Its table takes new rows and refuses to change or delete any: see its migration. */
+/** The seal of an entry. Its table accepts new rows and refuses changes and deletions (see its migration). */
 @Entity('audit_seals')
 @Unique('audit_seals_entry', ['entryId'])
 @Check('audit_seals_chain_known', `chain IN ('events', 'calls')`)

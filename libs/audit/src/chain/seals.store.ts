@@ -6,26 +6,26 @@ import { managerOf } from '@app/database';
 import { entryColumns, exactTime } from '../entry-columns';
 import { BEGINNING, type Chain, type ChainEntry, type ChainHead, type Seal } from './chain-entry';
 
-/** An entry with the seal that it is about to get. */
+/** An entry with its new seal. */
 export interface SealedEntry {
   entryId: string;
   seal: Seal;
 }
 
-/** The end of a chain, and whose it is. */
+/** The end of a chain, with its organization. */
 export interface OrganizationHead extends ChainHead {
   organizationId: string;
   chain: Chain;
 }
 
-/** What has no seal yet. */
+/** The unsealed entries. */
 export interface Waiting {
   count: number;
-  /** Null where nothing waits. */
+  /** Null if there is none. */
   oldest: string | null;
 }
 
-/** Every chain by its last seal, found by hopping through the index. */
+/** Finds the last seal of every chain by an index skip scan. */
 const HEADS = `
   WITH RECURSIVE chains AS (
     (SELECT organization_id, chain FROM audit_seals ORDER BY organization_id, chain LIMIT 1)
@@ -42,12 +42,12 @@ const HEADS = `
     WHERE organization_id = chains.organization_id AND chain = chains.chain ORDER BY seq DESC LIMIT 1
   ) AS last`;
 
-/** The seals of the trail: chains that grow at their end and are cut at their beginning. */
+/** Stores the seals of the trail. Chains grow at their end and are pruned at their beginning. */
 @Injectable()
 export class SealsStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** Whose entries wait for their seals. */
+  /** Returns the organizations with unsealed entries. */
   async waiting(): Promise<string[]> {
     const rows = await this.db.query<{ organization_id: string }[]>(
       'SELECT DISTINCT organization_id FROM audit_unsealed',
@@ -55,7 +55,7 @@ export class SealsStore {
     return rows.map((row) => row.organization_id);
   }
 
-  /** Age of the entry that waits for longest, in seconds; 0 where none does. */
+  /** Returns the age of the oldest unsealed entry in seconds; 0 if there is none. */
   async oldestWaitingS(): Promise<number> {
     const [row] = await this.db.query<[{ age: number }]>(
       `SELECT coalesce(extract(epoch FROM now() - min(at)), 0)::float8 AS age
@@ -64,7 +64,11 @@ export class SealsStore {
     return Math.max(row.age, 0);
   }
 
-  /** Nobody else changes the organization's chains until the transaction ends. @returns false where another does just now */
+  /**
+   * Locks the organization's chains until the transaction ends.
+   *
+   * @returns false if another process has locked them
+   */
   async tryLock(tx: Transaction, organizationId: string): Promise<boolean> {
     const [row] = await managerOf(tx).query<[{ mine: boolean }]>(
       `SELECT pg_try_advisory_xact_lock(hashtextextended('audit-chain:' || $1, 0)) AS mine`,
@@ -73,7 +77,11 @@ export class SealsStore {
     return row.mine;
   }
 
-  /** The same, and waits for whoever does. @returns true */
+  /**
+   * Locks the organization's chains until the transaction ends, and waits for other processes.
+   *
+   * @returns true
+   */
   async lock(tx: Transaction, organizationId: string): Promise<boolean> {
     await managerOf(tx).query(`SELECT pg_advisory_xact_lock(hashtextextended('audit-chain:' || $1, 0))`, [
       organizationId,
@@ -81,7 +89,7 @@ export class SealsStore {
     return true;
   }
 
-  /** Takes entries off the list of those that wait, in the order in which they were written. */
+  /** Removes entries from the queue of unsealed entries, in the order in which they were written. */
   async take(tx: Transaction, organizationId: string, limit: number): Promise<ChainEntry[]> {
     const [rows] = await managerOf(tx).query<[{ entry_id: string }[], number]>(
       `DELETE FROM audit_unsealed WHERE organization_id = $1 AND entry_id IN (
@@ -89,7 +97,7 @@ export class SealsStore {
        RETURNING entry_id`,
       [organizationId, limit],
     );
-    // Where an entry is gone or has its seal already, nothing waits any longer.
+    // Entries that no longer exist or are already sealed are skipped.
     return managerOf(tx).query<ChainEntry[]>(
       `SELECT ${entryColumns('event')} FROM audit_events AS event
        WHERE id = ANY($1::uuid[]) AND NOT EXISTS (SELECT FROM audit_seals WHERE entry_id = event.id)
@@ -98,7 +106,7 @@ export class SealsStore {
     );
   }
 
-  /** Where a chain ends, as seen by the transaction. */
+  /** Returns the end of a chain, as the transaction sees it. */
   async head(tx: Transaction, organizationId: string, chain: Chain): Promise<ChainHead> {
     const [row] = await managerOf(tx).query<ChainHead[]>(
       `SELECT seq::float8 AS seq, encode(hash, 'hex') AS hash FROM audit_seals
@@ -108,7 +116,7 @@ export class SealsStore {
     return row ?? BEGINNING;
   }
 
-  /** How many of an organization's entries wait for their seals, and since when (ISO 8601) the oldest does. */
+  /** Counts an organization's unsealed entries and returns the time of the oldest (ISO 8601). */
   async waitingOf(tx: Transaction, organizationId: string): Promise<Waiting> {
     const [row] = await managerOf(tx).query<[Waiting]>(
       `SELECT count(*)::int AS count, ${exactTime('min(event.at)')} AS oldest
@@ -119,12 +127,12 @@ export class SealsStore {
     return row;
   }
 
-  /** Where every chain of every organization ends. */
+  /** Returns the ends of all chains of all organizations. */
   heads(): Promise<OrganizationHead[]> {
     return this.db.query(HEADS);
   }
 
-  /** The database's time, as seals carry it. */
+  /** Returns the database's time in the format of seals. */
   async now(tx: Transaction): Promise<string> {
     const [row] = await managerOf(tx).query<[{ now: string }]>(
       `SELECT ${exactTime('clock_timestamp()')} AS now`,

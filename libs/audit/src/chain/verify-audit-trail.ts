@@ -5,34 +5,34 @@ import { ChainReaderStore, type Unsealed } from './chain-reader.store';
 import { positionOf } from './position';
 import { ChainWalk, type ChainBreak } from './walk-chain';
 
-/** What became of one chain. */
+/** The result of verifying one chain. */
 export interface ChainReport {
   chain: Chain;
-  /** Entries that hold, from the beginning or from where it was pruned up to. */
+  /** The number of valid entries, from the beginning or from the end of the pruned part. */
   entries: number;
-  /** The last place that holds; null in a chain without any. */
+  /** The last valid position; null if there is none. */
   newest: ChainHead | null;
-  /** The last place of what was pruned. */
+  /** The last position of the pruned part. */
   pruned: ChainHead | null;
-  /** The first entry at which it is broken; nothing behind that was looked at. */
+  /** The first broken entry; later ones were not checked. */
   broken: ChainBreak | null;
 }
 
 export interface TrailReport {
   /** Null for the entries that belong to no organization. */
   organizationId: string | null;
-  /** Whether every chain holds and no caller is astray. */
+  /** Whether every chain is valid and no caller is stray. */
   intact: boolean;
   chains: ChainReport[];
-  /** What waits for its seal: seconds old while the service runs. */
+  /** The unsealed entries; the service seals entries within seconds. */
   unsealed: Unsealed;
-  /** Callers of models that belong to no entry: somebody changed which. */
+  /** Callers of models that belong to no entry, because an attacker changed the link. */
   strayCallers: number;
-  /** Whether the hash that was asked for stands in a chain, at a place that holds. Only where one was. */
+  /** Whether a valid position of a chain contains the given hash. Only set if a hash was given. */
   known?: boolean;
 }
 
-/** Looks through the chains of an organization: has an entry been changed, removed or slipped in since it was sealed? */
+/** Verifies that no sealed entry of an organization's chains was changed, removed or inserted. */
 @Injectable()
 export class VerifyAuditTrail {
   constructor(
@@ -41,9 +41,9 @@ export class VerifyAuditTrail {
   ) {}
 
   /**
-   * @param known a hash that was noted elsewhere, such as in the log: a trail that was cut off at its end, or put back
-   * to an earlier state, holds, but lacks it
-   * @param signal ends it early, with its reason
+   * @param known a hash that was recorded elsewhere, for example in the log. A trail that was truncated or restored to
+   * an earlier state is intact but lacks it.
+   * @param signal stops it early, with its reason
    */
   execute(organizationId: string | null, known?: string, signal?: AbortSignal): Promise<TrailReport> {
     return this.transactions.run(async (tx) => {
@@ -52,7 +52,7 @@ export class VerifyAuditTrail {
     });
   }
 
-  /** Everybody's whose trail there is, one after another: `null` for the entries of no organization. */
+  /** Returns all organizations that have a trail; `null` for the entries of no organization. */
   async organizations(): Promise<(string | null)[]> {
     const ids = await this.transactions.run((tx) => this.reader.organizations(tx));
     return ids.map((id) => (id === NO_ORGANIZATION ? null : id));

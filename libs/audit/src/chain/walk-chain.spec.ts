@@ -27,7 +27,7 @@ const entry = (n: number): ChainEntry => ({
   model: 'm',
 });
 
-/** A chain as it lies in the database. */
+/** Returns a chain as it is stored in the database. */
 function chainOf(length: number): LinkRow[] {
   let head = BEGINNING;
   return Array.from({ length }, (_, i) => {
@@ -45,11 +45,11 @@ function walk(links: readonly LinkRow[], isTold = false): ChainWalk {
   return walked;
 }
 
-/** The seal that stays of an entry that was pruned. */
+/** Returns the seal that stays after its entry was pruned. */
 const bare = (link: LinkRow): LinkRow => ({ ...link, id: null, action: null, user_id: null, salt: null });
 
 describe('the canonical form', () => {
-  it('is JSON after RFC 8785: keys in order, without blanks, whatever the order of the counts', () => {
+  it('is JSON by RFC 8785: sorted keys without white space, whatever the order of the counts', () => {
     const one = {
       ...entry(1),
       id: 'i',
@@ -67,7 +67,7 @@ describe('the canonical form', () => {
 });
 
 describe('a chain', () => {
-  it('holds from its first entry to its last', () => {
+  it('is valid from its first entry to its last', () => {
     const links = chainOf(5);
     expect(walk(links)).toMatchObject({
       entries: 5,
@@ -77,7 +77,7 @@ describe('a chain', () => {
     });
   });
 
-  it('holds where persons were forgotten', () => {
+  it('is valid if users were forgotten', () => {
     const links = chainOf(3).map((link) => ({
       ...link,
       user_id: null,
@@ -87,7 +87,7 @@ describe('a chain', () => {
     expect(walk(links)).toMatchObject({ entries: 3, broken: undefined });
   });
 
-  it('holds from where it was pruned up to, if an entry tells of that, and is broken there if none does', () => {
+  it('is valid from the pruned part on if an entry reports the pruning, and otherwise broken there', () => {
     const [, , third, ...rest] = chainOf(6);
     expect(walk([bare(third!), ...rest], true)).toMatchObject({
       entries: 3,
@@ -107,11 +107,11 @@ describe('a chain', () => {
       'link',
       (links: LinkRow[]) => links.with(2, { ...links[2]!, prev: 'f' }),
     ],
-  ])('tells of %s at its first place', (_, reason, change) => {
+  ])('reports %s at its first position', (_, reason, change) => {
     expect(walk(change(chainOf(5))).broken).toMatchObject({ reason });
   });
 
-  it('is broken at the very entry of which anything was changed', () => {
+  it('is broken exactly at the entry that was changed', () => {
     const fields = Object.keys(chainOf(1)[0]!) as (keyof LinkRow)[];
     const change = record({ at: nat(9), field: constantFrom(...fields), by: integer({ min: 1, max: 9 }) });
     assert(

@@ -2,14 +2,14 @@ import { hashActor } from '../calls/hash-actor';
 import { BEGINNING, chainOf, type Chain, type ChainEntry, type ChainHead, type Seal } from './chain-entry';
 import { sealHash } from './seal-hash';
 
-/** A seal in its row, with the entry that it names, and who caused that where it is a call. */
+/** The row of a seal, with its entry, and the caller if the entry is a call. */
 export interface LinkRow extends Omit<Seal, 'seq'>, Nullable<Omit<ChainEntry, 'id'>> {
-  /** As PostgreSQL writes it. */
+  /** In the format of PostgreSQL. */
   seq: string;
   entry_id: string;
-  /** Null where the entry is gone. */
+  /** Null if the entry no longer exists. */
   id: string | null;
-  /** Who caused it, where that is not forgotten. */
+  /** The user who caused it, unless forgotten. */
   user_id: string | null;
   user_organization_id: string | null;
   salt: Buffer | null;
@@ -17,36 +17,41 @@ export interface LinkRow extends Omit<Seal, 'seq'>, Nullable<Omit<ChainEntry, 'i
 type Nullable<T> = { [K in keyof T]: T[K] | null };
 
 /**
- * Why a chain is broken: its `beginning` was cut off and no entry tells of it; a `gap` in the numbers; a `link` that is
- * not the hash before; an entry that is `missing` or was `changed`; a person (`actor`) that the hash does not stand for.
+ * The reason why a chain is broken: its `beginning` was cut off without an entry about it; a `gap` in the numbers; a
+ * `link` that is not the previous hash; an entry that is `missing` or was `changed`; an `actor` that does not match the
+ * hash.
  */
 export type BreakReason = 'beginning' | 'gap' | 'link' | 'missing' | 'changed' | 'actor';
 
-/** The first entry at which a chain is broken. */
+/** The first broken entry of a chain. */
 export interface ChainBreak {
   seq: number;
   entryId: string;
   reason: BreakReason;
 }
 
-/** Checks a chain link by link, from its beginning or from where it was pruned up to. */
+/** Checks a chain link by link, from its beginning or from the end of the pruned part. */
 export class ChainWalk {
-  /** How many entries hold. */
+  /** The number of valid entries. */
   entries = 0;
-  /** The last one that holds; the beginning where none does. */
+  /** The last valid position, or the beginning. */
   last: ChainHead = BEGINNING;
-  /** What was pruned, by its last seal. */
+  /** The last seal of the pruned part. */
   pruned: ChainHead | undefined;
   broken: ChainBreak | undefined;
   private hasBegun = false;
 
-  /** @param isTold whether an entry tells that the chain was pruned up to there */
+  /** @param isTold returns whether an entry reports that the chain was pruned up to a position */
   constructor(
     private readonly chain: Chain,
     private readonly isTold: (upTo: ChainHead) => boolean,
   ) {}
 
-  /** The next link. @returns false where the chain is broken there */
+  /**
+   * Checks the next link.
+   *
+   * @returns false if the chain is broken there
+   */
   step(row: LinkRow): boolean {
     const seq = Number(row.seq);
     const reason = this.hasBegun ? this.judge(row, seq) : this.begin(row, seq);
@@ -56,7 +61,7 @@ export class ChainWalk {
     return !reason;
   }
 
-  /** The seal that was left of what was pruned, or the first one of all. */
+  /** Checks the first row: the last seal of the pruned part, or the first seal of all. */
   private begin(row: LinkRow, seq: number): BreakReason | undefined {
     if (row.id !== null) return seq === 1 ? this.judge(row, seq) : 'beginning';
     const upTo = { seq, hash: row.hash };
@@ -79,7 +84,7 @@ export class ChainWalk {
   }
 }
 
-/** Whether the person who is named is the one whose hash is in the chain. */
+/** Returns whether the hash in the chain belongs to the named user. */
 const isTheirs = ({ salt, user_id, user_organization_id, organization_id, actor_hash }: LinkRow): boolean =>
   salt === null ||
   (user_organization_id === organization_id &&

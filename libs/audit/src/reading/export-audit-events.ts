@@ -3,17 +3,19 @@ import type { AuditFilter } from '../audit-event';
 import { AuditStore } from '../audit.store';
 import { exportHead, exportLine, type ExportFormat } from './export-lines';
 
-/** Entries that are read at once. */
+/** The number of entries that are read at once. */
 const PAGE = 1_000;
 
-/** The trail as a file that anybody can check: each line holds what its hash is over. Oldest entry first. */
+/**
+ * Exports the trail as a file for independent verification: each line contains everything that its hash covers. Oldest
+ * entry first.
+ */
 @Injectable()
 export class ExportAuditEvents {
   constructor(private readonly store: AuditStore) {}
 
   /**
-   * Text in pieces, read only as fast as it is taken, a page after another without a transaction: a reader that is slow
-   * holds nothing up.
+   * Yields text as fast as the reader takes it, page by page without a transaction, so a slow reader blocks nothing.
    */
   async *execute(filter: Omit<AuditFilter, 'limit' | 'after'>, format: ExportFormat): AsyncGenerator<string> {
     const head = exportHead(format);

@@ -36,7 +36,7 @@ const sealed = (more: Partial<KeptEntry> = {}): KeptEntry => {
 };
 
 describe('an export', () => {
-  it('holds in each line what its hash is over: the rest of the line with its keys in order', () => {
+  it('contains in each line what its hash covers: the rest of the line with sorted keys', () => {
     assert(
       property(string(), string(), (account, model) => {
         const line = JSON.parse(exportLine(sealed({ account, model, user_id: newId() }), 'ndjson')) as object;
@@ -48,12 +48,12 @@ describe('an export', () => {
     );
   });
 
-  it('has a line for an entry that waits for its seal, without a place', () => {
+  it('has a line for an unsealed entry, without a position', () => {
     const line = exportLine({ ...ENTRY, seal: null }, 'ndjson');
     expect(JSON.parse(line)).toMatchObject({ seq: null, chain: null, hash: null, account: 'root' });
   });
 
-  it('as CSV has the same columns in each line, and nothing in it is a formula', () => {
+  it('as CSV has the same columns in each line, and no cell is a formula', () => {
     const width = exportHead('csv').split(',').length;
     assert(
       property(string(), string(), (account, model) => {
@@ -76,7 +76,7 @@ describe('an export', () => {
   );
 });
 
-/** The cells of one line after RFC 4180. */
+/** Returns the cells of a line (RFC 4180). */
 function readCsv(line: string): string[] {
   const cells: string[] = [];
   const rest = line.slice(0, -2);

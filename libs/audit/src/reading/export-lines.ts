@@ -4,7 +4,7 @@ import { sealedFields } from '../chain/seal-hash';
 export const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** An entry in an export: what was sealed, its hash, and who caused a call, where that is shown. */
+/** An entry in an export: the sealed fields, the hash, and the caller of a model if it may be shown. */
 const exported = ({ seal, user_id, ...entry }: KeptEntry) => ({
   ...sealedFields(entry, seal ?? UNSEALED),
   hash: seal?.hash ?? null,
@@ -39,7 +39,7 @@ const COLUMNS: readonly (keyof Exported)[] = [
   'hash',
 ];
 
-/** What stands before the first entry. */
+/** Returns the text before the first entry. */
 export const exportHead = (format: ExportFormat): string => (format === 'csv' ? csvLine(COLUMNS) : '');
 
 export function exportLine(entry: KeptEntry, format: ExportFormat): string {
@@ -55,7 +55,7 @@ const cell = (value: Exported[keyof Exported]): string =>
 /** RFC 4180. */
 const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** What a spreadsheet would take for a formula begins with an apostrophe, and so is a text there. */
+/** Cells that a spreadsheet would read as a formula start with an apostrophe, which makes them text. */
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

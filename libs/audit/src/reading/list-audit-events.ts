@@ -8,7 +8,7 @@ export interface ListedAuditEvent {
   at: Date;
   /** `user`, `service`, `nobody` (no login), or `operator` with the account of the machine. */
   actor: string;
-  /** The user who acted; who called a model is shown only where the organization allows it. */
+  /** The user who acted. The caller of a model is shown only if the organization allows it. */
   user: string | null;
   action: string;
   outcome: string;
@@ -19,17 +19,17 @@ export interface ListedAuditEvent {
   counts: Readonly<Record<string, number>> | null;
   model: string | null;
   address_hash: string | null;
-  /** Its place in its chain, and its hash there; null until it is sealed. */
+  /** The position in its chain and the hash there; null until it is sealed. */
   sealed: { chain: Chain; seq: number; hash: string } | null;
 }
 
 export interface AuditPage {
   entries: ListedAuditEvent[];
-  /** Where the next page begins; null where this one is the last. */
+  /** The start of the next page; null on the last page. */
   next: AuditCursor | null;
 }
 
-/** What the trail holds, newest first. */
+/** Lists the entries of the trail, newest first. */
 @Injectable()
 export class ListAuditEvents {
   constructor(private readonly store: AuditStore) {}
@@ -38,9 +38,9 @@ export class ListAuditEvents {
     return (await this.page(filter)).entries;
   }
 
-  /** The same, and where to read on. */
+  /** Returns a page of entries and the start of the next page. */
   async page(filter: AuditFilter): Promise<AuditPage> {
-    // One more than is shown tells whether there is more.
+    // Reading one more entry than shown tells whether there is a next page.
     const found = await this.store.list({ ...filter, limit: filter.limit + 1 }, 'newest first');
     const shown = found.slice(0, filter.limit);
     const last = shown.at(-1);

@@ -34,7 +34,7 @@ describe('the session of the console', () => {
   });
   afterAll(() => context?.stop());
 
-  it('is refreshed as what it is: no program takes its token, nor it a program’s [PRIV-81]', async () => {
+  it('cannot exchange its refresh token with a program [PRIV-81]', async () => {
     const [console, tokens] = [await logIn('console'), await logIn('tokens')];
     await expect(part(RefreshTokens).refresh(console.refreshToken)).rejects.toMatchObject(OVER);
     await expect(part(RefreshTokens).refresh(tokens.refreshToken, 'console')).rejects.toMatchObject(OVER);
@@ -42,7 +42,7 @@ describe('the session of the console', () => {
     await part(RefreshTokens).refresh(tokens.refreshToken);
   });
 
-  it('is over 12 hours after its last use [PRIV-82]', async () => {
+  it('expires 12 hours after its last use [PRIV-82]', async () => {
     const { refreshToken } = await logIn('console');
     const { rows } = await context.db.query<{ hours: number }>(
       `SELECT extract(epoch FROM expires_at - now())::float / 3600 AS hours FROM refresh_tokens WHERE hash = $1`,
@@ -53,7 +53,7 @@ describe('the session of the console', () => {
     await expect(part(RefreshTokens).refresh(refreshToken, 'console')).rejects.toMatchObject(OVER);
   });
 
-  it('bears that tabs refresh it at once, and ends where a replaced token comes back later', async () => {
+  it('allows tabs to refresh concurrently, and ends if a replaced token is used later', async () => {
     const { refreshToken } = await logIn('console');
     const tabs = await Promise.all([1, 2, 3].map(() => part(RefreshTokens).refresh(refreshToken, 'console')));
     const last = tabs.at(-1)!;
@@ -63,20 +63,20 @@ describe('the session of the console', () => {
     await expect(part(RefreshTokens).refresh(last.refreshToken, 'console')).rejects.toMatchObject(OVER);
   });
 
-  /** As though that had been 31 seconds ago. */
+  /** Sets the time back by 31 seconds. */
   const change = (column: 'expires_at' | 'spent_at', token: string) =>
     context.db.query(`UPDATE refresh_tokens SET ${column} = now() - interval '31 seconds' WHERE hash = $1`, [
       hashRefreshToken(token),
     ]);
 });
 
-describe('passwords that are switched off', () => {
+describe('disabled password logins', () => {
   beforeAll(async () => {
     context = await startContext([AuthModule], { ...PROVIDER, PASSWORD_LOGIN: 'off' });
   });
   afterAll(() => context?.stop());
 
-  it('let nobody in, and go on with nothing that they opened [PRIV-16]', async () => {
+  it('refuse passwords and end the logins that they opened [PRIV-16]', async () => {
     const userName = await aUserName();
     const refused = { code: 'password_login_off', message: expect.stringMatching(/single sign-on/) };
     await expect(logIn('tokens')).rejects.toMatchObject(refused);

@@ -1,6 +1,9 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 
-/** A code that the console gets a login for, once and in the browser that it was made for; of both only hashes are known. */
+/**
+ * A code that the console exchanges for a login, once and only in the browser that it was issued for. Both secrets are
+ * stored as hashes.
+ */
 @Entity('login_codes')
 @Index('login_codes_login_id', ['loginId'])
 export class LoginCodeRow {

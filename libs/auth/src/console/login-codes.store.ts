@@ -5,16 +5,16 @@ import { Clock, type Transaction } from '@app/common';
 import { managerOf } from '@app/database';
 import { LoginCodeRow } from './login-code.entity';
 
-/** From the answer of the provider to the console's first call. */
+/** The time between the provider's answer and the console's first call. */
 export const CODE_TTL_S = 60;
 
-/** What leads a browser to its login: the code is in the address that it is sent to, the other it keeps in a cookie. */
+/** The secrets that bind a browser to its login: the code in the redirect address, and a cookie. */
 export interface LoginCode {
   code: string;
   browser: string;
 }
 
-/** The codes by which the console takes over a login that single sign-on opened. */
+/** Stores the codes with which the console takes over a login of single sign-on. */
 @Injectable()
 export class LoginCodesStore {
   constructor(private readonly clock: Clock) {}
@@ -32,7 +32,10 @@ export class LoginCodesStore {
     return { code, browser };
   }
 
-  /** @returns the login's id; undefined for a code that is not good, or not in this browser. It is used up either way */
+  /**
+   * @returns the login's id; undefined if the code is invalid or belongs to another browser. The code is used up in
+   * both cases.
+   */
   async take(tx: Transaction, { code, browser }: LoginCode): Promise<string | undefined> {
     const hash = hashOf(code);
     const row = await managerOf(tx).findOne(LoginCodeRow, {
@@ -48,5 +51,5 @@ export class LoginCodesStore {
 
 const random = (): string => randomBytes(32).toString('base64url');
 
-/** SHA-256 is enough: both are 256 random bits. */
+/** SHA-256 is sufficient, because both are 256 random bits. */
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

@@ -14,7 +14,7 @@ import { IssueTokens, type Tokens } from '../issue-tokens';
 import { OpenLogin } from '../open-login';
 import { LoginCodesStore, type LoginCode } from './login-codes.store';
 
-/** Logins of the console that came of single sign-on, from the first redirect to the logout (contract: Single sign-on). */
+/** Manages the console's single sign-on logins from the first redirect to the logout (contract: Single sign-on). */
 @Injectable()
 export class ProviderSession {
   constructor(
@@ -38,12 +38,12 @@ export class ProviderSession {
   }
 
   /**
-   * Opens a login for whoever comes back from the provider.
+   * Opens a login for a user who returns from the provider.
    *
-   * @param query of the address that the browser was sent back to
-   * @param pending what the browser kept
-   * @param address network address of the caller
-   * @returns what the console takes the login over by, within a minute
+   * @param query the query of the redirect
+   * @param pending the state that the browser stored
+   * @param address the caller's network address
+   * @returns the code with which the console takes the login over within a minute
    * @throws AppError `bad_request`, `unauthenticated`, `forbidden`, `unavailable`
    */
   async finish(query: string, pending: string | undefined, address: string): Promise<LoginCode> {
@@ -63,7 +63,11 @@ export class ProviderSession {
     });
   }
 
-  /** The console takes the login over. @throws AppError `unauthenticated` */
+  /**
+   * Takes the login over for the console.
+   *
+   * @throws AppError `unauthenticated`
+   */
   async redeem(code: LoginCode): Promise<Tokens> {
     const tokens = await this.transactions.run(async (tx) => {
       const loginId = await this.codes.take(tx, code);
@@ -74,16 +78,16 @@ export class ProviderSession {
         user && this.issueTokens.execute(tx, user, login, await this.providerLogins.confirmedUntil(login.id))
       );
     });
-    // Thrown out here: a throw inside would give a used code back.
+    // Thrown outside of the transaction, which would otherwise roll back the use of the code.
     if (!tokens)
       throw new AppError(
         'unauthenticated',
-        'The code is not valid in this browser, or no longer; log in again',
+        'The code is not valid in this browser or has expired; log in again',
       );
     return tokens;
   }
 
-  /** @throws AppError `bad_request` for a token that is not good, or was used before; `unavailable` */
+  /** @throws AppError `bad_request` if the token is invalid or was used before; `unavailable` */
   async logout(logoutToken: string): Promise<void> {
     const loggedOut = await this.logoutTokens.use(logoutToken);
     await this.transactions.run(async (tx) => {

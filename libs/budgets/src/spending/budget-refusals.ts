@@ -17,25 +17,25 @@ const WHOSE: Readonly<Record<BudgetKind, string>> = {
   key: 'of this API key',
 };
 
-/** After so long a call that is under way has ended, most likely. */
+/** The time after which a running call has probably ended. */
 const SOON_S = 10;
 
-/** The budget that a call does not fit into: rather one that is used up than one that other calls may use up. */
+/** Returns the budget that refuses a call, preferring one that is used up to one that running calls reserve. */
 export function stopping(states: readonly BudgetState[], amount: Amount): BudgetState | undefined {
   const tight = states.filter((state) => !hasRoom(state, amountIn(state, amount)));
   return tight.find((state) => !hasRoom({ ...state, reserved: 0 }, amountIn(state, amount))) ?? tight[0];
 }
 
 /**
- * Whether a call finds the budget at its end, which the organization wants to know: not where calls under way take up what
- * it needs, nor where it needs more than a whole month has.
+ * Returns whether the budget counts as used up, so that the organization is notified. It does not if running calls
+ * reserve the rest, or if the call needs more than a whole month's budget.
  */
 export function endsFor(state: BudgetState, amount: Amount): boolean {
   const needed = amountIn(state, amount);
   return hasRoom({ ...state, used: 0, reserved: 0 }, needed) && !hasRoom({ ...state, reserved: 0 }, needed);
 }
 
-/** Which budget it is, what is left of it, and until when. */
+/** Returns the refusal with the budget, what is left of it, and when it resets. */
 export function budgetExceeded(state: BudgetState, amount: Amount, { end }: Month, now: Date): AppError {
   const { kind, unit, hard, used } = state;
   const budget = `The budget ${WHOSE[kind]} (${inWords(unit, hard ?? 0)} a month)`;
@@ -43,7 +43,7 @@ export function budgetExceeded(state: BudgetState, amount: Amount, { end }: Mont
   if (hasRoom({ ...state, reserved: 0 }, needed))
     return new AppError(
       'budget_exceeded',
-      `${budget} is taken up by calls under way; try again in ${SOON_S} s`,
+      `${budget} is reserved by running calls; try again in ${SOON_S} s`,
       { retryAfterS: SOON_S },
     );
   const left = Math.max(0, (hard ?? 0) - used);
@@ -61,7 +61,7 @@ export function budgetExceeded(state: BudgetState, amount: Amount, { end }: Mont
   );
 }
 
-/** @throws AppError `bad_request` where a hard budget in money applies, and nobody knows what the model costs */
+/** @throws AppError `bad_request` if a hard limit in money applies and the model has no price */
 export function assertPriced(budgets: readonly Budget[], { cost }: Amount): void {
   const unpriced = budgets.find(
     ({ unit, hard }) => hard !== null && unit !== TOKENS && unit !== cost?.currency,
@@ -69,6 +69,6 @@ export function assertPriced(budgets: readonly Budget[], { cost }: Amount): void
   if (unpriced)
     throw invalid(
       'model',
-      `has no price in ${unpriced.unit}, in which the budget ${WHOSE[unpriced.kind]} is; choose another model`,
+      `has no price in ${unpriced.unit}, the unit of the budget ${WHOSE[unpriced.kind]}; choose another model`,
     );
 }

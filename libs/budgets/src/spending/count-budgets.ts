@@ -3,15 +3,12 @@ import { Clock, Transactions, type Transaction } from '@app/common';
 import { monthOf, type Budget } from '../budget';
 import { SpendingStore, type CertainSpan } from './spending.store';
 
-/** Calls that ended so long ago are in the table, whichever process was slow, and whichever clock is behind. */
+/** Calls that ended before this time are certainly stored, even by slow processes or with skewed clocks. */
 const CERTAIN_AFTER_MS = 60 * 60_000;
-/** Budgets that are looked for at once. */
+/** The number of budgets that one query returns. */
 const BATCH = 500;
 
-/**
- * Notes with each budget what calls of the month used up to an hour ago: what is left of it is then found among the latest
- * calls, however many there were before.
- */
+/** Stores with each budget the usage of the month up to an hour ago, so that only recent calls must be summed. */
 @Injectable()
 export class CountBudgets {
   constructor(
@@ -20,7 +17,11 @@ export class CountBudgets {
     private readonly clock: Clock,
   ) {}
 
-  /** Of all organizations, and takes away what calls of processes that died left. @param signal ends it after the budget it is at */
+  /**
+   * Counts the budgets of all organizations, and deletes reservations that dead processes left.
+   *
+   * @param signal stops it after the current budget
+   */
   async execute(signal: AbortSignal): Promise<void> {
     await this.truth.forgetLeft(this.clock.now());
     const span = this.certainSpan();
@@ -36,13 +37,13 @@ export class CountBudgets {
     }
   }
 
-  /** The same for one, with the change that made it. */
+  /** Counts one budget in the transaction that changes it. */
   async ofOne(tx: Transaction, budget: Pick<Budget, 'id' | 'organizationId'>): Promise<void> {
     const span = this.certainSpan();
     if (span) await this.truth.count(tx, budget, span);
   }
 
-  /** What is certain of the month; nothing in its first hour. */
+  /** Returns the certain part of the month, or nothing in its first hour. */
   private certainSpan(): CertainSpan | undefined {
     const now = this.clock.now();
     const { start } = monthOf(now);

@@ -3,7 +3,7 @@ import { Clock } from '@app/common';
 import { monthOf, type Budget, type BudgetState } from '../budget';
 import { SpendingStore } from './spending.store';
 
-/** How budgets stand, by PostgreSQL. */
+/** Returns the state of budgets from PostgreSQL. */
 @Injectable()
 export class ReadSpending {
   constructor(
@@ -11,7 +11,7 @@ export class ReadSpending {
     private readonly clock: Clock,
   ) {}
 
-  /** @param budgets of one organization */
+  /** @param budgets budgets of one organization */
   async execute<B extends Budget>(budgets: readonly B[]): Promise<(B & BudgetState)[]> {
     const [first] = budgets;
     if (!first) return [];

@@ -7,25 +7,25 @@ import { amountIn, type Amount, type Reservation } from './reservation';
 import { BEGIN, FINISH, RESERVE, SETTLE } from './scripts';
 import type { KnownUse } from './spending.store';
 
-/** How long a count is trusted before it is made anew, and how long a call that nobody settles is waited for. */
+/** The lifetime of a count before it is rebuilt, and of the reservation of a call that is never settled. */
 export const LEASE_MS = 10 * 60_000;
-/** Whoever makes a count is done by then, or died. */
+/** A process that builds a count has finished by then, or died. */
 const MAKING_MS = 10_000;
 
-/** What counts in Redis say of a call. */
+/** The answer of the counts in Redis to a call. */
 export type Answer =
   | { outcome: 'granted' | 'refused'; states: BudgetState[] }
   | { outcome: 'stale'; budgets: Budget[] };
 
-/** Counts of budgets' months in Redis, for all processes. Every method throws where Redis is away. */
+/** Counts the budgets' months in Redis for all processes. Every method throws if Redis is unreachable. */
 @Injectable()
 export class RedisCounts {
   constructor(@Inject(REDIS) private readonly redis: Redis) {}
 
   /**
-   * All budgets at once: where each has room, the call is reserved in each.
+   * Checks all budgets atomically, and reserves the call in each if all have room.
    *
-   * @param id not given: nothing is reserved
+   * @param id if absent, nothing is reserved
    */
   async reserve(
     budgets: readonly Budget[],
@@ -51,8 +51,8 @@ export class RedisCounts {
   }
 
   /**
-   * @param month in which the call ended: it counts for that one
-   * @returns those of the budgets of which it is known how they stand now
+   * @param month the month in which the call ended, which it counts toward
+   * @returns the budgets with a known usage
    */
   async settle(
     { id, budgets, month: begun }: Pick<Reservation, 'id' | 'budgets' | 'month'>,
@@ -69,7 +69,7 @@ export class RedisCounts {
     return budgets.flatMap((budget, i) => (used[i] === '' ? [] : [{ ...budget, used: Number(used[i]) }]));
   }
 
-  /** Makes a count of what PostgreSQL knows. Does nothing where that was outdated before it was there. */
+  /** Builds a count from PostgreSQL's data. Does nothing if that data is outdated. */
   async make(
     budget: Budget,
     { month, now }: { month: Month; now: Date },
@@ -92,6 +92,6 @@ export class RedisCounts {
   }
 }
 
-/** With the part in braces on one server, where Redis is a cluster. */
+/** The hash tag in braces keeps an organization's keys on one server of a Redis cluster. */
 const keyOf = ({ organizationId, id }: Budget, { day }: Month): string =>
   `budget:{${organizationId}}:${id}:${day}`;

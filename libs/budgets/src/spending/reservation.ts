@@ -2,25 +2,25 @@ import type { Caller } from '@app/common';
 import type { Cost, UsageInput } from '@app/usage';
 import { TOKENS, type Budget, type Month } from '../budget';
 
-/** What a call may use at most, or has used. */
+/** The maximum or actual usage of a call. */
 export interface Amount {
   tokens: number;
-  /** Not given for a model without a price. */
+  /** Absent for a model without a price. */
   cost?: Cost;
 }
 
-/** A call under way, and the budgets that it counts for. */
+/** A running call and the budgets that it counts toward. */
 export interface Reservation {
   id: string;
   caller: Caller;
   model: string;
   month: Month;
   budgets: readonly Budget[];
-  /** Ends it, in the statement that keeps what the call used. */
+  /** Ends the reservation in the statement that stores the call's usage. */
   ending: NonNullable<UsageInput['ending']>;
 }
 
-/** Of that in the unit of a budget; money in another currency than the prices' counts nothing. */
+/** Returns the amount in the unit of a budget. Money in another currency than the prices' counts as zero. */
 export function amountIn({ unit }: Pick<Budget, 'unit'>, { tokens, cost }: Amount): number {
   if (unit === TOKENS) return tokens;
   return cost?.currency === unit ? cost.micros : 0;

@@ -1,17 +1,16 @@
 /**
- * The count of a budget's month in Redis is one hash: `used`, `reserved`, and `o:<id>` for what each call under way may
- * use. It is good for the run of Redis and the revision of the budget that it was made for, and until `until`; whatever
- * else is found is made anew from PostgreSQL. So a count that was lost, fell back to an older state, missed a change or
- * waits for a process that died is right again, without anybody having to notice which of these it was.
+ * The count of a budget's month in Redis is one hash: `used`, `reserved`, and `o:<id>` for the reservation of each
+ * running call. It is valid for one run of Redis, one revision of the budget, and until `until`. Otherwise it is
+ * rebuilt from PostgreSQL. This repairs a count that was lost, was restored to an older state, missed a change or
+ * contains a reservation of a dead process.
  */
 
 const RUN = `local run = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)') or ''`;
 
 /**
- * ARGV: the call's id ('': nothing is reserved), now in milliseconds, then for each budget its revision, amount and hard
- * threshold ('' for none).
- * Answers 'stale' and the places of the counts to be made anew, or 'refused' or 'granted' with used and reserved of
- * each as they were before.
+ * ARGV: the call's id ('': nothing is reserved), now in milliseconds, then for each budget its revision, amount and
+ * hard limit ('' for none). Returns 'stale' and the indexes of the counts to rebuild, or 'refused' or 'granted' with
+ * the previous used and reserved amounts of each.
  */
 export const RESERVE = `
   ${RUN}
@@ -40,8 +39,8 @@ export const RESERVE = `
   return { 'granted', unpack(seen) }`;
 
 /**
- * ARGV: the call's id, then for each budget what was used. A count that does not know the call is deleted: whoever asks
- * next makes it anew, from where the call is known. Answers what is used now, '' where nobody knows.
+ * ARGV: the call's id, then the used amount for each budget. Deletes a count that does not contain the call; the next
+ * reader rebuilds it from PostgreSQL, which knows the call. Returns the used amounts, '' if unknown.
  */
 export const SETTLE = `
   local used = {}
@@ -59,9 +58,9 @@ export const SETTLE = `
   return used`;
 
 /**
- * Begins to make a count. ARGV: a token, after how many milliseconds what was begun is forgotten, the revision, and now.
- * Answers the token of whoever began: more than one may make it, as long as nothing is settled meanwhile. '' where
- * somebody has made it already.
+ * Starts building a count. ARGV: a token, the milliseconds after which the start is forgotten, the revision, and now.
+ * Returns the token of the process that started first: several may build it unless a call is settled meanwhile. Returns
+ * '' if the count already exists.
  */
 export const BEGIN = `
   local making = redis.call('HGET', KEYS[1], 'making')
@@ -77,8 +76,8 @@ export const BEGIN = `
   return ARGV[1]`;
 
 /**
- * ARGV: the token, revision, until, for how many milliseconds it is kept, used, reserved, then the id and amount of each
- * call under way. Does nothing where something was settled since it was begun.
+ * ARGV: the token, revision, until, the lifetime in milliseconds, used, reserved, then the id and amount of each
+ * running call. Does nothing if a call was settled since BEGIN.
  */
 export const FINISH = `
   if redis.call('HGET', KEYS[1], 'making') ~= ARGV[1] then return end

@@ -15,7 +15,7 @@ jest.setTimeout(120_000);
 
 const MODEL = 'priced';
 
-describe('what calls use of budgets', () => {
+describe('the usage of budgets', () => {
   let context: ServiceContext;
   let spending: Spending;
   let budgets: Budgets;
@@ -62,7 +62,7 @@ describe('what calls use of budgets', () => {
     promptTokens: async () => prompt,
     completionTokens: completion,
   });
-  /** A call that may need 10 tokens and an answer of 90, and needs as many as are given. */
+  /** Makes a call that reserves 10 tokens and an answer of 90, and uses the given amounts. */
   async function call(promptTokens = 10, completionTokens = 90, by = spending, who = caller): Promise<void> {
     const reservation = await by.reserve(who, planned(10, 90));
     await end(reservation, promptTokens, completionTokens, by, who);
@@ -95,7 +95,7 @@ describe('what calls use of budgets', () => {
       message: expect.stringMatching(message),
       details: expect.objectContaining({ ...(retryAfterS && { retryAfterS }) }),
     });
-  /** Redis fails for these calls, as when it is away. */
+  /** Returns spending without a reachable Redis. */
   const withoutRedis = (): Spending =>
     Object.assign(Object.create(spending) as Spending, {
       counts: {
@@ -106,12 +106,12 @@ describe('what calls use of budgets', () => {
   const granted = (calls: readonly PromiseSettledResult<unknown>[]) =>
     calls.filter(({ status }) => status === 'fulfilled').length;
 
-  it('are nothing where no budget is set', async () => {
+  it('is empty if no budget is set', async () => {
     expect(await spending.reserve(caller, planned(10, 1e9))).toBeUndefined();
     expect(await spending.assertOpen(caller)).toEqual([]);
   });
 
-  it('is refused beyond the budget, with its name and its end, until the month is over', async () => {
+  it('refuses calls beyond the budget until the month ends, with its name and its end', async () => {
     await budgets.set(ofUser(), { unit: 'tokens', hard: 250 });
     await call();
     await call();
@@ -131,7 +131,7 @@ describe('what calls use of budgets', () => {
     expect(await usedNow()).toEqual([{ used: 100, reserved: 0 }]);
   });
 
-  it('is counted for the operator by whose budget stopped it', async () => {
+  it('is counted in a metric by the kind of the budget that refused a call', async () => {
     const refusals = async (kind: string): Promise<number> => {
       const shown = await part(Metrics).registry.getSingleMetricAsString('budget_refusals_total');
       return Number(new RegExp(`kind="${kind}"\\} (\\d+)`).exec(shown)?.[1]);
@@ -142,7 +142,7 @@ describe('what calls use of budgets', () => {
     expect([await refusals('user'), await refusals('group')]).toEqual([ofUsers + 1, ofGroups]);
   });
 
-  it('is exact for 64 calls at once: what fits is let through, and nothing else [PRIV-62]', async () => {
+  it('is exact for 64 concurrent calls: only what fits is allowed [PRIV-62]', async () => {
     await budgets.set(ofOrganization(), { unit: 'tokens', hard: 2_050 });
     const reserved = await Promise.allSettled(
       Array.from({ length: 64 }, () => spending.reserve(caller, planned(10, 90))),
@@ -159,7 +159,7 @@ describe('what calls use of budgets', () => {
     expect((await usedNow())[0]!.used).toBeLessThanOrEqual(2_050);
   });
 
-  it('is overshot by no more than what the calls under way used beyond what they had reserved', async () => {
+  it('exceeds a budget at most by what running calls use beyond their reservations', async () => {
     await budgets.set(ofOrganization(), { unit: 'tokens', hard: 2_050 });
     const over = 50;
     const calls = await Promise.allSettled(Array.from({ length: 64 }, () => call(10, 90 + over)));
@@ -170,7 +170,7 @@ describe('what calls use of budgets', () => {
     await expect(call()).rejects.toEqual(exceeded(/left|used up/));
   });
 
-  it('has nothing reserved for a call that PostgreSQL could not be told of', async () => {
+  it('contains no reservation of a call that PostgreSQL did not store', async () => {
     await budgets.set(ofUser(), { unit: 'tokens', hard: 1_000 });
     await call();
     const fails = { add: () => Promise.reject(new Error('the database is away')) };
@@ -181,7 +181,7 @@ describe('what calls use of budgets', () => {
     expect(await countedInRedis()).toEqual([{ used: 100, reserved: 0 }]);
   });
 
-  it('is as exact where Redis is away, and where it loses everything meanwhile', async () => {
+  it('is exact if Redis is unreachable or loses its data meanwhile', async () => {
     await budgets.set(ofOrganization(), { unit: 'tokens', hard: 2_050 });
     const ways = [spending, withoutRedis()];
     const calls = Array.from({ length: 64 }, async (_, i) => {
@@ -194,7 +194,7 @@ describe('what calls use of budgets', () => {
     for (const way of [...ways, ...ways])
       await Promise.allSettled(Array.from({ length: 12 }, () => call(10, 90, way)));
     expect(through).toBeGreaterThan(0);
-    // What was under way while counts were lost may be beyond it.
+    // Calls that ran while counts were lost may exceed the budget.
     const [{ used, reserved }] = (await usedNow()) as [{ used: number; reserved: number }];
     expect(reserved).toBe(0);
     expect(used).toBeGreaterThanOrEqual(2_000);
@@ -203,18 +203,18 @@ describe('what calls use of budgets', () => {
     await expect(call(10, 90, withoutRedis())).rejects.toEqual(exceeded(/left|used up/));
   });
 
-  it('is decided one by one by PostgreSQL where Redis is away', async () => {
+  it('is decided sequentially by PostgreSQL if Redis is unreachable', async () => {
     await budgets.set(ofOrganization(), { unit: 'tokens', hard: 1_050 });
     const away = withoutRedis();
     const reserved = await Promise.allSettled(
       Array.from({ length: 64 }, () => away.reserve(caller, planned(10, 90))),
     );
     expect(granted(reserved)).toBe(10);
-    // And Redis, once it is back, knows of them.
+    // Redis includes them when it is reachable again.
     await expect(spending.reserve(caller, planned(10, 90))).rejects.toEqual(exceeded(/under way/));
   });
 
-  it('is right again at once after Redis lost everything, with the calls under way', async () => {
+  it('is correct immediately after Redis lost its data, including running calls', async () => {
     await budgets.set(ofUser(), { unit: 'tokens', hard: 1_000 });
     await call(10, 290);
     const underWay = await spending.reserve(caller, planned(100, 400));
@@ -227,7 +227,7 @@ describe('what calls use of budgets', () => {
     expect(await countedInRedis()).toEqual([{ used: 550, reserved: 0 }]);
   });
 
-  it('does not trust an older count that came back with Redis', async () => {
+  it('does not use an older count that Redis restored', async () => {
     await budgets.set(ofUser(), { unit: 'tokens', hard: 1_000 });
     await call();
     const [key] = await context.redis.keys(`${context.redisPrefix}:budget:{${organizationId}}*`);
@@ -237,7 +237,7 @@ describe('what calls use of budgets', () => {
     expect(await countedInRedis()).toEqual([{ used: 300, reserved: 0 }]);
   });
 
-  it('waits for a process that died no longer than its lease', async () => {
+  it('ignores the reservation of a dead process after its lease', async () => {
     await budgets.set(ofUser(), { unit: 'tokens', hard: 1_000 });
     await spending.reserve(caller, planned(100, 800));
     await expect(spending.reserve(caller, planned(100, 800))).rejects.toEqual(exceeded(/under way/, 10));
@@ -248,7 +248,7 @@ describe('what calls use of budgets', () => {
     expect(await usedNow()).toEqual([{ used: 0, reserved: 0 }]);
   });
 
-  it('counts a call that took longer than its lease all the same', async () => {
+  it('includes a call that ran longer than its lease', async () => {
     await budgets.set(ofUser(), { unit: 'tokens', hard: 1_000 });
     const slow = await spending.reserve(caller, planned(100, 800));
     time = new Date(time.getTime() + 11 * 60_000);
@@ -258,7 +258,7 @@ describe('what calls use of budgets', () => {
     expect(await countedInRedis()).toEqual([{ used: 1_000, reserved: 0 }]);
   });
 
-  it('counts a call over the turn of the month for the month in which it ended', async () => {
+  it('of a call across two months counts toward the month in which the call ended', async () => {
     await budgets.set(ofUser(), { unit: 'tokens', hard: 1_000 });
     time = new Date('2026-05-31T23:59:59Z');
     const late = await spending.reserve(caller, planned(100, 800));
@@ -269,7 +269,7 @@ describe('what calls use of budgets', () => {
     expect(await usedNow()).toEqual([{ used: 0, reserved: 0 }]);
   });
 
-  it('counts for organization, group, user and key; the one that stops is named, and the others stay as they were', async () => {
+  it('counts for organization, group, user and key; a refusal names the budget and changes no other', async () => {
     const [groupId, keyId] = [newId(), newId()];
     await context.db.query('INSERT INTO groups (id, organization_id, name) VALUES ($1, $2, $3)', [
       groupId,
@@ -299,7 +299,7 @@ describe('what calls use of budgets', () => {
     ]);
   });
 
-  it('refuses a model without a price under a hard budget in money, and lets it through under a soft one', async () => {
+  it('refuses a model without a price under a hard limit in money, and allows it under a soft one', async () => {
     await budgets.set(ofUser(), { unit: 'EUR', hard: 1 });
     await expect(spending.reserve(caller, planned(10, 1, 'unpriced'))).rejects.toMatchObject({
       code: 'bad_request',
@@ -314,7 +314,7 @@ describe('what calls use of budgets', () => {
     await spending.cancel(unpriced);
   });
 
-  it('tells the organization once a month that a budget is nearly and that it is wholly used up', async () => {
+  it('notifies the organization once a month at the soft limit and when a budget is used up', async () => {
     const { id } = await budgets.set(ofUser(), { unit: 'tokens', soft: 150, hard: 300 });
     const told = async () =>
       (
@@ -336,7 +336,7 @@ describe('what calls use of budgets', () => {
     expect(await told()).toEqual(['budget.warn', 'budget.exceed', 'budget.warn']);
   });
 
-  it('is not told to be used up while calls under way take it up, nor by a call that no month would have room for', async () => {
+  it('does not count as used up because of reservations, or of a call larger than the whole budget', async () => {
     const { id } = await budgets.set(ofUser(), { unit: 'tokens', hard: 1_000 });
     const told = async () =>
       (
@@ -354,7 +354,7 @@ describe('what calls use of budgets', () => {
     expect(await told()).toBe(1);
   });
 
-  it('is told of by one event and one entry, however many calls find it used up at once', async () => {
+  it('is announced by one event and one entry, however many concurrent calls find it used up', async () => {
     await part(OrganizationWebhooks).set(organizationId, {
       url: 'https://127.0.0.1:8443/events',
       events: [...ORGANIZATION_EVENTS],
@@ -377,7 +377,7 @@ describe('what calls use of budgets', () => {
     expect(entries.rows).toEqual([{ action: 'budget.exceed' }, { action: 'budget.warn' }]);
   });
 
-  it('is summed up to an hour ago once, and stays what all calls of the month used', async () => {
+  it('is summed once up to an hour ago, and stays the sum of all calls of the month', async () => {
     const hour = 60 * 60_000;
     await budgets.set(ofUser(), { unit: 'tokens', hard: 100_000 });
     const summed = async (): Promise<number> => {
@@ -396,7 +396,7 @@ describe('what calls use of budgets', () => {
       if (step > 0.3) await Promise.all([count(), count()]);
       expect(await usedNow()).toEqual([{ used: await summed(), reserved: 0 }]);
     }
-    // Nothing before is looked at any more.
+    // Earlier calls are not read again.
     const before = await usedNow();
     time = new Date(time.getTime() + 2 * hour);
     await count();
@@ -406,7 +406,7 @@ describe('what calls use of budgets', () => {
     expect(await usedNow()).toEqual([{ used: 0, reserved: 0 }]);
   });
 
-  it('is freed of what calls of processes that died left, a day after', async () => {
+  it('drops reservations of dead processes after a day', async () => {
     await budgets.set(ofUser(), { unit: 'tokens', hard: 1_000 });
     await spending.reserve(caller, planned(10, 90));
     const left = async () =>
@@ -420,7 +420,7 @@ describe('what calls use of budgets', () => {
     expect(await left()).toBe(0);
   });
 
-  it('knows no longer of a user who is erased', async () => {
+  it('does not contain an erased user', async () => {
     await budgets.set(ofOrganization(), { unit: 'tokens', hard: 1_000 });
     await spending.reserve(caller, planned(10, 90));
     const colleague = { ...caller, userId: newId() };
@@ -433,7 +433,7 @@ describe('what calls use of budgets', () => {
     expect(rows).toEqual([{ user_id: colleague.userId }]);
   });
 
-  it('goes with the user or the group that it was for', async () => {
+  it('is deleted with the user or the group of the budget', async () => {
     const { id: groupId } = await part(Groups).create(organizationId, { name: 'Legal' });
     await budgets.set({ organizationId, kind: 'group', subjectId: groupId }, { unit: 'tokens', hard: 0 });
     await budgets.set(ofUser(), { unit: 'tokens', hard: 0 });
@@ -443,7 +443,7 @@ describe('what calls use of budgets', () => {
     expect(await spending.read(program)).toEqual([]);
   });
 
-  it('is personal where it is of a person or of a key of one, and of nobody for a service account [PRIV-39]', async () => {
+  it("is personal for a user or a user's key, and not for a service account [PRIV-39]", async () => {
     const [service, ...keys] = [newId(), newId(), newId()] as const;
     await context.db.query(
       `INSERT INTO users (id, organization_id, user_name, login_name, active, role) VALUES ($1, $2, $3, $3, true, NULL)`,
@@ -473,7 +473,7 @@ describe('what calls use of budgets', () => {
     expect(await budgets.find(ofKey(keys[1]))).toMatchObject({ personal: true });
   });
 
-  it('goes with the budget that was removed', async () => {
+  it('is deleted with the budget', async () => {
     await budgets.set(ofUser(), { unit: 'tokens', hard: 0 });
     await expect(call()).rejects.toEqual(exceeded(/used up/));
     await budgets.remove(ofUser());

@@ -6,17 +6,17 @@ import { inScope, managerOf, runOnce, runPrepared, statement, type Statement } f
 import { hasRoom, type Budget, type BudgetState, type Month, type Used } from '../budget';
 import { amountIn, type Amount } from './reservation';
 
-/** What PostgreSQL knows of a budget's month. */
+/** A budget's usage this month according to PostgreSQL. */
 export interface KnownUse extends Used {
   id: string;
   revision: number;
-  /** What each call under way may use yet, by its id. */
+  /** The reservation of each running call, by its id. */
   open: Readonly<Record<string, number>>;
 }
 
-/** A part of a month: every call that ended in it is in the table by now. */
+/** A part of a month that has all its calls in the table. */
 export interface CertainSpan {
-  /** Of the month. */
+  /** The start of the month. */
   start: Date;
   until: Date;
 }
@@ -28,7 +28,7 @@ interface KnownRow {
   open: Record<string, number>;
 }
 
-/** A row of calls that were made or are under way, for the budget it is joined with. */
+/** Joins a row of finished or running calls with its budgets. */
 const COUNTS = (table: string) => `
   ${table}.organization_id = $1
   AND (of_key IS NULL OR ${table}.key_id = of_key) AND (of_user IS NULL OR ${table}.user_id = of_user)
@@ -37,14 +37,14 @@ const COUNTS = (table: string) => `
 const IN_UNIT = (tokens: string) =>
   `CASE WHEN unit = 'tokens' THEN ${tokens} WHEN currency = unit THEN cost_micros ELSE 0 END`;
 
-/** What calls used of a budget from the time `$3` to `$4`, of one month, where what was summed before is not summed again. */
+/** The usage of a budget from `$3` to `$4`, in one month. Starts from the stored sum if there is one. */
 const USED = `
   (CASE WHEN counted_until BETWEEN $3 AND $4 THEN counted ELSE 0 END) +
   (SELECT coalesce(sum(${IN_UNIT('prompt_tokens::bigint + completion_tokens')}), 0) FROM token_usage
    WHERE ${COUNTS('token_usage')} AND token_usage.created_at < $4
      AND token_usage.created_at >= CASE WHEN counted_until BETWEEN $3 AND $4 THEN counted_until ELSE $3 END)`;
 
-/** Of one moment: a call that ends turns from one into the other at once. */
+/** One snapshot, so that a call that ends moves atomically from reserved to used. */
 const KNOWN = `
   SELECT budgets.id, budgets.revision, ${USED} AS used,
     (SELECT coalesce(jsonb_object_agg(under_way.id, ${IN_UNIT('tokens')}), '{}') FROM budget_reservations AS under_way
@@ -53,7 +53,7 @@ const KNOWN = `
 
 const FORGOTTEN_AFTER = `interval '1 day'`;
 
-/** What calls used and may use yet, in PostgreSQL: the truth that counts in Redis are made of. */
+/** Stores used and reserved amounts in PostgreSQL, from which the counts in Redis are built. */
 @Injectable()
 export class SpendingStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
@@ -68,16 +68,16 @@ export class SpendingStore {
     return (await runOnce<KnownRow>(this.db, query, { organizationId })).rows.map(toKnown);
   }
 
-  /** That a call is under way. */
+  /** Adds the reservation of a running call. */
   async add(owner: Caller, id: string, amount: Amount, expiresAt: Date): Promise<void> {
     await runPrepared(this.db, adding(owner, id, amount, expiresAt), owner);
   }
 
   /**
-   * Decides by PostgreSQL alone, one call after the other: whether there is room in all of the budgets, and if so, that
-   * the call is under way. Counts in Redis are not trusted any longer then.
+   * Decides by PostgreSQL alone, one call after the other, whether all budgets have room, and if so, adds the
+   * reservation. Invalidates the counts in Redis.
    *
-   * @returns what was used and reserved before it, and whether it may go on
+   * @returns the previous used and reserved amounts, and whether the call may proceed
    */
   async decide(
     owner: Caller,
@@ -101,7 +101,7 @@ export class SpendingStore {
     });
   }
 
-  /** What ends a reservation. */
+  /** Returns the statement that ends a reservation. */
   ending({ organizationId }: Caller, id: string): Statement {
     return statement('DELETE FROM budget_reservations WHERE id = $1 AND organization_id = $2', [
       id,
@@ -109,18 +109,18 @@ export class SpendingStore {
     ]);
   }
 
-  /** Ends one of which nothing else is kept. */
+  /** Ends a reservation without stored usage. */
   async end(caller: Caller, id: string): Promise<void> {
     await runPrepared(this.db, this.ending(caller, id), caller);
   }
 
-  /** Takes away what calls of processes that died left: nobody settles it. */
+  /** Deletes the reservations of dead processes. */
   async forgetLeft(now: Date): Promise<void> {
     const query = `DELETE FROM budget_reservations WHERE expires_at < $1::timestamptz - ${FORGOTTEN_AFTER}`;
     await runOnce(this.db, statement(query, [now]), ALL_OWNERS);
   }
 
-  /** Some of the budgets whose calls were not summed up to a time. */
+  /** Returns budgets that were not summed up to a time. */
   async uncounted(until: Date, limit: number): Promise<Pick<Budget, 'id' | 'organizationId'>[]> {
     const query = statement(
       `SELECT id, organization_id AS "organizationId" FROM budgets
@@ -130,13 +130,13 @@ export class SpendingStore {
     return (await runOnce<Pick<Budget, 'id' | 'organizationId'>>(this.db, query, ALL_OWNERS)).rows;
   }
 
-  /** Notes what calls used of a budget, so that it need not be summed again. */
+  /** Stores a budget's summed usage. */
   async count(
     tx: Transaction,
     { id, organizationId }: Pick<Budget, 'id' | 'organizationId'>,
     { start, until }: CertainSpan,
   ): Promise<void> {
-    // Of two at once the second waits for the first, and then reads how far that has come.
+    // A concurrent count waits and then reads the new state.
     await managerOf(tx).query(
       `UPDATE budgets SET counted = ${USED}, counted_until = $4
        WHERE organization_id = $1 AND id = $2 AND (counted_until IS NULL OR counted_until < $4)`,
@@ -145,9 +145,9 @@ export class SpendingStore {
   }
 
   /**
-   * A person is erased: what is reserved for them is theirs no longer, and nobody's.
+   * Removes the user from an erased user's reservations.
    *
-   * @returns how many reservations there were
+   * @returns the number of reservations
    */
   async forgetUser({ organizationId, userId }: Owner): Promise<number> {
     const query = statement('DELETE FROM budget_reservations WHERE organization_id = $1 AND user_id = $2', [

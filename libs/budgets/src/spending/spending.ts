@@ -11,12 +11,12 @@ import { LEASE_MS, RedisCounts } from './redis-counts';
 import type { Amount, Reservation } from './reservation';
 import { SpendingStore } from './spending.store';
 
-/** What a call may need at most. */
+/** The maximum usage of a call. */
 export interface PlannedCall {
   model: string;
-  /** Counted only where there is a budget. */
+  /** Called only if a budget applies. */
   promptTokens(): Promise<number>;
-  /** Of the largest answer. */
+  /** The tokens of the longest answer. */
   completionTokens: number;
 }
 
@@ -29,12 +29,12 @@ interface Request {
   amount: Amount;
 }
 
-/** A count that is outdated as often as this while it is made is busier than Redis helps with. */
+/** If a count is outdated this often while it is built, PostgreSQL decides. */
 const TRIES = 5;
 
 /**
- * What calls of models may use, and have used, of the budgets that apply (contract: Budgets): counted in Redis in one
- * step for all of them; PostgreSQL decides where Redis is away.
+ * Reserves and settles the usage of model calls in the applicable budgets (contract: Budgets). Redis counts all of them
+ * atomically. If Redis is unreachable, PostgreSQL decides.
  */
 @Injectable()
 export class Spending {
@@ -53,22 +53,22 @@ export class Spending {
   ) {
     this.refusals = metrics.counter(
       'budget_refusals_total',
-      'Calls of models that a budget stopped, by whose budget it is',
+      'Calls of models that a budget refused, by the kind of the budget',
       ['kind'],
       (['organization', 'group', 'user', 'key'] satisfies BudgetKind[]).map((kind) => ({ kind })),
     );
   }
 
-  /** The budgets that apply to a caller, as they stand now. */
+  /** Returns the budgets that apply to a caller, with their current state. */
   async read(caller: Caller): Promise<BudgetState[]> {
     if (caller.budgeted === false) return [];
     return this.readSpending.execute(await this.store.applying(caller));
   }
 
   /**
-   * Whether anything is left, before any work is done for a call.
+   * Checks that budget is left before any work is done for a call.
    *
-   * @returns the budgets that apply
+   * @returns the applicable budgets
    * @throws AppError `budget_exceeded`
    */
   async assertOpen(caller: Caller): Promise<BudgetState[]> {
@@ -81,9 +81,9 @@ export class Spending {
   }
 
   /**
-   * Reserves the largest cost of a call, to be settled however the call ends.
+   * Reserves the maximum cost of a call. The caller must settle it however the call ends.
    *
-   * @returns undefined where no budget applies
+   * @returns undefined if no budget applies
    * @throws AppError `budget_exceeded`; `bad_request` for a model without a price
    */
   async reserve(caller: Caller, call: PlannedCall): Promise<Reservation | undefined> {
@@ -101,9 +101,9 @@ export class Spending {
   }
 
   /**
-   * The call has ended, and `ending` was run with whatever was kept of it.
+   * Settles a call that has ended, after `ending` was executed with its stored usage.
    *
-   * @param used not given: nothing
+   * @param used if absent, nothing was used
    */
   async settle(reservation: Reservation | undefined, used?: CountedTokens): Promise<void> {
     if (!reservation) return;
@@ -123,7 +123,7 @@ export class Spending {
     await this.announceReached(reached, month);
   }
 
-  /** Ends a call of which nothing is kept, and that used nothing. */
+  /** Ends a call that used nothing and has no stored usage. */
   async cancel(reservation: Reservation | undefined): Promise<void> {
     if (!reservation) return;
     await this.truth.end(reservation.caller, reservation.id);
@@ -140,7 +140,7 @@ export class Spending {
     throw budgetExceeded(state, asked.amount, asked.month, asked.now);
   }
 
-  /** @returns undefined where Redis cannot say */
+  /** @returns undefined if Redis cannot decide */
   private async byRedis(asked: Request): Promise<Decided | undefined> {
     const { id, caller, amount } = asked;
     const answer = await this.askRedis(asked);
@@ -157,7 +157,10 @@ export class Spending {
     return { states: answer.states, granted };
   }
 
-  /** Nothing but Redis knows of the call, and nobody will settle it. Where Redis is away too, its count ends by itself. */
+  /**
+   * Releases a call that only Redis knows and that will not be settled. If Redis is unreachable, the reservation
+   * expires.
+   */
   private async release(asked: Request): Promise<void> {
     try {
       await this.counts.settle(asked, { tokens: 0 }, asked.month);
@@ -193,7 +196,7 @@ export class Spending {
     return this.truth.decide(asked.caller, { ...asked, expiresAt: endOfLease(asked) });
   }
 
-  /** Tells the organization of thresholds that were reached. */
+  /** Notifies the organization of limits that were reached. */
   private async announceReached(
     budgets: readonly (Budget & Pick<Used, 'used'>)[],
     month: Month,
@@ -210,7 +213,7 @@ export class Spending {
     return { tokens: used.promptTokens + used.completionTokens, ...(cost && { cost }) };
   }
 
-  /** What any call needs. */
+  /** Returns the minimum amount of any call. */
   private least(): Amount {
     const { currency } = this.prices;
     return { tokens: 1, ...(currency !== undefined && { cost: { micros: 1, currency } }) };

@@ -36,12 +36,12 @@ describe('Arrivals', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  async function begin(idempotencyKey?: string, whose: Owner = owner): Promise<DataKey> {
-    const key = await arrivals.begin(whose, idempotencyKey);
+  async function begin(idempotencyKey?: string, by: Owner = owner): Promise<DataKey> {
+    const key = await arrivals.begin(by, idempotencyKey);
     begun.push(key);
     return key;
   }
-  /** In whole, and no job yet. */
+  /** Receives a complete recording that has no job yet. */
   async function received(idempotencyKey?: string): Promise<DataKey> {
     const key = await begin(idempotencyKey);
     await audio.write(key, Readable.from([Buffer.from('sound')]), { maxBytes: 100 });
@@ -56,7 +56,7 @@ describe('Arrivals', () => {
       webhookUrl: 'https://receiver.example/',
       policyVersion: 0,
     });
-  /** As if its process had been killed so long ago that its lease has run out. */
+  /** Simulates that its process was killed so long ago that its lease has expired. */
   const lapse = () => context.db.query(`UPDATE job_audio SET arriving_until = now() - interval '1 second'`);
   const left = async () => {
     const { rows } = await context.db.query<{ audio: number; keys: number }>(
@@ -67,7 +67,7 @@ describe('Arrivals', () => {
   };
   const nothing = { audio: 0, keys: 0, files: 0 };
 
-  it('gives an Idempotency-Key to one upload at a time, per user', async () => {
+  it('reserves an Idempotency-Key for one upload at a time, per user', async () => {
     const first = await received('k');
     await expect(begin('k')).rejects.toMatchObject({ code: 'conflict' });
     await begin('k', { ...owner, userId: newId() });
@@ -75,14 +75,14 @@ describe('Arrivals', () => {
     await begin('k');
   });
 
-  it('gives the key of a killed process’s upload away once its lease has run out', async () => {
+  it('releases the key of a killed process’s upload when its lease has expired', async () => {
     await begin('k');
     await lapse();
     await begin('k');
     await expect(begin('k')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('deletes what a killed process left, and nothing that still arrives or has become a job', async () => {
+  it('deletes what a killed process left, but nothing that is arriving or has become a job', async () => {
     await received();
     await lapse();
     const arriving = await received();
@@ -93,7 +93,7 @@ describe('Arrivals', () => {
     expect((await context.db.query('SELECT FROM jobs')).rows).toHaveLength(2);
   });
 
-  it('makes no job of a recording that was deleted meanwhile, and says what to do', async () => {
+  it('creates no job for a recording that was deleted in the meantime, and says what to do', async () => {
     const late = await received();
     await lapse();
     await arrivals.sweep();
@@ -106,14 +106,14 @@ describe('Arrivals', () => {
     expect(await left()).toEqual(nothing);
   });
 
-  it('keeps the recording of a job whose acceptance was written though its answer was lost', async () => {
+  it("keeps the recording of a job that was accepted although the commit's response was lost", async () => {
     const key = await received();
     await become(key);
     await arrivals.discard(key.subjectId);
     expect(await left()).toEqual({ audio: 1, keys: 1, files: 1 });
   });
 
-  it('leaves no row behind where the claim comes to nothing', async () => {
+  it('leaves no row if the claim fails', async () => {
     const key = await received('k');
     const failing = context.app.get(Transactions, { strict: false }).run(async (tx) => {
       await arrivals.claim(tx, key.subjectId);
@@ -124,7 +124,7 @@ describe('Arrivals', () => {
     expect(await left()).toEqual(nothing);
   });
 
-  it('is done with what was cut off before the stores are left', async () => {
+  it('deletes aborted uploads before the stores close', async () => {
     const key = await received();
     let over = false;
     const leaving = arrivals.beforeApplicationShutdown().then(() => (over = true));
@@ -135,7 +135,7 @@ describe('Arrivals', () => {
     expect(await left()).toEqual(nothing);
   });
 
-  it('renews the lease of what arrives for as long as that takes', async () => {
+  it('renews the lease of a recording until it has arrived', async () => {
     const quick = await startContext([JobsModule], { DATA_DIR: dataDir, JOB_LEASE: '200ms' });
     try {
       const receiving = quick.app.get(Arrivals, { strict: false });

@@ -17,13 +17,13 @@ import { BlobRemovals } from '@app/storage';
 import { JobAudioStore } from '../store/job-audio.store';
 import { audioBlob } from './job-audio';
 
-/** At the end, for deleting what was just cut off; what takes longer is left to the leases. */
+/** The time for deleting aborted uploads at shutdown. After that, the leases expire. */
 const CUT_OFF_MS = 5_000;
 
 /**
- * Recordings on their way in. Each belongs to the process that receives it, under a lease of JOB_LEASE that is
- * renewed until its job is accepted or it comes to nothing: what a killed process was receiving is nobody's soon
- * after, and its `Idempotency-Key` can be used again.
+ * Manages recordings that are being uploaded. The receiving process has a lease of JOB_LEASE on each and renews it
+ * until the job is accepted or discarded. After a process was killed its leases expire, and the `Idempotency-Key` can
+ * be used again.
  */
 @Injectable()
 export class Arrivals implements BeforeApplicationShutdown {
@@ -48,11 +48,11 @@ export class Arrivals implements BeforeApplicationShutdown {
   }
 
   /**
-   * Whoever calls it sees to it that the recording is claimed or discarded.
+   * Registers an upload. The caller must claim or discard it.
    *
-   * @param idempotencyKey well-formed
-   * @returns the data key of the job that it may become
-   * @throws AppError `conflict` while another upload with this `Idempotency-Key` arrives
+   * @param idempotencyKey a valid key
+   * @returns the data key of the future job
+   * @throws AppError `conflict` while another upload with this `Idempotency-Key` is arriving
    */
   async begin(owner: Owner, idempotencyKey?: string): Promise<DataKey> {
     const arrivingKey = idempotencyKey === undefined ? null : this.hash(owner, idempotencyKey);
@@ -66,15 +66,19 @@ export class Arrivals implements BeforeApplicationShutdown {
     return key;
   }
 
-  /** The data key of what arrived for this owner. @throws Error where it was discarded */
+  /**
+   * Returns the data key of an owner's upload.
+   *
+   * @throws Error if it was discarded
+   */
   keyOf(owner: Owner, jobId: string): Promise<DataKey> {
     return this.transactions.runFor(owner, (tx) => this.keys.load(tx, jobId));
   }
 
   /**
-   * In the transaction that accepts its job.
+   * Claims an upload in the transaction that accepts its job.
    *
-   * @throws AppError `unavailable` where this process was held up for longer than the lease, and it was deleted
+   * @throws AppError `unavailable` if this process was blocked for longer than the lease and the upload was deleted
    */
   async claim(tx: Transaction, jobId: string): Promise<void> {
     if (!(await this.rows.claim(tx, jobId)))
@@ -82,10 +86,7 @@ export class Arrivals implements BeforeApplicationShutdown {
     this.leases.forget(jobId);
   }
 
-  /**
-   * A recording that comes to nothing. One whose job was accepted all the same, by a commit whose answer was lost, is
-   * left alone.
-   */
+  /** Deletes an upload without a job. If its job was accepted by a commit with a lost response, the upload stays. */
   async discard(jobId: string): Promise<void> {
     try {
       await this.delete((tx) => this.rows.deleteArriving(tx, jobId));
@@ -94,18 +95,18 @@ export class Arrivals implements BeforeApplicationShutdown {
     }
   }
 
-  /** Deletes what nobody receives any more, and what a crash left of a person who was erased. */
+  /** Deletes abandoned uploads, and recordings of erased users that a crash left. */
   async sweep(): Promise<void> {
     await this.delete((tx) => this.rows.deleteLapsed(tx));
   }
 
-  /** Uploads that were just cut off are deleted before the stores are left. */
+  /** Deletes aborted uploads before the stores close. */
   async beforeApplicationShutdown(): Promise<void> {
     await waitAtMost(CUT_OFF_MS, this.leases.idle());
     this.leases.close();
   }
 
-  /** Rows, keys and files of recordings. */
+  /** Deletes rows, keys and files of recordings. */
   private async delete(rows: (tx: Transaction) => Promise<string[]>): Promise<void> {
     const blobs = await this.transactions.runFor(ALL_OWNERS, async (tx) => {
       const ids = await rows(tx);

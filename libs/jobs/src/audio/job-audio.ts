@@ -5,10 +5,13 @@ import { BlobRemovals, EncryptedBlobs } from '@app/storage';
 import { JobAudioStore } from '../store/job-audio.store';
 
 const BATCH = 100;
-/** Where a recording lies in the blob store. */
+/** Returns the name of a recording in the blob store. */
 export const audioBlob = (jobId: string): string => `jobs/${jobId}/audio`;
 
-/** The recordings of transcription jobs, encrypted with the job's own key. They go when the job ends (contract: Jobs). */
+/**
+ * Stores the recordings of transcription jobs, encrypted with the job's own key. They are deleted when the job ends
+ * (contract: Jobs).
+ */
 @Injectable()
 export class JobAudio {
   constructor(
@@ -17,7 +20,7 @@ export class JobAudio {
     private readonly encrypted: EncryptedBlobs,
   ) {}
 
-  /** @returns bytes */
+  /** @returns the number of bytes */
   async write(
     key: DataKey,
     content: Readable,
@@ -30,13 +33,13 @@ export class JobAudio {
     return this.encrypted.read(key, audioBlob(key.subjectId));
   }
 
-  /** The recording's removal first: a row that outlives it is found by the next sweep. */
+  /** Deletes a recording. The file is deleted before its row, so that the next sweep finds a remaining row. */
   async delete(jobId: string): Promise<void> {
     await this.removals.discard(audioBlob(jobId));
     await this.rows.delete(jobId);
   }
 
-  /** Deletes what a crash left of jobs that ended. */
+  /** Deletes recordings of finished jobs that a crash left. */
   async sweep(): Promise<void> {
     for (const jobId of await this.rows.ofEndedJobs(BATCH)) await this.delete(jobId);
   }

@@ -35,14 +35,14 @@ describe('DeleteJob', () => {
     return { owner, jobId };
   }
 
-  it('cancels a job that waits, and its webhook says so', async () => {
+  it('cancels a waiting job, and its webhook reports this', async () => {
     const { owner, jobId } = await submitted();
     expect(await get(DeleteJob).execute(jobId, owner)).toBe('cancelled');
     expect(await get(OwnJob).report(jobId, owner)).toMatchObject({ status: 'failed', error: 'Cancelled' });
     expect([await count('data_keys', jobId), await count('webhook_deliveries', jobId)]).toEqual([1, 1]);
   });
 
-  it('says that it failed where no tombstone can be written, and the job stays cancelled', async () => {
+  it('fails if no tombstone can be written, and the job stays cancelled', async () => {
     const { owner, jobId } = await submitted();
     const folder = join(context.dataDir, 'blobs/tombstones');
     await rm(folder, { recursive: true, force: true });
@@ -58,7 +58,7 @@ describe('DeleteJob', () => {
     ['its key is gone', 'DELETE FROM data_keys WHERE subject_id = $1'],
     ['its main key is gone', `UPDATE data_keys SET key_id = 'gone' WHERE subject_id = $1`],
     ['it was damaged', String.raw`UPDATE jobs SET webhook_url = '\x00' WHERE id = $1`],
-  ])('ends and erases one that cannot be read since %s; nobody can be told', async (_, damage) => {
+  ])('ends and erases a job that cannot be decrypted since %s, without a webhook', async (_, damage) => {
     const { owner, jobId } = await submitted();
     await context.db.query(damage, [jobId]);
     expect(await get(DeleteJob).execute(jobId, owner)).toBe('erased');

@@ -15,13 +15,13 @@ import { JobsReadStore } from '../store/jobs-read.store';
 
 interface Webhook {
   webhookUrl: string;
-  /** The job's. */
+  /** The data key of the job. */
   key: DataKey;
 }
 
 /**
- * Before its end a job is cancelled, and its webhook says so; after it everything that it held is erased. One that
- * nobody can read any more is both at once: where its webhook goes is not known.
+ * Cancels an unfinished job, which its webhook reports, or erases the data of a finished one. A job that cannot be
+ * decrypted is ended and erased at once, because its webhook address is unknown.
  */
 @Injectable()
 export class DeleteJob {
@@ -40,8 +40,9 @@ export class DeleteJob {
   ) {}
 
   /**
-   * @returns which of the two it was
-   * @throws AppError `unavailable` where it is done, and not yet noted that no backup may bring it back
+   * @returns whether it was cancelled or erased
+   * @throws AppError `unavailable` if the job was deleted but no tombstone could be written, so a backup could restore
+   * it
    */
   async execute(id: string, owner: Owner): Promise<'cancelled' | 'erased'> {
     const done = await this.transactions.runFor(owner, (tx) => this.delete(tx, id, owner));
@@ -79,7 +80,7 @@ export class DeleteJob {
     await this.endJobs.execute(tx, [ending], 'locked');
   }
 
-  /** Undefined where its key is gone, or what it opens was damaged. */
+  /** Returns undefined if the key was deleted or the ciphertext is damaged. */
   private webhookOf(id: string, sealedUrl: Buffer, columns: KeyColumns): Webhook | undefined {
     const { opened, unreadable } = openEach([columns], (row) => {
       const key = this.keys.readPresent(id, row);

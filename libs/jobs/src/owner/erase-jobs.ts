@@ -12,12 +12,12 @@ const STEP = 100;
 
 export interface ErasedJobs {
   jobs: number;
-  /** Webhooks, delivered or not: those that were not never will be. */
+  /** The number of webhooks. Pending ones are discarded. */
   deliveries: number;
   idempotencyKeys: number;
 }
 
-/** Deletes all jobs of a person with everything that came of them; those that still run come to nothing. */
+/** Deletes all jobs of a user with their results. Running jobs are cancelled. */
 @Injectable()
 export class EraseJobs {
   constructor(
@@ -38,7 +38,7 @@ export class EraseJobs {
       found = page.length;
       for (const { id, type } of page) {
         const deliveries = await this.step(owner, id);
-        if (deliveries === undefined) continue; // Retention was faster.
+        if (deliveries === undefined) continue; // Retention has already deleted it.
         erased.jobs += 1;
         erased.deliveries += deliveries;
         if (type === 'transcription') await this.audio.delete(id);

@@ -8,7 +8,7 @@ import { JobsReadStore } from '../store/jobs-read.store';
 import { jobReport, type JobReport } from './own-job';
 
 export interface ExportedJob extends JobReport {
-  /** What it works on, until it ends. */
+  /** The job's input, until it ends. */
   input?: unknown;
   /** The webhook's body, until it is deleted. */
   result?: unknown;
@@ -18,7 +18,7 @@ export interface ExportedJob extends JobReport {
 
 const STEP = 100;
 
-/** A person's jobs with what is still there of them, oldest first. */
+/** Exports a user's jobs with their remaining data, oldest first. */
 @Injectable()
 export class ExportJobs {
   constructor(

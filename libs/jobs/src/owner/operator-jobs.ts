@@ -12,7 +12,7 @@ export interface OperatorJobReport extends JobReport {
   attempts: number;
 }
 
-/** Any job, for the operator: how it stands, and its webhook again. Nothing of its content. */
+/** Shows the state of any job to the operator and resends its webhook, without its content. */
 @Injectable()
 export class OperatorJobs {
   constructor(

@@ -6,7 +6,7 @@ import { JOB_TYPES } from '../store/jobs.entities';
 import { JobsReadStore, type OrganizationBacklog } from '../store/jobs-read.store';
 import { jobReport, type JobReport } from './own-job';
 
-/** How a job stands, and how its webhook does, without whose it is: that would show people's work. */
+/** The state of a job and of its webhook, without its owner, because that would show users' work. */
 export interface OrganizationJobSummary extends Omit<JobReport, 'delivery'> {
   delivery: DeliverySummary | null;
 }
@@ -16,13 +16,13 @@ export interface OrganizationJobReport extends OrganizationJobSummary {
 }
 
 export interface OrganizationJobsPage {
-  /** The newest first. */
+  /** Newest first. */
   items: OrganizationJobSummary[];
-  /** The id to go on after; null where nothing comes after. */
+  /** The id to continue after; null on the last page. */
   next: string | null;
 }
 
-/** Jobs of an organization, for its auditors and admins: states, and hosts of webhooks. Nothing of their contents. */
+/** Shows the organization's jobs to its auditors and admins: states and hosts of webhooks, without contents. */
 @Injectable()
 export class OrganizationJobs {
   constructor(
@@ -33,7 +33,7 @@ export class OrganizationJobs {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @param after an id of a page before; not given: from the newest */
+  /** @param after an id of the previous page; if absent, starts with the newest */
   async page(
     organizationId: string,
     { after, limit }: { after?: string; limit: number },
@@ -47,7 +47,7 @@ export class OrganizationJobs {
     return { items, next: found.length > limit ? ids.at(-1)! : null };
   }
 
-  /** What is under way, of every type. */
+  /** Returns the unfinished jobs of every type. */
   async backlog(organizationId: string): Promise<OrganizationBacklog[]> {
     const known = await this.jobs.backlogOf(organizationId);
     return JOB_TYPES.map(
@@ -67,7 +67,11 @@ export class OrganizationJobs {
     return { ...jobReport(job, null), delivery: summary && report ? { ...summary, ...report } : null };
   }
 
-  /** To the address that its owner gave, and to no other. @throws AppError as for its owner */
+  /**
+   * Resends a webhook, only to the address that its owner gave.
+   *
+   * @throws AppError as for its owner
+   */
   async redeliver(id: string, organizationId: string): Promise<void> {
     const job = await this.jobs.oneOfOrganization(id, organizationId);
     if (job.status === 'accepted')

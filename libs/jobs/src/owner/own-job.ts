@@ -10,7 +10,7 @@ export interface JobReport {
   job_id: string;
   type: JobType;
   status: JobStatus;
-  /** How much is done, 0..1. */
+  /** The completed fraction, 0..1. */
   progress: number;
   error: string | null;
   error_code: string | null;
@@ -20,7 +20,7 @@ export interface JobReport {
   delivery: DeliveryReport | null;
 }
 
-/** A job, for the user whose it is. To everybody else there is no such job: `not_found`. */
+/** Shows a job to its owner. For other users the job does not exist: `not_found`. */
 @Injectable()
 export class OwnJob {
   constructor(
@@ -32,7 +32,7 @@ export class OwnJob {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** How it stands, and what became of its webhook. */
+  /** Returns the state of a job and of its webhook. */
   async report(id: string, owner: Owner): Promise<JobReport> {
     const job = await this.jobs.own(id, owner);
     await this.record('job.read', job);
@@ -40,9 +40,9 @@ export class OwnJob {
   }
 
   /**
-   * The very webhook body of a job that ended.
+   * Returns the webhook body of a finished job.
    *
-   * @throws AppError `conflict` while the job is not finished, `gone` once its result was deleted
+   * @throws AppError `conflict` while the job is not finished, `gone` after its result was deleted
    */
   async result(id: string, owner: Owner): Promise<string> {
     const job = await this.jobs.own(id, owner);
@@ -57,9 +57,9 @@ export class OwnJob {
   }
 
   /**
-   * Sends the webhook of a job that ended again, to another address where one is given.
+   * Resends the webhook of a finished job, to another address if one is given.
    *
-   * @throws AppError `conflict` while the job or an attempt runs, `gone` once the result was deleted
+   * @throws AppError `conflict` while the job or an attempt runs, `gone` after the result was deleted
    */
   async redeliver(id: string, owner: Owner, webhookUrl?: string): Promise<void> {
     const job = await this.jobs.own(id, owner);

@@ -11,7 +11,7 @@ import {
 import { CurrentPolicies } from '@app/policy';
 import { failWhereRefused, JobRunner, type RunContext, type RunningJob } from './job-runner';
 
-/** What an anonymization job works on. Fields are only ever added: older workers meet newer jobs. */
+/** The stored input of an anonymization job. Only add fields, because older workers read newer jobs. */
 export interface AnonymizationInput {
   text: string;
   lang: string;
@@ -19,7 +19,10 @@ export interface AnonymizationInput {
   style: ReplacementStyle;
 }
 
-/** Replaces personal data in a text, with an entity table that lives as long as the job (contract: Anonymizing and restoring). */
+/**
+ * Replaces personal data in a text, with an entity table that exists only during the job (contract: Anonymizing and
+ * restoring).
+ */
 @Injectable()
 export class AnonymizationRunner extends JobRunner {
   readonly type = 'anonymization';

@@ -28,15 +28,15 @@ interface Hiding extends Partial<TranscriptAnonymization> {
 
 type Spoken = Pick<Transcript, 'text' | 'segments'>;
 
-/** A segment, and where its text stands in the whole. */
+/** A segment with the position of its text in the whole transcript. */
 interface Placed extends Segment {
   from: number;
   to: number;
 }
 
 /**
- * Hides personal data in a transcript and, with the same replacements, in its segments: what was asked for, and what the
- * policy of the job's organization wants.
+ * Hides personal data in a transcript and, with the same replacements, in its segments: the requested kinds, and those
+ * that the organization's policy requires.
  */
 @Injectable()
 export class AnonymizeTranscript {
@@ -46,8 +46,8 @@ export class AnonymizeTranscript {
   ) {}
 
   /**
-   * @param asked not given: nothing but what the policy wants
-   * @throws JobFailure where the transcript holds what the policy blocks
+   * @param asked if absent, hides only what the policy requires
+   * @throws JobFailure if the transcript contains a value that the policy blocks
    */
   async execute(
     spoken: Spoken,
@@ -59,7 +59,11 @@ export class AnonymizeTranscript {
     return this.hideUnder(rules, spoken, asked, signal).catch(failWhereRefused);
   }
 
-  /** The same under these rules. @throws BlockedByPolicy */
+  /**
+   * Hides personal data under the given rules.
+   *
+   * @throws BlockedByPolicy
+   */
   async hideUnder(
     rules: Rules,
     spoken: Spoken,
@@ -105,7 +109,7 @@ function placed(text: string, segments: readonly Segment[]): Placed[] {
   });
 }
 
-/** A value that goes on in the next segment could not be seen in either half: the two become one. */
+/** Joins segments that a value spans, because neither part alone would be recognized. */
 function joinAcross(segments: readonly Placed[], values: readonly Span[]): Placed[] {
   const result: Placed[] = [];
   for (const segment of segments) {

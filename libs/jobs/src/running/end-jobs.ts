@@ -4,7 +4,7 @@ import type { DataKey } from '@app/crypto';
 import { PublishEvent, type WebhookEvent } from '@app/webhooks';
 import { JobsStore } from '../store/jobs.store';
 
-/** What came of a job. */
+/** The result of a job. */
 export type JobOutcome =
   | { status: 'completed'; payload: Record<string, unknown> }
   | { status: 'failed'; error: string; errorCode: JobErrorCode };
@@ -13,15 +13,15 @@ export interface EndingJob {
   id: string;
   organizationId: string;
   requestId: string;
-  /** Of the run that ends it, or of the request that made it. */
+  /** The trace context of the run that ends the job, or of its request. */
   traceparent?: string | undefined;
   outcome: JobOutcome;
-  /** Absent, and the key with it, where nobody can read it any more: then nobody is told. */
+  /** Absent, like the key, if the job cannot be decrypted. No webhook is sent then. */
   webhookUrl?: string;
   key?: DataKey;
 }
 
-/** Ends jobs: their state, their results, the deletion of their inputs and their webhooks commit together. */
+/** Ends jobs. Their state, results, deleted inputs and webhooks commit together. */
 @Injectable()
 export class EndJobs {
   constructor(
@@ -30,14 +30,14 @@ export class EndJobs {
   ) {}
 
   /**
-   * @param whose `leased`: only those that this process still has; `locked`: the caller has locked them
-   * @returns the ids of those whose webhooks wait now, to ring for after the commit; not those that had ended or are
-   *   another's
+   * @param selection `leased`: only jobs that this process still leases; `locked`: the caller has locked them
+   * @returns the ids of the jobs with waiting webhooks, to notify the queue after the commit; without jobs that had
+   * ended or that another process leases
    */
   async execute(
     tx: Transaction,
     jobs: readonly EndingJob[],
-    whose: 'leased' | 'locked',
+    selection: 'leased' | 'locked',
   ): Promise<Set<string>> {
     const ended = await this.jobs.end(
       tx,
@@ -47,7 +47,7 @@ export class EndJobs {
         error: outcome.status === 'failed' ? outcome.error : null,
         errorCode: outcome.status === 'failed' ? outcome.errorCode : null,
       })),
-      whose,
+      selection,
     );
     const events = jobs.filter(({ id }) => ended.has(id)).flatMap(eventOf);
     if (events.length > 0) await this.publish.execute(tx, events);

@@ -37,8 +37,11 @@ const transcript = (policy: Partial<PolicyDocument>, asked?: TranscriptAnonymiza
 const blocked = new JobFailure('blocked_by_policy', 'Blocked by policy: Emails');
 
 describe('a job under a policy', () => {
-  it('hides what the policy wants beside what it was asked for, and fails for good where that is blocked', async () => {
-    const policy: Partial<PolicyDocument> = { modes: { Names: 'remove' }, terms: [{ phrase: 'Nordlicht' }] };
+  it('hides what the policy requires in addition to the request, and fails permanently on blocked values', async () => {
+    const policy: Partial<PolicyDocument> = {
+      modes: { Names: 'remove' },
+      terms: [{ phrase: 'Nordlicht' }],
+    };
     expect(await anonymized(policy)).toEqual({
       anonymized_text: '[NAME_1] heads [TERM_1], write to [EMAIL_1]',
     });
@@ -56,11 +59,11 @@ describe('a job under a policy', () => {
     await expect(running).rejects.toMatchObject({ name: 'JobFailure', code: 'too_many_values' });
   });
 
-  it('delivers a transcript as it is where nobody wants anything else [PRIV-3]', async () => {
+  it('delivers a transcript unchanged if neither the request nor the policy hides anything [PRIV-3]', async () => {
     expect((await transcript({})).text).toBe(TEXT);
   });
 
-  it('hides in a transcript, and in its segments, what the policy wants where nothing was asked for', async () => {
+  it('hides in a transcript and its segments what the policy requires if the request hides nothing', async () => {
     const { text, segments } = await transcript({
       modes: { Names: 'always' },
       terms: [{ phrase: 'Nordlicht', label: 'PROJECT' }],

@@ -8,35 +8,35 @@ export interface RunningJob {
   id: string;
   organizationId: string;
   userId: string;
-  /** What was sealed at submission; the runner knows its form. */
+  /** The decrypted input. Only the runner knows its format. */
   input: unknown;
-  /** Of its organization's policy, at its acceptance; null where nobody wrote it down. */
+  /** The policy version at the job's acceptance; null if it was not recorded. */
   policyVersion: number | null;
-  /** Opens what is stored for this job. */
+  /** Decrypts what is stored for this job. */
   key: DataKey;
 }
 
 export interface RunContext {
-  /** Aborted where the job was cancelled, its lease was lost, or the process stops. */
+  /** Aborted if the job was cancelled, its lease was lost, or the process stops. */
   signal: AbortSignal;
-  /** Takes how much is done, 0..1. */
+  /** Receives the completed fraction, 0..1. */
   onProgress: (done: number) => void;
 }
 
-/** Does one type of job. One class for each type, listed in the worker's module. */
+/** Runs one type of job. Each type has one class, listed in the worker's module. */
 export abstract class JobRunner {
   abstract readonly type: JobType;
 
   /**
-   * May run twice for one job, in two processes one after the other: it changes nothing outside.
+   * Runs a job. Must be idempotent, because two processes may run a job one after the other.
    *
-   * @returns what the webhook carries beside `job_id` and `status`
-   * @throws JobFailure where trying again is of no use; anything else is a failed attempt
+   * @returns the fields of the webhook in addition to `job_id` and `status`
+   * @throws JobFailure if a retry is useless; any other error is a failed attempt
    */
   abstract run(job: RunningJob, context: RunContext): Promise<Record<string, unknown>>;
 }
 
-/** The job cannot be done, and is not tried again. The owner receives the message and the code. */
+/** The job cannot be done and is not retried. The owner receives the message and the code. */
 export class JobFailure extends Error {
   constructor(
     readonly code: JobErrorCode,
@@ -48,7 +48,7 @@ export class JobFailure extends Error {
   }
 }
 
-/** A text that is refused is refused again in another run. */
+/** Converts a refusal of the text, which a retry would repeat, to a permanent failure. */
 export function failWhereRefused(error: unknown): never {
   if (error instanceof BlockedByPolicy)
     throw new JobFailure('blocked_by_policy', `Blocked by policy: ${error.kinds.join(', ')}`, {

@@ -37,7 +37,7 @@ describe('JobSlots', () => {
     return ids;
   }
   const claim = async (free: number) => (await work.claim(free)).map(({ id }) => id);
-  /** What the server counted so far: looks into the index of what is unfinished, and rows read by any index. */
+  /** Returns the server's counters: scans of the index of unfinished jobs, and rows read by any index. */
   const reads = async () => {
     const { rows } = await context.db.query<{ claims: number; rows: number }>(
       `SELECT (sum(idx_scan) FILTER (WHERE indexrelname = 'jobs_unfinished'))::int AS claims,
@@ -49,7 +49,7 @@ describe('JobSlots', () => {
   const expire = (id: string) =>
     context.db.query(`UPDATE jobs SET lease_until = now() - interval '1 second' WHERE id = $1`, [id]);
 
-  it('takes an organization’s oldest job first, and opens what was sealed', async () => {
+  it('claims an organization’s oldest job first and decrypts its input', async () => {
     const [first] = await submit(newId(), 3);
     const [job] = await work.claim(1);
     expect(job).toMatchObject({
@@ -60,7 +60,7 @@ describe('JobSlots', () => {
     });
   });
 
-  it('lets organizations take turns, so that many jobs of one do not starve another’s', async () => {
+  it('claims from organizations in turn, so that many jobs of one do not starve another’s', async () => {
     const [busy, small, late] = [newId(), newId(), newId()];
     const many = await submit(busy, 40);
     expect(await claim(1)).toEqual([many[0]]);
@@ -73,7 +73,7 @@ describe('JobSlots', () => {
     expect(await claim(2)).toEqual([many[2], many[3]]);
   });
 
-  it('shares one claim of many places among the organizations', async () => {
+  it('shares one claim of many slots among the organizations', async () => {
     const [busy, small] = [newId(), newId()];
     const many = await submit(busy, 40);
     const few = await submit(small, 3);
@@ -90,7 +90,7 @@ describe('JobSlots', () => {
     expect(claimed.sort()).toEqual([...ids].sort());
   });
 
-  it('gives a dead worker’s job to another, and counts the attempt', async () => {
+  it('reclaims a dead worker’s job and counts the attempt', async () => {
     const [id] = await submit(newId());
     await claim(1);
     expect(await claim(1)).toEqual([]);
@@ -98,7 +98,7 @@ describe('JobSlots', () => {
     expect(await work.claim(1)).toMatchObject([{ id, attempts: 2 }]);
   });
 
-  it('leaves other types, finished jobs and jobs that wait for another attempt alone', async () => {
+  it('claims no other types, no finished jobs and no jobs that wait for a retry', async () => {
     const [finished, waiting] = await submit(newId(), 2);
     await context.db.query(`UPDATE jobs SET status = 'failed', finished_at = now() WHERE id = $1`, [
       finished,
@@ -111,7 +111,7 @@ describe('JobSlots', () => {
     expect(await others.claim(5)).toEqual([]);
   });
 
-  it('takes from the front of a long backlog without walking over the jobs that have ended', async () => {
+  it('claims from a long backlog without reading the finished jobs', async () => {
     const organizationId = newId();
     await context.db.query(
       `INSERT INTO jobs (id, type, organization_id, user_id, request_id)
@@ -119,7 +119,7 @@ describe('JobSlots', () => {
        FROM generate_series(1, 4000) n`,
       [organizationId],
     );
-    // As the planner knew it while all of them were waiting.
+    // The planner's statistics from when all of them were waiting.
     await context.db.query('ANALYZE jobs');
     await context.db.query(`UPDATE jobs SET status = 'completed', finished_at = now()`);
     const waiting = await submit(organizationId, 3);
@@ -137,7 +137,7 @@ describe('JobSlots', () => {
     ['its main key is not in the ring', `UPDATE data_keys SET key_id = 'removed' WHERE subject_id = $1`],
     ['its data key is gone', 'DELETE FROM data_keys WHERE subject_id = $1'],
     ['it was damaged', `UPDATE jobs SET input = '\\x00' WHERE id = $1`],
-  ])('passes a job over that cannot be read because %s: it waits, and the others go on', async (_, spoil) => {
+  ])('sets aside a job that cannot be decrypted because %s and continues with others', async (_, spoil) => {
     const [unreadable, ...others] = await submit(newId(), 3);
     await context.db.query(spoil, [unreadable]);
     expect(await claim(3)).toEqual(others);
@@ -149,7 +149,7 @@ describe('JobSlots', () => {
     expect(await claim(3)).toEqual([]);
   });
 
-  it('takes a job that could not be read once its main key is back', async () => {
+  it('claims a set-aside job after its main key was restored', async () => {
     const [id] = await submit(newId());
     const rename = (from: string, to: string) =>
       context.db.query('UPDATE data_keys SET key_id = $2 WHERE key_id = $1 AND subject_id = $3', [

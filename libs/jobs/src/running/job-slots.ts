@@ -9,15 +9,15 @@ import { JobsStore, type ClaimedJobRow } from '../store/jobs.store';
 import type { JobRunner } from './job-runner';
 import { RunJob, type ClaimedJob } from './run-job';
 
-/** Said by whoever takes a running job from its worker, with the job's id. */
+/** The message that a running job was taken from its worker, with the job's id. */
 export const JOB_TAKEN = 'job-taken';
 
-/** Left of the grace for giving back what did not finish in it. */
+/** The part of the grace period that is reserved for releasing unfinished jobs. */
 const GIVE_BACK_MS = 2_000;
 
 type JobWork = LeasedWork<ClaimedJobRow, ClaimedJob>;
 
-/** The slots in which this process runs jobs, by type. */
+/** Manages the slots in which this process runs jobs, by type. */
 @Injectable()
 export class JobSlots {
   private readonly work = new Map<JobType, JobWork>();
@@ -35,7 +35,7 @@ export class JobSlots {
     private readonly metrics: Metrics,
   ) {}
 
-  /** This process runs jobs of the runner's type from now on, `size` at once. */
+  /** Starts running jobs of the runner's type, `size` at once. */
   open(runner: JobRunner, size: number): JobWork {
     const { type } = runner;
     const work: JobWork = new LeasedWork({
@@ -66,12 +66,12 @@ export class JobSlots {
     return [...this.work.keys()];
   }
 
-  /** Runs what waits, until nothing more does. */
+  /** Runs waiting jobs until there are none. */
   async wake(type: JobType): Promise<void> {
     await this.work.get(type)?.wake();
   }
 
-  /** No new jobs. Those that run are finished within SHUTDOWN_GRACE, or given back. */
+  /** Stops claiming jobs. Running jobs finish within SHUTDOWN_GRACE or are released. */
   async stop(): Promise<void> {
     const stopping = [...this.work].map(async ([type, work]) => {
       if ((await work.stop()) > 0) this.notifier.notifyLater(type, 0);
@@ -79,7 +79,7 @@ export class JobSlots {
     await Promise.all(stopping);
   }
 
-  /** From the first job on: before, the connection is not there. */
+  /** Subscribes with the first job, because the connection does not exist before. */
   private listen(): void {
     if (this.listening) return;
     this.listening = true;
@@ -107,8 +107,8 @@ export class JobSlots {
   }
 
   /**
-   * A job whose main key is not in the ring, or that was damaged, cannot be run, nor can its webhook be sent. It costs
-   * nobody else's: it waits, uncounted, until its key is back, and the log says so each time.
+   * Sets aside a job that has no main key or is damaged. It cannot run, and its webhook cannot be sent. It waits,
+   * without counting an attempt, until its key is restored, and each try is logged. Other jobs are not affected.
    */
   private async setAside({ id, request_id: requestId }: ClaimedJobRow, error: unknown): Promise<void> {
     runInContext({ requestId, jobId: id }, () => this.log.error('job.unreadable', error));

@@ -13,27 +13,27 @@ export interface ClaimedJob extends RunningJob {
   type: JobType;
   requestId: string;
   webhookUrl: string;
-  /** Of the request that made it, where that was traced. */
+  /** The trace context of the request that created the job, if it was traced. */
   traceparent: string | undefined;
-  /** Since its acceptance. */
+  /** The time since its acceptance. */
   ageMs: number;
-  /** This one included. */
+  /** Includes this one. */
   attempts: number;
 }
 
-/** What came of a run: the job's end, another attempt, or nothing, since the job was this process's no longer. */
+/** The result of a run: the job's end, a retry, or `lost` if the process lost its lease. */
 type RunOutcome = JobOutcome['status'] | 'again' | 'lost';
 
-/** Between two runs of a job whose runner threw. */
+/** The delay before a retry after a runner threw. */
 const RETRY_DELAY_S = 5;
 const COMMIT_TRIES = 6;
-/** Jobs that end in one transaction; those with long results in smaller company. */
+/** The number of jobs that end in one transaction; fewer for long results. */
 const BATCH = 100;
 const LONG_RESULT = 4_096;
-/** Between two notes of how much is done: often enough for somebody who watches, seldom enough for the database. */
+/** The interval between two progress updates: often enough for users, seldom enough for the database. */
 const PROGRESS_MS = 1_000;
 
-/** One run of a claimed job, to its end or to its next attempt. */
+/** Runs a claimed job once, until its end or its next attempt. */
 @Injectable()
 export class RunJob {
   private readonly running;
@@ -66,7 +66,7 @@ export class RunJob {
     );
   }
 
-  /** @param signal aborted where the job is this process's no longer */
+  /** @param signal aborted if this process loses the job */
   async execute(job: ClaimedJob, runner: JobRunner, signal: AbortSignal): Promise<void> {
     const { id, type, requestId, organizationId, userId, attempts } = job;
     const stages = new StageTimes();
@@ -88,7 +88,7 @@ export class RunJob {
 
   private async run(job: ClaimedJob, runner: JobRunner, signal: AbortSignal): Promise<RunOutcome> {
     const { maxAttempts } = this.config;
-    // The runs before this one left no word: each ended with its process.
+    // Each earlier run ended with its process and reported no result.
     if (job.attempts > maxAttempts)
       return this.end(
         job,
@@ -130,12 +130,12 @@ export class RunJob {
     return outcome.status;
   }
 
-  /** The job has ended; what cannot be deleted now is by the next sweep. */
+  /** The job has ended. The next sweep deletes what cannot be deleted now. */
   private async deleteAudio(jobId: string): Promise<void> {
     await this.audio.delete(jobId).catch((error: unknown) => this.log.error('job.audio', error));
   }
 
-  /** @returns whether each was still this process's */
+  /** @returns for each job whether this process still leased it */
   private async endAll(jobs: readonly EndingJob[]): Promise<boolean[]> {
     const ended = await this.transactions.runFor(ALL_OWNERS, (tx) =>
       this.endJobs.execute(tx, jobs, 'leased'),
@@ -143,7 +143,7 @@ export class RunJob {
     return jobs.map(({ id }) => ended.has(id));
   }
 
-  /** @returns to be told how much is done, 0..1; between two notes it may be told as often as one likes */
+  /** @returns a function that receives the completed fraction, 0..1; it may be called at any rate */
   private progressOf(jobId: string): (done: number) => void {
     let writtenAt = Number.NEGATIVE_INFINITY;
     let written = 0;
@@ -151,7 +151,7 @@ export class RunJob {
       const percent = Math.floor(done * 100);
       if (percent <= written || performance.now() - writtenAt < PROGRESS_MS) return;
       [written, writtenAt] = [percent, performance.now()];
-      // It is only a hint: a failure to write it must not fail the job.
+      // Progress is only a hint, so a failed write must not fail the job.
       this.jobs.progress(jobId, percent).catch((error: unknown) => this.log.error('job.progress', error));
     };
   }
@@ -161,7 +161,7 @@ const isLong = (outcome: JobOutcome): boolean =>
   outcome.status === 'completed' &&
   Object.values(outcome.payload).some((value) => String(value).length > LONG_RESULT);
 
-/** Not the job's fault: its lease runs out, and somebody runs it again. */
+/** The job is not at fault: its lease expires, and a worker runs it again. */
 class CommitFailed extends Error {
   constructor(cause: unknown) {
     super('The end of a job could not be written', { cause });

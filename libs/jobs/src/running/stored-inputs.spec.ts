@@ -6,8 +6,8 @@ import { AnonymizationRunner } from './anonymization-runner';
 import type { RunningJob } from './job-runner';
 
 /**
- * What each released version stored for its jobs. A line is added when a version changes it, and none is ever
- * changed: after a rolling deploy the jobs of the version before still wait.
+ * The inputs that each released version stored for its jobs. Add a line when a version changes the format, and never
+ * change a line: after a rolling deployment, jobs of the previous version still wait.
  */
 const STORED = [
   ['0.1.0', { text: 'Write to ann@example.com', lang: 'en', choices: ['Emails'], style: 'placeholders' }],

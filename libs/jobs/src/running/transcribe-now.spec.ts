@@ -12,7 +12,7 @@ const audio = { jobId: newId(), bytes: 1, digest: '' };
 const HEARD: Transcript = { text: 'Hello.', segments: [], seconds: 2, speechSeconds: 1 };
 const forever = new AbortController().signal;
 
-/** One recording at a time, heard as `hear` says. */
+/** Transcribes one recording at a time with `hear`. */
 function scene(hear: () => Promise<Transcript>) {
   const counted: UsageInput[] = [];
   const hidden: (readonly EntityType[] | undefined)[] = [];
@@ -39,8 +39,8 @@ function scene(hear: () => Promise<Transcript>) {
   return { transcribeNow, counted, hidden, asked };
 }
 
-describe('a recording that is transcribed while its sender waits', () => {
-  it('may be ten minutes long, is hidden as was asked, and counted', async () => {
+describe('a recording that is transcribed while its caller waits', () => {
+  it('may be ten minutes long, is hidden as requested, and is counted', async () => {
     const { transcribeNow, counted, hidden, asked } = scene(async () => HEARD);
     const anonymize = { choices: ['Names'] as const, style: 'placeholders' as const };
     expect(await transcribeNow.execute(owner, { audio, language: 'en', anonymize }, forever)).toEqual(HEARD);
@@ -50,7 +50,7 @@ describe('a recording that is transcribed while its sender waits', () => {
     expect(counted[0]).toEqual({ owner, model: 'ears', hidden: {} });
   });
 
-  it('is refused while as many are heard as may be, and taken when one is done', async () => {
+  it('is refused at the concurrency limit, and accepted when another one is done', async () => {
     let done: (heard: Transcript) => void = () => undefined;
     const { transcribeNow } = scene(() => new Promise((resolve) => (done = resolve)));
     const first = transcribeNow.execute(owner, { audio, language: 'en' }, forever);
@@ -67,7 +67,7 @@ describe('a recording that is transcribed while its sender waits', () => {
     expect(await next).toEqual(HEARD);
   });
 
-  it('is told of where it came to nothing, and makes room for the next', async () => {
+  it('is reported if it fails, and releases its slot', async () => {
     const { transcribeNow, counted } = scene(() => Promise.reject(new Error('away')));
     for (let i = 0; i < 2; i += 1)
       await expect(transcribeNow.execute(owner, { audio, language: 'en' }, forever)).rejects.toThrow('away');

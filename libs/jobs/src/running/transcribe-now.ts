@@ -15,11 +15,11 @@ export interface SpokenInput {
   audio: ReceivedAudio;
   /** An ISO 639 code. */
   language: string;
-  /** What is hidden in the transcript; absent: nothing but what the policy wants. */
+  /** What to hide in the transcript; if absent, only what the policy requires. */
   anonymize?: { choices: readonly EntityType[]; named?: readonly EntityType[]; style: ReplacementStyle };
 }
 
-/** A short recording, transcribed while its sender waits. Nothing of it is kept but the call. */
+/** Transcribes a short recording while its caller waits. Only the call is recorded. */
 @Injectable()
 export class TranscribeNow {
   private underWay = 0;
@@ -36,8 +36,8 @@ export class TranscribeNow {
   ) {}
 
   /**
-   * @throws AppError `bad_request` where the recording is at fault, too long, or the transcript holds what the policy
-   *   blocks; `too_many_requests` where as many are heard as may be
+   * @throws AppError `bad_request` if the recording is invalid or too long, or the policy blocks the transcript;
+   * `too_many_requests` at the concurrency limit
    */
   async execute(owner: Caller, input: SpokenInput, signal: AbortSignal): Promise<Transcript> {
     if (this.underWay >= this.config.concurrency)

@@ -5,16 +5,19 @@ import { JobAudio } from '../audio/job-audio';
 import { AnonymizeTranscript } from './anonymize-transcript';
 import { JobFailure, JobRunner, type RunContext, type RunningJob } from './job-runner';
 
-/** What a transcription job works on, beside its recording. Fields are only ever added: older workers meet newer jobs. */
+/**
+ * The stored input of a transcription job, in addition to its recording. Only add fields, because older workers read
+ * newer jobs.
+ */
 export interface TranscriptionInput {
-  /** The engine's name for it. */
+  /** The engine's name of the language. */
   language: string;
   timestamps: boolean;
-  /** Where the transcript is to be anonymized before it is delivered. */
+  /** Set if the transcript is anonymized before it is delivered. */
   anonymization?: { lang: string; choices: EntityType[]; style: ReplacementStyle };
 }
 
-/** Speech to text, and where it was asked for, the text without personal data. */
+/** Transcribes speech and, if requested, hides personal data in the transcript. */
 @Injectable()
 export class TranscriptionRunner extends JobRunner {
   readonly type = 'transcription';
@@ -38,7 +41,7 @@ export class TranscriptionRunner extends JobRunner {
   }
 }
 
-/** The recording is at fault: another run would end the same way. */
+/** Converts an error of an invalid recording, which a retry would repeat, to a permanent failure. */
 function finalWhereHopeless(error: unknown): never {
   if (error instanceof AudioRejected)
     throw new JobFailure('unsupported_audio', error.message, { cause: error });

@@ -5,19 +5,19 @@ import { ALL_OWNERS, type Owner, type Transaction } from '@app/common';
 import { inScope, managerOf, runOnce, statement } from '@app/database';
 import { IdempotencyKeyRow, type JobType } from './jobs.entities';
 
-/** Whose `Idempotency-Key` of which endpoint, as a keyed hash. */
+/** The owner, endpoint and `Idempotency-Key` as a keyed hash. */
 export interface KeyIdentity {
   owner: Owner;
   type: JobType;
   keyHash: string;
 }
 
-/** Acceptances by `Idempotency-Key`. A key stands for its request for 24 hours. */
+/** Stores acceptances by `Idempotency-Key`. A key identifies its request for 24 hours. */
 @Injectable()
 export class IdempotencyKeysStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** @param keyHashes of one key, under every main key */
+  /** @param keyHashes the hashes of one key under every main key */
   find(
     { userId, organizationId }: Owner,
     type: JobType,
@@ -33,9 +33,9 @@ export class IdempotencyKeysStore {
   }
 
   /**
-   * Takes a key for a job. Of two such at once one waits for the other.
+   * Reserves a key for a job. Of two concurrent reservations one waits for the other.
    *
-   * @returns what it stands for, where another request has it
+   * @returns the stored acceptance if another request has the key
    */
   async take(
     transaction: Transaction,
@@ -56,7 +56,11 @@ export class IdempotencyKeysStore {
     return tx.findOneByOrFail(IdempotencyKeyRow, { organizationId, userId, type, keyHash });
   }
 
-  /** Erases those of a person. @returns how many there were */
+  /**
+   * Erases a user's keys.
+   *
+   * @returns the number of keys
+   */
   async erase({ userId, organizationId }: Owner): Promise<number> {
     const { affected } = await inScope(this.db, { userId, organizationId }, (tx) =>
       tx.delete(IdempotencyKeyRow, { userId, organizationId }),

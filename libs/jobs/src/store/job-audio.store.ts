@@ -5,7 +5,7 @@ import { ALL_OWNERS, type Transaction } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { managerOf, runOnce, statement } from '@app/database';
 
-/** Rows of recordings: while they arrive under a lease of their process, and then until their job ends. */
+/** Stores the rows of recordings: leased by the receiving process while they arrive, then until their job ends. */
 @Injectable()
 export class JobAudioStore {
   constructor(
@@ -14,10 +14,10 @@ export class JobAudioStore {
   ) {}
 
   /**
-   * A recording begins to arrive.
+   * Inserts a recording that starts to arrive.
    *
-   * @returns whether its `Idempotency-Key` was free. The previous version gives no lease: its uploads hold their keys
-   *   for an hour, and their rows for a day
+   * @returns whether its `Idempotency-Key` was free. Rows of the previous version have no lease: their keys stay
+   * reserved for an hour, and their rows for a day.
    */
   async begin(transaction: Transaction, jobId: string, arrivingKey: string | null): Promise<boolean> {
     const tx = managerOf(transaction);
@@ -35,7 +35,11 @@ export class JobAudioStore {
     return made.length > 0;
   }
 
-  /** Makes these leases last from now. @returns the ids of those that still arrive */
+  /**
+   * Renews leases.
+   *
+   * @returns the ids of recordings that are still arriving
+   */
   async renew(jobIds: readonly string[]): Promise<string[]> {
     const [rows] = await this.db.query<[{ job_id: string }[], number]>(
       `UPDATE job_audio SET arriving_until = now() + make_interval(secs => $2)
@@ -45,7 +49,11 @@ export class JobAudioStore {
     return rows.map(({ job_id: id }) => id);
   }
 
-  /** Has arrived, and belongs to its job. @returns whether it was still there */
+  /**
+   * Assigns a complete recording to its job.
+   *
+   * @returns whether its row still existed
+   */
   async claim(transaction: Transaction, jobId: string): Promise<boolean> {
     const [, claimed] = await managerOf(transaction).query<[unknown[], number]>(
       `UPDATE job_audio SET arriving_key = NULL, arriving_until = NULL
@@ -55,12 +63,20 @@ export class JobAudioStore {
     return claimed > 0;
   }
 
-  /** What will be no job. @returns the ids of what was deleted */
+  /**
+   * Deletes recordings that will not become a job.
+   *
+   * @returns the deleted ids
+   */
   deleteArriving(transaction: Transaction, jobId: string): Promise<string[]> {
     return this.deleteUnclaimed(transaction, 'job_id = $1 AND arriving_until IS NOT NULL', [jobId]);
   }
 
-  /** What nobody receives any more, and what a crash left of a person who was erased. @returns the ids */
+  /**
+   * Deletes abandoned uploads, and recordings of erased users that a crash left.
+   *
+   * @returns the ids
+   */
   deleteLapsed(transaction: Transaction): Promise<string[]> {
     const lapsed = `coalesce(arriving_until, created_at + interval '24 hours') <= now()`;
     return this.deleteUnclaimed(transaction, lapsed, []);
@@ -70,7 +86,7 @@ export class JobAudioStore {
     await this.db.query('DELETE FROM job_audio WHERE job_id = $1', [jobId]);
   }
 
-  /** Jobs that ended and have a row here all the same: a crash left them. */
+  /** Returns finished jobs that still have a row, because of a crash. */
   async ofEndedJobs(take: number): Promise<string[]> {
     const ended = statement(
       `SELECT audio.job_id FROM job_audio audio JOIN jobs ON jobs.id = audio.job_id
@@ -81,7 +97,7 @@ export class JobAudioStore {
     return rows.map(({ job_id: id }) => id);
   }
 
-  /** Jobs are looked for too: the previous version accepts without saying so here. */
+  /** Also checks for jobs, because the previous version accepts jobs without updating this table. */
   private async deleteUnclaimed(
     transaction: Transaction,
     which: string,

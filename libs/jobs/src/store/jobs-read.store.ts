@@ -9,9 +9,9 @@ import { JOB_TYPES, JobRow, type JobType } from './jobs.entities';
 
 export interface Backlog {
   type: JobType;
-  /** Accepted and not running. */
+  /** The number of accepted jobs that are not running. */
   waiting: number;
-  /** Seconds since the oldest of them was accepted; 0 where there is none. */
+  /** Seconds since the oldest of them was accepted; 0 if there is none. */
   oldestS: number;
 }
 
@@ -19,13 +19,13 @@ export interface OrganizationBacklog extends Backlog {
   running: number;
 }
 
-/** A job that has ended, and when, as PostgreSQL writes it: a Date would lose microseconds. */
+/** A finished job and its end time in PostgreSQL's format, because a Date would lose microseconds. */
 export interface EndedRow {
   id: string;
   at: string;
 }
 
-/** Jobs as their owners, the operator, the metrics and retention read them. What changes them is `JobsStore`. */
+/** Reads jobs for their owners, the operator, the metrics and retention. `JobsStore` changes them. */
 @Injectable()
 export class JobsReadStore {
   constructor(
@@ -33,7 +33,7 @@ export class JobsReadStore {
     private readonly keys: DataKeys,
   ) {}
 
-  /** @throws AppError `not_found`, alike for a malformed id, an unknown one and somebody else's */
+  /** @throws AppError `not_found` for a malformed id, an unknown id and another user's job alike */
   async own(id: string, { organizationId, userId }: Owner): Promise<JobRow> {
     const where = { id, organizationId, userId };
     return found(
@@ -41,7 +41,7 @@ export class JobsReadStore {
     );
   }
 
-  /** The same, with the columns of its data key, holding the row until the transaction ends. */
+  /** Returns a user's job with the columns of its data key, and locks the row until the transaction ends. */
   async lockOwn(
     transaction: Transaction,
     id: string,
@@ -54,7 +54,7 @@ export class JobsReadStore {
     return { job, key };
   }
 
-  /** A person's jobs, oldest first, from after one of them. */
+  /** Returns a user's jobs, oldest first, after the given one. */
   page(
     { userId, organizationId }: Owner,
     { after, take }: { after?: string; take: number },
@@ -65,7 +65,7 @@ export class JobsReadStore {
     );
   }
 
-  /** Of everybody in an organization, the newest first, from before one of them. */
+  /** Returns the jobs of all users of an organization, newest first, before the given one. */
   ofOrganization(
     organizationId: string,
     { before, take }: { before?: string; take: number },
@@ -80,22 +80,26 @@ export class JobsReadStore {
     return found(isId(id) && (await find()));
   }
 
-  /** For the operator. @throws AppError `not_found` */
+  /**
+   * Returns any job, for the operator.
+   *
+   * @throws AppError `not_found`
+   */
   async anybodys(id: string): Promise<JobRow> {
     return found(isId(id) && (await inScope(this.db, ALL_OWNERS, (tx) => tx.findOneBy(JobRow, { id }))));
   }
 
-  /** A job's data key; undefined where it is gone. */
+  /** Returns a job's data key; undefined if it was deleted. */
   async keyOf(id: string): Promise<DataKey | undefined> {
     return (await this.keys.loadAll(this.db.manager, [id])).get(id);
   }
 
-  /** @returns whether this process sweeps; no other does until the transaction ends */
+  /** @returns whether this process may sweep; other processes may not until the transaction ends */
   lockSweep(transaction: Transaction): Promise<boolean> {
     return tryLock(transaction, AdvisoryLock.jobSweep);
   }
 
-  /** The types of which a job can be claimed now. */
+  /** Returns the types with a job that can be claimed now. */
   async claimable(): Promise<JobType[]> {
     const claimable = statement(
       `SELECT types.type FROM unnest($1::text[]) AS types (type)
@@ -119,7 +123,7 @@ export class JobsReadStore {
     return (await runOnce<Backlog>(this.db, waiting, ALL_OWNERS)).rows;
   }
 
-  /** Of one organization, whoever's, with what runs: types of which there is none lack. */
+  /** Counts an organization's unfinished jobs by type. Types without jobs are omitted. */
   async backlogOf(organizationId: string): Promise<OrganizationBacklog[]> {
     const accepted = statement(
       `SELECT type, count(*) FILTER (WHERE NOT running)::int AS waiting, count(*) FILTER (WHERE running)::int AS running,
@@ -132,7 +136,7 @@ export class JobsReadStore {
     return (await runOnce<OrganizationBacklog>(this.db, accepted, ALL_OWNERS)).rows;
   }
 
-  /** Jobs that ended at least `ageMs` ago, in the order in which they did, from after one of them. */
+  /** Returns jobs that ended at least `ageMs` ago, in the order of their ends, after the given one. */
   ended(
     transaction: Transaction,
     { ageMs, after, take }: { ageMs: number; after?: EndedRow; take: number },

@@ -10,7 +10,7 @@ describe('a job’s row', () => {
   let context: ServiceContext;
   let db: ServiceContext['db'];
   let transactions: Transactions;
-  /** Two processes, as far as leases go. */
+  /** Stores that lease as two different processes. */
   let one: JobsStore;
   let two: JobsStore;
   const owner = { organizationId: newId(), userId: newId() };
@@ -42,9 +42,9 @@ describe('a job’s row', () => {
     return row.id;
   }
   const claim = async (jobs: JobsStore) => (await jobs.claim('anonymization', 10)).map(({ id }) => id);
-  const end = (jobs: JobsStore, id: string, whose: 'leased' | 'locked' = 'leased') =>
+  const end = (jobs: JobsStore, id: string, selection: 'leased' | 'locked' = 'leased') =>
     transactions.runFor(ALL_OWNERS, (tx) =>
-      jobs.end(tx, [{ id, status: 'completed', error: null, errorCode: null }], whose),
+      jobs.end(tx, [{ id, status: 'completed', error: null, errorCode: null }], selection),
     );
   const row = async (id: string) => {
     const { rows } = await db.query(
@@ -57,7 +57,7 @@ describe('a job’s row', () => {
   };
   const runOut = () => db.query(`UPDATE jobs SET lease_until = now() - interval '1 second'`);
 
-  it('is written once with its key, however often its acceptance is tried', async () => {
+  it('is written once with its key, even if its acceptance is retried', async () => {
     const given = job();
     await one.accept([given]);
     await one.accept([given]);
@@ -65,7 +65,7 @@ describe('a job’s row', () => {
     expect((await db.query('SELECT key_id FROM data_keys')).rows).toEqual([{ key_id: 'test' }]);
   });
 
-  it('is leased to one process, and ended by it alone', async () => {
+  it('is leased to one process, and only that process can end it', async () => {
     const id = await accepted();
     expect(await claim(one)).toEqual([id]);
     expect(await claim(two)).toEqual([]);
@@ -82,19 +82,23 @@ describe('a job’s row', () => {
     expect(await end(one, id)).toEqual(new Set());
   });
 
-  it('is another’s once its lease has run out: the first can neither renew nor end it, nor say how far it is', async () => {
-    const id = await accepted();
-    await claim(one);
-    await runOut();
-    expect(await claim(two)).toEqual([id]);
-    expect(await one.renew([id])).toEqual([]);
-    expect(await two.renew([id])).toEqual([id]);
-    await one.progress(id, 90);
-    await one.retryLater(id, 0);
-    expect(await one.giveBack([id])).toBe(0);
-    expect(await end(one, id)).toEqual(new Set());
-    expect(await row(id)).toMatchObject({ attempts: 2, progress: 0, leased: true, status: 'accepted' });
-  });
+  it(
+    'can be claimed by another process after its lease has expired; the first can no longer renew ' +
+      'it, end it or report progress',
+    async () => {
+      const id = await accepted();
+      await claim(one);
+      await runOut();
+      expect(await claim(two)).toEqual([id]);
+      expect(await one.renew([id])).toEqual([]);
+      expect(await two.renew([id])).toEqual([id]);
+      await one.progress(id, 90);
+      await one.retryLater(id, 0);
+      expect(await one.giveBack([id])).toBe(0);
+      expect(await end(one, id)).toEqual(new Set());
+      expect(await row(id)).toMatchObject({ attempts: 2, progress: 0, leased: true, status: 'accepted' });
+    },
+  );
 
   it('counts a run that failed, and waits before the next one', async () => {
     const id = await accepted();
@@ -107,7 +111,7 @@ describe('a job’s row', () => {
     expect(await row(id)).toMatchObject({ attempts: 2 });
   });
 
-  it('does not count a run that its process gave back, nor one that could not be read', async () => {
+  it('does not count a released run, nor a job that could not be decrypted', async () => {
     const id = await accepted();
     await claim(one);
     expect(await one.giveBack([id])).toBe(1);
@@ -117,7 +121,7 @@ describe('a job’s row', () => {
     expect(await row(id)).toMatchObject({ attempts: 0, leased: false, waits: true });
   });
 
-  it('counts for its organization alone, as waiting until it runs', async () => {
+  it('counts only for its organization, as waiting until it runs', async () => {
     const backlog = () => context.app.get(OrganizationJobs, { strict: false }).backlog(owner.organizationId);
     const transcription = { type: 'transcription', waiting: 0, running: 0, oldestS: 0 };
     const [first, second] = [await accepted(), await accepted()];
@@ -142,7 +146,7 @@ describe('a job’s row', () => {
     expect(await claim(two)).toContain(second);
   });
 
-  it('says how far it is, and never less', async () => {
+  it('reports progress that never decreases', async () => {
     const id = await accepted();
     await claim(one);
     await one.progress(id, 60);
@@ -150,12 +154,12 @@ describe('a job’s row', () => {
     expect(await row(id)).toMatchObject({ progress: 60 });
   });
 
-  it('is ended by whoever has locked it, also while a process has it, and erased by its owner alone', async () => {
+  it('is ended by a caller that has locked it, even while leased, and erased only by its owner', async () => {
     const id = await accepted();
     await claim(one);
     expect(await end(two, id, 'locked')).toEqual(new Set([id]));
     expect(await one.renew([id])).toEqual([]);
-    const erase = (whose: typeof owner) => transactions.runFor(ALL_OWNERS, (tx) => one.erase(tx, whose, id));
+    const erase = (by: typeof owner) => transactions.runFor(ALL_OWNERS, (tx) => one.erase(tx, by, id));
     expect(await erase({ ...owner, userId: newId() })).toBe(false);
     expect(await erase({ ...owner, organizationId: newId() })).toBe(false);
     expect(await erase(owner)).toBe(true);

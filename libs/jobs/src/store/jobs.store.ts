@@ -6,7 +6,7 @@ import { jobsConfig, type JobsConfig } from '@app/config';
 import { managerOf, runOnce, statement, valueRows } from '@app/database';
 import { JobRow, type JobType } from './jobs.entities';
 
-/** A job to be accepted: its row, and its data key's row where that is new. */
+/** The row of a new job, and the row of its data key if that is new. */
 export interface NewJobRow {
   id: string;
   type: JobType;
@@ -16,18 +16,18 @@ export interface NewJobRow {
   input: Buffer;
   webhookUrl: Buffer;
   policyVersion: number | null;
-  /** Of the request that makes it; absent where that is not traced. */
+  /** The trace context of its request; absent if it is not traced. */
   traceparent?: string | undefined;
   key?: { keyId: string; wrapped: Buffer };
 }
 
-/** A job that this process was just given, as it lies in its row. */
+/** The row of a job that this process has just claimed. */
 export interface ClaimedJobRow {
   id: string;
   organization_id: string;
   user_id: string;
   request_id: string;
-  /** Runs that began, this one included. */
+  /** The number of started runs, including this one. */
   attempts: number;
   input: Buffer;
   webhook_url: Buffer;
@@ -43,18 +43,18 @@ export interface ClaimedJobRow {
 export interface EndingRow {
   id: string;
   status: 'completed' | 'failed';
-  /** A text of ours; null if it is completed, and so is the code. */
+  /** A fixed message; null if the job is completed, like the code. */
   error: string | null;
   errorCode: JobErrorCode | null;
 }
 
 /**
- * A job's row, from its acceptance to its end. Accepted rows wait; a claim leases one to a process, which renews the
- * lease, and ends the job, or lets go of it for another try. Reading and removing is `JobsReadStore`.
+ * Writes a job's row from its acceptance to its end. Accepted rows wait. A claim leases a row to a process, which
+ * renews the lease, and then ends the job or releases it for a retry. `JobsReadStore` reads and deletes rows.
  */
 @Injectable()
 export class JobsStore {
-  /** This process, in leases. */
+  /** Identifies this process in leases. */
   private readonly owner = newId();
 
   constructor(
@@ -63,9 +63,9 @@ export class JobsStore {
   ) {}
 
   /**
-   * Jobs and keys in one statement. Ids are new: what is there already is from a try whose answer was lost.
+   * Inserts jobs and keys in one statement. Ids are new, so an existing row is from an attempt with a lost response.
    *
-   * @param transaction not given: a statement of its own, for jobs of several owners
+   * @param transaction if absent, a separate statement for jobs of several owners
    */
   async accept(jobs: readonly NewJobRow[], transaction?: Transaction): Promise<void> {
     const rows = valueRows(
@@ -104,16 +104,20 @@ export class JobsStore {
   }
 
   /**
-   * Leases waiting jobs to this process, and counts the attempt. Among the organizations that have some, the one whose
-   * last turn lies furthest back is next, and gives its oldest job. So another's ten thousand jobs delay a single one by
-   * one turn.
+   * Leases waiting jobs to this process and counts the attempt. Round robin: the organization with the oldest last
+   * claim is next, with its oldest job. One job of an organization waits at most one turn, even if another organization
+   * has ten thousand jobs.
    */
   async claim(type: JobType, free: number): Promise<ClaimedJobRow[]> {
     const values = [type, free, this.owner, this.config.leaseMs / 1000];
     return (await this.run<ClaimedJobRow>(CLAIM, values)).rows;
   }
 
-  /** Makes these leases last from now. @returns the ids of those that this process still has */
+  /**
+   * Renews leases.
+   *
+   * @returns the ids that this process still leases
+   */
   async renew(ids: readonly string[]): Promise<string[]> {
     const { rows } = await this.run<{ id: string }>(
       `${HELD} UPDATE jobs SET lease_until = now() + make_interval(secs => $3)
@@ -123,7 +127,7 @@ export class JobsStore {
     return rows.map(({ id }) => id);
   }
 
-  /** Writes down how much of a job is done, in per cent. */
+  /** Stores the progress of a job, in percent. */
   async progress(id: string, percent: number): Promise<void> {
     await this.run(
       `UPDATE jobs SET progress = greatest(progress, $3)
@@ -132,7 +136,7 @@ export class JobsStore {
     );
   }
 
-  /** Lets go of a job that cannot be read, uncounted: it waits for `afterS` seconds, until its key may be back. */
+  /** Sets aside a job that cannot be decrypted, without counting an attempt. It waits for `afterS` seconds. */
   async setAside(id: string, afterS: number): Promise<void> {
     await this.run(
       `UPDATE jobs SET lease_owner = NULL, lease_until = NULL, attempts = greatest(attempts - 1, 0),
@@ -142,7 +146,11 @@ export class JobsStore {
     );
   }
 
-  /** Lets go of jobs that run here, uncounted, for another process to begin anew. @returns how many there were */
+  /**
+   * Releases running jobs, without counting an attempt, so that another process restarts them.
+   *
+   * @returns the number of jobs
+   */
   async giveBack(ids: readonly string[]): Promise<number> {
     const { count } = await this.run(
       `${HELD} UPDATE jobs SET lease_owner = NULL, lease_until = NULL, attempts = greatest(attempts - 1, 0)
@@ -152,7 +160,7 @@ export class JobsStore {
     return count;
   }
 
-  /** Lets go of a job whose run failed: the next one begins in `afterS` seconds at the earliest. */
+  /** Releases a job after a failed run. The next run starts after `afterS` seconds at the earliest. */
   async retryLater(id: string, afterS: number): Promise<void> {
     await this.run(
       `UPDATE jobs SET lease_owner = NULL, lease_until = NULL, available_at = now() + make_interval(secs => $3)
@@ -162,38 +170,42 @@ export class JobsStore {
   }
 
   /**
-   * Ends jobs; what they worked on goes with it.
+   * Ends jobs and deletes their inputs.
    *
-   * @param whose `leased`: only those that this process still has; `locked`: the caller has locked them
+   * @param selection `leased`: only jobs that this process still leases; `locked`: the caller has locked them
    * @returns the ids of those that had not ended before
    */
   async end(
     transaction: Transaction,
     jobs: readonly EndingRow[],
-    whose: 'leased' | 'locked',
+    selection: 'leased' | 'locked',
   ): Promise<Set<string>> {
     const [rows] = await managerOf(transaction).query<[{ id: string }[], number]>(END, [
       jobs.map(({ id }) => id),
       jobs.map(({ status }) => status),
       jobs.map(({ error }) => error),
       jobs.map(({ errorCode }) => errorCode),
-      whose === 'leased' ? this.owner : null,
+      selection === 'leased' ? this.owner : null,
     ]);
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Erases a job of a person, whether it has ended or not. @returns whether it was still there */
+  /**
+   * Erases a user's job, whether it has ended or not.
+   *
+   * @returns whether it still existed
+   */
   async erase(transaction: Transaction, { userId, organizationId }: Owner, id: string): Promise<boolean> {
     const { affected } = await managerOf(transaction).delete(JobRow, { id, userId, organizationId });
     return affected === 1;
   }
 
-  /** Removes jobs that were kept for long enough. */
+  /** Deletes jobs after their retention. */
   async expire(transaction: Transaction, ids: readonly string[]): Promise<void> {
     await managerOf(transaction).query('DELETE FROM jobs WHERE id = ANY($1::uuid[])', [ids]);
   }
 
-  /** Jobs are leased whosever they are. */
+  /** Leases apply to jobs of all owners. */
   private run<T extends object>(
     text: string,
     values: readonly unknown[],
@@ -206,13 +218,12 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * $1 type, $2 free slots, $3 owner, $4 lease in seconds. Organizations are found by hopping through the
- * index, so the cost grows with their number and not with that of the waiting jobs. An organization's jobs are asked for
- * as a range of that index, in its order: with plain equalities PostgreSQL takes the primary key as soon as most jobs
- * wait, and walks over all that have ended. Of two claims at once the
- * second passes over what the first has locked; where that leaves more, the first rings for others. A claim
- * that is lost with the database's last moments does no harm, the job simply waits again: so no flush is
- * waited for.
+ * $1 type, $2 free slots, $3 owner, $4 lease in seconds. The query finds organizations by an index skip scan, so the
+ * cost grows with their number and not with the number of waiting jobs. It reads an organization's jobs as a range of
+ * that index, in its order: with plain equalities PostgreSQL uses the primary key when most jobs wait, and reads all
+ * finished jobs. Of two concurrent claims the second skips the rows that the first has locked; if jobs are left, the
+ * first notifies other workers. Losing a claim with the database's last moments is harmless, because the job simply
+ * waits again, so the commit does not wait for a flush.
  */
 const CLAIM = `
   WITH RECURSIVE organizations AS (
@@ -262,14 +273,17 @@ const CLAIM = `
     jobs.webhook_url, jobs.policy_version, jobs.traceparent,
     extract(epoch FROM now() - jobs.created_at)::float8 AS age_s, data_keys.key_id, data_keys.wrapped`;
 
-/** $1 ids, $2 owner. Locked in the order in which jobs end, so that the two never block each other. */
+/** $1 ids, $2 owner. Rows are locked in the order in which jobs end, which prevents deadlocks. */
 const HELD = `
   WITH held AS MATERIALIZED (
     SELECT id FROM jobs WHERE id = ANY($1::uuid[]) AND lease_owner = $2 AND status = 'accepted'
     ORDER BY id FOR UPDATE
   )`;
 
-/** $1 ids, $2 statuses, $3 errors, $4 their codes, $5 owner. Locked in one order everywhere: two that overlap wait, and do not block each other. */
+/**
+ * $1 ids, $2 statuses, $3 errors, $4 their codes, $5 owner. All statements lock rows in the same order, which prevents
+ * deadlocks.
+ */
 const END = `
   WITH ending AS (
     SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS ending (id, status, error, error_code)

@@ -9,28 +9,28 @@ import { JobsStore, type NewJobRow } from '../store/jobs.store';
 import { Idempotency, type IdempotentRequest } from './idempotency';
 
 export interface NewJob {
-  /** Where something was stored for it before, with its data key: taken over in the transaction that accepts it. */
+  /** What was stored for the job before, with its data key. The transaction that accepts the job claims it. */
   stored?: { id: string; claim: (tx: Transaction) => Promise<void> };
   owner: Owner;
   type: JobType;
-  /** What the type's runner works on; sealed as JSON. */
+  /** The input of the type's runner; sealed as JSON. */
   input: object;
   webhookUrl: string;
-  /** Of the organization's policy. */
+  /** The version of the organization's policy. */
   policyVersion: number | null;
   idempotent?: IdempotentRequest;
 }
 
 export interface Acceptance {
   jobId: string;
-  /** This very request had been accepted before. */
+  /** Whether the same request was accepted before. */
   replayed: boolean;
 }
 
-/** Bytes of inputs that are written in one statement. */
+/** The maximum bytes of inputs in one statement. */
 const BATCH_BYTES = 1_048_576;
 
-/** Writes a job down, and only then tells the workers: an accepted job is never lost (contract: Jobs). */
+/** Stores a job and then notifies the workers, so that an accepted job is never lost (contract: Jobs). */
 @Injectable()
 export class AcceptJob {
   private readonly accepted;
@@ -67,7 +67,7 @@ export class AcceptJob {
     return { jobId, replayed: false };
   }
 
-  /** @returns the job's id, or that of the job that this very request made before */
+  /** @returns the job's id, or the id of the job that the same request created before */
   private acceptAlone(id: string, job: NewJob): Promise<string> {
     return this.transactions.runFor(job.owner, async (tx) => {
       const taken = job.idempotent ? await this.idempotency.take(tx, job.idempotent, id) : id;

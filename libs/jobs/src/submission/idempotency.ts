@@ -4,13 +4,13 @@ import { KeyRing } from '@app/crypto';
 import { IdempotencyKeysStore } from '../store/idempotency-keys.store';
 import type { IdempotencyKeyRow, JobType } from '../store/jobs.entities';
 
-/** A request that its caller may send again without its being done again. */
+/** A request that its caller may safely retry. */
 export interface IdempotentRequest {
   owner: Owner;
   type: JobType;
   /** As the caller sent it. */
   key: string;
-  /** The parsed fields, in a fixed order: what makes two requests the same. */
+  /** The parsed fields in a fixed order, which identify the request. */
   fields: readonly unknown[];
 }
 
@@ -22,7 +22,7 @@ export function checkIdempotencyKey(key: string): void {
   if (!KEY.test(key)) throw invalid('idempotencyKey', 'must be 1 to 255 visible ASCII characters');
 }
 
-/** Remembers acceptances by `Idempotency-Key` for 24 hours, per user and endpoint (contract: Jobs). */
+/** Stores acceptances by `Idempotency-Key` for 24 hours, per user and endpoint (contract: Jobs). */
 @Injectable()
 export class Idempotency {
   constructor(
@@ -31,8 +31,8 @@ export class Idempotency {
   ) {}
 
   /**
-   * @returns the job that this very request made before, or undefined
-   * @throws AppError `bad_request` for a malformed key, `conflict` where it stood for another request
+   * @returns the job that the same request created before, or undefined
+   * @throws AppError `bad_request` for a malformed key, `conflict` if the key belongs to another request
    */
   async find(request: IdempotentRequest): Promise<string | undefined> {
     checkIdempotencyKey(request.key);
@@ -42,9 +42,9 @@ export class Idempotency {
   }
 
   /**
-   * Takes the key for a new job, in the transaction that makes it.
+   * Reserves the key for a new job, in the transaction that creates it.
    *
-   * @returns `jobId`, or the other's job where that was first
+   * @returns `jobId`, or the other job if it was first
    */
   async take(tx: Transaction, request: IdempotentRequest, jobId: string): Promise<string> {
     const { owner, type, key } = request;
@@ -55,7 +55,7 @@ export class Idempotency {
   }
 
   private same(row: IdempotencyKeyRow, request: IdempotentRequest): string {
-    // Also under the main keys that only decrypt: a day outlives a rotation.
+    // Also checks main keys that only decrypt, because the 24 hours may include a rotation.
     if (this.hashesOf(request).includes(row.requestHash)) return row.jobId;
     throw new AppError('conflict', 'This Idempotency-Key was used for another request; use a new one');
   }

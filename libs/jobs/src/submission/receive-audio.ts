@@ -10,21 +10,21 @@ import { JobAudio } from '../audio/job-audio';
 export interface ArrivingAudio {
   owner: Owner;
   content: Readable;
-  /** Well-formed. */
+  /** A valid key. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
-/** A recording that was stored for a job which is not accepted yet. */
+/** A recording that was stored for a job that is not accepted yet. */
 export interface ReceivedAudio {
-  /** The job's id, if it comes to that. */
+  /** The id of the future job. */
   jobId: string;
   bytes: number;
   /** SHA-256, in hexadecimal. */
   digest: string;
 }
 
-/** Streams a recording into the blob store while it arrives. No process ever holds it whole. */
+/** Streams a recording into the blob store while it arrives, so that no process buffers all of it. */
 @Injectable()
 export class ReceiveAudio {
   constructor(
@@ -34,8 +34,8 @@ export class ReceiveAudio {
   ) {}
 
   /**
-   * @throws AppError `too_large`; `conflict` while another upload with this `Idempotency-Key` arrives; `unavailable`
-   *   where a store is down. Nothing is left behind then.
+   * @throws AppError `too_large`; `conflict` while another upload with this `Idempotency-Key` is arriving;
+   * `unavailable` if a store is down. Leaves nothing behind.
    */
   async execute({ owner, content, idempotencyKey, signal }: ArrivingAudio): Promise<ReceivedAudio> {
     const key = await this.arrivals.begin(owner, idempotencyKey);
@@ -51,19 +51,19 @@ export class ReceiveAudio {
     }
   }
 
-  /** What was received, to be heard without a job; it is discarded afterwards. */
+  /** Opens a recording for transcription without a job. The caller discards it afterwards. */
   async open({ jobId }: ReceivedAudio, owner: Owner): Promise<AudioSource> {
     const key = await this.arrivals.keyOf(owner, jobId);
     return { open: () => this.audio.read(key) };
   }
 
-  /** What was received will be no job. */
+  /** Deletes a recording that will not become a job. */
   async discard({ jobId }: ReceivedAudio): Promise<void> {
     await this.arrivals.discard(jobId);
   }
 }
 
-/** Like `pipeline`, but whoever gives up on the result leaves the source whole: it is the form reader's to end. */
+/** Like `pipeline`, but does not destroy the source if the result is destroyed, because the form reader owns it. */
 function piped(content: Readable, through: Transform): Transform {
   const broken = () => {
     if (!content.readableEnded) through.destroy(content.errored ?? brokenOff());

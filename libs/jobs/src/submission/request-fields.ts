@@ -1,7 +1,7 @@
 import { LISTED_CHOICES, parseChoices, type EntityType } from '@app/anonymization';
 import { invalid } from '@app/common';
 
-/** @throws AppError `bad_request` where a choice is none, or there is none at all */
+/** @throws AppError `bad_request` if a choice is unknown or there are none */
 export function readChoices(choices: readonly string[]): EntityType[] {
   const types = parseChoices(choices);
   if (!types?.length) throw invalid('choices', `must name at least one of ${LISTED_CHOICES.join(', ')}`);

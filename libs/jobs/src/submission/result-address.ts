@@ -2,23 +2,23 @@ import { Injectable } from '@nestjs/common';
 import { invalid } from '@app/common';
 import { CheckWebhookUrl, POLLED } from '@app/webhooks';
 
-/** How a result reaches who asked for it: it is sent to an address, or kept until they come for it. */
+/** How a caller receives a result: by webhook or by polling. */
 export const DELIVERIES = ['webhook', 'poll'] as const;
 export type Delivery = (typeof DELIVERIES)[number];
 
 export interface ResultAddressRequest {
-  /** Absent: `webhook`. */
+  /** Default: `webhook`. */
   delivery?: Delivery;
-  /** With `webhook`, and only then. */
+  /** Required with `webhook`, and only allowed with it. */
   webhookUrl?: string;
 }
 
-/** Where a job's result goes (contract: Jobs). */
+/** Validates where a job's result goes (contract: Jobs). */
 @Injectable()
 export class ResultAddress {
   constructor(private readonly checkUrl: CheckWebhookUrl) {}
 
-  /** @throws AppError `bad_request` where the two fields do not belong together */
+  /** @throws AppError `bad_request` if the two fields contradict each other */
   read({ delivery = 'webhook', webhookUrl }: ResultAddressRequest): string {
     if (delivery === 'poll') {
       if (webhookUrl !== undefined) throw invalid('webhookUrl', 'must be left out with delivery=poll');
@@ -28,7 +28,7 @@ export class ResultAddress {
     return webhookUrl;
   }
 
-  /** @throws AppError `bad_request` where nothing may be sent there */
+  /** @throws AppError `bad_request` if the service may not deliver to the address */
   async check(request: ResultAddressRequest): Promise<void> {
     const address = this.read(request);
     if (request.delivery !== 'poll') await this.checkUrl.execute(address);

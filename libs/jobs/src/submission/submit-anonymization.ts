@@ -13,14 +13,14 @@ export interface AnonymizationRequest extends ResultAddressRequest {
   owner: Owner;
   text: string;
   lang: string;
-  /** Absent: the default of the organization's policy. */
+  /** If absent, the default of the organization's policy. */
   choices?: readonly string[];
   /** Surrogates instead of placeholders. */
   anonymized?: boolean;
   idempotencyKey?: string;
 }
 
-/** Accepts a text to be anonymized. The result is delivered to the webhook, or kept. */
+/** Accepts a text for anonymization. The result is delivered to the webhook or stored for polling. */
 @Injectable()
 export class SubmitAnonymization {
   constructor(
@@ -31,7 +31,7 @@ export class SubmitAnonymization {
     private readonly accept: AcceptJob,
   ) {}
 
-  /** @throws AppError that names the field at fault and what is expected */
+  /** @throws AppError that names the invalid field and what is expected */
   async execute({
     owner,
     delivery,
@@ -48,7 +48,7 @@ export class SubmitAnonymization {
       owner,
       type,
       key: idempotencyKey,
-      // As versions before store a request that names no kinds: a key from before an upgrade stays valid.
+      // Earlier versions stored this for requests without kinds, so a key from before an upgrade stays valid.
       fields: [text, lang, asked ?? [...BASIC_TYPES], style, webhookUrl],
     };
     const earlier = idempotent && (await this.idempotency.find(idempotent));

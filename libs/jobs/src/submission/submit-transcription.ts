@@ -17,7 +17,7 @@ export interface TranscriptionRequest extends ResultAddressRequest {
   audio: ReceivedAudio;
   fileName: string;
   lang: string;
-  /** Absent means that the transcript is delivered as it is. */
+  /** If absent, the transcript is delivered unchanged. */
   choices?: readonly string[];
   /** Surrogates instead of placeholders. */
   anonymized?: boolean;
@@ -27,13 +27,17 @@ export interface TranscriptionRequest extends ResultAddressRequest {
 
 const EXTENSIONS = ['.mp3', '.wav', '.m4a', '.ogg'];
 
-/** Whether a file of this name is taken. @throws AppError `bad_request` */
+/**
+ * Checks the file name of a recording.
+ *
+ * @throws AppError `bad_request`
+ */
 export function checkAudioName(fileName: string): void {
   if (!EXTENSIONS.includes(extname(fileName).toLowerCase()))
     throw invalid('file', `must be named as one of ${EXTENSIONS.join(', ')}`);
 }
 
-/** Accepts a recording that was received to be transcribed. The result is delivered to the webhook, or kept. */
+/** Accepts a received recording for transcription. The result is delivered to the webhook or stored for polling. */
 @Injectable()
 export class SubmitTranscription {
   constructor(
@@ -46,9 +50,9 @@ export class SubmitTranscription {
   ) {}
 
   /**
-   * Where it throws, the caller discards the recording.
+   * If it throws, the caller discards the recording.
    *
-   * @throws AppError that names the field at fault and what is expected; `unavailable` where there is no engine
+   * @throws AppError that names the invalid field and what is expected; `unavailable` if there is no engine
    */
   async execute(request: TranscriptionRequest): Promise<Acceptance> {
     const { audio, fileName, lang } = request;

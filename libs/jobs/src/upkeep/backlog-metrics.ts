@@ -4,7 +4,7 @@ import { KeptDeliveries } from '@app/webhooks';
 import { JOB_TYPES } from '../store/jobs.entities';
 import { JobsReadStore, type Backlog } from '../store/jobs-read.store';
 
-/** What waits, over all processes, read at each scrape: scale the workers on the age of the oldest job. */
+/** Exports the waiting work of all processes, read at each scrape. Scale workers by the age of the oldest job. */
 @Injectable()
 export class BacklogMetrics implements OnModuleInit {
   private reading: Promise<Backlog[]> | undefined;
@@ -24,7 +24,7 @@ export class BacklogMetrics implements OnModuleInit {
         for (const { type, oldestS } of await this.backlog()) oldest.set({ type }, oldestS);
       },
     );
-    this.metrics.gauge('jobs_waiting', 'Accepted jobs that nobody runs', ['type'], async (gauge) => {
+    this.metrics.gauge('jobs_waiting', 'Accepted jobs that no worker runs', ['type'], async (gauge) => {
       for (const { type, waiting } of await this.backlog()) gauge.set({ type }, waiting);
     });
     this.metrics.gauge(
@@ -39,7 +39,7 @@ export class BacklogMetrics implements OnModuleInit {
     );
   }
 
-  /** Read once for the gauges of one scrape, which are collected side by side. */
+  /** Read once for all gauges of one scrape, which are collected concurrently. */
   private backlog(): Promise<Backlog[]> {
     this.reading ??= this.readBacklog().finally(() => {
       this.reading = undefined;

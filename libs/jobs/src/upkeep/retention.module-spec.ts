@@ -7,7 +7,7 @@ import { AcceptJob } from '../submission/accept-job';
 import { Idempotency } from '../submission/idempotency';
 import { Retention } from './retention';
 
-describe('what is kept of jobs', () => {
+describe('the retention of jobs', () => {
   const owner = { organizationId: newId(), userId: newId() };
   let context: ServiceContext;
 
@@ -36,7 +36,7 @@ describe('what is kept of jobs', () => {
       policyVersion: 0,
       ...(idempotent && { idempotent }),
     });
-  /** A job that ended, and whose webhook has come to `state` so long ago. */
+  /** Creates a finished job with its webhook in `state` since `ago`. */
   async function ended(state: string, ago: string): Promise<string> {
     const { jobId } = await accept();
     const runner = { type: 'anonymization' as const, run: async () => ({ anonymized_text: 'x' }) };
@@ -55,28 +55,32 @@ describe('what is kept of jobs', () => {
     return rows.map(({ id }) => id).sort();
   };
 
-  it('is a result for 24 hours after its delivery, or for 30 days after it was given up [PRIV-31]', async () => {
-    const young = [
-      await ended('delivered', '23 hours 59 minutes'),
-      await ended('exhausted', '29 days'),
-      await ended('gone', '29 days'),
-      await ended('pending', '60 days'),
-    ];
-    await ended('delivered', '24 hours 1 minute');
-    await ended('exhausted', '30 days 1 minute');
-    await ended('gone', '31 days');
-    await part(Retention).execute();
-    expect(await kept()).toEqual(young.sort());
-    expect((await context.db.query('SELECT FROM jobs')).rows).toHaveLength(7);
-  });
+  it(
+    'keeps a result for 24 hours after its delivery, or for 30 days after the last attempt failed ' +
+      '[PRIV-31]',
+    async () => {
+      const young = [
+        await ended('delivered', '23 hours 59 minutes'),
+        await ended('exhausted', '29 days'),
+        await ended('gone', '29 days'),
+        await ended('pending', '60 days'),
+      ];
+      await ended('delivered', '24 hours 1 minute');
+      await ended('exhausted', '30 days 1 minute');
+      await ended('gone', '31 days');
+      await part(Retention).execute();
+      expect(await kept()).toEqual(young.sort());
+      expect((await context.db.query('SELECT FROM jobs')).rows).toHaveLength(7);
+    },
+  );
 
-  it('is the input until the job ends, and no longer [PRIV-32]', async () => {
+  it('keeps the input until the job ends [PRIV-32]', async () => {
     const jobId = await ended('pending', '0 seconds');
     const { rows } = await context.db.query('SELECT input, webhook_url FROM jobs WHERE id = $1', [jobId]);
     expect(rows).toEqual([{ input: null, webhook_url: null }]);
   });
 
-  it('is an Idempotency-Key for 24 hours, per user and endpoint', async () => {
+  it('keeps an Idempotency-Key for 24 hours, per user and endpoint', async () => {
     const first = await accept(request('k'));
     expect(await accept(request('k'))).toEqual({ jobId: first.jobId, replayed: true });
     await expect(accept(request('k', { fields: ['another'] }))).rejects.toMatchObject({ code: 'conflict' });

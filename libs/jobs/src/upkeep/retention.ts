@@ -10,10 +10,10 @@ import { IdempotencyKeysStore } from '../store/idempotency-keys.store';
 import { JobsReadStore, type EndedRow } from '../store/jobs-read.store';
 import { JobsStore } from '../store/jobs.store';
 
-/** So many at a time: a long backlog is worked off over several rounds, not in one long transaction. */
+/** The batch size. Several rounds process a long backlog instead of one long transaction. */
 const BATCH = 500;
 
-/** Deletes what need not be kept any longer (contract: Jobs). Safe to run at any time. */
+/** Deletes jobs and results after their retention (contract: Jobs). Idempotent. */
 @Injectable()
 export class Retention {
   constructor(
@@ -48,12 +48,12 @@ export class Retention {
     await this.keys.destroy(tx, ids);
   }
 
-  /** After RETENTION_JOBS, with what is left of them; not while their webhooks are still on their way. */
+  /** Deletes jobs after RETENTION_JOBS with their remaining data, except jobs with pending webhooks. */
   private async expireRows(tx: Transaction, ageMs: number): Promise<void> {
     const ended = (after?: EndedRow): Promise<EndedRow[]> =>
       this.kept.ended(tx, { ageMs, ...(after && { after }), take: BATCH });
     let ids: string[] = [];
-    // A page whose webhooks are all on their way must not hide what is behind it.
+    // A page of jobs with pending webhooks must not hide the next pages.
     for (let page = await ended(); page.length > 0 && ids.length === 0;) {
       const last = page.at(-1)!;
       const onTheirWay = await this.deliveries.pendingOf(

@@ -6,8 +6,8 @@ import { JobsReadStore } from '../store/jobs-read.store';
 import { Retention } from './retention';
 
 /**
- * Rings for work that nobody was told of (a crash between commit and ring, a Redis that lost its data), and
- * deletes what has had its time. An entry is a doorbell: one ring is enough for all that waits.
+ * Notifies the queue of waiting work that no worker was notified of (because of a crash after the commit, or because
+ * Redis lost its data), and deletes expired data. One notification is enough for all waiting work.
  */
 @Injectable()
 export class Sweep {
@@ -19,7 +19,7 @@ export class Sweep {
     private readonly retention: Retention,
   ) {}
 
-  /** @returns whether it did; else another process sweeps just now */
+  /** @returns whether it swept; false if another process is sweeping */
   async execute(): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       if (!(await this.jobs.lockSweep(tx))) return false;

@@ -14,12 +14,12 @@ import { Provider } from '../provider/provider';
 import { ClaimedRightsStore } from '../store/claimed-rights.store';
 import { readPerson, type ClaimedPerson } from './read-claims';
 
-/** Somebody who may come in. */
+/** A person who was admitted. */
 export interface AdmittedPerson extends Owner {
   userName: string;
 }
 
-/** Why somebody may not. */
+/** The reason of a refusal. */
 class Refused extends AppError {
   constructor(readonly why: AuditReason) {
     super(
@@ -30,9 +30,9 @@ class Refused extends AppError {
 }
 
 /**
- * Lets somebody in whom the provider vouches for: makes the user at the first login, and has groups and role follow
- * the claims at each (contract: Single sign-on). Nobody becomes a user that is there already by an e-mail address:
- * whoever can set that at the provider would be anybody.
+ * Admits a person that the provider has authenticated. Creates the user at the first login, and updates groups and role
+ * from the claims at each login (contract: Single sign-on). An e-mail address never links to an existing user, because
+ * a person who can set it at the provider could take over any account.
  */
 @Injectable()
 export class AdmitPerson {
@@ -48,8 +48,8 @@ export class AdmitPerson {
   ) {}
 
   /**
-   * @param open what happens in the same transaction to whoever is let in
-   * @throws AppError `forbidden`, and then nothing was made
+   * @param open runs in the same transaction for the admitted person
+   * @throws AppError `forbidden` without any change
    */
   async execute<T>(
     claims: Readonly<Record<string, unknown>> & { sub: string },
@@ -134,7 +134,7 @@ export class AdmitPerson {
   }
 }
 
-/** Of a user that is there: still active, and of the organization that the provider says. */
+/** Returns an existing user if they are active and belong to the organization that the provider names. */
 function checkedPerson(known: KnownPerson, { organizationId }: ClaimedPerson): KnownPerson {
   if (organizationId === undefined) throw new Refused('unknown_organization');
   if (known.organizationId !== organizationId) throw new Refused('changed_organization');

@@ -21,7 +21,7 @@ describe('the claims of a person', () => {
     [undefined, []],
     [null, []],
     [7, []],
-  ])('name groups as %j', (groups, expected) => {
+  ])('give the groups %j', (groups, expected) => {
     expect(readPerson({ groups }, RULES).groups).toEqual(expected);
   });
 
@@ -30,17 +30,17 @@ describe('the claims of a person', () => {
     [['Sales', 'Auditors'], 'auditor'],
     [['admins'], 'member'],
     [[], 'member'],
-  ])('of groups %j make a role', (groups, role) => {
+  ])('give a role for the groups %j', (groups, role) => {
     expect(readPerson({ groups }, RULES).role).toBe(role);
   });
 
-  it('leave roles alone where no group gives one, and groups where no claim is named', () => {
+  it('leave the role unchanged if no group gives one, and groups if no claim is configured', () => {
     expect(readPerson({ groups: ['Admins'] }, { ...RULES, roles: new Map() }).role).toBeUndefined();
     const person = readPerson({ groups: ['Admins'] }, { ...RULES, groupsClaim: undefined });
     expect(person).toMatchObject({ groups: undefined, role: undefined });
   });
 
-  it('name an organization by its id alone, unless the operator did', () => {
+  it('name an organization only by its id, unless the operator configured one', () => {
     const organizationOf = (org: unknown) => readPerson({ org }, RULES).organizationId;
     expect(organizationOf(ID.toUpperCase())).toBe(ID);
     for (const other of ['Our company', '', [ID], { id: ID }, undefined])
@@ -48,7 +48,7 @@ describe('the claims of a person', () => {
     expect(readPerson({ org: 'other' }, { ...RULES, organization: { id: ID } }).organizationId).toBe(ID);
   });
 
-  it('give an e-mail address unless nobody checked it', () => {
+  it('give an e-mail address unless it is unverified', () => {
     const emailOf = (claims: Record<string, unknown>) => readPerson(claims, RULES).email;
     expect(emailOf({ email: 'anna@company.example' })).toBe('anna@company.example');
     expect(emailOf({ email: 'anna@company.example', email_verified: true })).toBe('anna@company.example');
@@ -56,7 +56,7 @@ describe('the claims of a person', () => {
     expect(emailOf({ email: ['anna@company.example'] })).toBeUndefined();
   });
 
-  it('make nobody more than a member, whatever else they hold', () => {
+  it('give at most the role member, whatever other values they contain', () => {
     assert(
       property(dictionary(string(), anything()), (claims) => {
         const { groups, role, organizationId } = readPerson(

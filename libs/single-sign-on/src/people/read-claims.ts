@@ -1,26 +1,26 @@
 import { isId, ROLES, type Role } from '@app/common';
 import type { ProviderConfig } from '@app/config';
 
-/** What the provider says of a person that matters here. */
+/** The relevant claims about a person. */
 export interface ClaimedPerson {
-  /** Undefined where the claims name none, or something that is no id. */
+  /** Undefined if the claims contain no id of an organization. */
   organizationId: string | undefined;
-  /** Undefined where there is none, or the provider says that nobody checked it. */
+  /** Undefined if there is none, or the provider reports it as unverified. */
   email: string | undefined;
-  /** Undefined where groups are not the provider's business. */
+  /** Undefined if the provider does not manage groups. */
   groups: readonly string[] | undefined;
-  /** Undefined where roles are not. */
+  /** Undefined if the provider does not manage roles. */
   role: Role | undefined;
 }
 
 type Claims = Readonly<Record<string, unknown>>;
 type Rules = Pick<ProviderConfig, 'organization' | 'groupsClaim' | 'roles'>;
 
-/** More are no person's: a provider's mistake must not become thousands of rows. */
+/** A higher number is a mistake of the provider, which must not create thousands of rows. */
 const MOST_GROUPS = 500;
 const LONGEST_GROUP = 200;
 
-/** Reads an ID token's claims by the operator's settings (contract: Single sign-on). */
+/** Reads an ID token's claims according to the operator's settings (contract: Single sign-on). */
 export function readPerson(claims: Claims, { organization, groupsClaim, roles }: Rules): ClaimedPerson {
   const organizationId = 'id' in organization ? organization.id : textOf(claims, organization.claim);
   const groups = groupsClaim === undefined ? undefined : groupsOf(claims, groupsClaim);
@@ -40,7 +40,10 @@ function textOf(claims: Claims, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** A list of names; one name; or, as some providers write roles, an object whose keys are the names. None is an empty list. */
+/**
+ * Returns the group names of a claim: a list, a single name, or an object with the names as keys, as some providers
+ * send roles. Returns an empty list for no groups.
+ */
 function groupsOf(claims: Claims, name: string): string[] {
   const value = valueOf(claims, name);
   const names = Array.isArray(value) ? value : typeof value === 'object' ? Object.keys(value ?? {}) : [value];
@@ -51,7 +54,7 @@ function groupsOf(claims: Claims, name: string): string[] {
 const isFit = (group: string): boolean =>
   group.trim() !== '' && group.length <= LONGEST_GROUP && !/\p{Cc}/u.test(group);
 
-/** Whoever is in no group that gives a role is a member. */
+/** Returns the highest role of the groups; a person without such a group is a member. */
 function highestRole(groups: readonly string[], roles: ReadonlyMap<string, Role>): Role {
   const given = new Set(groups.map((group) => roles.get(group)));
   return ROLES.findLast((role) => given.has(role)) ?? 'member';

@@ -3,30 +3,30 @@ import { decodeJwt } from 'jose';
 import { AppError } from '@app/common';
 import { Provider } from './provider';
 
-/** Whom an access token of the provider is about. */
+/** The subject of the provider's access token. */
 export interface TokenSubject {
   issuer: string;
   subject: string;
 }
 
-/** Access tokens of the provider, which programs may call with (contract: Single sign-on). */
+/** Verifies access tokens of the provider, with which programs may call (contract: Single sign-on). */
 @Injectable()
 export class ProviderTokens {
   constructor(private readonly provider: Provider) {}
 
-  /** Whether a token claims to be the provider's. It has yet to be verified; nothing is asked of anybody. */
+  /** Returns whether a token claims to be the provider's, without verification and requests. */
   isFromProvider(token: string): boolean {
     if (!this.provider.isConfigured || this.provider.settings.audience === undefined) return false;
     try {
       return decodeJwt(token).iss === this.provider.settings.issuer;
     } catch {
-      return false; // No JWT at all.
+      return false; // Not a JWT.
     }
   }
 
   /**
-   * @returns undefined for a token that is not good: signature, issuer, audience or time
-   * @throws AppError `unavailable` where the provider's keys cannot be fetched
+   * @returns undefined if the signature, issuer, audience or time of the token is invalid
+   * @throws AppError `unavailable` if the provider's keys cannot be fetched
    */
   async read(token: string): Promise<TokenSubject | undefined> {
     const { audience, issuer } = this.provider.settings;

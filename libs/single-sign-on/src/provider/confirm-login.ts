@@ -3,12 +3,13 @@ import { Clock } from '@app/common';
 import { ProviderLoginsStore } from '../store/provider-logins.store';
 import { ProviderLogin } from './provider-login';
 
-/** What a login may count on: the provider until a time, nobody any more, or nothing but itself. */
+/** The basis of a login: the provider's confirmation until a time, a refusal, or the login itself. */
 export type Confirmation = { kind: 'provider'; until: Date } | { kind: 'ended' } | { kind: 'none' };
 
 /**
- * Whether the provider still vouches for a login: what it said holds as long as its own token, then it is asked again
- * (contract: Single sign-on). So whoever is deactivated there is out here when that token ends.
+ * Checks whether the provider still confirms a login. A confirmation lasts as long as the provider's token. Then the
+ * provider is asked again (contract: Single sign-on), so a person who is deactivated there loses access when that token
+ * expires.
  */
 @Injectable()
 export class ConfirmLogin {
@@ -18,13 +19,13 @@ export class ConfirmLogin {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError `unavailable` where the provider would have to be asked and does not answer */
+  /** @throws AppError `unavailable` if the provider must be asked and does not answer */
   async execute(loginId: string): Promise<Confirmation> {
     const until = await this.logins.confirmedUntil(loginId);
     if (!until) return { kind: 'none' };
     if (until > this.clock.now()) return { kind: 'provider', until };
     const claimed = await this.logins.claim(loginId);
-    // Another request asks at this moment, and ends the login where the answer is no.
+    // Another request is asking now, and ends the login if the provider refuses.
     if (!claimed) return { kind: 'provider', until: this.soon() };
     return this.ask(loginId, claimed.refreshToken);
   }

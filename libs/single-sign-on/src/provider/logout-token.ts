@@ -10,7 +10,7 @@ const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const LONGEST_LIFE_S = 60 * 60;
 const LEEWAY_S = 30;
 
-/** Reads what the provider sends when somebody logs out there, or is deactivated. */
+/** Verifies the token that the provider sends when a person logs out there or is deactivated. */
 @Injectable()
 export class LogoutTokens {
   constructor(
@@ -20,8 +20,8 @@ export class LogoutTokens {
   ) {}
 
   /**
-   * @returns whose logins end
-   * @throws AppError `bad_request` for a token that is not good, or was used before; `unavailable`
+   * @returns the logins to end
+   * @throws AppError `bad_request` if the token is invalid or was used before; `unavailable`
    */
   async use(token: string): Promise<LoggedOut> {
     const { clientId, issuer } = this.provider.settings;
@@ -42,7 +42,9 @@ export class LogoutTokens {
   }
 }
 
-/** An ID token is for us too, and must not pass for a logout: it has no such event, and may have a nonce. */
+/**
+ * Distinguishes a logout token from an ID token, which has the same audience but no such event, and may have a nonce.
+ */
 function isLogout(claims: JWTPayload): boolean {
   const { events } = claims as { events?: unknown };
   if (typeof events !== 'object' || events === null || !Object.hasOwn(events, EVENT)) return false;

@@ -13,8 +13,8 @@ class MovableClock extends Clock {
 const ring = (id = 'a.b-c') => new KeyRing([{ id, key: generateKeySync('aes', { length: 256 }) }]);
 const LOGIN = { state: 's', nonce: 'n', verifier: 'v' };
 
-describe('a login that has begun', () => {
-  it('is read back for ten minutes, and stands in a cookie as it is', () => {
+describe('a pending login', () => {
+  it('can be opened for ten minutes, and needs no escaping in a cookie', () => {
     const clock = new MovableClock();
     const logins = new PendingLogins(ring(), clock);
     const sealed = logins.seal(LOGIN);
@@ -25,7 +25,7 @@ describe('a login that has begun', () => {
     expect(logins.open(sealed)).toBeUndefined();
   });
 
-  it('is nobody else’s, and nothing else that the same key sealed', () => {
+  it('cannot be opened by another deployment, nor can other data sealed with the same key', () => {
     const clock = new MovableClock();
     const keys = ring();
     const logins = new PendingLogins(keys, clock);
@@ -35,7 +35,7 @@ describe('a login that has begun', () => {
     for (const none of ['', '.', 'a.b-c.', 'a.b-c.AAAA']) expect(logins.open(none)).toBeUndefined();
   });
 
-  it('is nothing where one byte is another', () => {
+  it('cannot be opened if one byte differs', () => {
     const logins = new PendingLogins(ring('a'), new MovableClock());
     const sealed = Buffer.from(logins.seal(LOGIN).slice(2), 'base64url');
     assert(

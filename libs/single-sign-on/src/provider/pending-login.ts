@@ -3,25 +3,28 @@ import { z } from 'zod';
 import { Clock } from '@app/common';
 import { KeyRing } from '@app/crypto';
 
-/** How long somebody may take to log in at the provider. */
+/** The time that a person has to log in at the provider. */
 export const PENDING_TTL_S = 10 * 60;
 
-/** Associated data: what is sealed for this opens as nothing else. */
+/** Associated data, so that other sealed data cannot be used as a pending login. */
 const BINDING = 'oidc.pending-login';
 
 const pendingLogin = z.object({
-  /** Comes back with the answer of the provider. */
+  /** Returned with the provider's answer. */
   state: z.string(),
-  /** Comes back in the ID token. */
+  /** Returned in the ID token. */
   nonce: z.string(),
-  /** RFC 7636: whoever has the code alone gets nothing for it. */
+  /** RFC 7636: a stolen code is useless without the verifier. */
   verifier: z.string(),
   /** Milliseconds since 1970. */
   expiresAt: z.number(),
 });
 export type PendingLogin = z.infer<typeof pendingLogin>;
 
-/** Logins that have begun, sealed: the browser that began one keeps it and cannot read it, and no row is written for strangers. */
+/**
+ * Seals pending logins. The browser stores them without being able to read them, so unauthenticated requests write no
+ * rows.
+ */
 @Injectable()
 export class PendingLogins {
   constructor(
@@ -29,7 +32,7 @@ export class PendingLogins {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns letters, digits and `._-`, so that it may stand in a cookie */
+  /** @returns letters, digits and `._-`, which cookies allow unescaped */
   seal(login: Omit<PendingLogin, 'expiresAt'>): string {
     const expiresAt = this.clock.now().getTime() + PENDING_TTL_S * 1000;
     const plain = Buffer.from(JSON.stringify({ ...login, expiresAt }));
@@ -37,7 +40,7 @@ export class PendingLogins {
     return `${keyId}.${sealed.toString('base64url')}`;
   }
 
-  /** @returns undefined for what we did not seal, and for what is too old */
+  /** @returns undefined if this service did not seal it, or it has expired */
   open(cookie: string): PendingLogin | undefined {
     const dot = cookie.lastIndexOf('.');
     try {
@@ -46,7 +49,7 @@ export class PendingLogins {
       const login = pendingLogin.parse(JSON.parse(plain.toString()));
       return login.expiresAt > this.clock.now().getTime() ? login : undefined;
     } catch {
-      return undefined; // Somebody else made it, or changed it.
+      return undefined; // The value was forged or changed.
     }
   }
 }

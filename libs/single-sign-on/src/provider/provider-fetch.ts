@@ -5,7 +5,7 @@ const TIMEOUT_MS = 5_000;
 /** Metadata, keys and tokens are a few kilobytes. */
 const MAX_BYTES = 1024 * 1024;
 
-/** What a caller is told while the provider gives no answer that counts. Nothing of what it said. */
+/** Returns the failure for callers while the provider does not answer properly. It does not quote the provider. */
 export const providerAway = (cause?: unknown): AppError =>
   new AppError(
     'unavailable',
@@ -15,10 +15,10 @@ export const providerAway = (cause?: unknown): AppError =>
   );
 
 /**
- * Calls an address that the provider's metadata named: https, or what is on this machine where the issuer itself is.
- * Redirects are not followed, and an answer is read up to a bound.
+ * Calls an address of the provider's metadata: https, or a loopback address if the issuer is one. Does not follow
+ * redirects, and limits the size of the answer.
  *
- * @throws AppError `unavailable` where there is no answer in time, or one that says the provider is in trouble
+ * @throws AppError `unavailable` if there is no answer in time, or a server error
  */
 export const providerFetch =
   (issuer: string) =>

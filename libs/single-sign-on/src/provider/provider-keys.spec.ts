@@ -33,7 +33,7 @@ describe('the keys of a provider', () => {
     new SignJWT({}).setProtectedHeader({ alg, kid }).sign(key);
   const verify = (token: string) => jwtVerify(token, keys.find, { algorithms: ALGORITHMS });
 
-  it('are fetched once for many tokens, and anew after ten minutes', async () => {
+  it('are fetched once for many tokens, and again after ten minutes', async () => {
     const token = await (await aKey('a')).sign();
     await Promise.all([verify(token), verify(token), verify(token)]);
     await verify(token);
@@ -43,7 +43,7 @@ describe('the keys of a provider', () => {
     expect(fetches).toBe(2);
   });
 
-  it('are fetched anew for a key that is not known: it was rotated', async () => {
+  it('are fetched again for an unknown key, after a rotation', async () => {
     const old = await (await aKey('a')).sign();
     await verify(old);
     const token = await (await aKey('b')).sign();
@@ -52,7 +52,7 @@ describe('the keys of a provider', () => {
     await expect(verify(old)).rejects.toThrow();
   });
 
-  it('are not fetched for each of many tokens that name none of them', async () => {
+  it('are not fetched for each of many tokens with unknown keys', async () => {
     const token = await (await aKey('a')).sign();
     await verify(token);
     const { privateKey } = await generateKeyPair('ES256');
@@ -65,14 +65,14 @@ describe('the keys of a provider', () => {
     expect(fetches).toBe(6);
   });
 
-  it('verify no symmetric signature, though their public part were its secret [SEC-14]', async () => {
+  it('verify no symmetric signature that uses their public part as the secret [SEC-14]', async () => {
     await (await aKey('a')).sign();
     const secret = new TextEncoder().encode(JSON.stringify(published[0]));
     await expect(verify(await signed(secret, 'a', 'HS256'))).rejects.toThrow();
     expect(ALGORITHMS.filter((alg) => alg.startsWith('HS') || alg === 'none')).toEqual([]);
   });
 
-  it('say so where they cannot be fetched, and are tried again', async () => {
+  it('report that they cannot be fetched, and are fetched again later', async () => {
     let isAway = true;
     const away = new ProviderKeys(async () => {
       if (isAway) throw new Error('away');

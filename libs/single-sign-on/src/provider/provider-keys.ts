@@ -1,7 +1,9 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import type { Clock } from '@app/common';
 
-/** The algorithms that a provider's signature may have: asymmetric ones, or whoever can verify could sign. */
+/**
+ * The allowed signature algorithms. They are asymmetric, because a verifier of symmetric signatures could also sign.
+ */
 export const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -17,26 +19,26 @@ export const ALGORITHMS = [
 ];
 
 const FRESH_MS = 10 * 60_000;
-/** Anybody can send a token that names a key which does not exist: the provider is not asked for each of them. */
+/** Any client can send tokens with unknown key ids, so the provider is not asked for each of them. */
 const MOST_FETCHES = 5;
 const WINDOW_MS = 60_000;
 
 /**
- * The provider's public keys (RFC 7517), kept for ten minutes. A key that is not among them may be a new one: they are
- * fetched anew for it, five times a minute at most.
+ * Caches the provider's public keys (RFC 7517) for ten minutes. An unknown key may be new, so the keys are fetched
+ * again for it, at most five times a minute.
  */
 export class ProviderKeys {
   private fetched?: { at: number; find: JWTVerifyGetKey };
   private fetching?: Promise<JWTVerifyGetKey>;
   private fetches: number[] = [];
 
-  /** @param fetchKeys throws where the provider does not answer */
+  /** @param fetchKeys throws if the provider does not answer */
   constructor(
     private readonly fetchKeys: () => Promise<JSONWebKeySet>,
     private readonly clock: Clock,
   ) {}
 
-  /** The key that a token's header names. Throws where there is none, or the keys cannot be fetched. */
+  /** Returns the key that a token's header names. Throws if there is none, or the keys cannot be fetched. */
   readonly find: JWTVerifyGetKey = async (header, token) => {
     const known = await this.fresh();
     try {
@@ -57,7 +59,7 @@ export class ProviderKeys {
     return this.fetches.length < MOST_FETCHES;
   }
 
-  /** Those who need the keys at once wait for one answer. */
+  /** Fetches the keys. Concurrent callers share one request. */
   private fetch(): Promise<JWTVerifyGetKey> {
     this.fetching ??= this.fetchOnce().finally(() => delete this.fetching);
     return this.fetching;

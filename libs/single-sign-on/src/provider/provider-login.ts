@@ -19,32 +19,32 @@ import { PENDING_TTL_S, PendingLogins, type PendingLogin } from './pending-login
 import { Provider } from './provider';
 import { providerAway } from './provider-fetch';
 
-/** Where a browser is to go, and what it is to keep meanwhile. */
+/** The redirect address of a browser, and the state that it must store. */
 export interface BegunLogin {
   address: string;
   pending: string;
 }
 
-/** Whom the provider vouches for, and until when. */
+/** A person that the provider has authenticated, and the end of that confirmation. */
 export interface ProvidedLogin {
   claims: Readonly<Record<string, unknown>> & { sub: string };
-  /** The provider's name of the login, where it has one: a logout there may name it. */
+  /** The provider's id of its login, if there is one. A logout may refer to it. */
   sid: string | undefined;
   confirmedUntil: Date;
-  /** Asks the provider again after that time; not given: the person logs in again. */
+  /** Renews the confirmation; if absent, the person must log in again. */
   refreshToken: string | undefined;
 }
 
-/** What a refresh at the provider gives. */
+/** The result of a refresh at the provider. */
 export type ConfirmedLogin = Pick<ProvidedLogin, 'confirmedUntil' | 'refreshToken'>;
 
-/** Of a provider that does not say how long what it says holds. */
+/** The lifetime of a confirmation if the provider does not state one. */
 const USUAL_LIFE_S = 5 * 60;
 
-/** The provider says that this person is no longer to be let in (RFC 6749, 5.2; OpenID Connect Core, 3.1.2.6). */
+/** Errors by which the provider refuses the person (RFC 6749, 5.2; OpenID Connect Core, 3.1.2.6). */
 const REFUSALS = new Set(['invalid_grant', 'login_required', 'interaction_required', 'consent_required']);
 
-/** Logs somebody in at the provider: authorization code with PKCE (contract: Single sign-on). */
+/** Logs a person in at the provider: authorization code with PKCE (contract: Single sign-on). */
 @Injectable()
 export class ProviderLogin {
   constructor(
@@ -72,10 +72,10 @@ export class ProviderLogin {
   }
 
   /**
-   * @param query of the address that the provider sent the browser back to
-   * @param sealed what the browser kept
-   * @throws AppError `bad_request` for a login that this browser did not begin, or ended already; `unauthenticated`
-   * where the provider vouches for nobody; `unavailable`
+   * @param query the query of the provider's redirect
+   * @param sealed the state that the browser stored
+   * @throws AppError `bad_request` if this browser did not start the login or has already finished it;
+   * `unauthenticated` if the provider authenticates no person; `unavailable`
    */
   async finish(query: string, sealed: string | undefined): Promise<ProvidedLogin> {
     const client = await this.provider.client();
@@ -90,17 +90,17 @@ export class ProviderLogin {
   }
 
   /**
-   * Asks the provider whether it still vouches for somebody.
+   * Asks the provider to confirm a person again.
    *
-   * @returns undefined where it no longer does
-   * @throws AppError `unavailable` where it does not say
+   * @returns undefined if it refuses
+   * @throws AppError `unavailable` if it does not answer
    */
   async refresh(refreshToken: string): Promise<ConfirmedLogin | undefined> {
     const client = await this.provider.client();
     try {
       const tokens = await refreshTokenGrant(client, refreshToken);
       const confirmedUntil = this.after(tokens.expiresIn() ?? USUAL_LIFE_S);
-      // A provider that gives no new one means the old one to be used again (RFC 6749, section 6).
+      // Without a new refresh token, the old one stays valid (RFC 6749, section 6).
       return { confirmedUntil, refreshToken: tokens.refresh_token ?? refreshToken };
     } catch (error) {
       if (error instanceof ResponseBodyError && REFUSALS.has(error.error)) return undefined;
@@ -120,7 +120,7 @@ export class ProviderLogin {
         pkceCodeVerifier: verifier,
         idTokenExpected: true,
       });
-      // The library checks what the token says, and leaves its signature to TLS.
+      // The library checks the claims of the token, but not its signature.
       const idToken = await this.provider.verify(tokens.id_token!, this.provider.settings.clientId);
       const sub = idToken.sub!;
       const claims = { ...(await this.userInfo(client, tokens.access_token, idToken)), ...idToken, sub };
@@ -136,7 +136,7 @@ export class ProviderLogin {
     }
   }
 
-  /** Claims that the ID token lacks: some providers give most of them there alone. */
+  /** Returns claims that the ID token lacks. Some providers return most claims only here. */
   private async userInfo(
     client: Configuration,
     accessToken: string,
@@ -164,7 +164,7 @@ const notBegun = (): AppError =>
     'This login was started in another browser, is already finished, or took too long; start it again',
   );
 
-/** What our own fetch threw, out of what the library wraps around it. */
+/** Finds the error of `providerFetch` in the errors that the library wraps around it. */
 function away(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   return error instanceof Error && error.cause !== undefined ? away(error.cause) : undefined;
@@ -173,7 +173,7 @@ function away(error: unknown): AppError | undefined {
 function refused(cause: unknown): AppError {
   const message =
     cause instanceof AuthorizationResponseError
-      ? 'The single sign-on provider let nobody in; begin the login again'
+      ? 'The single sign-on provider refused the login; start the login again'
       : 'The answer of the single sign-on provider is not valid; start the login again';
   return new AppError('unauthenticated', message, {}, { cause });
 }

@@ -15,19 +15,19 @@ import { providerAway, providerFetch } from './provider-fetch';
 import { ALGORITHMS, ProviderKeys } from './provider-keys';
 
 const FRESH_MS = 60 * 60_000;
-/** A provider that did not answer is not asked again at once. */
+/** The delay before a provider that did not answer is asked again. */
 const PAUSE_MS = 2_000;
 const LEEWAY_S = 30;
 
-/** The provider as it describes itself (OpenID Connect Discovery 1.0), and its keys. */
+/** The provider's metadata (OpenID Connect Discovery 1.0) and its keys. */
 interface Known {
   client: Configuration;
   keys: ProviderKeys;
 }
 
 /**
- * The OpenID provider of the settings. It is first asked when somebody needs it, so that the service starts without
- * it; what it says of itself is kept for an hour.
+ * The OpenID provider of the settings. Its metadata is fetched when it is first needed, so that the service starts
+ * without it, and cached for an hour.
  */
 @Injectable()
 export class Provider {
@@ -50,15 +50,19 @@ export class Provider {
     throw new AppError('not_configured', 'Single sign-on is not set up; set OIDC_ISSUER to a provider');
   }
 
-  /** What calls the provider. @throws AppError `unavailable` */
+  /**
+   * Returns a client of the provider.
+   *
+   * @throws AppError `unavailable`
+   */
   async client(): Promise<Configuration> {
     return (await this.current()).client;
   }
 
   /**
-   * The claims of a token with the provider's signature, whose issuer, audience and time are right.
+   * Verifies a token's signature, issuer, audience and time, and returns its claims.
    *
-   * @throws AppError `unavailable` where its keys cannot be fetched; an error of jose where the token is not good
+   * @throws AppError `unavailable` if the keys cannot be fetched; an error of jose if the token is invalid
    */
   async verify(token: string, audience: string, more: JWTVerifyOptions = {}): Promise<JWTPayload> {
     const { keys } = await this.current();
@@ -93,12 +97,12 @@ export class Provider {
         clientSecret === undefined ? None() : ClientSecretBasic(clientSecret),
         {
           [customFetch]: fetch as CustomFetch,
-          // Which addresses may be called without TLS is for our fetch to say.
+          // `providerFetch` decides which addresses may be called without TLS.
           ...(issuer.startsWith('http:') && { execute: [allowInsecureRequests] }),
         },
       );
       const metadata = client.serverMetadata();
-      // A library makes an exception for providers of many tenants; we know ours.
+      // The library allows other issuers for multi-tenant providers, but the issuer is known here.
       if (metadata.issuer !== issuer) throw otherIssuer();
       if (!metadata.jwks_uri) throw new Error('The metadata names no keys');
       const keys = new ProviderKeys(() => fetchKeys(fetch, metadata.jwks_uri!), this.clock);
@@ -119,7 +123,7 @@ export class Provider {
 const otherIssuer = (): AppError =>
   new AppError(
     'not_configured',
-    'The single sign-on provider calls itself otherwise than OIDC_ISSUER does; both must be the same to the letter',
+    'The single sign-on provider reports another issuer than OIDC_ISSUER; both must match exactly',
   );
 
 async function fetchKeys(fetch: ReturnType<typeof providerFetch>, address: string): Promise<JSONWebKeySet> {

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { newId, type Owner, type Role, type Transaction } from '@app/common';
 import { managerOf } from '@app/database';
 
-/** What somebody is because the provider says so: member of groups, and in a role. */
+/** Stores the group memberships and roles that the provider's claims give. */
 @Injectable()
 export class ClaimedRightsStore {
   /**
-   * Groups that an admin put somebody into are not touched.
+   * Updates memberships, except those that an admin added.
    *
-   * @param names a group that is not there yet is made
+   * @param names the groups; missing ones are created
    */
   async followGroups(
     tx: Transaction,
@@ -37,9 +37,9 @@ export class ClaimedRightsStore {
     );
   }
 
-  /** @returns false for the last admin of an organization, who stays one */
+  /** @returns false for the last admin of an organization, who keeps the role */
   async followRole(tx: Transaction, { userId, organizationId }: Owner, role: Role): Promise<boolean> {
-    // Of two admins who lose the role at once the second waits, and is the last one.
+    // Of two admins who lose the role concurrently, the second waits and is the last one.
     await managerOf(tx).query('SELECT FROM organizations WHERE id = $1 FOR UPDATE', [organizationId]);
     const [, changed] = await managerOf(tx).query<[unknown, number]>(
       `UPDATE users SET role = $3 WHERE id = $1 AND organization_id = $2

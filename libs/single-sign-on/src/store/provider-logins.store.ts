@@ -7,7 +7,7 @@ import { managerOf } from '@app/database';
 import type { ConfirmedLogin } from '../provider/provider-login';
 import { ProviderLoginRow } from './single-sign-on.entities';
 
-/** A login, as the provider knows it. */
+/** A login with the provider's data about it. */
 export interface NewProviderLogin extends ConfirmedLogin {
   loginId: string;
   issuer: string;
@@ -15,23 +15,23 @@ export interface NewProviderLogin extends ConfirmedLogin {
   sid: string | undefined;
 }
 
-/** Whose logins a logout at the provider ends: those of one of its own logins, or all of a person. */
+/** The logins that a logout at the provider ends: those of one provider login, or all of a person. */
 export interface LoggedOut {
   issuer: string;
   subject: string | undefined;
   sid: string | undefined;
 }
 
-/** A login that ends, and whose it is. */
+/** A login to end, with its owner. */
 export interface EndedLogin {
   loginId: string;
   userId: string;
 }
 
-/** How long one process may take to ask the provider before another one does. */
+/** The time that a process has to ask the provider before another process may. */
 const ASKING = '15 seconds';
 
-/** What the provider confirmed for, by login. */
+/** Stores the provider's confirmations by login. */
 @Injectable()
 export class ProviderLoginsStore {
   constructor(
@@ -47,7 +47,7 @@ export class ProviderLoginsStore {
     });
   }
 
-  /** Undefined for a login that came of a password. */
+  /** Returns undefined for a password login. */
   async confirmedUntil(loginId: string): Promise<Date | undefined> {
     const row = await this.db.manager.findOne(ProviderLoginRow, {
       select: { loginId: true, confirmedUntil: true },
@@ -57,9 +57,10 @@ export class ProviderLoginsStore {
   }
 
   /**
-   * Of those who would ask the provider about a login at once, one may.
+   * Claims the right to ask the provider about a login, for one of several concurrent callers.
    *
-   * @returns undefined where another one does; a refresh token that is not there, or cannot be opened, is undefined
+   * @returns undefined if another caller has it; the refresh token is undefined if there is none or it cannot be
+   * decrypted
    */
   async claim(loginId: string): Promise<{ refreshToken: string | undefined } | undefined> {
     const [rows] = await this.db.query<[{ refresh_token: Buffer | null; key_id: string | null }[]]>(
@@ -72,7 +73,7 @@ export class ProviderLoginsStore {
     return row && { refreshToken: this.open(loginId, row.refresh_token, row.key_id) };
   }
 
-  /** @param confirmed not given: the provider was asked in vain */
+  /** @param confirmed if absent, the provider gave no confirmation */
   async release(loginId: string, confirmed?: ConfirmedLogin): Promise<void> {
     const renewed = confirmed && {
       confirmedUntil: confirmed.confirmedUntil,
@@ -81,7 +82,7 @@ export class ProviderLoginsStore {
     await this.db.manager.update(ProviderLoginRow, { loginId }, { askingUntil: null, ...renewed });
   }
 
-  /** The open logins that a logout at the provider is about. */
+  /** Returns the open logins that a logout at the provider ends. */
   loggedOut(tx: Transaction, { issuer, subject, sid }: LoggedOut): Promise<EndedLogin[]> {
     return managerOf(tx).query(
       `SELECT provider_logins.login_id AS "loginId", logins.user_id AS "userId"
@@ -93,7 +94,7 @@ export class ProviderLoginsStore {
     );
   }
 
-  /** Under the main key itself: where that is taken away, its people log in again, and nothing is lost. */
+  /** Seals with the main key itself. If that key is removed, the users just log in again. */
   private sealed(loginId: string, refreshToken: string | undefined) {
     if (refreshToken === undefined) return { refreshToken: null, keyId: null };
     const { keyId, sealed } = this.keyRing.seal(Buffer.from(refreshToken), bindingOf(loginId));
@@ -106,5 +107,5 @@ export class ProviderLoginsStore {
   }
 }
 
-/** Associated data of the sealed column. */
+/** Returns the associated data of the sealed column. */
 const bindingOf = (loginId: string): string => `provider_logins.refresh_token:${loginId}`;

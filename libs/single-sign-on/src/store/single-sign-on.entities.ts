@@ -1,6 +1,6 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 
-/** What stands behind a login that came of single sign-on. */
+/** The provider's data about a login by single sign-on. */
 @Entity('provider_logins')
 @Index('provider_logins_subject', ['issuer', 'subject'])
 export class ProviderLoginRow {
@@ -11,18 +11,18 @@ export class ProviderLoginRow {
   login?: object;
   @Column('text') issuer!: string;
   @Column('text') subject!: string;
-  /** The provider's name of its own login. */
+  /** The provider's id of its own login. */
   @Column('text', { nullable: true }) sid!: string | null;
-  /** Until when the provider vouches for the person; then it is asked again. */
+  /** The end of the provider's confirmation, when the provider is asked again. */
   @Column('timestamptz', { name: 'vouched_until' }) confirmedUntil!: Date;
-  /** One process asks, until then at the latest. */
+  /** The end of a process's right to ask the provider. */
   @Column('timestamptz', { name: 'asking_until', nullable: true }) askingUntil!: Date | null;
-  /** Asks it, sealed under the main key that is named. Not there: the person logs in again. */
+  /** Renews the confirmation; sealed with the named main key. Null: the person must log in again. */
   @Column('bytea', { name: 'refresh_token', nullable: true }) refreshToken!: Buffer | null;
   @Column('text', { name: 'key_id', nullable: true }) keyId!: string | null;
 }
 
-/** What may be used once: kept as a hash until it would be refused anyway. */
+/** A value that may be used once, stored as a hash until it expires anyway. */
 @Entity('single_uses')
 @Index('single_uses_expires_at', ['expiresAt'])
 export class SingleUseRow {

@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 
-/** What must not be used twice: the state of a login, the id of a logout token. */
+/** Stores values that must not be used twice: the state of a login, the id of a logout token. */
 @Injectable()
 export class SingleUses {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
   /**
-   * @param seconds for how long a second use is known; after that the value is refused by itself
-   * @returns whether this is the first use, of all processes
+   * @param seconds how long a use is remembered; after that the value has expired anyway
+   * @returns whether this is the first use in all processes
    */
   async take(kind: 'oidc-state' | 'logout-token', value: string, seconds: number): Promise<boolean> {
     const hash = createHash('sha256').update(`${kind}\n${value}`).digest('base64url');

@@ -14,27 +14,29 @@ export interface ClaimedDelivery {
   id: string;
   requestId: string;
   subjectId: string;
-  /** Of what it tells of, where that was traced. */
+  /** The trace context of the reported event, if it was traced. */
   traceparent: string | undefined;
-  /** Why the job failed. */
+  /** The error code of the failed job. */
   errorCode: string | undefined;
   failures: number;
   hostKey: string;
   slow: boolean;
-  /** With it a bound was reached: others may wait for this attempt to end. */
+  /** Whether this attempt reached a concurrency limit, so that others may wait for its end. */
   last: boolean;
   url: string;
   body: Buffer;
   secrets: readonly string[];
 }
 
-/** From here on a host counts as slow: its attempts hold slots for long. */
+/** Slower hosts count as slow, because their attempts occupy slots for long. */
 const SLOW_MS = 2_000;
 const SETTLE_TRIES = 5;
-/** Attempts that are written down in one statement. */
+/** The number of attempts that one statement stores. */
 const BATCH = 100;
 
-/** One attempt at one delivery: sign, post, write down what came of it, and ring for the next where there is one. */
+/**
+ * Makes one attempt at a delivery: signs, posts, stores the result, and notifies the queue if there is a next attempt.
+ */
 @Injectable()
 export class DeliverWebhook {
   private readonly attempts;
@@ -63,13 +65,13 @@ export class DeliverWebhook {
   ) {
     this.attempts = metrics.counter(
       'webhook_attempts_total',
-      'Webhook attempts by what came of them',
+      'Webhook attempts by result',
       ['outcome'],
       ['delivered', ...ATTEMPT_ERRORS].map((outcome) => ({ outcome })),
     );
     this.ended = metrics.counter(
       'webhook_deliveries_ended_total',
-      'Webhooks that were delivered, given up, or refused for good',
+      'Webhooks that were delivered, given up, or permanently refused',
       ['state'],
       (['delivered', 'exhausted', 'gone'] satisfies DeliveryState[]).map((state) => ({ state })),
     );
@@ -110,7 +112,10 @@ export class DeliverWebhook {
     if (verdict.state === 'pending') this.notifier.notifyLater('webhook-delivery', verdict.inMs);
   }
 
-  /** That a job's webhook is given up, its organization is told with it; of an event of its own that would never end. */
+  /**
+   * Notifies the organization in the same transaction if a job's webhook has failed permanently. Failed events of the
+   * organization itself are not reported, because that would never end.
+   */
   private async settle(attempts: readonly SettledAttempt[]): Promise<void> {
     if (!attempts.some(({ state }) => state === 'exhausted')) return this.deliveries.settle(attempts);
     const ids = attempts.map(({ deliveryId }) => deliveryId);

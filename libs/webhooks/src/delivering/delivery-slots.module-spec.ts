@@ -44,7 +44,7 @@ describe('DeliverySlots', () => {
       return part(PublishEvent).execute(tx, events);
     });
 
-  /** One that failed, unless it is told otherwise. */
+  /** Settles an attempt, by default as failed. */
   const settle = (deliveryId: string, outcome: Partial<SettledAttempt>): Promise<void> => {
     const failed = { inS: null, at: new Date(), durationMs: 5, statusCode: 500, error: 'status' } as const;
     return part(DeliveriesStore).settle([
@@ -52,28 +52,28 @@ describe('DeliverySlots', () => {
     ]);
   };
 
-  it('opens what was sealed, with the secret that signs', async () => {
+  it('decrypts the event and the signing secret', async () => {
     const [id] = await publish('one.example');
     expect(await work.claim(5)).toMatchObject([
       { id, url: 'https://one.example/', failures: 0, secrets: [expect.stringMatching(/^whsec_/)] },
     ]);
   });
 
-  it('never has more under way to one host than the bound, over all workers', async () => {
+  it('limits concurrent attempts at one host over all workers', async () => {
     await publish('busy.example', 20);
     const claimed = await Promise.all([1, 2, 3, 4].map(() => work.claim(5)));
     expect(claimed.flat()).toHaveLength(3);
     expect(await work.claim(5)).toEqual([]);
   });
 
-  it('gives other hosts places while one has a thousand waiting', async () => {
+  it('serves other hosts while one has a thousand waiting deliveries', async () => {
     await publish('dead.example', 200);
     await work.claim(2);
     const [id] = await publish('live.example');
     expect((await work.claim(2)).map((delivery) => delivery.id)).toContain(id);
   });
 
-  it('keeps half of a worker’s places free of slow hosts', async () => {
+  it('reserves half of a worker’s slots for hosts that are not slow', async () => {
     for (const host of ['a', 'b', 'c', 'd']) await publish(`${host}.slow.example`, 5);
     await context.db.query(
       `INSERT INTO webhook_hosts (host_key, served_at, slow) SELECT DISTINCT host_key, now(), true FROM webhook_deliveries`,
@@ -85,7 +85,7 @@ describe('DeliverySlots', () => {
     expect((await work.claim(5)).filter(({ slow }) => slow)).toEqual([]);
   });
 
-  it('gives a dead worker’s delivery to another, under the same id', async () => {
+  it('reclaims a dead worker’s delivery with the same id', async () => {
     const [id] = await publish('one.example');
     await work.claim(1);
     expect(await work.claim(1)).toEqual([]);
@@ -93,7 +93,7 @@ describe('DeliverySlots', () => {
     expect(await work.claim(1)).toMatchObject([{ id }]);
   });
 
-  it('waits for the next attempt’s time, and ends with the verdict', async () => {
+  it('waits for the time of the next attempt, and ends with the verdict', async () => {
     await publish('one.example');
     const [first] = await work.claim(1);
     await settle(first!.id, { state: 'pending', inS: 60 });
@@ -111,7 +111,7 @@ describe('DeliverySlots', () => {
     ]);
   });
 
-  it('leaves the state to the new owner where the lease was lost, and records the attempt', async () => {
+  it('leaves the state to the new owner if the lease was lost, and records the attempt', async () => {
     await publish('one.example');
     const [delivery] = await work.claim(1);
     await context.db.query('UPDATE webhook_deliveries SET lease_owner = $1', [newId()]);
@@ -121,7 +121,7 @@ describe('DeliverySlots', () => {
     expect((await context.db.query('SELECT FROM webhook_attempts')).rows).toHaveLength(1);
   });
 
-  it('passes a delivery over that cannot be read: it waits, uncounted, and the others go out', async () => {
+  it('sets aside a delivery that cannot be decrypted, without counting an attempt, and continues with others', async () => {
     const [unreadable, readable] = await publish('one.example', 2);
     await context.db.query(
       `UPDATE data_keys SET key_id = 'removed'
@@ -136,7 +136,7 @@ describe('DeliverySlots', () => {
     expect(rows).toEqual([{ state: 'pending', failures: 0, lease_owner: null, waits: true }]);
   });
 
-  it('sends nothing unsigned, and holds nobody else up, where an organization’s secret cannot be read', async () => {
+  it('sends nothing unsigned, and continues with others, if an organization’s secret cannot be decrypted', async () => {
     const other = newId();
     await publish('one.example');
     await work.claim(5);

@@ -9,17 +9,17 @@ import { DeliveriesStore, type ClaimedDeliveryRow } from '../store/deliveries.st
 import { deliveryBinding } from '../store/webhooks.entities';
 import { DeliverWebhook, type ClaimedDelivery } from './deliver-webhook';
 
-/** With whether a bound was reached by it. */
+/** A claimed row, and whether it reached a concurrency limit. */
 type DueRow = ClaimedDeliveryRow & Pick<ClaimedDelivery, 'last'>;
 
 /**
- * The slots in which this process delivers webhooks. Hosts that were slow last time share half of them, so that the
- * others always find one.
+ * Manages the slots in which this process delivers webhooks. Hosts that were slow last time share half of them, so that
+ * other hosts always get a slot.
  */
 @Injectable()
 export class DeliverySlots {
   readonly work: LeasedWork<DueRow, ClaimedDelivery>;
-  /** Attempts at slow hosts that run in this process. */
+  /** The running attempts at slow hosts in this process. */
   private slowRunning = 0;
 
   constructor(
@@ -43,12 +43,12 @@ export class DeliverySlots {
     });
   }
 
-  /** Delivers what is due, until nothing more is. */
+  /** Delivers due webhooks until there are none. */
   wake(): Promise<void> {
     return this.work.wake();
   }
 
-  /** No new attempts; resolves when those under way have ended, which takes at most WEBHOOK_TIMEOUT. */
+  /** Starts no new attempts. Resolves when running ones have ended, which takes at most WEBHOOK_TIMEOUT. */
   async stop(): Promise<void> {
     await this.work.stop();
   }
@@ -72,7 +72,7 @@ export class DeliverySlots {
 
   private read({ id, ...row }: DueRow, secrets?: readonly string[]): ClaimedDelivery {
     const key = this.keys.readPresent(row.subject_id, row);
-    if (!secrets) throw new Error('The signing secret of an organization cannot be read');
+    if (!secrets) throw new Error('The signing secret of an organization cannot be decrypted');
     return {
       id,
       requestId: row.request_id,
@@ -89,7 +89,10 @@ export class DeliverySlots {
     };
   }
 
-  /** Its key is missing, or it was damaged: it waits until that is mended, and costs nobody else's delivery. */
+  /**
+   * Sets aside a delivery that has no main key or is damaged. It waits until that is fixed. Other deliveries are not
+   * affected.
+   */
   private async setAside({ id, ...row }: ClaimedDeliveryRow, error: unknown): Promise<void> {
     runInContext({ requestId: row.request_id, jobId: row.subject_id }, () =>
       this.log.error('webhook.unreadable', error, { deliveryId: id }),

@@ -4,7 +4,7 @@ import { decide, judge, type Attempt } from './judge';
 const now = new Date('2026-03-01T12:00:00Z');
 
 describe('judge', () => {
-  it.each([200, 201, 202, 204, 299])('takes %i as delivered', (status) => {
+  it.each([200, 201, 202, 204, 299])('treats %i as delivered', (status) => {
     expect(judge(status, undefined, now)).toEqual({ statusCode: status, error: null, retryAfterMs: 0 });
   });
 
@@ -12,7 +12,7 @@ describe('judge', () => {
     expect(judge(status, undefined, now).error).toBe('redirect');
   });
 
-  it.each([400, 401, 404, 410, 429, 500, 503])('takes %i as a failed attempt', (status) => {
+  it.each([400, 401, 404, 410, 429, 500, 503])('treats %i as a failed attempt', (status) => {
     expect(judge(status, undefined, now)).toMatchObject({ statusCode: status, error: 'status' });
   });
 
@@ -27,7 +27,7 @@ describe('judge', () => {
     ['soon', 0],
     ['-5', 0],
     ['', 0],
-  ])('reads Retry-After %j as %i ms, an hour at most', (header, ms) => {
+  ])('reads Retry-After %j as %i ms, at most an hour', (header, ms) => {
     expect(judge(429, header, now).retryAfterMs).toBe(ms);
   });
 });
@@ -51,7 +51,7 @@ describe('decide', () => {
     [0, 5_000],
     [1, 60_000],
     [2, 300_000],
-  ])('after %i earlier failures tries again in %i ms', (failures, inMs) => {
+  ])('retries after %i earlier failures in %i ms', (failures, inMs) => {
     expect(decide(failed(), failures, SCHEDULE, 0)).toEqual({ state: 'pending', inMs });
   });
 
@@ -59,7 +59,7 @@ describe('decide', () => {
     expect(decide(failed(), 3, SCHEDULE, 0)).toEqual({ state: 'exhausted' });
   });
 
-  it('ends for good at 410, whatever is left of the schedule', () => {
+  it('ends permanently at 410, whatever is left of the schedule', () => {
     expect(decide(failed({ statusCode: 410 }), 0, SCHEDULE, 0)).toEqual({ state: 'gone' });
   });
 
@@ -68,14 +68,11 @@ describe('decide', () => {
     expect(decide(failed({ retryAfterMs: 1_000 }), 1, SCHEDULE, 0)).toMatchObject({ inMs: 60_000 });
   });
 
-  it.each(['timeout', 'connection', 'tls', 'address', 'redirect'] as const)(
-    'tries again after %s',
-    (error) => {
-      expect(decide(failed({ statusCode: null, error }), 0, SCHEDULE, 0)).toMatchObject({ state: 'pending' });
-    },
-  );
+  it.each(['timeout', 'connection', 'tls', 'address', 'redirect'] as const)('retries after %s', (error) => {
+    expect(decide(failed({ statusCode: null, error }), 0, SCHEDULE, 0)).toMatchObject({ state: 'pending' });
+  });
 
-  it('never comes earlier than the schedule says, and at most a tenth later', () => {
+  it('is never earlier than scheduled, and at most a tenth later', () => {
     fc.assert(
       fc.property(fc.nat(2), fc.double({ min: 0, max: 1, noNaN: true }), (failures, random) => {
         const verdict = decide(failed(), failures, SCHEDULE, random);

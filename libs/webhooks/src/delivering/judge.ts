@@ -1,20 +1,20 @@
 import type { AttemptError } from '../store/webhooks.entities';
 
-/** What came of one call. */
+/** The result of one attempt. */
 export interface Attempt {
   statusCode: number | null;
   error: AttemptError | null;
-  /** How long the receiver asks to be left alone. */
+  /** The delay that the receiver requests. */
   retryAfterMs: number;
 }
 
-/** What becomes of the delivery. */
+/** The next state of the delivery. */
 export type Verdict = { state: 'delivered' | 'gone' | 'exhausted' } | { state: 'pending'; inMs: number };
 
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
 /**
- * What a status means: 2xx is delivered, everything else failed; redirects are not followed (contract: Webhooks).
+ * Judges a status: 2xx is delivered, everything else failed; redirects are not followed (contract: Webhooks).
  *
  * @param retryAfter the header of that name: seconds, or an HTTP date (RFC 9110, section 10.2.3)
  */
@@ -30,14 +30,14 @@ function readRetryAfter(header: string | undefined, now: Date): number {
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS) : 0;
 }
 
-/** Retries are spread by up to this much of their delay, so that a receiver that comes back is not trampled. */
+/** Retries are delayed by up to this fraction more, so that a recovering receiver is not overloaded. */
 const JITTER = 0.1;
 
 /**
- * What becomes of a delivery after an attempt: the next one is at the later of schedule and `Retry-After`;
- * 410 ends it for good; after the last retry it is exhausted (contract: Webhooks).
+ * Decides what happens after an attempt: the next attempt is at the later of schedule and `Retry-After`; 410 ends the
+ * delivery permanently; after the last retry it is exhausted (contract: Webhooks).
  *
- * @param failures failed attempts before this one, since the schedule began
+ * @param failures failed attempts before this one, since the schedule started
  * @param random from 0 to 1
  */
 export function decide(

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { AddressRules, NameResolver, PinnedClient, type Resolution } from '@app/ssrf-guard';
 import { PostWebhook } from './post-webhook';
 
-/** Answers each question with the next of its answers, the last one again and again. */
+/** Answers each query with the next of its answers, and repeats the last one. */
 class ScriptedResolver extends NameResolver {
   asked = 0;
   constructor(private readonly answers: readonly (readonly string[])[]) {
@@ -38,14 +38,14 @@ describe('PostWebhook', () => {
   const send = (post: PostWebhook, port: number, host = 'receiver.example') =>
     post.execute(`http://${host}:${port}/`, Buffer.from('{}'), {}, 0);
 
-  it('looks a name up once for each attempt, and connects to what it found', async () => {
+  it('resolves a name once per attempt, and connects to the result', async () => {
     const port = await listener((_, response) => response.writeHead(204).end());
     const resolver = new ScriptedResolver([['127.0.0.1']]);
     expect(await send(poster(resolver), port)).toMatchObject({ statusCode: 204, error: null });
     expect(resolver.asked).toBe(1);
   });
 
-  it('refuses a name that led outside first and leads inside now, with nothing connected [SEC-42]', async () => {
+  it('refuses a name that first resolved to a public and now to a private address, without connecting [SEC-42]', async () => {
     const connected = jest.fn();
     const port = await listener((_, response) => response.end());
     servers.at(-1)!.on('connection', connected);
@@ -61,20 +61,20 @@ describe('PostWebhook', () => {
     expect(connected).not.toHaveBeenCalled();
   });
 
-  it('gives up at the time-out, whatever the receiver does meanwhile', async () => {
+  it('times out whatever the receiver does', async () => {
     const port = await listener(() => undefined);
     expect(await send(poster(new ScriptedResolver([['127.0.0.1']]), undefined, 50), port)).toMatchObject({
       error: 'timeout',
     });
   });
 
-  it('gives up at the time-out also where the name server never answers', async () => {
+  it('times out if the name server never answers', async () => {
     const silent = new ScriptedResolver([]);
     silent.resolve = () => new Promise(() => undefined);
     expect(await send(poster(silent, undefined, 50), 8080)).toMatchObject({ error: 'timeout' });
   });
 
-  it('is done when the status is there, however long the answer goes on', async () => {
+  it('ends when the status has arrived, however long the answer is', async () => {
     const closed = jest.fn();
     const port = await listener((_, response) => {
       response.writeHead(200);
@@ -86,7 +86,7 @@ describe('PostWebhook', () => {
     while (closed.mock.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
-  it('tells a broken connection from an answer', async () => {
+  it('distinguishes a broken connection from an answer', async () => {
     const port = await listener((request) => request.socket.resetAndDestroy());
     expect(await send(poster(new ScriptedResolver([['127.0.0.1']])), port)).toEqual({
       statusCode: null,

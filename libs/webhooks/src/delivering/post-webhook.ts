@@ -8,10 +8,10 @@ import type { AttemptError } from '../store/webhooks.entities';
 import { judge, type Attempt } from './judge';
 
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** For what is left of an answer's body: it is read only so that the connection can be used again. */
+/** The time for reading the rest of an answer's body, so that the connection can be reused. */
 const DRAIN_MS = 1_000;
 
-/** One call of a receiver, under the address rules. What comes of it is data; it never throws. */
+/** Calls a receiver, within the address rules. Returns every result as data; it never throws. */
 @Injectable()
 export class PostWebhook {
   constructor(
@@ -21,7 +21,7 @@ export class PostWebhook {
     private readonly client: PinnedClient,
   ) {}
 
-  /** @param attempt from 0: which of the name's addresses is taken: a retry takes the next one */
+  /** @param attempt from 0; selects one of the name's addresses, so that a retry uses the next one */
   async execute(url: string, body: Buffer, signed: OutgoingHttpHeaders, attempt: number): Promise<Attempt> {
     const target = readTarget(url, this.config.allowHttp);
     if (!target) return failed('address');
@@ -57,7 +57,7 @@ export class PostWebhook {
 
 const failed = (error: AttemptError): Attempt => ({ statusCode: null, error, retryAfterMs: 0 });
 
-/** IPv4 addresses take turns; those of IPv6 where there are no others. */
+/** Selects IPv4 addresses in turn, or IPv6 addresses if there are no others. */
 function choose(addresses: readonly string[], attempt: number): string {
   const v4 = addresses.filter((address) => !address.includes(':'));
   const usable = v4.length > 0 ? v4 : addresses;
@@ -69,7 +69,7 @@ const late = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
 
-/** Reads at most 64 KiB of what the receiver says, for at most a second, and keeps none of it. */
+/** Reads and discards at most 64 KiB of the answer, for at most a second. */
 async function drain(answer: IncomingMessage): Promise<void> {
   let bytes = 0;
   answer.on('error', () => answer.destroy());
@@ -84,7 +84,7 @@ async function drain(answer: IncomingMessage): Promise<void> {
 const TLS =
   /^(ERR_TLS_|ERR_SSL_|CERT_|EPROTO$|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA)/;
 
-/** The category of what a socket threw. */
+/** Returns the category of a socket's error. */
 function classifyError(error: unknown): AttemptError {
   const { code = '' } = error as NodeJS.ErrnoException;
   if (TLS.test(code)) return 'tls';

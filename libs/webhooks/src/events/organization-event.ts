@@ -1,4 +1,4 @@
-/** What an organization can be told of, and what is told: ids, and words and times of ours. */
+/** The events of an organization with their data: ids, fixed words and times. */
 export interface OrganizationEventData {
   'account.locked': { user_id: string };
   'budget.exceeded': { budget_id: string };
@@ -17,10 +17,10 @@ export const ORGANIZATION_EVENTS = [
   'key.expiring',
 ] as const satisfies readonly OrganizationEventType[];
 
-/** What an organization is sent once it asks for it, to see whether its receiver gets it: nothing happened. */
+/** The test event, by which an organization checks its receiver. */
 export const TEST_EVENT = 'webhook.test';
 
-/** Something that happened to an organization. */
+/** An event of an organization. */
 export type OrganizationEvent = {
   [T in OrganizationEventType]: { type: T; organizationId: string; data: OrganizationEventData[T] };
 }[OrganizationEventType];

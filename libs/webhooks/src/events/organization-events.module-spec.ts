@@ -58,14 +58,14 @@ const deliveriesOf = async (organizationId: string) =>
     )
   ).rows;
 
-/** An organization that wants to be told of these. */
+/** Creates an organization that subscribes to these events. */
 async function anOrganization(...events: OrganizationEvent['type'][]): Promise<string> {
   const organizationId = newId();
   if (events.length > 0) await part(OrganizationWebhooks).set(organizationId, { url: receiver.url, events });
   return organizationId;
 }
 
-/** The end of a job, on its way to its caller. */
+/** Publishes the end of a job. */
 async function publishJob(organizationId: string): Promise<string> {
   const jobId = newId();
   await inTransaction(async (tx) => {
@@ -78,14 +78,14 @@ async function publishJob(organizationId: string): Promise<string> {
   return jobId;
 }
 
-/** The next attempt is the last one. */
+/** Makes the next attempt the last one. */
 const giveUpNext = () =>
   context.db.query(
     `UPDATE webhook_deliveries SET failures = 1, next_attempt_at = now() WHERE state = 'pending'`,
   );
 
 describe('an event of an organization', () => {
-  it('is told by a signed webhook of ids alone [PRIV-5]', async () => {
+  it('is sent by a signed webhook that contains only ids [PRIV-5]', async () => {
     const organizationId = await anOrganization(...ORGANIZATION_EVENTS);
     const event = locked(organizationId);
     await emit(event);
@@ -103,14 +103,14 @@ describe('an event of an organization', () => {
     expect(verifyWebhook(headers, Buffer.from(raw), [secret], new Date())).toBe(true);
   });
 
-  it('is not told where nobody asked for it', async () => {
+  it('is not sent without a subscription', async () => {
     const [deaf, picky] = [await anOrganization(), await anOrganization('key.expiring')];
     await emit(locked(deaf));
     await emit(locked(picky));
     expect([...(await deliveriesOf(deaf)), ...(await deliveriesOf(picky))]).toEqual([]);
   });
 
-  it('is told with what it tells of, or not at all', async () => {
+  it('commits with the change that it reports, or not at all', async () => {
     const organizationId = await anOrganization('account.locked');
     const undone = inTransaction(async (tx) => {
       await part(OrganizationEvents).emit(tx, locked(organizationId));
@@ -120,7 +120,7 @@ describe('an event of an organization', () => {
     expect(await deliveriesOf(organizationId)).toEqual([]);
   });
 
-  it('is tried again like the webhook of a job', async () => {
+  it('is retried like the webhook of a job', async () => {
     const organizationId = await anOrganization('account.locked');
     receiver.respond = () => 500;
     await emit(locked(organizationId));
@@ -133,7 +133,7 @@ describe('an event of an organization', () => {
     await part(OrganizationWebhooks).remove(organizationId);
   });
 
-  it('leaves nothing behind once it is delivered and its time is over', async () => {
+  it('is deleted after its delivery and retention', async () => {
     const organizationId = await anOrganization('account.locked');
     await emit(locked(organizationId));
     await deliver();
@@ -150,7 +150,7 @@ describe('an event of an organization', () => {
 });
 
 describe('the webhook of an organization', () => {
-  it('is off until it is set, kept sealed, and told to nobody else', async () => {
+  it('does not exist until it is set, is stored sealed, and is shown to its organization only', async () => {
     const organizationId = newId();
     await expect(part(OrganizationWebhooks).read(organizationId)).rejects.toMatchObject({
       code: 'not_found',
@@ -166,7 +166,7 @@ describe('the webhook of an organization', () => {
   });
 
   it.each(['http://receiver.example/', 'https://10.0.0.1/', 'https://169.254.169.254/', 'no address'])(
-    'is refused at %s, and what was set stays',
+    'is refused at %s, and the previous one stays',
     async (url) => {
       const organizationId = await anOrganization('key.expiring');
       await expect(
@@ -176,7 +176,7 @@ describe('the webhook of an organization', () => {
     },
   );
 
-  it('takes with it what was not delivered, and of jobs nothing', async () => {
+  it('is removed with its pending events, but not with those of jobs', async () => {
     const organizationId = await anOrganization('account.locked');
     await emit(locked(organizationId));
     const jobId = await publishJob(organizationId);
@@ -196,7 +196,7 @@ describe('a test event', () => {
   const sendTest = (organizationId: string) => part(SendTestEvent).execute(organizationId);
   const read = (organizationId: string, id: string) => part(ReadDelivery).ofEvent({ id, organizationId });
 
-  it('goes to the webhook that is set, signed, whatever it is told of, and shows what came of it', async () => {
+  it('is sent to the webhook, signed, whatever its subscriptions, and shows the result', async () => {
     const organizationId = await anOrganization('key.expiring');
     const id = await sendTest(organizationId);
     await eventually(async () => {
@@ -216,7 +216,7 @@ describe('a test event', () => {
     );
   });
 
-  it('shows that nobody took it', async () => {
+  it('shows that no receiver accepted it', async () => {
     const organizationId = await anOrganization('key.expiring');
     receiver.respond = () => 500;
     const id = await sendTest(organizationId);
@@ -230,7 +230,7 @@ describe('a test event', () => {
     await part(OrganizationWebhooks).remove(organizationId);
   });
 
-  it('is pending for its organization alone, first and after an attempt', async () => {
+  it('is pending only for its organization, before and after an attempt', async () => {
     const [organizationId, another] = [await anOrganization('key.expiring'), await anOrganization()];
     const pending = (id: string) => part(KeptDeliveries).countPending(id);
     receiver.respond = () => 500;
@@ -243,11 +243,11 @@ describe('a test event', () => {
     expect(await pending(organizationId)).toEqual({ first: 0, retry: 0 });
   });
 
-  it('is not sent where no webhook is set', async () => {
+  it('is not sent if no webhook is set', async () => {
     await expect(sendTest(newId())).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is written down', async () => {
+  it('is recorded in the audit trail', async () => {
     const organizationId = await anOrganization('key.expiring');
     await sendTest(organizationId);
     const { rows } = await context.db.query(
@@ -257,7 +257,7 @@ describe('a test event', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is nothing to other organizations, and no more is the end of a job', async () => {
+  it('is hidden from other organizations, like the end of a job', async () => {
     const organizationId = await anOrganization('key.expiring');
     const [event, job] = [await sendTest(organizationId), await publishJob(organizationId)];
     const notFound = expect.objectContaining({ code: 'not_found' });
@@ -272,8 +272,8 @@ describe('a test event', () => {
   });
 });
 
-describe('that a delivery is exhausted', () => {
-  it('is told of the webhook of a job, once it is given up', async () => {
+describe('the event of an exhausted delivery', () => {
+  it('reports the webhook of a job that failed permanently', async () => {
     const organizationId = await anOrganization('delivery.exhausted');
     const jobId = await publishJob(organizationId);
     receiver.respond = ({ path }) => (path === '/job' ? 500 : 204);
@@ -289,7 +289,7 @@ describe('that a delivery is exhausted', () => {
     expect(await deliveriesOf(organizationId)).toHaveLength(2);
   });
 
-  it('is not told of an event itself, which would never end', async () => {
+  it('does not report an event, which would never end', async () => {
     const organizationId = await anOrganization(...ORGANIZATION_EVENTS);
     receiver.respond = () => 500;
     await emit(locked(organizationId));

@@ -7,12 +7,12 @@ import { PublishEvent } from '../publish-event';
 import type { OrganizationEvent, OrganizationEventType, TEST_EVENT } from './organization-event';
 import { OrganizationWebhooksStore } from './organization-webhooks.store';
 
-/** After this the caller's transaction has ended, most likely; else the sweep rings. */
+/** By then the caller's transaction has probably ended. Otherwise the sweep notifies the queue. */
 const NOTIFY_AFTER_MS = 500;
 
 /**
- * Tells organizations of what happens to them, by the webhook that they set (contract: Events of the organization).
- * Deliveries are those of jobs: signed, retried and kept alike.
+ * Sends events to organizations through their webhooks (contract: Events of the organization). They are signed, retried
+ * and stored like deliveries of jobs.
  */
 @Injectable()
 export class OrganizationEvents {
@@ -25,8 +25,7 @@ export class OrganizationEvents {
   ) {}
 
   /**
-   * Part of the caller's transaction: what happened and that it is told commit together. Nothing where the organization
-   * does not want to know.
+   * Publishes an event in the caller's transaction, so that both commit together. Does nothing without a subscription.
    */
   async emit(tx: Transaction, { type, organizationId, data }: OrganizationEvent): Promise<void> {
     const webhook = await this.webhooks.find(organizationId, tx);
@@ -35,7 +34,11 @@ export class OrganizationEvents {
     this.notifier.notifyLater('webhook-delivery', NOTIFY_AFTER_MS);
   }
 
-  /** Whatever the organization wants to be told of. Ring for it after the commit. @returns the event's id */
+  /**
+   * Publishes an event regardless of subscriptions. Notify the queue after the commit.
+   *
+   * @returns the event's id
+   */
   async publishTo(
     tx: Transaction,
     url: string,

@@ -7,13 +7,13 @@ import { managerOf } from '@app/database';
 import type { OrganizationEventType } from './organization-event';
 import { OrganizationWebhookRow, organizationWebhookBinding } from './organization-webhook.entity';
 
-/** Where an organization's events go, and which. */
+/** The address of an organization's webhook and its subscriptions. */
 export interface OrganizationWebhook {
   url: string;
   events: readonly OrganizationEventType[];
 }
 
-/** The rows of organizations' webhooks: one of each, or none. */
+/** Stores organizations' webhooks, at most one each. */
 @Injectable()
 export class OrganizationWebhooksStore {
   constructor(
@@ -21,7 +21,7 @@ export class OrganizationWebhooksStore {
     private readonly keys: DataKeys,
   ) {}
 
-  /** @param transaction not given: as it is now */
+  /** @param transaction if absent, reads the current state */
   async find(organizationId: string, transaction?: Transaction): Promise<OrganizationWebhook | undefined> {
     const tx = transaction ? managerOf(transaction) : this.db.manager;
     const row = await tx.findOneBy(OrganizationWebhookRow, { organizationId });
@@ -30,7 +30,7 @@ export class OrganizationWebhooksStore {
     return { url: key.openText(row.url, organizationWebhookBinding(row.id)), events: row.events };
   }
 
-  /** In place of the one that there was. */
+  /** Replaces the previous webhook. */
   async put(tx: Transaction, organizationId: string, { url, events }: OrganizationWebhook): Promise<void> {
     await this.remove(tx, organizationId);
     const id = newId();

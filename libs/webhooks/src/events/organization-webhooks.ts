@@ -5,7 +5,7 @@ import { CheckWebhookUrl } from '../check-webhook-url';
 import { KeptDeliveries } from '../store/kept-deliveries.store';
 import { OrganizationWebhooksStore, type OrganizationWebhook } from './organization-webhooks.store';
 
-/** The webhook that an organization is told of events by. There is none until somebody sets it. */
+/** Manages the webhook of an organization's events. */
 @Injectable()
 export class OrganizationWebhooks {
   constructor(
@@ -16,14 +16,18 @@ export class OrganizationWebhooks {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @throws AppError `not_found` where none is set */
+  /** @throws AppError `not_found` if none is set */
   async read(organizationId: string): Promise<OrganizationWebhook> {
     const webhook = await this.store.find(organizationId);
     if (!webhook) throw notSet();
     return webhook;
   }
 
-  /** What happened before goes on to the address of before. @throws AppError `bad_request` for the address */
+  /**
+   * Sets the webhook. Earlier events still go to the previous address.
+   *
+   * @throws AppError `bad_request` for the address
+   */
   async set(organizationId: string, { url, events }: OrganizationWebhook): Promise<OrganizationWebhook> {
     await this.check.execute(url, 'url');
     const webhook = { url, events: [...new Set(events)].toSorted() };
@@ -35,7 +39,11 @@ export class OrganizationWebhooks {
     return webhook;
   }
 
-  /** With what was not delivered yet. @throws AppError `not_found` where none is set */
+  /**
+   * Removes the webhook and its pending events.
+   *
+   * @throws AppError `not_found` if none is set
+   */
   async remove(organizationId: string): Promise<void> {
     await this.transactions.runFor({ organizationId }, async (tx) => {
       if (!(await this.store.remove(tx, organizationId))) throw notSet();

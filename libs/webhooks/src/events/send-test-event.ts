@@ -7,8 +7,8 @@ import { OrganizationEvents } from './organization-events';
 import { OrganizationWebhooksStore } from './organization-webhooks.store';
 
 /**
- * Sends an organization an event of which nothing happened, to the webhook that it set: signed, checked, delivered and
- * tried again as every other, so that what arrives of it arrives of them.
+ * Sends a test event to an organization's webhook. It is signed, validated, delivered and retried like any other event,
+ * so that it tests the whole path.
  */
 @Injectable()
 export class SendTestEvent {
@@ -20,7 +20,10 @@ export class SendTestEvent {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @returns the event's id. @throws AppError `not_found` where no webhook is set */
+  /**
+   * @returns the event's id
+   * @throws AppError `not_found` if no webhook is set
+   */
   async execute(organizationId: string): Promise<string> {
     const id = await this.transactions.runFor({ organizationId }, async (tx) => {
       const webhook = await this.webhooks.find(organizationId, tx);

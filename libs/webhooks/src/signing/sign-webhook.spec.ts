@@ -10,8 +10,8 @@ const signed = (body: string, secrets: readonly string[]) => ({
   ...signWebhook('019a9d2c-7f3e-7d2a-9c1b-3f5e8a7b6c4d', new Date(), Buffer.from(body), secrets),
 });
 
-describe('signWebhook, as the public library sees it', () => {
-  it('verifies, for any body [PRIV-20]', () => {
+describe('signWebhook, verified by the public library', () => {
+  it('is valid for any body [PRIV-20]', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const body = JSON.stringify({ value });
@@ -20,13 +20,13 @@ describe('signWebhook, as the public library sees it', () => {
     );
   });
 
-  it('verifies with the current and with the previous secret while one is being rotated', () => {
+  it('is valid with the current and with the previous secret during a rotation', () => {
     const headers = signed('{"a":1}', [CURRENT, PREVIOUS]);
     expect(new Webhook(CURRENT).verify('{"a":1}', headers)).toEqual({ a: 1 });
     expect(new Webhook(PREVIOUS).verify('{"a":1}', headers)).toEqual({ a: 1 });
   });
 
-  it('does not verify with another secret, or for another body', () => {
+  it('is not valid with another secret or for another body', () => {
     const headers = signed('{"a":1}', [CURRENT]);
     expect(() => new Webhook(OTHER).verify('{"a":1}', headers)).toThrow('No matching signature');
     expect(() => new Webhook(CURRENT).verify('{"a":2}', headers)).toThrow('No matching signature');

@@ -8,9 +8,9 @@ export interface SignedHeaders {
 }
 
 /**
- * Standard Webhooks, version `v1`: HMAC-SHA-256 over id, time and the exact bytes that are sent.
+ * Signs by Standard Webhooks, version `v1`: HMAC-SHA-256 over id, time and the exact bytes that are sent.
  *
- * @param secrets `whsec_` and base64; while a secret is being rotated, both sign
+ * @param secrets `whsec_` and base64; during a rotation both sign
  */
 export function signWebhook(id: string, at: Date, body: Buffer, secrets: readonly string[]): SignedHeaders {
   const timestamp = Math.floor(at.getTime() / 1000).toString();
@@ -22,10 +22,10 @@ export function signWebhook(id: string, at: Date, body: Buffer, secrets: readonl
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }
 
-/** A webhook older or newer than this is not to be believed (Standard Webhooks). */
+/** Older or newer webhooks must be refused (Standard Webhooks). */
 const TOLERANCE_MS = 5 * 60_000;
 
-/** Whether one of `secrets` signed a webhook, now. What a receiver does; here for trying out. */
+/** Returns whether one of `secrets` signed a webhook, now. Receivers do this; it is here for testing. */
 export function verifyWebhook(
   headers: IncomingHttpHeaders,
   body: Buffer,

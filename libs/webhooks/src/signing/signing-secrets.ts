@@ -6,11 +6,11 @@ import { SigningSecretsStore, type OrganizationSecret } from '../store/signing-s
 export interface ShownSecrets {
   /** `whsec_` and base64 (Standard Webhooks). */
   secret: string;
-  /** Signs too for as long as the overlap lasts. */
+  /** Also signs during the overlap. */
   previous: string | null;
 }
 
-/** The webhook signing secrets of organizations. The first is made when it is first needed. */
+/** Manages the webhook signing secrets of organizations. The first one is created when it is first needed. */
 @Injectable()
 export class SigningSecrets {
   constructor(
@@ -20,8 +20,8 @@ export class SigningSecrets {
   ) {}
 
   /**
-   * The secrets that sign now, the current one first, by organization. One of which none can be read, because its main
-   * key is missing, is absent.
+   * Returns the secrets that sign now, the current one first, by organization. An organization is absent if none of its
+   * secrets can be decrypted, because the main key is missing.
    */
   async forAll(organizationIds: readonly string[]): Promise<Map<string, string[]>> {
     const { opened, unreadable } = await this.secrets.current(organizationIds);
@@ -31,21 +31,25 @@ export class SigningSecrets {
     return secrets;
   }
 
-  /** The secrets of every organization that has one. @throws Error where one cannot be read */
+  /**
+   * Returns the secrets of every organization that has one.
+   *
+   * @throws Error if one cannot be decrypted
+   */
   all(): Promise<Map<string, string[]>> {
     return this.read();
   }
 
-  /** To somebody, which is written down. */
+  /** Shows the secrets and records the access. */
   async show(organizationId: string): Promise<ShownSecrets> {
     await this.transactions.run((tx) => this.record(tx, 'secret.show', organizationId));
     return this.shown(organizationId);
   }
 
   /**
-   * Makes a new current secret.
+   * Creates a new current secret.
    *
-   * @param overlapMs how long the previous one signs beside it; 0: not at all
+   * @param overlapMs how long the previous one also signs; 0: not at all
    */
   async rotate(organizationId: string, overlapMs: number): Promise<ShownSecrets> {
     await this.transactions.runFor({ organizationId }, async (tx) => {
@@ -57,7 +61,7 @@ export class SigningSecrets {
     return this.shown(organizationId);
   }
 
-  /** Deletes the secrets whose overlap is over. */
+  /** Deletes secrets after their overlap. */
   expire(): Promise<void> {
     return this.transactions.runFor(ALL_OWNERS, (tx) => this.secrets.expire(tx));
   }
@@ -73,14 +77,14 @@ export class SigningSecrets {
     return this.trail.record(tx, { action, subject, organizationId: id });
   }
 
-  /** @throws Error where one cannot be read */
+  /** @throws Error if one cannot be decrypted */
   private async read(organizationIds?: readonly string[], tx?: Transaction): Promise<Map<string, string[]>> {
     const { opened, unreadable } = await this.secrets.current(organizationIds, tx);
     if (unreadable[0]) throw unreadable[0].error;
     return byOrganization(opened);
   }
 
-  /** Unless another process has made it meanwhile. */
+  /** Creates a secret unless another process has already created it. */
   private make(organizationId: string): Promise<string> {
     return this.transactions.runFor({ organizationId }, async (tx) => {
       await this.secrets.lock(tx, organizationId);

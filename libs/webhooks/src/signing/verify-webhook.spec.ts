@@ -7,7 +7,7 @@ const now = new Date('2026-03-01T12:00:00Z');
 const headers = { ...signWebhook('some-id', now, body, [SECRET]) };
 
 describe('verifyWebhook', () => {
-  it('accepts what one of the secrets signed', () => {
+  it('accepts a signature of any of the secrets', () => {
     expect(verifyWebhook(headers, body, [OTHER, SECRET], now)).toBe(true);
   });
 
@@ -21,7 +21,7 @@ describe('verifyWebhook', () => {
     expect(verifyWebhook(given, bytes, secrets, now)).toBe(false);
   });
 
-  it('refuses one that is older than five minutes', () => {
+  it('refuses a webhook that is older than five minutes', () => {
     expect(verifyWebhook(headers, body, [SECRET], new Date(now.getTime() + 301_000))).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ import { webhooksConfig, type WebhooksConfig } from '@app/config';
 import { managerOf, runOnce, statement, valueRows } from '@app/database';
 import type { AttemptError, DeliveryState } from './webhooks.entities';
 
-/** An event that is to be delivered. */
+/** An event to deliver. */
 export interface NewDeliveryRow {
   id: string;
   subjectId: string;
@@ -19,11 +19,11 @@ export interface NewDeliveryRow {
   eventType: string | null;
   traceparent?: string | undefined;
   errorCode?: string | undefined;
-  /** Null where it has to be delivered yet. */
+  /** Null if it must be delivered. */
   deliveredAt: Date | null;
 }
 
-/** A delivery that this process was just given, as it lies in its row. */
+/** The row of a delivery that this process has just claimed. */
 export interface ClaimedDeliveryRow {
   id: string;
   subject_id: string;
@@ -32,7 +32,7 @@ export interface ClaimedDeliveryRow {
   host_key: string;
   failures: number;
   slow: boolean;
-  /** Attempts that the bound of its host left at the claim. */
+  /** The number of attempts that the limit of its host left at the claim. */
   host_free: number;
   traceparent: string | null;
   error_code: string | null;
@@ -42,12 +42,12 @@ export interface ClaimedDeliveryRow {
   wrapped: Buffer | null;
 }
 
-/** One attempt, and what becomes of its delivery. */
+/** An attempt and the next state of its delivery. */
 export interface SettledAttempt {
   attemptId: string;
   deliveryId: string;
   state: DeliveryState;
-  /** Seconds to the next attempt, where there is one. */
+  /** Seconds until the next attempt, if there is one. */
   inS: number | null;
   at: Date;
   durationMs: number;
@@ -57,21 +57,21 @@ export interface SettledAttempt {
 
 export interface RedeliveryRange {
   organizationId: string;
-  /** Events of this time or later, and before `until`. */
+  /** Events from this time on and before `until`. */
   since: Date;
   until: Date;
 }
 
-/** Added to an attempt's time-out: after this a delivery whose worker died is anybody's. */
+/** Added to an attempt's timeout. After that, another worker may claim the delivery of a dead worker. */
 const LEASE_MARGIN_MS = 15_000;
 
 /**
- * A delivery's row, from the event to its last attempt. A claim leases a due one to a process for one attempt, which
- * ends it, or sets the time of the next. Reading and removing is `KeptDeliveries`.
+ * Writes a delivery's row from the event to its last attempt. A claim leases a due delivery to a process for one
+ * attempt, which ends it or sets the time of the next. `KeptDeliveries` reads and deletes rows.
  */
 @Injectable()
 export class DeliveriesStore {
-  /** This process, in leases. */
+  /** Identifies this process in leases. */
   private readonly owner = newId();
 
   constructor(
@@ -106,10 +106,10 @@ export class DeliveriesStore {
   }
 
   /**
-   * Leases due deliveries to this process. Hosts are served in turn, each with at most `WEBHOOK_HOST_CONCURRENCY`
-   * attempts at once over all workers.
+   * Leases due deliveries to this process. Hosts are served round robin, each with at most `WEBHOOK_HOST_CONCURRENCY`
+   * concurrent attempts over all workers.
    *
-   * @param free the most that are taken, and of those at hosts that were slow last time
+   * @param free the maximum number of deliveries, and of those at hosts that were slow last time
    */
   async claim(free: number, slowFree: number): Promise<ClaimedDeliveryRow[]> {
     const { hostConcurrency, timeoutMs } = this.config;
@@ -118,7 +118,7 @@ export class DeliveriesStore {
     return (await runOnce<ClaimedDeliveryRow>(this.db, statement(CLAIM, values), ALL_OWNERS)).rows;
   }
 
-  /** Lets go of a delivery that cannot be read, uncounted: it waits for `afterS` seconds, until that may be mended. */
+  /** Sets aside a delivery that cannot be decrypted, without counting an attempt. It waits for `afterS` seconds. */
   async setAside(id: string, afterS: number): Promise<void> {
     const aside = statement(
       `UPDATE webhook_deliveries SET lease_owner = NULL, lease_until = NULL,
@@ -130,9 +130,9 @@ export class DeliveriesStore {
   }
 
   /**
-   * Writes attempts down, and what becomes of their deliveries, which this process has.
+   * Stores attempts and the next states of their deliveries, which this process leases.
    *
-   * @param transaction not given: one of its own
+   * @param transaction if absent, a separate one
    */
   async settle(attempts: readonly SettledAttempt[], transaction?: Transaction): Promise<void> {
     const column = <K extends keyof SettledAttempt>(name: K) => attempts.map((attempt) => attempt[name]);
@@ -151,7 +151,7 @@ export class DeliveriesStore {
     else await runOnce(this.db, settled, ALL_OWNERS);
   }
 
-  /** Those of the deliveries that were given up and tell of a job's end, with whose that is. */
+  /** Returns the exhausted deliveries that report a job's end, with its owner. */
   exhaustedJobs(
     transaction: Transaction,
     deliveryIds: readonly string[],
@@ -163,12 +163,12 @@ export class DeliveriesStore {
     );
   }
 
-  /** Whether a host took long just now. */
+  /** Stores whether a host was slow. */
   async rememberHost(hostKey: string, slow: boolean): Promise<void> {
     await this.db.query('UPDATE webhook_hosts SET slow = $2 WHERE host_key = $1', [hostKey, slow]);
   }
 
-  /** The delivery of an event, held until the transaction ends; undefined where there is none. */
+  /** Returns the delivery of an event, locked until the transaction ends; undefined if there is none. */
   async lock(
     transaction: Transaction,
     { id: subjectId, organizationId }: { id: string; organizationId: string },
@@ -183,7 +183,7 @@ export class DeliveriesStore {
     return delivery;
   }
 
-  /** Starts the schedule of a delivery again, at an address. */
+  /** Restarts the schedule of a delivery, with an address. */
   async restart(
     transaction: Transaction,
     {
@@ -201,8 +201,7 @@ export class DeliveriesStore {
   }
 
   /**
-   * Starts the schedule of an organization's events again. Those that were deleted or are being delivered right now are
-   * left alone.
+   * Restarts the schedule of an organization's events, except those that were deleted or are being delivered.
    *
    * @returns the subjects of those events
    */
@@ -225,10 +224,10 @@ const RESTARTED = `state = 'pending', failures = 0, next_attempt_at = now(), fin
   lease_owner = NULL, lease_until = NULL`;
 
 /**
- * $1 owner, $2 lease in seconds, $3 attempts at once per host, $4 free slots, $5 of them for slow hosts.
- * The bound per host holds over all workers: claims at the same time choose from the front of one and the same
- * order, as many as the bound leaves, and the second passes over what the first has locked.
- * A claim that is lost with the database's last moments does no harm: so no flush is waited for.
+ * $1 owner, $2 lease in seconds, $3 concurrent attempts per host, $4 free slots, $5 of them for slow hosts. The limit
+ * per host applies over all workers: concurrent claims select from the front of the same order, as many as the limit
+ * leaves, and the second skips the rows that the first has locked. Losing a claim with the database's last moments is
+ * harmless, so the commit does not wait for a flush.
  */
 const CLAIM = `
   WITH RECURSIVE hosts AS (
@@ -278,7 +277,7 @@ const CLAIM = `
   RETURNING d.id, d.subject_id, d.organization_id, d.request_id, d.host_key, d.failures, d.traceparent, d.error_code, d.url, d.body,
     locked.slow, locked.host_free, locked.key_id, locked.wrapped`;
 
-/** $2 owner. An attempt is recorded also where the lease was lost meanwhile, since it took nth. */
+/** $2 owner. An attempt is also recorded if the lease was lost meanwhile, because it took place. */
 const SETTLE = `
   WITH ending AS (
     SELECT * FROM unnest($1::uuid[], $3::text[], $4::float8[]) AS ending (id, state, in_s)

@@ -7,7 +7,7 @@ import { DataKeys } from '@app/data-keys';
 import { inScope, managerOf, runOnce, statement } from '@app/database';
 import { AttemptRow, DeliveryRow } from './webhooks.entities';
 
-/** Whose event: its subject, such as a job, and the organization that has it. */
+/** Identifies an event by its subject, such as a job, and its organization. */
 export interface EventSubject {
   id: string;
   organizationId: string;
@@ -18,7 +18,7 @@ export interface PendingDeliveries {
   retry: number;
 }
 
-/** What is kept of events and their deliveries, and its end. What works on them is `DeliveriesStore`. */
+/** Reads and deletes stored events and deliveries. `DeliveriesStore` processes them. */
 @Injectable()
 export class KeptDeliveries {
   constructor(
@@ -38,24 +38,24 @@ export class KeptDeliveries {
     );
   }
 
-  /** In the order in which they were made. */
+  /** Returns attempts in the order of their creation. */
   attempts({ id, organizationId }: Pick<DeliveryRow, 'id' | 'organizationId'>): Promise<AttemptRow[]> {
     return inScope(this.db, { organizationId }, (tx) =>
       tx.find(AttemptRow, { where: { deliveryId: id }, order: { at: 'ASC' } }),
     );
   }
 
-  /** The data key of an event's subject; undefined where it is gone. */
+  /** Returns the data key of an event's subject; undefined if it was deleted. */
   async keyOf(subjectId: string): Promise<DataKey | undefined> {
     return (await this.keysOf([subjectId])).get(subjectId);
   }
 
-  /** Those of them that are there. */
+  /** Returns the existing ones of the keys. */
   keysOf(subjectIds: readonly string[]): Promise<Map<string, DataKey>> {
     return this.keys.loadAll(this.db.manager, subjectIds);
   }
 
-  /** Whether a delivery is due that nobody works on. */
+  /** Returns whether a due delivery is not leased. */
   async areDue(): Promise<boolean> {
     const due = statement(
       `SELECT FROM webhook_deliveries WHERE state = 'pending' AND next_attempt_at <= now()
@@ -66,9 +66,9 @@ export class KeptDeliveries {
   }
 
   /**
-   * How many wait for their first attempt, and how many failed and wait for another.
+   * Counts deliveries that wait for their first attempt, and those that failed and wait for a retry.
    *
-   * @param organizationId not given: of everybody
+   * @param organizationId if absent, all organizations
    */
   async countPending(organizationId?: string): Promise<PendingDeliveries> {
     const pending = statement(
@@ -82,7 +82,7 @@ export class KeptDeliveries {
     return rows[0] ?? { first: 0, retry: 0 };
   }
 
-  /** Those of the subjects whose event is still to be delivered. */
+  /** Returns the subjects with an undelivered event. */
   async pendingOf(transaction: Transaction, subjectIds: readonly string[]): Promise<Set<string>> {
     const rows = await managerOf(transaction).query<{ subject_id: string }[]>(
       `SELECT subject_id FROM webhook_deliveries WHERE subject_id = ANY($1::uuid[]) AND state = 'pending'`,
@@ -91,7 +91,7 @@ export class KeptDeliveries {
     return new Set(rows.map((row) => row.subject_id));
   }
 
-  /** Subjects whose event ended so long ago that what it carried expires: given up 30 days, or delivered `afterMs` ago. */
+  /** Returns subjects with expired content: given up 30 days ago, or delivered `afterMs` ago. */
   async expiring(transaction: Transaction, afterMs: number, limit: number): Promise<string[]> {
     const rows = await managerOf(transaction).query<{ subject_id: string }[]>(
       `SELECT subject_id FROM webhook_deliveries
@@ -103,7 +103,7 @@ export class KeptDeliveries {
     return rows.map((row) => row.subject_id);
   }
 
-  /** Address and body go; state and attempts stay, of jobs. What was not delivered never will be. */
+  /** Deletes addresses and bodies. For jobs, state and attempts stay. Pending deliveries are discarded. */
   async deleteContents(transaction: Transaction, subjectIds: readonly string[]): Promise<void> {
     await managerOf(transaction).query(
       `UPDATE webhook_deliveries SET url = NULL, body = NULL,
@@ -112,14 +112,14 @@ export class KeptDeliveries {
        WHERE subject_id = ANY($1::uuid[])`,
       [subjectIds],
     );
-    // Of an event that is no job's nobody asks any longer.
+    // Events that are not of jobs are no longer needed.
     await managerOf(transaction).query(
       'DELETE FROM webhook_deliveries WHERE subject_id = ANY($1::uuid[]) AND event_type IS NOT NULL',
       [subjectIds],
     );
   }
 
-  /** An organization's events altogether, those of its jobs apart. */
+  /** Deletes an organization's events completely, except those of its jobs. */
   async deleteEvents(transaction: Transaction, organizationId: string): Promise<void> {
     const [rows] = await managerOf(transaction).query<[{ subject_id: string }[], number]>(
       `DELETE FROM webhook_deliveries WHERE organization_id = $1 AND event_type IS NOT NULL
@@ -132,7 +132,11 @@ export class KeptDeliveries {
     );
   }
 
-  /** Events altogether. @returns how many there were */
+  /**
+   * Deletes events completely.
+   *
+   * @returns the number of events
+   */
   async delete(transaction: Transaction, subjectIds: readonly string[]): Promise<number> {
     const [, count] = await managerOf(transaction).query<[unknown[], number]>(
       'DELETE FROM webhook_deliveries WHERE subject_id = ANY($1::uuid[])',

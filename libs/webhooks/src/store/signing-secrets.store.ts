@@ -8,7 +8,7 @@ import { DataKeys } from '@app/data-keys';
 import { managerOf, runOnce, statement } from '@app/database';
 import { SigningSecretRow } from './webhooks.entities';
 
-/** A secret in its row, with the columns of its key. */
+/** The row of a secret, with the columns of its key. */
 export interface SecretRow {
   id: string;
   organization_id: string;
@@ -24,13 +24,13 @@ export interface OrganizationSecret {
 
 export interface OpenedSecrets {
   opened: OrganizationSecret[];
-  /** Their main keys are missing, or they were damaged. */
+  /** Secrets that have no main key or are damaged. */
   unreadable: { row: SecretRow; error: unknown }[];
 }
 
 const SECRET_BYTES = 24;
 
-/** Signing secrets of organizations: rows with their keys. A row without an end is the current one. */
+/** Stores signing secrets of organizations with their keys. A row without an end is the current one. */
 @Injectable()
 export class SigningSecretsStore {
   constructor(
@@ -39,11 +39,11 @@ export class SigningSecretsStore {
   ) {}
 
   /**
-   * The secrets that sign now, of an organization the current one first. Written out, with the keys: this runs for every
-   * claim of deliveries.
+   * Returns the secrets that sign now, the current one of each organization first. Written as SQL with the keys,
+   * because it runs for every claim of deliveries.
    *
-   * @param organizationIds not given: all
-   * @param transaction not given: one of its own, for all organizations
+   * @param organizationIds if absent, all
+   * @param transaction if absent, a separate one for all organizations
    */
   async current(organizationIds?: readonly string[], transaction?: Transaction): Promise<OpenedSecrets> {
     const current = statement(
@@ -63,7 +63,7 @@ export class SigningSecretsStore {
     });
   }
 
-  /** Two processes at once make one secret: the second waits until the first one's transaction ends. */
+  /** Serializes two processes that create a secret: the second waits until the first one's transaction ends. */
   async lock(transaction: Transaction, organizationId: string): Promise<void> {
     await managerOf(transaction).query(
       `SELECT pg_advisory_xact_lock(hashtextextended('webhook-secret:' || $1, 0))`,
@@ -71,7 +71,11 @@ export class SigningSecretsStore {
     );
   }
 
-  /** Makes a current secret. @returns `whsec_` and base64 (Standard Webhooks) */
+  /**
+   * Creates a current secret.
+   *
+   * @returns `whsec_` and base64 (Standard Webhooks)
+   */
   async make(transaction: Transaction, organizationId: string): Promise<string> {
     const id = newId();
     const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
@@ -81,10 +85,10 @@ export class SigningSecretsStore {
     return secret;
   }
 
-  /** The current secret signs for so long beside the next one; one that was on its way out goes now. */
+  /** Lets the current secret sign for an overlap in addition to the next one. Deletes an earlier previous secret. */
   async retire(transaction: Transaction, organizationId: string, overlapMs: number): Promise<void> {
     const tx = managerOf(transaction);
-    // At most two sign at once.
+    // At most two secrets sign at once.
     const previous = await tx.findBy(SigningSecretRow, { organizationId });
     const leaving = previous.filter(({ expiresAt }) => expiresAt !== null || overlapMs === 0);
     await this.delete(transaction, leaving);
@@ -95,7 +99,7 @@ export class SigningSecretsStore {
     );
   }
 
-  /** Deletes the secrets whose overlap is over. */
+  /** Deletes secrets after their overlap. */
   async expire(transaction: Transaction): Promise<void> {
     const expired = await managerOf(transaction)
       .createQueryBuilder(SigningSecretRow, 'secret')
@@ -111,5 +115,5 @@ export class SigningSecretsStore {
   }
 }
 
-/** Associated data of the sealed column. */
+/** Returns the associated data of the sealed column. */
 const secretBinding = (id: string): string => `webhook_secrets.secret:${id}`;

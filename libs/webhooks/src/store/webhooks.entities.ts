@@ -2,11 +2,11 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } fr
 
 export type DeliveryState = 'pending' | 'delivered' | 'exhausted' | 'gone';
 
-/** Why an attempt failed, as the job's owner may know it (contract: Webhooks). */
+/** The reasons of failed attempts that the job's owner may see (contract: Webhooks). */
 export const ATTEMPT_ERRORS = ['timeout', 'connection', 'tls', 'address', 'redirect', 'status'] as const;
 export type AttemptError = (typeof ATTEMPT_ERRORS)[number];
 
-/** One event on its way to one receiver. Address and body are sealed with the data key of `subjectId`. */
+/** An event on its way to a receiver. Address and body are sealed with the data key of `subjectId`. */
 @Entity('webhook_deliveries')
 @Check('webhook_deliveries_state_known', `state IN ('pending', 'delivered', 'exhausted', 'gone')`)
 @Index('webhook_deliveries_subject', ['subjectId'], { unique: true })
@@ -14,7 +14,7 @@ export type AttemptError = (typeof ATTEMPT_ERRORS)[number];
 @Index('webhook_deliveries_running', ['hostKey'], { where: `lease_owner IS NOT NULL` })
 @Index('webhook_deliveries_ended', ['finishedAt'], { where: `state <> 'pending' AND body IS NOT NULL` })
 export class DeliveryRow {
-  /** Sent as `webhook-id`: the same for every attempt. */
+  /** Sent as `webhook-id`, which is the same for every attempt. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'webhook_deliveries_pkey' }) id!: string;
   @Column('uuid', { name: 'subject_id' }) subjectId!: string;
   @Column('uuid', { name: 'organization_id' }) organizationId!: string;
@@ -25,13 +25,13 @@ export class DeliveryRow {
   /** The bytes that are signed and sent. */
   @Column('bytea', { nullable: true }) body!: Buffer | null;
   @Column('text') state!: DeliveryState;
-  /** What happened; null for the end of a job. */
+  /** The type of the event; null for the end of a job. */
   @Column('text', { name: 'event_type', nullable: true }) eventType!: string | null;
-  /** Of what it tells of, where that was traced: ids alone. */
+  /** The trace context of the reported event, if it was traced; contains only ids. */
   @Column('text', { nullable: true }) traceparent!: string | null;
-  /** Why the job failed; null of any other event. */
+  /** The error code of a failed job; null for any other event. */
   @Column('text', { name: 'error_code', nullable: true }) errorCode!: string | null;
-  /** Failed attempts since the schedule began. */
+  /** Failed attempts since the schedule started. */
   @Column('integer', { default: 0 }) failures!: number;
   @Column('timestamptz', { name: 'next_attempt_at', default: () => 'now()' }) nextAttemptAt!: Date;
   @Column('uuid', { name: 'lease_owner', nullable: true }) leaseOwner!: string | null;
@@ -40,13 +40,13 @@ export class DeliveryRow {
   @Column('timestamptz', { name: 'finished_at', nullable: true }) finishedAt!: Date | null;
 }
 
-/** Associated data of the sealed columns: their ciphertext opens in this column of this delivery and nowhere else. */
+/** Associated data of the sealed columns: a ciphertext decrypts only in this column of this delivery. */
 export const deliveryBinding = {
   url: (deliveryId: string): string => `webhook_deliveries.url:${deliveryId}`,
   body: (deliveryId: string): string => `webhook_deliveries.body:${deliveryId}`,
 };
 
-/** One call of a receiver. Of its answer nothing is kept but the status code. */
+/** One call of a receiver. Only the status code of its answer is stored. */
 @Entity('webhook_attempts')
 @Index('webhook_attempts_of_delivery', ['deliveryId'])
 export class AttemptRow {
@@ -61,7 +61,7 @@ export class AttemptRow {
   @Column('integer', { name: 'duration_ms' }) durationMs!: number;
 }
 
-/** What is remembered of a receiver's host, so that hosts are served in turn and slow ones do not take all slots. */
+/** The state of a receiver's host, for serving hosts round robin and limiting the slots of slow ones. */
 @Entity('webhook_hosts')
 export class HostRow {
   @PrimaryColumn('text', { name: 'host_key', primaryKeyConstraintName: 'webhook_hosts_pkey' })
@@ -70,7 +70,7 @@ export class HostRow {
   @Column('boolean', { default: false }) slow!: boolean;
 }
 
-/** A signing secret of an organization, sealed with a data key of its own (subject: its id). */
+/** A signing secret of an organization, sealed with its own data key (subject: its id). */
 @Entity('webhook_secrets')
 @Index('webhook_secrets_current', ['organizationId'], { unique: true, where: 'expires_at IS NULL' })
 @Index('webhook_secrets_organization', ['organizationId'])
@@ -79,6 +79,6 @@ export class SigningSecretRow {
   @Column('uuid', { name: 'organization_id' }) organizationId!: string;
   @Column('bytea') secret!: Buffer;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
-  /** Null for the current one; a previous one signs until then. */
+  /** Null for the current secret; the end of the overlap for a previous one. */
   @Column('timestamptz', { name: 'expires_at', nullable: true }) expiresAt!: Date | null;
 }
