@@ -1,4 +1,4 @@
-/** `npm run build`: the programs and, beside them, the console's page and the documents, into an empty dist/. */
+/** `npm run build`: builds the programs, the console's page and the documents into an empty dist/. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ await Promise.all([buildPrograms(), node('tools/console/build.mjs')]);
 await node('tools/help/build.mjs');
 writeFileSync('dist/commit', `${commit()}\n`);
 
-/** The image is built without the repository: there COMMIT names it (docker/Dockerfile). */
+/** The image is built without the repository, so COMMIT names the commit there (docker/Dockerfile). */
 function commit() {
   if (process.env.COMMIT) return process.env.COMMIT;
   const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
@@ -23,14 +23,14 @@ async function buildPrograms() {
   await node('tools/bundle.mjs');
 }
 
-/** What is compiled finds our libs by the names that tsconfig.json gives them. */
+/** Compiled code resolves the libs by the names of tsconfig.json. */
 function linkLibs() {
   mkdirSync('build/node_modules/@app', { recursive: true });
   for (const lib of readdirSync('build/libs'))
     symlinkSync(`../../libs/${lib}/src`, `build/node_modules/@app/${lib}`);
 }
 
-/** What fails has said why. */
+/** The failing process has already printed the reason. */
 async function node(...args) {
   const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'close');
   if (code !== 0) process.exit(1);

@@ -1,6 +1,6 @@
 /**
- * Joins what the compiler made (build/) into the programs that run (dist/). A program of some thousand small modules
- * spends most of its start on finding and reading them; joined, it starts in about half the time.
+ * Bundles the compiler's output (build/) into the programs that run (dist/). A program of some thousand small modules
+ * spends most of its start on finding and reading them. Bundled, it starts in about half the time.
  */
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown';
 const ROOT = resolve(import.meta.dirname, '..');
 const COMPILED = join(ROOT, 'build');
 const DIST = join(ROOT, 'dist');
-/** Everything that is started by its path: as a program, or by one as a process or a thread of its own. */
+/** All modules that are started by their path: as a program, a process or a thread. */
 const PROGRAMS = [
   'apps/api/src/main',
   'apps/worker/src/main',
@@ -20,7 +20,10 @@ const PROGRAMS = [
   'libs/documents/src/text/extract-text.process',
   'libs/transcription/src/engines/embedded/engine-process',
 ];
-/** Our libs, and packages of very many modules. All others are loaded from node_modules: of few files, native, or read by path. */
+/**
+ * The libs, and packages with very many modules. Other packages are loaded from node_modules: they have few files, are
+ * native, or are read by path.
+ */
 const JOINED = [
   '@app',
   '@nestjs',
@@ -37,14 +40,17 @@ const JOINED = [
   'validator',
   'zod',
 ];
-/** What `@nestjs` packages load only where it is installed, which it is not. */
+/** Optional modules of `@nestjs` packages that are not installed. */
 const OPTIONAL =
   /^(@fastify|@nestjs\/(microservices|websockets|platform-fastify|mongoose|sequelize)|class-transformer\/storage)/;
 
-/** From a joined file to dist/: known once the file has its name. */
+/** The path from a bundled file to dist/, which is known once the file has its name. */
 const TO_DIST = '<to dist>';
 
-/** A module's folder is still that of its source, below dist/: programs are found beside the module that starts them. */
+/**
+ * `__dirname` of a module stays the folder of its source, below dist/, because programs are found relative to the
+ * module that starts them.
+ */
 const foldersOfSources = {
   name: 'folders-of-sources',
   transform: {
@@ -60,14 +66,14 @@ const foldersOfSources = {
   renderChunk: (code, { fileName }) => code.replaceAll(TO_DIST, relative(dirname(fileName), '.') || '.'),
 };
 
-/** Ours and the named packages are joined; everything else stays where it is. */
+/** The libs and the named packages are bundled; everything else is external. */
 function isExternal(id) {
   if (OPTIONAL.test(id)) return true;
   const isPath = id.startsWith('.') || isAbsolute(id);
   return !isPath && !JOINED.some((name) => id === name || id.startsWith(`${name}/`));
 }
 
-/** Named for the lib that most of it is of: an error's stack shows it. */
+/** Returns the name of the lib that most of the file comes from. Stack traces show it. */
 function nameOf({ moduleIds }) {
   const parts = moduleIds.map((id) => /\/build\/(?:libs|apps)\/([^/]+)/.exec(id)?.[1] ?? 'packages');
   return `joined/${parts.at(-1)}-[hash].js`;

@@ -1,7 +1,7 @@
 /**
- * Adds to package-lock.json the optional packages of other platforms that the registry in use did not offer: npm leaves
- * them out then, and `npm ci` refuses such a lock file everywhere. Run after every `npm install` that changed it
- * (`npm run lock`); what is there already stays as it is.
+ * Adds optional packages of other platforms to package-lock.json that the registry did not offer. npm omits them, and
+ * `npm ci` then refuses the lock file everywhere. Run it after every `npm install` that changed the file (`npm run
+ * lock`). Existing entries stay unchanged.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -45,7 +45,7 @@ lock.packages = Object.fromEntries(packages.toSorted(([a], [b]) => (a < b ? -1 :
 writeFileSync('package-lock.json', `${JSON.stringify(lock, undefined, 2)}\n`);
 process.stdout.write(`${missing.length} packages of other platforms added\n`);
 
-/** The platform that a package's name tells, as npm's fields `os`, `cpu` and `libc`. */
+/** Returns the platform in a package's name as npm's fields `os`, `cpu` and `libc`. */
 function platform(name) {
   const words = name.split(/[-/]/);
   const os = SYSTEMS.find((system) => words.includes(system));

@@ -89,7 +89,7 @@ export class Operation {
   /** Whether `body` is this operation's documented 503 of a service that was not given what it needs for it. */
   isNotSetUp(body: string): boolean {
     const shown = (this.shown(503) as { errorMessage?: string } | undefined)?.errorMessage;
-    return shown !== undefined && /is not set up here/.test(shown) && messageOf(body) === shown;
+    return shown !== undefined && /is not set up/.test(shown) && messageOf(body) === shown;
   }
 
   headers(status: number): string[] {

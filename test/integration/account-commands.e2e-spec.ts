@@ -115,7 +115,7 @@ describe("the operator's commands for accounts", () => {
     expect(table).toContain(userName);
     for (const output of [table, JSON.stringify(made)]) expect(output).not.toMatch(/argon2|correct horse/);
     expect(await refusal(args, 'correct horse battery staple\n')).toBe('A user of this name exists already');
-    expect(await refusal(args, 'short\n')).toBe('A password has 8 to 1024 characters');
+    expect(await refusal(args, 'short\n')).toBe('A password must have 8 to 1024 characters');
   });
 
   it('make admins, groups and limits of groups, and list and end keys', async () => {
@@ -161,7 +161,7 @@ describe("the operator's commands for accounts", () => {
       ['user', 'password', 'nobody@company.example'],
       /No terminal to ask for the password; use --password-stdin/,
     ],
-    [['user', 'create', 'nobody', '--org', 'x', '--password-stdin'], /user name is an e-mail address/],
+    [['user', 'create', 'nobody', '--org', 'x', '--password-stdin'], /user name must be an e-mail address/],
   ])('say in one line what is wrong with %j', async (args, words) => {
     expect(await refusal(args, 'correct horse\n')).toMatch(words);
   });

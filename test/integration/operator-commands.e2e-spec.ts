@@ -33,7 +33,7 @@ describe("the operator's commands", () => {
     expect(await json(['org', 'list'])).toContainEqual(made);
     expect(await refusal(['org', 'create', made.name])).toMatch(/exists already/);
     const user = ['user', 'create', 'nobody', '--org', made.id, '--password-stdin'];
-    expect(await refusal(user, 'correct horse\n')).toMatch(/user name is an e-mail address/);
+    expect(await refusal(user, 'correct horse\n')).toMatch(/user name must be an e-mail address/);
   });
 
   it('say which build runs, as readiness, metrics and the log do', async () => {
@@ -55,7 +55,9 @@ describe("the operator's commands", () => {
   it('examine the system: a line for each part, and 1 as soon as one of them failed', async () => {
     const lines = (await system.cli(['doctor'])).trim().split('\n');
     expect(lines).toContainEqual(expect.stringMatching(/^ok {7}postgres: /));
-    expect(lines).toContainEqual(expect.stringMatching(/^warning {2}provider: {3,}none: an echo answers/));
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^warning {2}provider: {3,}none: a demo model answers/),
+    );
     expect(lines.filter((line) => !/^(ok|warning|skipped) +[a-z-]+: +\S/.test(line))).toEqual([]);
     await system.db.query('ALTER TABLE migrations RENAME TO migrations_away');
     try {
@@ -79,7 +81,7 @@ describe("the operator's commands", () => {
     expect(await refusal(['backup', 'verify', folder])).toMatch(
       /damaged: tables\/users.copy.gz cannot be read/,
     );
-    expect(await refusal(['backup', 'create', '--out', folder])).toMatch(/are new; these exist/);
+    expect(await refusal(['backup', 'create', '--out', folder])).toMatch(/must be new; these exist/);
   });
 
   it('say that migrations are pending, and do nothing', async () => {

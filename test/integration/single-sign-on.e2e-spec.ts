@@ -172,7 +172,7 @@ describe('single sign-on', () => {
     const back = await browser.send(await toCallback(browser, sub));
     expect(await failed(back)).toMatchObject({
       status: 403,
-      errorMessage: expect.stringMatching(/does not open/),
+      errorMessage: expect.stringMatching(/has no access to this service/),
     });
     expect(await countUsers()).toBe(before);
   });
@@ -203,7 +203,7 @@ describe('single sign-on', () => {
     const address = await toCallback(browser, sub);
     const pending = browser.cookie('privacy-chat-login')!;
     const refused = async (from: Browser, at: string) => failed(await from.send(at));
-    const notBegun = { status: 400, errorMessage: expect.stringMatching(/not begun in this browser/) };
+    const notBegun = { status: 400, errorMessage: expect.stringMatching(/started in another browser/) };
     expect(await refused(new Browser(), address)).toMatchObject(notBegun);
     expect(await refused(browser, address.replace(/state=[^&]+/, 'state=other'))).toMatchObject(notBegun);
     const { hostname } = new URL(origin);

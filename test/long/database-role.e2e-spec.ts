@@ -104,7 +104,7 @@ describe('a database role of its own', () => {
     for (const report of await cli<{ intact: boolean }[]>('audit', 'verify'))
       expect(report.intact).toBe(true);
     await expect(system.cli(['audit', 'prune', '--before', new Date().toISOString()])).rejects.toThrow(
-      /ended with 1: DATABASE_OWNER_URL: its role, [^\n]+ may not do this; [^\n]+\n$/,
+      /ended with 1: DATABASE_OWNER_URL: its role, [^\n]+ lacks the rights for this; [^\n]+\n$/,
     );
   });
 

@@ -1,6 +1,6 @@
 /**
- * Installs the client libraries that the gateway is tried with: `npm run clients:install [-- NAMES]`, all of them where
- * none is named. They are kept outside the repository; what is there already stays.
+ * Installs the client libraries that the gateway is tested with: `npm run clients:install [-- NAMES]`, by default all
+ * of them. They are stored outside the repository; installed ones stay.
  */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
@@ -39,7 +39,7 @@ async function install(packages: ClientPackages): Promise<void> {
     });
   } else {
     await run('python3', ['-m', 'venv', folder]);
-    // Wheels alone: a source package would run code of its own. The list is complete.
+    // Only wheels, because a source package would run its own code. The list is complete.
     await run(join(folder, 'bin/pip'), [
       'install',
       '--quiet',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Part of the build: puts the licences of all packages whose code is in the page beside it, as they ask for.
+ * A build plugin that puts the licenses of all packages in the page next to it, as the licenses require.
  *
  * @returns {import('vite').Plugin}
  */
@@ -15,7 +15,7 @@ export const licences = () => ({
   },
 });
 
-/** The folder of the package that a module is of; none where it is our own. */
+/** Returns the folder of a module's package; undefined for the page's own modules. */
 function packageOf(module) {
   const found = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(module.replace(/^\0/, ''));
   return found ? [found[0]] : [];

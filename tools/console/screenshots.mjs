@@ -1,5 +1,5 @@
 /**
- * Makes pictures of every screen of a running service, in both languages, light and dark, wide and narrow:
+ * Takes screenshots of every screen of a running service, in both languages, light and dark, wide and narrow:
  *
  *   npm start, then: node tools/console/screenshots.mjs http://localhost:3000 .data/demo-credentials.json FOLDER
  */
@@ -77,7 +77,7 @@ async function picture({ language, theme, width, height }) {
   await page.goto(`${address}/status`);
   await page.locator('.masonry').waitFor();
   await page.waitForLoadState('networkidle');
-  // All of it: the page is taller than the window.
+  // The whole page, which is taller than the window.
   await page.setViewportSize({ width, height: 2_400 });
   await take('status-whole');
   await context.close();

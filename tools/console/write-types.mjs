@@ -1,4 +1,4 @@
-/** Writes the types of the console's client, from the api's own document: for the compiler that checks the console. */
+/** Writes the types of the console's client from the OpenAPI document, for the compiler that checks the console. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

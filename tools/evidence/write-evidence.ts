@@ -1,6 +1,6 @@
 /**
- * `npm run docs:evidence`: writes the page that lists the tests which documents cite, and the link definitions at the end of
- * each of those documents.
+ * `npm run docs:evidence`: writes the page of the tests that documents cite, and the link definitions at the end of
+ * those documents.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';

@@ -7,24 +7,24 @@ import { say } from '../launcher/say.mjs';
 import { findProgram } from '../launcher/system-packages.mjs';
 
 const CACHE = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'privacy-chat/go-tools');
-/** Building takes minutes of processors that others wait for. */
+/** Building takes minutes, so it runs at low priority. */
 const LOW_PRIORITY = 10;
 const NO_NETWORK =
   /dial tcp|no such host|connection refused|i\/o timeout|proxyconnect|network is unreachable/;
 
-/** That a program cannot be had here, which is no fault of the repository. */
+/** A program that is not available on this machine, which is no fault of the repository. */
 export class Unavailable extends Error {}
 
 /**
- * Builds a program from the Go module proxy once, and keeps it outside the repository.
+ * Builds a program from the Go module proxy once, and stores it outside the repository.
  *
  * @param {string} module with its exact version, such as `helm.sh/helm/v3/cmd/helm@v3.22.0`
  * @returns {Promise<string>} its path
- * @throws Unavailable with one line, where there is no Go or the proxy does not answer
+ * @throws Unavailable with a one-line message if Go is not installed or the proxy does not answer
  */
 export async function goTool(module) {
   const [, name] = /([^/]+)@v[\d.]+$/.exec(module);
-  if (!findProgram('go')) throw new Unavailable(`there is no go to build ${name} with`);
+  if (!findProgram('go')) throw new Unavailable(`go is not installed, so ${name} cannot be built`);
   const folder = join(CACHE, name);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'wanted.json'), JSON.stringify(module));

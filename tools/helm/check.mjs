@@ -1,6 +1,6 @@
 /**
- * `npm run check:chart`: the chart holds to its own rules and to Kubernetes' schemas, for each of the value files beside it;
- * what it tells the programs are settings that they start with; and values that make no installation are refused.
+ * `npm run check:chart`: checks the chart against its own rules and Kubernetes' schemas for each of its value files,
+ * checks that the programs start with the rendered settings, and that invalid values are refused.
  */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,30 +20,30 @@ const MODULES = {
   kubeconform: 'github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0',
   score: 'github.com/zegl/kube-score/cmd/kube-score@v1.20.0',
 };
-/** The oldest that the chart takes, and the newest whose schemas there are. */
+/** The oldest version that the chart supports, and the newest with published schemas. */
 const KUBERNETES = ['1.30.0', '1.37.0'];
 const NEWEST = ['--kube-version', KUBERNETES.at(-1)];
-/** Kinds that others bring: their schemas are not Kubernetes'. */
+/** Kinds of other projects, which Kubernetes' schemas do not contain. */
 const OF_OTHERS = ['ScaledObject', 'PodMonitor', 'PrometheusRule'];
-/** What kube-score asks for and the chart does otherwise, for these reasons. */
+/** Recommendations of kube-score that the chart does not follow, with reasons. */
 const OTHERWISE = [
   '--kubernetes-version=v1.30',
-  '--ignore-container-cpu-limit', // A throttled process is a slow one; requests share processors fairly.
+  '--ignore-container-cpu-limit', // A CPU limit would throttle processes, and requests already share processors fairly.
   '--ignore-test=container-image-pull-policy', // Images are named by exact version or digest.
   '--ignore-test=deployment-has-host-podantiaffinity', // Spread by topologySpreadConstraints.
 ];
-/** Values with which nothing may be rendered, by what would go wrong. */
+/** Values that must not render, by the error. */
 const REFUSED = {
   'a secret as a value': ['--set-string', 'settings.JWT_KEYS=x'],
   'an unknown value': ['--set', 'api.replica=2'],
   'no Secret': ['--set-string', 'secrets.existingSecret='],
-  'nobody who owns the tables': ['--set-string', 'secrets.ownerExistingSecret='],
+  'no owner of the tables': ['--set-string', 'secrets.ownerExistingSecret='],
   'no way to PostgreSQL': ['--set', 'networkPolicy.egress.postgres.to=null'],
   'KEDA without Prometheus': ['--set', 'worker.autoscaling.kind=keda'],
   'no worker at all': ['--set', 'worker.autoscaling.min=0'],
   'a size that cannot be added to another': ['--set-string', 'models.size=2e9'],
   'S3 without a bucket': ['--set', 'blobs.kind=s3'],
-  'a port of an address that is none': ['--set', 'networkPolicy.egress.provider.ports={70000}'],
+  'an address with an invalid port': ['--set', 'networkPolicy.egress.provider.ports={70000}'],
 };
 
 const work = mkdtempSync(join(tmpdir(), 'privacy-chat-chart-'));
@@ -79,7 +79,7 @@ const CHECKS = {
       const problems = problemsOf(programs);
       if (problems.length > 0) throw new Error(`${file}\n${problems.join('\n')}`);
       const served = programs.filter(({ name }) => name !== 'migrations');
-      // Both programs are told the same.
+      // Both programs have the same settings.
       for (const settings of new Set(served.map(({ settings }) => JSON.stringify(settings, unsetToo))))
         await read(JSON.parse(settings));
     }
@@ -93,13 +93,13 @@ const CHECKS = {
       const problems = monitoringProblems(manifests);
       if (problems.length > 0) throw new Error(`${file}\n${problems.join('\n')}`);
     }
-    if (monitored.length === 0) throw new Error('no value file turns monitoring on');
+    if (monitored.length === 0) throw new Error('no value file enables monitoring');
   },
   async kubeconform() {
     const [kubeconform, location] = [await goTool(MODULES.kubeconform), await schemaLocation(KUBERNETES)];
     for (const version of KUBERNETES) {
       const options = ['-strict', '-kubernetes-version', version, '-schema-location', location];
-      // All at once: it reads the schemas anew whenever it starts.
+      // All at once, because kube-score reads the schemas again at each start.
       const manifests = mkdtempSync(join(work, 'manifests-'));
       for (const file of values)
         writeFileSync(join(manifests, basename(file)), await rendered(file, version));
@@ -118,7 +118,7 @@ const CHECKS = {
 
 const manifests = new Map();
 
-/** Rendered once, for all checks. */
+/** Rendered once for all checks. */
 function rendered(file, version = KUBERNETES.at(-1)) {
   const key = `${version} ${file}`;
   if (!manifests.has(key)) manifests.set(key, render(file, version));
@@ -143,7 +143,11 @@ async function render(file, version) {
 
 const unsetToo = (_, value) => value ?? null;
 
-/** As a program reads them at its start, with made-up secrets in the files. @throws Error with the line that it ends with */
+/**
+ * Reads settings like a program at its start, with made-up secrets in the files.
+ *
+ * @throws Error with the program's last line
+ */
 async function read(settings) {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const secrets = {
@@ -161,7 +165,11 @@ async function read(settings) {
   await run(process.execPath, args, { ...quiet, env: { PATH: process.env.PATH, ...env } });
 }
 
-/** One line for what was looked at. @returns whether the rest can be looked at */
+/**
+ * Runs a check and prints one line.
+ *
+ * @returns whether the next checks can run
+ */
 async function make(name, check) {
   try {
     await check();

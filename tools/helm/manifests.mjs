@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { parse, parseAllDocuments } from 'yaml';
 
-/** What a process is told beside the settings of .env.example: Node's own. */
+/** Node.js's own environment variables, in addition to the settings of .env.example. */
 const OF_NODE = new Set(['NODE_EXTRA_CA_CERTS']);
-/** Beside the grace that a process has for what runs, how long it takes to close (libs/observability, shutdown.ts). */
+/** The time that a process has for closing after the grace period (libs/observability, shutdown.ts). */
 const CLOSE_S = 10;
 const OWNER = 'DATABASE_OWNER_URL';
 
@@ -15,7 +15,7 @@ export const readManifests = (text) =>
     .filter(Boolean);
 
 /**
- * What each program of a rendered chart is told: settings by name; of one that comes from a file, `undefined`.
+ * Returns the settings of each program in a rendered chart by name; `undefined` for a setting from a file.
  *
  * @returns {{ name: string, pod: object, settings: Record<string, string | undefined> }[]}
  */
@@ -33,7 +33,7 @@ export function programsOf(manifests) {
     });
 }
 
-/** @returns {string[]} a line for each thing that is wrong with what the programs are told, or may do */
+/** @returns {string[]} a line for each problem of the programs' settings or rights */
 export function problemsOf(programs) {
   const known = new Set(
     [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name),
@@ -44,11 +44,11 @@ export function problemsOf(programs) {
     return [
       ...Object.keys(settings)
         .filter((setting) => !known.has(setting) && !OF_NODE.has(setting))
-        .map((setting) => `${name}: nobody reads ${setting}`),
-      ...(settings.NODE_ENV === 'production' ? [] : [`${name}: does not run as in production`]),
+        .map((setting) => `${name}: no program reads ${setting}`),
+      ...(settings.NODE_ENV === 'production' ? [] : [`${name}: does not run with NODE_ENV=production`]),
       ...(OWNER in settings === (name === 'migrations') ? [] : [`${name}: ${OWNER} is for the migrations`]),
       ...(isLate
-        ? [`${name}: is killed before it has had ${graceS} s to finish and ${CLOSE_S} to close`]
+        ? [`${name}: is killed before it has had ${graceS} s to finish and ${CLOSE_S} s to close`]
         : []),
       ...(pod.automountServiceAccountToken === false ? [] : [`${name}: has a token of Kubernetes`]),
       ...storageProblems(pod).map((problem) => `${name}: ${problem}`),
@@ -57,8 +57,8 @@ export function problemsOf(programs) {
 }
 
 /**
- * What emptyDir volumes hold counts as ephemeral storage of the pod. The kubelet evicts a pod that holds more than its
- * containers' limits, and it schedules by their requests.
+ * Files in emptyDir volumes count as the pod's ephemeral storage. The kubelet evicts a pod that exceeds its containers'
+ * limits, and schedules by their requests.
  */
 function storageProblems({ containers, volumes }) {
   const sizes = volumes.flatMap(({ name, emptyDir }) => (emptyDir ? [[name, emptyDir.sizeLimit]] : []));
@@ -69,12 +69,12 @@ function storageProblems({ containers, volumes }) {
   const models = sum(sizes.flatMap(([name, size]) => (name === 'models' ? [size] : [])));
   const requested = sum(containers.map(({ resources }) => resources.requests['ephemeral-storage']));
   return [
-    ...(most > limit ? [`its emptyDirs may hold ${most} Mi; it is evicted at ${limit} Mi`] : []),
+    ...(most > limit ? [`its emptyDirs may contain ${most} Mi; it is evicted at ${limit} Mi`] : []),
     ...(models > requested ? [`it copies ${models} Mi of models and requests ${requested} Mi`] : []),
   ];
 }
 
-/** @returns {number} of sizes in Mi and Gi, in Mi */
+/** @returns {number} the sum of sizes in Mi and Gi, in Mi */
 const sum = (sizes) =>
   sizes.reduce((total, size) => total + Number.parseInt(size, 10) * (size.endsWith('Gi') ? 1024 : 1), 0);
 
@@ -83,7 +83,7 @@ const DASHBOARDS = 'docker/grafana';
 /** A matcher of PromQL for the label `job`. Prometheus anchors regular expressions. */
 const JOB_MATCHER = /\bjob(=~?)"([^"]+)"/g;
 
-/** @returns {string[]} a line for each thing that Prometheus and Grafana would look for in vain */
+/** @returns {string[]} a line for each name that Prometheus and Grafana would not find */
 export function monitoringProblems(manifests) {
   const jobs = manifests.filter(({ kind }) => kind === 'PodMonitor').map(jobOf);
   const { scrape_configs } = parse(readFileSync('docker/prometheus/prometheus.yaml', 'utf8'));
@@ -110,16 +110,16 @@ export function monitoringProblems(manifests) {
       .map(({ file, text }) => `${file}: ${text} does not match every job of ${jobs}`),
     ...(isDeepStrictEqual(rules, parse(readFileSync(ALERTS, 'utf8')))
       ? []
-      : [`PrometheusRule: is not ${ALERTS}`]),
+      : [`PrometheusRule: differs from ${ALERTS}`]),
     ...(boards.length === readdirSync(DASHBOARDS).length ? [] : [`ConfigMaps: not all of ${DASHBOARDS}`]),
     ...boards
       .flatMap(({ data }) => Object.entries(data))
       .filter(([file, text]) => text !== readFileSync(`${DASHBOARDS}/${file}`, 'utf8'))
-      .map(([file]) => `ConfigMaps: ${file} is not that of ${DASHBOARDS}`),
+      .map(([file]) => `ConfigMaps: ${file} differs from that of ${DASHBOARDS}`),
   ];
 }
 
-/** The label `job` of what a PodMonitor reads; without a relabeling the operator sets `namespace/name`. */
+/** Returns the label `job` of a PodMonitor's targets; without relabeling the operator sets `namespace/name`. */
 function jobOf({ metadata: { namespace = 'chat', name }, spec: { podMetricsEndpoints } }) {
   const relabelings = podMetricsEndpoints.flatMap(({ relabelings = [] }) => relabelings);
   return (

@@ -1,6 +1,6 @@
 /**
- * Reads every namespace of settings as the programs do at their start, from the environment: ends with one line that
- * names what is wrong or missing.
+ * Reads every namespace of settings from the environment, like the programs at their start. Ends with one line that
+ * names a wrong or missing setting.
  */
 import * as config from '@app/config';
 import { runProgram } from '@app/common';

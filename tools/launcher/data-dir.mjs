@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { LauncherError } from './say.mjs';
 
-/** Makes the folder that keeps everything. @returns its absolute path */
+/**
+ * Creates the data folder.
+ *
+ * @returns its absolute path
+ */
 export function makeDataDir() {
   const path = resolve(process.env.DATA_DIR || '.data');
   mkdirSync(path, { recursive: true });
@@ -14,8 +18,8 @@ export function makeDataDir() {
 }
 
 /**
- * Holds the folder for this process as long as it lives: a socket that listens ends with its process, whatever
- * ends that, so no stale lock remains. Its path is short, since the system allows about 100 characters.
+ * Locks the folder until this process ends. A listening socket closes with its process, whatever ends it, so no stale
+ * lock remains. Its path is short, because the system allows about 100 characters.
  */
 export async function lockDataDir(path) {
   const name = createHash('sha256').update(path).digest('hex').slice(0, 16);

@@ -7,7 +7,7 @@ const ORGANIZATION = 'Demo';
 const USER_NAME = 'demo@example.com';
 
 /**
- * The demo login: made on the first run, kept in DATA_DIR/demo-credentials.json (mode 0600).
+ * Returns the demo login, which is created on the first run and stored in DATA_DIR/demo-credentials.json (mode 0600).
  *
  * @returns {Promise<{ userName: string, password: string, organizationId: string }>}
  */
@@ -17,7 +17,7 @@ export async function demoLogin(dataDir, env) {
     run(process.execPath, ['dist/apps/cli/src/main.js', ...args], { quiet: true, env, input });
   if (existsSync(file)) return withRole(JSON.parse(readFileSync(file, 'utf8')), file, cli);
   const json = async (...args) => JSON.parse(await cli([...args, '--json']));
-  // A first run that broke off half-way may have made some of it already.
+  // An interrupted first run may have created the organization already.
   const organization =
     (await json('org', 'list')).find(({ name }) => name === ORGANIZATION) ??
     (await json('org', 'create', ORGANIZATION));
@@ -32,7 +32,7 @@ export async function demoLogin(dataDir, env) {
   return known ? withRole(login, file, cli) : kept(login, file);
 }
 
-/** Makes the demo user an admin, once: also one that an earlier version made, which knew of no roles. */
+/** Makes the demo user an admin once, including one of an earlier version without roles. */
 async function withRole(login, file, cli) {
   if (login.role) return login;
   await cli(['user', 'role', login.userName, 'admin']);

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { basename, dirname, isAbsolute, join } from 'node:path';
 
 /**
- * Does `work` only where one of `inputs` (files or folders) changed since it was last done.
+ * Runs `work` only if one of `inputs` (files or folders) has changed since the last run.
  *
- * @param {string} stamp the file that remembers the inputs' digest
+ * @param {string} stamp the file that stores the inputs' digest
  * @param {string[]} inputs
  * @param {() => Promise<void>} work
  */
@@ -19,7 +19,7 @@ export async function whenChanged(stamp, inputs, work) {
 
 function digestOf(inputs) {
   const hash = createHash('sha256');
-  // What is kept outside a clone serves every clone, wherever that stands.
+  // Files outside of a clone are shared by all clones, wherever these are.
   const nameOf = (file) => (isAbsolute(file) ? basename(file) : file);
   for (const file of inputs.flatMap(filesBelow)) hash.update(`${nameOf(file)}\0`).update(readFileSync(file));
   return hash.digest('hex');

@@ -1,4 +1,4 @@
-/** `npm run clients:install`: from a fresh clone, the client libraries that the gateway is tried with. */
+/** `npm run clients:install`: installs the client libraries that the gateway is tested with, from a fresh clone. */
 import { resolve } from 'node:path';
 import { install } from './prepare.mjs';
 import { run } from './run.mjs';

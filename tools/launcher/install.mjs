@@ -1,4 +1,4 @@
-/** From a fresh clone: the packages alone, for what then runs beside one another. */
+/** Installs the packages of a fresh clone once, for programs that then run concurrently. */
 import { resolve } from 'node:path';
 import { install } from './prepare.mjs';
 import { main } from './say.mjs';

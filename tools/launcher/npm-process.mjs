@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 const LOOK_EVERY_MS = 500;
 
 /**
- * Tells once that the npm that runs this program has ended, or the shell that npm put between. A killed npm passes no
- * signal on, and without this the program would go on by itself. Where npm does not run it, it may well outlive its parent.
+ * Calls `tell` once when the npm that runs this program has ended, or the shell between them. A killed npm sends no
+ * signal, and this program would continue without this. If npm did not start it, it may outlive its parent.
  */
 export function whenNpmEnds(tell) {
   if (!process.env.npm_lifecycle_event) return;
@@ -17,7 +17,7 @@ export function whenNpmEnds(tell) {
   timer.unref();
 }
 
-/** From this process up to npm: with one shell between where that does not give its place to the program. */
+/** The processes from this one to npm, including a shell if npm's shell does not exec the program. */
 function linksToNpm() {
   const { pid, ppid } = process;
   const links = [{ child: pid, parent: ppid }];
@@ -25,19 +25,19 @@ function linksToNpm() {
   return links;
 }
 
-/** Undefined where the process is gone. A process whose parent ended is given another one. */
+/** Returns undefined if the process has ended. An orphaned process gets another parent. */
 function parentOf(pid) {
   return pid === process.pid ? process.ppid : statusOf(pid)?.parent;
 }
 
 const isShell = (pid) => /^(?:ba|da|a|k|z)?sh$/.test(statusOf(pid)?.name ?? '');
 
-/** From proc(5), whose name stands in parentheses and may itself hold some; elsewhere shells give their place up. */
+/** Parses proc(5), where the name is in parentheses and may contain some. On other systems shells exec the program. */
 function statusOf(pid) {
   try {
     const [, name, parent] = /^\d+ \((.*)\) \S (\d+) /s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
     return { name, parent: Number(parent) };
   } catch {
-    return undefined; // Gone, or no Linux.
+    return undefined; // The process has ended, or this is not Linux.
   }
 }

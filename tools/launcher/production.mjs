@@ -3,7 +3,11 @@ import { LauncherError } from './say.mjs';
 
 const NEEDED = ['DATABASE_URL', 'REDIS_URL', 'JWT_KEYS', 'ENCRYPTION_KEYS'];
 
-/** In production nothing is installed, built, started or made up. @throws LauncherError with what is missing */
+/**
+ * Refuses to install, build, start stores or generate values in production.
+ *
+ * @throws LauncherError that names what is missing
+ */
 export function assertProduction() {
   const missing = NEEDED.filter((name) => !process.env[name] && !process.env[`${name}_FILE`]);
   if (missing.length > 0)

@@ -1,6 +1,6 @@
 const PAUSE_MS = 100;
 
-/** Resolves once every one of these ports answers that it is ready, or once `given up` says so. */
+/** Resolves when every port answers that it is ready, or `givenUp` resolves. */
 export async function untilReady(ports, host, givenUp) {
   const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   for (const port of ports)
@@ -11,7 +11,7 @@ async function isReady(url) {
   try {
     return (await fetch(url)).ok;
   } catch {
-    return false; // Not listening yet.
+    return false; // The port is not open yet.
   }
 }
 

@@ -24,18 +24,18 @@ export async function startRedis({ dataDir, password, port }) {
     requirepass: password,
     dir: JSON.stringify(folder),
     pidfile: JSON.stringify(pidFile),
-    // A queue that forgets under pressure would be no queue.
+    // An evicted entry would be lost from the queue.
     'maxmemory-policy': 'noeviction',
     appendonly: 'yes',
   };
-  // The settings go in by standard input: an argument would show the password to everybody on the machine.
+  // The settings are passed by standard input, because the process list would show an argument with the password.
   const input = Object.entries(settings)
     .map(([name, value]) => `${name} ${value}\n`)
     .join('');
   const log = join(dataDir, 'redis.log');
   const service = new Service(program, ['-'], { log, stopSignal: 'SIGTERM', input });
   if (!(await untilListening(port, { alive: () => service.alive() })))
-    throw new LauncherError(`Redis did not start; ${log} says why`);
+    throw new LauncherError(`Redis did not start; see ${log}`);
   return { url: `redis://:${password}@127.0.0.1:${port}/0`, service };
 }
 

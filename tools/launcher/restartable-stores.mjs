@@ -1,6 +1,6 @@
 /**
- * PostgreSQL and Redis for a test that takes them away, as a program with a channel to its parent: it tells their
- * addresses, then stops and starts them as it is told, and ends with its parent.
+ * PostgreSQL and Redis for a test that stops them, as a program with a channel to its parent. It sends their addresses,
+ * then stops and starts them on request, and ends with its parent.
  *
  * In: `{ id, store, signal, awayMs, emptied }`. Out: `{ urls }` once, then `{ id }` when the store is back.
  */
@@ -24,7 +24,7 @@ process.on('disconnect', async () => {
   rmSync(dataDir, { recursive: true, force: true });
   process.exit(0);
 });
-// Signals reach the parent too, being of the same group: this ends with it.
+// Signals also reach the parent, which is in the same group, and this process ends with it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 
 async function restart({ id, store, signal, awayMs, emptied }) {

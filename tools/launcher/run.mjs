@@ -4,9 +4,9 @@ import { LauncherError } from './say.mjs';
 /**
  * Runs a command to its end.
  *
- * @param {{ input?: string, quiet?: boolean, env?: NodeJS.ProcessEnv, cwd?: string, uid?: number, gid?: number }} [options]
- *   `quiet` keeps the output back and shows its end only where the command fails
- * @returns {Promise<string>} its standard output where `quiet`, else nothing
+ * @param {{ input?: string, quiet?: boolean, env?: NodeJS.ProcessEnv, cwd?: string, uid?: number, gid?: number }}
+ * [options] `quiet` captures the output and shows its end only if the command fails
+ * @returns {Promise<string>} its standard output if `quiet`, else an empty string
  */
 export function run(command, args, { input, quiet = false, ...options } = {}) {
   return new Promise((resolve, reject) => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
 /**
- * What `npm start` made or chose itself, in DATA_DIR/runtime.env (mode 0600). The command line, the migrations and the
- * two programs read it for variables that are not set.
+ * The values that `npm start` generated or chose, in DATA_DIR/runtime.env (mode 0600). The command line, the migrations
+ * and the two programs read it for variables that are not set.
  */
 export class RuntimeEnv {
   constructor(dataDir) {
@@ -13,7 +13,7 @@ export class RuntimeEnv {
     this.values = existsSync(this.file) ? parseEnv(readFileSync(this.file, 'utf8')) : {};
   }
 
-  /** What was chosen before, else what `make` makes; nothing where the environment says it already. */
+  /** Uses the stored value, or stores the result of `make`. Does nothing if the environment sets the variable. */
   choose(name, make) {
     if (process.env[name]) delete this.values[name];
     else this.values[name] ??= make();
@@ -32,10 +32,10 @@ export class RuntimeEnv {
 
 export const randomSecret = () => randomBytes(24).toString('base64url');
 
-/** An entry of ENCRYPTION_KEYS: AES-256. */
+/** Returns an entry of ENCRYPTION_KEYS: AES-256. */
 export const newEncryptionKey = () => `local:${randomBytes(32).toString('base64')}`;
 
-/** An entry of JWT_KEYS: ES256. */
+/** Returns an entry of JWT_KEYS: ES256. */
 export function newSigningKey() {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return `local:${privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')}`;

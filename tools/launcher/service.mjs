@@ -3,15 +3,12 @@ import { existsSync, openSync, readFileSync } from 'node:fs';
 
 const services = [];
 
-/** Stops every server that was started, the last one first. */
+/** Stops all started servers in reverse order. */
 export async function stopServices() {
   for (const service of services.toReversed()) await service.stop();
 }
 
-/**
- * A server that this launcher started, in a process group of its own: a Ctrl-C at the terminal does not reach
- * it, so that it can stop last.
- */
+/** A server in its own process group, so that Ctrl-C does not reach it and it can stop last. */
 export class Service {
   /** @param {{ log: string, stopSignal: NodeJS.Signals, input?: string, uid?: number, gid?: number }} options */
   constructor(command, args, { log, stopSignal, input, ...options }) {
@@ -19,7 +16,7 @@ export class Service {
     this.stopSignal = stopSignal;
     this.child = spawn(command, args, { ...options, detached: true, stdio: ['pipe', out, out] });
     this.exited = new Promise((done) => this.child.on('exit', done).on('error', done));
-    // A server that cannot start closes its input early; its exit tells.
+    // A server that fails to start closes its input early. Its exit code reports the failure.
     this.child.stdin.on('error', () => undefined).end(input);
     services.push(this);
   }
@@ -28,14 +25,14 @@ export class Service {
     return this.child.pid !== undefined && this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** @param {NodeJS.Signals} signal another one than usual, for tests of what a crash leaves */
+  /** @param {NodeJS.Signals} signal another signal than usual, for tests of crashes */
   async stop(signal = this.stopSignal) {
     if (this.alive()) this.child.kill(signal);
     await this.exited;
   }
 }
 
-/** Stops a server whose launcher was killed before it could: its pid file is still there. */
+/** Stops a server of a killed launcher, which left a pid file. */
 export async function stopLeftOver(pidFile, name) {
   const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : 0;
   if (!(pid > 0) || !isProcess(pid, name)) return;
@@ -43,7 +40,7 @@ export async function stopLeftOver(pidFile, name) {
   while (isProcess(pid, name)) await new Promise((done) => setTimeout(done, 50));
 }
 
-/** Whether the process runs that program: a number may have been given to another one since. */
+/** Returns whether the process runs that program, because the system may have reused its number. */
 function isProcess(pid, name) {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-/** `npm start`: from a fresh clone to a service that answers, and back to nothing on Ctrl-C (contract, section 12). */
+/** `npm start`: starts a working service from a fresh clone, and stops it on Ctrl-C (contract, section 12). */
 import { resolve } from 'node:path';
 import { lockDataDir, makeDataDir } from './data-dir.mjs';
 import { demoLogin } from './demo.mjs';
@@ -54,7 +54,11 @@ async function start() {
   say(`ready http://localhost:${port}`);
 }
 
-/** Starts the stores that no setting names, and makes what a first run needs. @returns what the programs are told */
+/**
+ * Starts the stores that no setting names, and creates what a first run needs.
+ *
+ * @returns the programs' settings
+ */
 async function startStores(dataDir) {
   const runtime = new RuntimeEnv(dataDir);
   runtime.choose('ENCRYPTION_KEYS', newEncryptionKey);
@@ -67,13 +71,14 @@ async function startStores(dataDir) {
   runtime.save();
   if (runtime.values.WEBHOOK_ALLOW_HTTP)
     say(
-      'for trying out, webhooks may go to http addresses of this machine (WEBHOOK_ALLOW_HTTP, WEBHOOK_ALLOWED_NETWORKS)',
+      'for development, webhooks may go to http addresses of this machine (WEBHOOK_ALLOW_HTTP, ' +
+        'WEBHOOK_ALLOWED_NETWORKS)',
     );
   if (!process.env.DATABASE_URL) {
     say('starting PostgreSQL');
     const { startPostgres } = await import('./postgres.mjs');
     const { url } = await startPostgres({ dataDir, password: runtime.values.POSTGRES_PASSWORD });
-    // The programs log in as a role that may do no more than they need; the migrations make it, as the owner.
+    // The programs log in with a role of minimal rights, which the migrations create as the owner.
     const login = { username: APP_ROLE, password: runtime.values.POSTGRES_APP_PASSWORD };
     runtime.set('DATABASE_OWNER_URL', url);
     runtime.set('DATABASE_URL', Object.assign(new URL(url), login).toString());
@@ -88,14 +93,16 @@ async function startStores(dataDir) {
   return settingsOf(runtime.values);
 }
 
-/** What the environment does not say itself; without what the stores alone are told, and the owner of an unused database. */
+/**
+ * Returns the settings that the environment lacks, without those for the stores and the owner of an unused database.
+ */
 function settingsOf(values) {
   const left = new Set(['POSTGRES_PASSWORD', 'POSTGRES_APP_PASSWORD', 'REDIS_PASSWORD']);
   if (process.env.DATABASE_URL) left.add('DATABASE_OWNER_URL');
   return Object.fromEntries(Object.entries(values).filter(([name]) => !left.has(name) && !process.env[name]));
 }
 
-/** The programs first, then what they stand on. */
+/** Stops the programs first, then the stores. */
 async function stopAll() {
   await Promise.all(programs.map((program) => program.stop()));
   await stopServices();

@@ -5,7 +5,7 @@ const DEATHS = 5;
 const WITHIN_MS = 60_000;
 const PAUSE_MS = 1_000;
 
-/** Keeps one program running: a death is followed by a new start after a second, five in a minute are too many. */
+/** Keeps one program running. Restarts it a second after it ends; gives up after five ends within a minute. */
 export class Supervised {
   /** @param {{ name: string, script: string, env: NodeJS.ProcessEnv, onHopeless: () => void }} options */
   constructor(options) {
@@ -17,7 +17,7 @@ export class Supervised {
 
   start() {
     const { name, script, env } = this.options;
-    // The channel ends with the launcher, also where it was killed: the programs stop then.
+    // The channel closes when the launcher ends, even if it is killed. The programs stop then.
     this.child = spawn(process.execPath, ['--enable-source-maps', script], {
       env,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -14,17 +14,17 @@ const MANAGERS = {
   pacman: { program: 'pacman', install: ['-Sy', '--noconfirm', '-q'] },
 };
 
-/** The path of the first of these programs that is there. */
+/** Returns the path of the first installed program. */
 export function findProgram(...names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 
 /**
- * Installs a program with the system's package manager: only as root, and not with NO_SYSTEM_INSTALL=1.
+ * Installs a program with the system's package manager, only as root and without NO_SYSTEM_INSTALL=1.
  *
  * @param {{ program: string, setting?: string, packages: Record<keyof typeof MANAGERS, string> }} what
- * @throws LauncherError with one line that says how to install it by hand
+ * @throws LauncherError with a one-line message that says how to install it manually
  */
 export async function installProgram({ program, setting, packages }) {
   const manager = Object.keys(MANAGERS).find((name) => findProgram(MANAGERS[name].program));
@@ -47,6 +47,6 @@ function isExecutable(path) {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    return false; // Not there, or not for us.
+    return false; // Missing or not executable.
   }
 }

@@ -1,7 +1,7 @@
 import { LauncherError, say } from './say.mjs';
 import { findProgram, installProgram } from './system-packages.mjs';
 
-/** Recordings are decoded by ffmpeg. */
+/** Provides ffmpeg, which decodes recordings. */
 export async function provideFfmpeg() {
   if (process.env.FFMPEG_PATH) return;
   await provide('ffmpeg', 'recordings cannot be transcribed', {
@@ -10,7 +10,7 @@ export async function provideFfmpeg() {
   });
 }
 
-/** The test of what the programs connect to watches their system calls with strace, which only Linux has. */
+/** Provides strace, only on Linux, for the test of the programs' connections. */
 export async function provideStrace() {
   if (process.platform !== 'linux') return;
   await provide('strace', 'what the programs connect to is not tested', {
@@ -18,7 +18,7 @@ export async function provideStrace() {
   });
 }
 
-/** The console is tried in a browser; the tests look for it where Debian's package puts it. */
+/** Provides a browser for the tests of the console. They look for it in the path of Debian's package. */
 export async function provideChromium() {
   if (process.env.CHROMIUM_PATH) return;
   await provide('chromium', 'the console is not tried in a browser', {
@@ -27,7 +27,7 @@ export async function provideChromium() {
   });
 }
 
-/** Without it everything else works, so that it is missing is only said. */
+/** Everything else works without it, so its absence is only reported. */
 async function provide(program, without, how) {
   if (findProgram(program)) return;
   try {

@@ -1,4 +1,4 @@
-/** `npm run models:test`: from a fresh clone, the speech models that the tests listen with. */
+/** `npm run models:test`: fetches the speech models of the tests, from a fresh clone. */
 import { resolve } from 'node:path';
 import { install } from './prepare.mjs';
 import { run } from './run.mjs';

@@ -1,6 +1,6 @@
 /**
- * `npm run fixture:upgrade`: the data of this version, as every later one has to migrate it, below
- * `test/fixtures/upgrade/<version>/`. Run once with each release; a fixture is never made anew.
+ * `npm run fixture:upgrade`: writes this version's data, which later versions must migrate, to
+ * `test/fixtures/upgrade/<version>/`. Run it once per release; a fixture is never regenerated.
  */
 import { resolve } from 'node:path';
 import { main } from './say.mjs';

@@ -6,14 +6,14 @@ import { build, install } from './prepare.mjs';
 import { randomSecret } from './runtime-env.mjs';
 import { stopServices } from './service.mjs';
 
-/** The data goes with the run: a commit need not wait until the disk has it. A crash of the server loses nothing. */
+/** The data is deleted after the run, so a commit need not wait for the disk. A crash of the server loses nothing. */
 const FOR_ONE_RUN = { fsync: 'off', full_page_writes: 'off' };
 
 /**
- * From a fresh clone: installs, builds, starts PostgreSQL and Redis on free ports, and runs a Node program beside them.
+ * Installs and builds a fresh clone, starts PostgreSQL and Redis on free ports, and runs a Node.js program with them.
  *
- * @param {readonly string[]} args of Node
- * @param {{ durable?: boolean }} options whether a commit waits until the disk has it, as in production
+ * @param {readonly string[]} args arguments of Node.js
+ * @param {{ durable?: boolean }} options whether a commit waits for the disk, as in production
  * @returns {Promise<number>} the program's exit code
  */
 export async function withStores(args, { durable = false } = {}) {

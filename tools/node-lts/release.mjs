@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** The release of Node.js that the image runs, as npm's packages hold it: each brings the program and runs nothing. */
+/** The image's release of Node.js, from npm packages that contain the program and run no scripts. */
 const VERSION = '24.21.0';
 const INTEGRITY = {
   'linux-x64': '3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
@@ -12,10 +12,10 @@ const INTEGRITY = {
 };
 
 /**
- * Fetches Node.js once, and keeps it outside the repository.
+ * Fetches Node.js once, and stores it outside the repository.
  *
- * @returns the path of its program; undefined where there is none for this machine
- * @throws Error where the registry gives nothing, or something else
+ * @returns the path of its program; undefined if there is none for this machine
+ * @throws Error if the registry does not return the expected package
  */
 export function nodeRelease() {
   const platform = `${process.platform}-${process.arch}`;
@@ -30,7 +30,7 @@ export function nodeRelease() {
   return program;
 }
 
-/** Unpacked beside and renamed, so that a run that broke off leaves no half of it. */
+/** Unpacked under another name and renamed, so that an interrupted run leaves no incomplete folder. */
 function fetchRelease(name, integrity, folder) {
   console.error(`fetching ${name} (once; 50 MB)`);
   mkdirSync(dirname(folder), { recursive: true });
@@ -43,7 +43,7 @@ function fetchRelease(name, integrity, folder) {
     const found = createHash('sha512')
       .update(readFileSync(join(work, file)))
       .digest('base64');
-    if (found !== integrity) throw new Error(`${name} is not what was expected: sha512-${found}`);
+    if (found !== integrity) throw new Error(`${name} has another hash than expected: sha512-${found}`);
     execFileSync('tar', ['-xzf', join(work, file), '-C', work]);
     renameSync(join(work, 'package'), folder);
   } finally {

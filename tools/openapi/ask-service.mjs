@@ -5,19 +5,19 @@ import { promisify } from 'node:util';
 import { freePort } from '../launcher/ports.mjs';
 
 const CONFIG = join(import.meta.dirname, 'schemathesis.toml');
-/** The service has the settings of a first start, whatever the environment sets. */
+/** The service uses the settings of a first start, whatever the environment sets. */
 const PASSED_ON = /^(PATH|HOME|TMPDIR|LANG|XDG_CACHE_HOME|FFMPEG_PATH|npm_.*|.*_proxy)$/i;
-/** About ten times as long as it takes. */
+/** About ten times the usual duration. */
 const LONGEST_MS = 10 * 60_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const REPORT_BYTES = 64 * 1024 ** 2;
 
 /**
- * Starts the service with data of its own, has schemathesis send it requests, and stops it.
+ * Starts a service with its own data, runs schemathesis against it, and stops it.
  *
  * @param program the path of schemathesis
- * @param work a folder for everything that is written
- * @throws Error with each failure and its curl line, and what the service logged as an error
+ * @param work a folder for all files
+ * @throws Error with each failure and its curl line, and the errors in the service's log
  */
 export async function askService(program, work) {
   const interrupted = new AbortController();
@@ -31,7 +31,7 @@ export async function askService(program, work) {
     const env = { ...process.env, ORIGIN: service.origin, TOKEN: token, USER_ID: userId };
     const args = ['--config-file', CONFIG, 'run', `${service.origin}/docs-json`, '--no-color'];
     await promisify(execFile)(program, args, { cwd: work, env, signal, maxBuffer: REPORT_BYTES });
-    // A run that logged itself out would have had 401 from then on, which every operation documents.
+    // Fails if the run logged itself out: every later request would have returned 401, which each operation documents.
     await service.call('GET', '/admin/v1/organization', { token });
   } catch (cause) {
     throw new Error(`${cause.message}\n${cause.stdout ?? ''}${cause.stderr ?? ''}${service.errors()}`, {
@@ -50,7 +50,7 @@ class AskedService {
   constructor(work, port, workerPort, signal) {
     this.origin = `http://127.0.0.1:${port}`;
     this.data = join(work, 'data');
-    // PostgreSQL runs as a user of its own if this process is root's.
+    // PostgreSQL runs as another user if this process runs as root.
     chmodSync(work, 0o711);
     mkdirSync(this.data, { mode: 0o711 });
     this.child = spawn(process.execPath, ['tools/launcher/start.mjs'], {
@@ -70,7 +70,7 @@ class AskedService {
     signal.addEventListener('abort', () => this.child.kill('SIGTERM'));
   }
 
-  /** @throws Error with what the service wrote, if it ends instead */
+  /** @throws Error with the service's output if it ends instead */
   async ready() {
     const isReady = new Promise((done) => {
       const look = (chunk) => {
@@ -84,7 +84,7 @@ class AskedService {
     throw new Error(`the service did not start\n${this.#output.join('')}`);
   }
 
-  /** Logs in as the demo user, an admin, and makes another user, who may be changed and deleted. */
+  /** Logs in as the demo user, an admin, and creates another user, which requests may change and delete. */
   async prepare() {
     const { userName, password } = JSON.parse(readFileSync(join(this.data, 'demo-credentials.json'), 'utf8'));
     const { jwtToken: token } = await this.call('POST', '/idm/v1/auth/login', {
@@ -97,7 +97,7 @@ class AskedService {
     return { token, userId: data.user.id };
   }
 
-  /** @throws Error for every answer but a success */
+  /** @throws Error for every status except success */
   async call(method, path, { token, body }) {
     const response = await fetch(`${this.origin}${path}`, {
       method,
@@ -105,7 +105,9 @@ class AskedService {
       body: JSON.stringify(body),
     });
     if (!response.ok)
-      throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+      throw new Error(
+        "Returns the error lines of the log: pino's level 50 and above, except those about missing settings.",
+      );
     return response.json();
   }
 

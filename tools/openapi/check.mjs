@@ -1,8 +1,8 @@
 /**
- * `npm run check:openapi`: two linters find no error in the OpenAPI document. `npm run check:clients`: two generators make
- * clients of it without a warning, Python's, whose client reads a job, and Go's, whose client compiles. TypeScript's is tried by
- * the interface's suite (`test/contract/describe-client.ts`), with a client that compiles and makes calls.
- * `npm run check:schemathesis`: a service that is started for it answers generated requests as the document says.
+ * `npm run check:openapi`: two linters find no error in the OpenAPI document. `npm run check:clients`: two generators
+ * create clients without a warning. The Python client reads a job, and the Go client compiles. The interface's suite
+ * tests TypeScript (`test/contract/describe-client.ts`) with a client that compiles and makes calls. `npm run
+ * check:schemathesis`: a service that is started for it answers generated requests as documented.
  *
  * Arguments: the names of the checks.
  */
@@ -18,7 +18,7 @@ process.chdir(resolve(FILES, '../..'));
 const work = mkdtempSync(join(tmpdir(), 'privacy-chat-openapi-'));
 const document = join(work, 'openapi.json');
 
-const NO_PYTHON = 'skipped: there is no recent python3 that can make an environment';
+const NO_PYTHON = 'skipped: no recent python3 that can create an environment is installed';
 
 const CHECKS = {
   async redocly() {
@@ -47,7 +47,7 @@ const CHECKS = {
   },
   async go() {
     const generator = await goGenerator();
-    if (!generator) return 'skipped: there is no go';
+    if (!generator) return 'skipped: go is not installed';
     for (const file of ['go.mod', 'go.sum']) copyFileSync(join(FILES, file), join(work, file));
     const out = join(work, 'client.go');
     run(generator, ['-generate', 'types,client', '-package', 'client', '-o', out, document]);

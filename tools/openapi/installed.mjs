@@ -10,7 +10,11 @@ const FILES = import.meta.dirname;
 const CACHE = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'privacy-chat/openapi');
 const GO_GENERATOR = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2';
 
-/** Runs a command. @throws Error with what it wrote, where it fails */
+/**
+ * Runs a command.
+ *
+ * @throws Error with its output if it fails
+ */
 export function run(command, args, options = {}) {
   try {
     return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], ...options });
@@ -19,7 +23,11 @@ export function run(command, args, options = {}) {
   }
 }
 
-/** Fetched once, as the lock file says, and kept outside the repository. @returns the folder of their programs */
+/**
+ * Fetches the linters once, as locked, and stores them outside the repository.
+ *
+ * @returns the folder of their programs
+ */
 export async function linters() {
   const folder = folderOf('linters');
   const files = ['package.json', 'package-lock.json'];
@@ -30,19 +38,21 @@ export async function linters() {
   return join(folder, 'node_modules/.bin');
 }
 
-/** @returns the folder of the programs of a Python environment with the generator; undefined without Python that can make one */
+/**
+ * @returns the folder of the programs of a Python environment with the generator; undefined without a suitable Python
+ */
 export const pythonGenerator = () => pythonPrograms('python', 'requirements.txt', '(3, 10)');
 
-/** @returns the path of schemathesis; undefined without Python that can make its environment */
+/** @returns the path of schemathesis; undefined without a suitable Python */
 export async function schemathesis() {
   const programs = await pythonPrograms('schemathesis', 'schemathesis-requirements.txt', '(3, 11)');
   return programs && join(programs, 'st');
 }
 
-/** @param oldest the version of Python that the packages of `file` need */
+/** @param oldest the minimum version of Python for the packages of `file` */
 async function pythonPrograms(name, file, oldest) {
   const python = findProgram('python3');
-  // Debian's own lacks ensurepip until `python3-venv` is installed.
+  // Debian's Python lacks ensurepip until `python3-venv` is installed.
   const canMake = `import ensurepip, sys; sys.exit(sys.version_info < ${oldest})`;
   if (!python || spawnSync(python, ['-c', canMake]).status !== 0) return undefined;
   const folder = folderOf(name);
@@ -71,7 +81,7 @@ function folderOf(name) {
   return folder;
 }
 
-/** @param inputs files of this folder, or absolute paths, that say what is wanted */
+/** @param inputs files of this folder, or absolute paths, that determine the installation */
 const once = (folder, inputs, install) =>
   whenChanged(
     join(folder, '.installed'),

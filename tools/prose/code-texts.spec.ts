@@ -1,6 +1,6 @@
 import { codeTexts } from './code-texts.mjs';
 
-/** The texts that are found, in the order in which they stand. */
+/** Returns the found texts in their order. */
 const textsOf = (source: string, file = 'a.ts', options?: { titlesOnly: boolean }): string[] =>
   codeTexts(source, file, options)
     .toSorted(([a]: [number], [b]: [number]) => a - b)
@@ -23,7 +23,7 @@ describe('the texts of a program', () => {
     expect(textsOf(source)).toEqual(texts);
   });
 
-  it('include what JSX shows and its attributes', () => {
+  it('include the texts and attributes of JSX', () => {
     const source = `const a = <p title="It is one.">It is // {two} {/* A reason. */}</p>;`;
     expect(textsOf(source, 'a.tsx')).toEqual(['It is one.', 'It is // ', ' ', '/* A reason. */']);
   });

@@ -10,7 +10,7 @@ it.each(['libs/jobs/src/job.ts', 'libs/jobs/'])('an exception for %s covers its 
 it.each([
   ['another file', { file: 'libs/jobs', phrase: 'door' }],
   ['another phrase', { file: 'libs/jobs/', phrase: 'doors' }],
-])('an exception for %s covers nothing, and is a fault itself', (_, exception) => {
+])('an exception for %s that covers nothing is a fault itself', (_, exception) => {
   expect(applyExceptions([finding], [exception])).toEqual({
     left: [finding],
     faults: [

@@ -6,7 +6,7 @@ const phrasesOf = async (text: string, kind = '.plain'): Promise<string[]> =>
   (await lint(text, 'a', kind)).map(({ phrase }: Finding) => phrase);
 
 describe('a finding', () => {
-  it('names line, column, rule and what to write instead', async () => {
+  it('reports line, column, rule and replacement', async () => {
     const source = `const a = 1;\n\nf('It is one.', \`\${a} that somebody reads\`);\n`;
     expect(await lint(source, 'libs/a.ts', '.code')).toEqual([
       {
@@ -20,7 +20,7 @@ describe('a finding', () => {
     ]);
   });
 
-  it('names the line in which a phrase of a docstring begins', async () => {
+  it('reports the line in which a phrase of a docstring begins', async () => {
     const source = '/**\n * One.\n *\n * A value of\n * which there is one.\n */\nf();\n';
     const [finding] = await lint(source, 'libs/a.ts', '.code');
     expect(finding).toMatchObject({ line: 4, column: 12, rule: 'wording' });
@@ -60,7 +60,7 @@ describe('the rules', () => {
     expect(await phrasesOf(text)).toEqual([]);
   });
 
-  it('find a word behind an escaped line break', async () => {
+  it('find a word after an escaped line break', async () => {
     expect(await phrasesOf(String.raw`f('One.\nwhose is it?');`, '.code')).toEqual(['whose']);
   });
 });
@@ -74,7 +74,7 @@ it.each([
 });
 
 describe('Markdown', () => {
-  it('is read without code and addresses of links', async () => {
+  it('is read without code and without addresses of links', async () => {
     const text = [
       '# Whose',
       '',

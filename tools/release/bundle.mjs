@@ -1,8 +1,9 @@
 /**
- * `npm run bundle`: the release as one archive, to be installed where there is no internet: the built programs, their
- * packages for `npm ci --offline`, models, chart, image and compose files, documents. docs/operate/air-gapped.md says how it is used.
+ * `npm run bundle`: packs the release into one archive for installations without internet access: the built programs,
+ * their packages for `npm ci --offline`, models, chart, image and compose files, and documents. docs/operate/air-gapped.md
+ * describes its use.
  *
- *   npm run bundle -- [--out FOLDER] [--speech-models FOLDER]
+ * npm run bundle -- [--out FOLDER] [--speech-models FOLDER]
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -23,7 +24,7 @@ const out = resolve(from, options.out);
 const speechModels = options['speech-models'] && resolve(from, options['speech-models']);
 
 await main(async () => {
-  if (speechModels && !existsSync(speechModels)) throw new LauncherError(`${speechModels} is not there`);
+  if (speechModels && !existsSync(speechModels)) throw new LauncherError(`${speechModels} does not exist`);
   await install();
   await build();
   const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -46,7 +47,7 @@ await main(async () => {
   }
 });
 
-/** The same files make the same archive: names in order, nobody's, of the time of the commit. */
+/** Reproducible: sorted names, no owners, and the time of the commit. */
 function pack(folder, title, archive) {
   const time = execFileSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8' }).trim();
   const same = [

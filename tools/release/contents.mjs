@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { billOfMaterials } from '../supply-chain/bill-of-materials.mjs';
 import { readLock } from '../supply-chain/read-lock.mjs';
 
-/** Of the repository, what an installation needs and its operator reads; the programs themselves lie in dist/. */
+/** The tracked files that an installation and its operator need. The programs are in dist/. */
 const TRACKED = [
   '.env.example',
   '.npmrc',
@@ -24,14 +24,16 @@ const TRACKED = [
   'package.json',
 ];
 
-/** Copies everything of a release but its packages into a folder: what git knows, the built programs, speech models. */
+/**
+ * Copies everything of a release except its packages into a folder: tracked files, built programs and speech models.
+ */
 export function copyContents(folder, { speechModels }) {
   const files = execFileSync('git', ['ls-files', '-z', ...TRACKED], { encoding: 'utf8' })
     .split('\0')
     .filter(Boolean);
   for (const file of files) {
     mkdirSync(join(folder, dirname(file)), { recursive: true });
-    // A link stays one: the chart's own lead to files beside it.
+    // Links stay links, because the chart's links point to files that are copied too.
     cpSync(file, join(folder, file), { verbatimSymlinks: true });
   }
   cpSync('dist', join(folder, 'dist'), { recursive: true, filter: (path) => !path.endsWith('.built') });
@@ -39,7 +41,7 @@ export function copyContents(folder, { speechModels }) {
   writeFileSync(join(folder, 'bom.json'), `${JSON.stringify(billOfMaterials(readLock()), null, 2)}\n`);
 }
 
-/** Writes SHA256SUMS: `sha256sum --check SHA256SUMS` in the folder says whether all of it arrived. */
+/** Writes SHA256SUMS, with which `sha256sum --check SHA256SUMS` verifies a transferred folder. */
 export function sumUp(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

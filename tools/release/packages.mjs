@@ -4,14 +4,14 @@ import { run } from '../launcher/run.mjs';
 import { say } from '../launcher/say.mjs';
 import { nameOf } from '../supply-chain/read-lock.mjs';
 
-/** What the image is built for, too. */
+/** The processors that the image is built for. */
 const PROCESSORS = ['x64', 'arm64'];
 
 /**
- * Fills a cache of npm's with every package that runs, for Linux on both processors: `npm ci --offline` takes them from it
- * by the hashes in package-lock.json.
+ * Fills an npm cache with every package that runs, for Linux on both processors. `npm ci --offline` finds them by the
+ * hashes in package-lock.json.
  *
- * @param {string} work an empty folder for what is installed on the way
+ * @param {string} work an empty folder for temporary installations
  */
 export async function fetchPackages(cache, work) {
   for (const cpu of PROCESSORS) {
@@ -24,14 +24,14 @@ export async function fetchPackages(cache, work) {
     const args = ['ci', '--omit=dev', ...platform, '--cache', cache, '--loglevel=error'];
     await run('npm', args, { cwd: folder, quiet: true });
   }
-  // What was asked for when, and logs: the packages' own hashes are enough to find them by.
+  // Deletes logs and request metadata, because the packages' hashes are sufficient to find them.
   for (const rest of ['_cacache/index-v5', '_cacache/tmp', '_logs', '_update-notifier-last-checked'])
     rmSync(join(cache, rest), { recursive: true, force: true });
 }
 
 /**
- * Our lock file names no registry, so npm would ask one where a package lies. In a release it names npm's own: it asks
- * nobody then, since the cache has what the hash says.
+ * The repository's lock file names no registry, so npm would ask one for the address of a package. The release's lock
+ * file names npm's registry, and npm then uses the cache without any request.
  */
 export function namePlaces(folder) {
   const file = join(folder, 'package-lock.json');

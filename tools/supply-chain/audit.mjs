@@ -1,6 +1,6 @@
 /**
- * `npm run audit`: known vulnerabilities in what runs, as the registry knows them at this moment. Exit code 1 where there
- * are some; where the registry has no answer (no network, a mirror without advisories), one line says that nothing was
+ * `npm run audit`: lists known vulnerabilities in production packages, according to the registry. Exits with 1 if there
+ * are any. If the registry does not answer (no network, a mirror without advisories), one line says that nothing was
  * checked.
  */
 import { spawnSync } from 'node:child_process';
@@ -21,6 +21,6 @@ function read(text) {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // npm did not come so far as to report.
+    return undefined; // npm failed before it could report.
   }
 }

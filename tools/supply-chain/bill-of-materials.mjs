@@ -1,7 +1,7 @@
 import { licenceOf } from './licences.mjs';
 import { nameOf } from './read-lock.mjs';
 
-/** https://cyclonedx.org/docs/1.6/json/ */
+/** Returns a bill of materials (https://cyclonedx.org/docs/1.6/json/). */
 export function billOfMaterials({ root, packages }) {
   const running = [...packages].filter(([, { dev, devOptional }]) => !dev && !devOptional);
   const components = new Map(
@@ -49,13 +49,16 @@ function component(path, entry, packages) {
   };
 }
 
-/** Subresource integrity (`sha512-<base64>`) as CycloneDX writes hashes. */
+/** Converts subresource integrity (`sha512-<base64>`) to CycloneDX's hashes. */
 function hash(integrity) {
   const [, bits, content] = /^sha(\d+)-(\S+)/.exec(integrity);
   return { alg: `SHA-${bits}`, content: Buffer.from(content, 'base64').toString('hex') };
 }
 
-/** What a package needs, found as Node finds it: in its own folder first, then in those around it. */
+/**
+ * Returns the dependencies of a package, resolved like Node.js does: in its own folder first, then in the parent
+ * folders.
+ */
 const dependsOn = (path, { dependencies = {}, optionalDependencies = {} }, packages) => {
   const names = Object.keys({ ...dependencies, ...optionalDependencies });
   return [...new Set(names.flatMap((name) => found(path, name, packages)))];
@@ -66,6 +69,6 @@ function found(path, name, packages) {
     const candidate = `${folder ? `${folder}/` : ''}node_modules/${name}`;
     const entry = packages.get(candidate);
     if (entry) return [purl(candidate, entry)];
-    if (folder === '') return []; // Optional, and for no platform that was locked.
+    if (folder === '') return []; // An optional package that is locked for no platform.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run sbom`: everything that runs in production as a CycloneDX 1.6 bill of materials on standard output, made from
- * package-lock.json alone. (`npm sbom --omit dev` leaves about half of it out.)
+ * `npm run sbom`: prints a CycloneDX 1.6 bill of materials of everything that runs in production, from
+ * package-lock.json only. (`npm sbom --omit dev` omits about half of it.)
  */
 import { resolve } from 'node:path';
 import { billOfMaterials } from './bill-of-materials.mjs';

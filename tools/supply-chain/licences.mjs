@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { nameOf } from './read-lock.mjs';
 
-/** What may be used and passed on by anybody: permissive licences alone, by their SPDX names. */
+/** Permissive licenses by their SPDX names, which allow use and redistribution. */
 const PERMISSIVE = new Set([
   '0BSD',
   'Apache-2.0',
@@ -17,25 +17,25 @@ const PERMISSIVE = new Set([
   'Unlicense',
 ]);
 
-/** Read in their texts, since their package.json names none. */
+/** Packages without a license in package.json; their texts were read instead. */
 const READ = new Map([['pause@0.0.1', 'MIT']]);
 
-/** Used unchanged by tests alone, never passed on: their licence asks for their own changed files, and no more. */
+/** Packages that only tests use, unchanged and not redistributed. Their license applies only to changed files. */
 const OF_TESTS_ALONE = new Map([['axe-core', 'MPL-2.0']]);
 
-/** @returns {string[]} a line for each package whose licence is not permissive, or not known */
+/** @returns {string[]} a line for each package with an unknown license or one that is not permissive */
 export function licenceProblems(packages) {
   return [...packages].flatMap(([path, entry]) => {
     const licence = licenceOf(path, entry, packages);
-    if (licence === undefined) return [`${path}: no licence is named`];
+    if (licence === undefined) return [`${path}: no license is named`];
     const isOfTests = entry.dev && OF_TESTS_ALONE.get(nameOf(path)) === licence;
     return isPermissive(licence) || isOfTests
       ? []
-      : [`${path}: ${licence} is not in the list of permissive licences`];
+      : [`${path}: ${licence} is not in the list of permissive licenses`];
   });
 }
 
-/** SPDX expressions as they occur: `A AND B` needs both, `(A OR B)` one of them. */
+/** Evaluates SPDX expressions as they occur: `A AND B` requires both, `(A OR B)` one of them. */
 const isPermissive = (expression) =>
   expression
     .replaceAll(/[()]/g, '')
@@ -43,8 +43,8 @@ const isPermissive = (expression) =>
     .every((part) => part.split(' OR ').some((name) => PERMISSIVE.has(name)));
 
 /**
- * As the lock file says; else as the package itself says. One for another platform, which is not installed here, is part
- * of the package that names it.
+ * Returns the license of the lock file or of the package itself. A package for another platform, which is not installed
+ * here, has the license of the package that names it.
  *
  * @returns {string | undefined} an SPDX expression
  */

@@ -1,6 +1,6 @@
 /**
- * Lets Node run the TypeScript sources as Jest does: `node --require ./tools/typescript/register.cjs file.ts`.
- * For benchmarks, and for the threads that tests start; the programs themselves run what `npm run build` made.
+ * Lets Node.js run the TypeScript sources like Jest does: `node --require ./tools/typescript/register.cjs file.ts`. For
+ * benchmarks and for threads that tests start. The programs run the output of `npm run build`.
  */
 require('./telemetry-off.cjs');
 const { readFileSync } = require('node:fs');
@@ -10,7 +10,7 @@ const { join } = require('node:path');
 const { transformSync } = require('@swc/core');
 
 const root = join(__dirname, '../..');
-// Compiled code is kept from one start to the next, by a Node.js that can (22.1 or later).
+// Caches compiled code between starts, in Node.js 22.1 or later.
 Module.enableCompileCache?.(join(tmpdir(), 'privacy-chat-compiled'));
 
 Module._extensions['.ts'] = (module, filename) => {

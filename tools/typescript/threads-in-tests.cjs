@@ -1,6 +1,6 @@
 /**
- * Jest compiles TypeScript for itself, not for the worker threads that the code under test starts.
- * A thread whose program is a TypeScript source gets the hook that compiles it.
+ * Jest compiles TypeScript for itself, but not for the worker threads that the tested code starts. This hook compiles
+ * threads with a TypeScript source as their program.
  */
 const threads = require('node:worker_threads');
 

@@ -27,6 +27,6 @@ describe('user names', () => {
     'de\0mo@example.com',
     `${'a'.repeat(65)}@${'b'.repeat(255)}`,
   ])('refuses %j [PRIV-55]', (userName) => {
-    expect(() => checkUserName(userName)).toThrow('A user name is an e-mail address');
+    expect(() => checkUserName(userName)).toThrow('A user name must be an e-mail address');
   });
 });

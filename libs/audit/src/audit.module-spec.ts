@@ -108,7 +108,7 @@ describe('the audit trail', () => {
     },
   );
 
-  it('deletes entries older than a time in steps, each of which it records', async () => {
+  it('deletes entries older than a time in steps and records each step', async () => {
     const [before, many, organizationId] = [new Date('2020-01-02T00:00:00Z'), 5_001, newId()];
     await context.db.query(
       `INSERT INTO audit_events (id, at, actor, action, outcome, organization_id)

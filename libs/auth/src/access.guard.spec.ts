@@ -39,8 +39,8 @@ describe('AccessGuard', () => {
   it('allows users with a declared role, and no others', () => {
     for (const role of ROLES) expect(enter('forAll', { role })).toBe(true);
     for (const role of ['admin', 'auditor']) expect(enter('forSome', { role })).toBe(true);
-    refused('forSome', { role: 'member' }, /needs the role admin or auditor/);
-    refused('forAll', {}, /needs the role/);
+    refused('forSome', { role: 'member' }, /requires the role admin or auditor/);
+    refused('forAll', {}, /requires the role/);
   });
 
   it('allows keys that have the scope, whatever other scopes they have', () => {
@@ -49,8 +49,8 @@ describe('AccessGuard', () => {
   });
 
   it('allows no key if no scope is declared, and no role instead of a scope', () => {
-    refused('forSome', withKey(...SCOPES), /takes no API key/);
-    refused('forSome', { ...withKey(...SCOPES), role: 'admin' }, /takes no API key/);
+    refused('forSome', withKey(...SCOPES), /does not accept API keys/);
+    refused('forSome', { ...withKey(...SCOPES), role: 'admin' }, /does not accept API keys/);
     refused('forAll', { ...withKey('jobs'), role: 'admin' }, /lacks the scope chat/);
   });
 
@@ -58,11 +58,11 @@ describe('AccessGuard', () => {
     expect(enter('granted', { role: 'admin', grants: ['transcribe', 'anonymize'] })).toBe(true);
     expect(enter('granted', withKey('jobs'))).toBe(true);
     refused('granted', { role: 'admin', grants: ['transcribe'] }, /granted on request/, 'not_granted');
-    refused('granted', { role: 'member' }, /needs the role admin/);
+    refused('granted', { role: 'member' }, /requires the role admin/);
     refused('granted', { ...withKey('chat'), grants: [] }, /lacks the scope jobs/);
   });
 
   it('allows no caller if a route declares nothing', () => {
-    expect(() => enter('forgotten', { role: 'admin' })).toThrow(/says nothing of who may call it/);
+    expect(() => enter('forgotten', { role: 'admin' })).toThrow(/does not declare who may call it/);
   });
 });

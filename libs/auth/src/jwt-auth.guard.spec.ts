@@ -104,7 +104,7 @@ describe('JwtAuthGuard', () => {
     } as unknown as ExecutionContext);
     return request.user;
   };
-  const refusal = (message = /holds no valid access token/) =>
+  const refusal = (message = /contains no valid access token/) =>
     expect.objectContaining({ code: 'unauthenticated', message: expect.stringMatching(message) });
 
   it('identifies the caller, also in the log', async () => {

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 
 /**
- * A connection of its own, as the owner of the tables. Row-level security is not to hide rows: where it would, the
- * statement fails. Values are written in one form, whatever the server is set to, and nothing waits too long for it.
+ * Opens a separate connection as the owner of the tables. If row-level security would hide rows, statements fail.
+ * Values have one format, whatever the server's settings are, and statements wait only for a limited time.
  */
 export async function connect(url: string): Promise<Client> {
   const client = new Client({
@@ -11,7 +11,7 @@ export async function connect(url: string): Promise<Client> {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
-  // A connection that breaks while nothing is asked of it: what is asked next fails, and says so.
+  // A connection may break while it is idle. The next statement then fails and reports it.
   client.on('error', () => undefined);
   await client.connect();
   await client.query(`

@@ -10,18 +10,18 @@ const MANIFEST = 'manifest.json';
 export const KEYS = 'data_keys.copy.gz';
 export const BLOB_LIST = 'blobs.ndjson.gz';
 
-/** Where the files of a backup lie. */
+/** Reads and writes the files of a backup. */
 export class BackupFolder {
   /**
-   * @param folder of everything but the data keys, where `keysFile` names a place for them
-   * @param keysFile not given: in the folder, too
+   * @param folder contains everything, except the data keys if `keysFile` is given
+   * @param keysFile if absent, the data keys are in the folder
    */
   constructor(
     private readonly folder: string,
     private readonly keysFile = join(folder, KEYS),
   ) {}
 
-  /** @throws AppError `bad_request` where it exists already, or cannot be made */
+  /** @throws AppError `bad_request` if it already exists or cannot be created */
   async create(): Promise<void> {
     try {
       await mkdir(dirname(this.folder), { recursive: true });
@@ -30,7 +30,7 @@ export class BackupFolder {
       throw taken(cause);
     }
     try {
-      // Tried at once: an hour later would be too late to learn that it cannot be.
+      // Created immediately, because failing an hour later would be too late.
       await (await open(this.keysFile, 'wx', 0o600)).close();
       await rm(this.keysFile);
     } catch (cause) {
@@ -39,7 +39,7 @@ export class BackupFolder {
     }
   }
 
-  /** Half a backup is none. */
+  /** Deletes an incomplete backup. */
   async discard(): Promise<void> {
     await rm(this.keysFile, { force: true });
     await rm(this.folder, { recursive: true, force: true });
@@ -61,23 +61,23 @@ export class BackupFolder {
     await rename(unfinished, this.path(MANIFEST));
   }
 
-  /** @throws AppError `bad_request` where there is none: then this is no backup, or one that broke off */
+  /** @throws AppError `bad_request` if the folder contains no manifest, because it is no backup or an incomplete one */
   async manifest(): Promise<Manifest> {
     try {
       return readManifest(await readFile(this.path(MANIFEST), 'utf8'));
     } catch (cause) {
-      const message = `The folder holds no ${MANIFEST} of a finished backup that this version can read`;
+      const message = `The folder contains no ${MANIFEST} of a finished backup that this version can read`;
       throw new AppError('bad_request', message, {}, { cause });
     }
   }
 
-  /** A table's rows as COPY takes them. */
+  /** Returns a table's rows in the format of COPY. */
   rows({ file }: Pick<TableFile, 'file'>): Readable {
-    // What fails there fails here; whoever stops reading closes both.
+    // Errors propagate to the reader. Ending the reader closes both streams.
     return pipeline(createReadStream(this.path(file)), createGunzip(), () => undefined);
   }
 
-  /** The list of the blobs, in the order in which it was written. */
+  /** Yields the list of blobs in the order in which it was written. */
   async *blobs(): AsyncGenerator<BlobFile> {
     for await (const line of linesOf(this.rows({ file: BLOB_LIST }))) yield readBlobLine(line);
   }
@@ -88,7 +88,6 @@ export class BackupFolder {
 }
 
 const taken = (cause: unknown): AppError => {
-  const message =
-    'The backup goes to a folder and a file of keys that are new; these exist, or cannot be made';
+  const message = 'The folder and the file of keys must be new; these exist or cannot be created';
   return new AppError('bad_request', message, {}, { cause });
 };

@@ -44,7 +44,7 @@ interface Job {
   blob: string;
 }
 
-/** A job that waits, its data key, and a file that is sealed under it. */
+/** A waiting job, its data key, and a file that is sealed with it. */
 async function aJob(): Promise<Job> {
   const [id, organizationId, userId] = [newId(), newId(), newId()];
   await context.db.query(
@@ -59,7 +59,7 @@ async function aJob(): Promise<Job> {
   return { id, organizationId, userId, blob };
 }
 
-/** As use cases do it: rows and plan in one transaction, then the file, then the tombstone. */
+/** Erases like the use cases: rows and plan in one transaction, then the file, then the tombstone. */
 async function erase({ id, blob }: Pick<Job, 'id' | 'blob'>): Promise<void> {
   await context.db.query('DELETE FROM data_keys WHERE subject_id = $1', [id]);
   await get(Transactions).run((tx) => get(BlobRemovals).plan(tx, [blob]));
@@ -89,7 +89,7 @@ async function restore(
   into?: TestStores,
   erasedSince?: Date,
 ): Promise<Restored> {
-  // A migrated one is copied in no time; that the tables are made as well, one test is enough for.
+  // Copying a migrated database is fast. One test covers the creation of the tables.
   const stores = into ?? (await makeStores({ migrated: true }));
   if (!into) targets.push(stores);
   const blobs = new LocalBlobStore(path(`${name}-${newId()}`));
@@ -98,7 +98,7 @@ async function restore(
   return { db: stores.db, blobs, report: await new RestoreBackup(database, blobs).execute(from, source) };
 }
 
-/** Every row of every table, in words. */
+/** Returns every row of every table as text. */
 async function contents(db: Pool): Promise<Record<string, string[]>> {
   const { rows: tables } = await db.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'`,
@@ -134,7 +134,7 @@ describe('a backup', () => {
     ]);
   });
 
-  it('keeps nothing of what was deleted before, and leaves the files of others alone', async () => {
+  it('contains nothing that was deleted before, and leaves unrelated files alone', async () => {
     const [kept, gone] = [await aJob(), await aJob()];
     await context.db.query('DELETE FROM data_keys WHERE subject_id = $1', [gone.id]);
     await create('named');
@@ -142,7 +142,7 @@ describe('a backup', () => {
     expect([await exists(blobs, kept.blob), await exists(blobs, gone.blob)]).toEqual([true, false]);
   });
 
-  it('brings nothing back that was erased, cancelled or revoked since [SEC-120]', async () => {
+  it('restores nothing that was erased, cancelled or revoked since [SEC-120]', async () => {
     const [kept, cancelled, erased] = [await aJob(), await aJob(), await aJob()];
     const [user, key] = [newId(), newId()];
     const organization = newId();
@@ -177,18 +177,18 @@ describe('a backup', () => {
       (await db.query('SELECT active, revoked_at FROM users JOIN api_keys ON user_id = users.id')).rows,
     ).toEqual([{ active: false, revoked_at: expect.any(Date) }]);
     expect(report.erased).toMatchObject({ keys: expect.any(Number), chats: 0 });
-    // It can be restored once more from the copy that the new system keeps.
+    // The copy in the new system allows another restore.
     expect((await namesOf(blobs)).some((name) => name.startsWith('tombstones/'))).toBe(true);
   });
 
-  it('of a database that was put back itself, brings nothing back that was erased since that time', async () => {
+  it('of a restored database restores nothing that was erased since that time', async () => {
     const erased = await aJob();
     await create('put-back');
     await erase(erased);
     const log = path('old-log');
     await cp(join(context.dataDir, 'blobs/tombstones'), join(log, 'tombstones'), { recursive: true });
     const today = join(log, 'tombstones', new Date().toISOString().slice(0, 10));
-    // As if all of it had been erased a week before the backup.
+    // Simulates that all of it was erased a week before the backup.
     const lastWeek = new Date(Date.now() - 7 * 24 * 3_600_000);
     const before = join(log, 'tombstones', lastWeek.toISOString().slice(0, 10));
     await cp(today, before, { recursive: true });
@@ -199,7 +199,7 @@ describe('a backup', () => {
     expect(await keysIn(await restore('put-back', { folder: log }, undefined, lastWeek))).toBe(0);
   });
 
-  it('brings a person back in no table', async () => {
+  it('restores an erased user in no table', async () => {
     const { id, organizationId, userId, blob } = await aJob();
     await context.db.query(
       `INSERT INTO token_usage (id, organization_id, user_id, model, prompt_tokens, completion_tokens, source)
@@ -221,7 +221,7 @@ describe('a backup', () => {
     expect(JSON.stringify((await contents(db)).data_keys)).not.toContain(id);
   });
 
-  it('leaves no sequence behind, since there is none', async () => {
+  it('restores no sequences, since there are none', async () => {
     expect(
       (await context.db.query('SELECT FROM pg_sequences WHERE sequencename <> $1', ['migrations_id_seq']))
         .rows,
@@ -229,7 +229,7 @@ describe('a backup', () => {
   });
 });
 
-/** What is sealed with a key of its own, and has a file: a row of each kind as SQL has it. */
+/** An SQL row of each kind that has its own key and file. */
 const SEALED = {
   chats: String.raw`INSERT INTO chats (id, organization_id, user_id, name, accepted_turns) VALUES ($1, $2, $3, '\x00', 1)`,
   documents: String.raw`INSERT INTO documents (id, organization_id, user_id, file_name, text_bytes) VALUES ($1, $2, $3, '\x00', 1)`,
@@ -254,7 +254,7 @@ async function make(kind: Kind): Promise<Thing> {
   return { kind, id, userId, blob };
 }
 
-/** One thing, or its whole person. */
+/** Ends one thing, or erases its whole user. */
 async function end({ kind, id, userId, blob }: Thing, how: 'deleted' | 'with its person'): Promise<void> {
   const person = 'INSERT INTO erasures (user_id, organization_id, due_at) VALUES ($1, $2, now())';
   if (how === 'with its person') await context.db.query(person, [userId, newId()]);
@@ -262,10 +262,10 @@ async function end({ kind, id, userId, blob }: Thing, how: 'deleted' | 'with its
   await erase({ id, blob });
 }
 
-describe('whatever ends before, during and after a backup', () => {
+describe('data that ends before, during and after a backup', () => {
   const FATES = ['before', 'during', 'after', 'never'] as const;
 
-  it('is not there after a restore, and all else is [PRIV-35]', async () => {
+  it('is missing after a restore, and all other data is present [PRIV-35]', async () => {
     const fates = array(
       record({
         kind: constantFrom<Kind[]>('chats', 'documents', 'jobs'),
@@ -278,7 +278,7 @@ describe('whatever ends before, during and after a backup', () => {
       const things = await Promise.all(given.map(async (fate) => ({ ...fate, ...(await make(fate.kind)) })));
       const endAll = (now: (typeof FATES)[number]) =>
         Promise.all(things.filter(({ when }) => when === now).map((thing) => end(thing, thing.how)));
-      /** Asked for its files when the tables are read. */
+      /** A store that records when it lists its files. */
       class Watched extends LocalBlobStore {
         override async *list(of?: string): AsyncGenerator<string> {
           await endAll('during');
@@ -307,8 +307,8 @@ describe('whatever ends before, during and after a backup', () => {
   });
 });
 
-describe('while a backup runs', () => {
-  it('no file goes that its snapshot names, and each goes afterwards', async () => {
+describe('during a running backup', () => {
+  it('no file of its snapshot is deleted, and deletions continue afterwards', async () => {
     const job = await aJob();
     const snapshot = await SnapshotStore.take(context.ownerUrl);
     try {
@@ -325,7 +325,7 @@ describe('while a backup runs', () => {
     expect(await exists(get(BlobStore), job.blob)).toBe(false);
   });
 
-  it('and its connection breaks, files may go again, and there is no backup', async () => {
+  it('if its connection breaks, deletions continue, and there is no backup', async () => {
     await aJob();
     class Breaking extends LocalBlobStore {
       override async *list(of?: string): AsyncGenerator<string> {
@@ -344,7 +344,7 @@ describe('while a backup runs', () => {
     expect(await exists(get(BlobStore), job.blob)).toBe(false);
   });
 
-  it('a second one waits for it', async () => {
+  it('a second one waits for the first', async () => {
     const snapshot = await SnapshotStore.take(context.ownerUrl);
     const order: string[] = [];
     const second = create('second').then(() => order.push('second'));
@@ -357,7 +357,7 @@ describe('while a backup runs', () => {
   });
 
   const makeDue = () => context.db.query('UPDATE blob_removals SET due_at = now()');
-  /** Until somebody waits for an advisory lock. */
+  /** Resolves when a session waits for an advisory lock. */
   const waits = async (): Promise<void> => {
     const asked = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
     while ((await context.db.query(asked)).rows.length === 0) await new Promise((done) => setImmediate(done));
@@ -370,7 +370,7 @@ describe('a restore', () => {
     await create('good');
   });
 
-  it('refuses a database that holds rows, and one of another version', async () => {
+  it('refuses a database that contains rows, and one of another version', async () => {
     const { db } = await restore('good');
     const used = targets.at(-1)!;
     await expect(restore('good', copyOfLog(), used)).rejects.toThrow(/expected a new, empty database/);
@@ -382,7 +382,7 @@ describe('a restore', () => {
     expect((await db.query('SELECT FROM jobs')).rows).toHaveLength(rows.length);
   });
 
-  it('refuses to go without the tombstones of that very system, unless told to [SEC-122]', async () => {
+  it('refuses a restore without the tombstones of the same system, unless this is requested [SEC-122]', async () => {
     const nobodys = path('nobodys');
     await expect(restore('good', { folder: nobodys })).rejects.toThrow(/tombstones .* are missing/);
     await expect(restore('good', 'store')).rejects.toThrow(/tombstones .* are missing/);
@@ -390,7 +390,7 @@ describe('a restore', () => {
     expect(report.erased).toBeUndefined();
   });
 
-  it('refuses a log of tombstones that it cannot read to its end', async () => {
+  it('refuses a tombstone log that it cannot read completely', async () => {
     const copy = path('log');
     await cp(join(context.dataDir, 'blobs/tombstones'), join(copy, 'tombstones'), { recursive: true });
     const day = new Date().toISOString().slice(0, 10);
@@ -398,7 +398,7 @@ describe('a restore', () => {
     await expect(restore('good', { folder: copy })).rejects.toThrow(/cannot be read/);
   });
 
-  it('refuses what a later version made', async () => {
+  it('refuses a backup of a later version', async () => {
     await cp(path('good'), path('later'), { recursive: true });
     await cp(path('good.keys'), path('later.keys'));
     const file = path('later/manifest.json');
@@ -407,7 +407,7 @@ describe('a restore', () => {
     await expect(restore('later')).rejects.toThrow(/later version/);
   });
 
-  it('refuses a backup of which any byte of any file was changed, cut or removed', async () => {
+  it('refuses a backup with any byte changed, cut or removed', async () => {
     const entries = await readdir(path('good'), { recursive: true, withFileTypes: true });
     const files = entries
       .filter((entry) => entry.isFile() && entry.name !== 'manifest.json')
@@ -430,7 +430,7 @@ describe('a restore', () => {
     await expect(verify('good')).resolves.toMatchObject({ rows: expect.any(Number) });
   });
 
-  it('has only whoever owns the tables read all of them', async () => {
+  it('requires the owner of the tables to read all of them', async () => {
     await expect(create('as-program', context.databaseUrl)).rejects.toMatchObject({ code: '42501' });
   });
 });

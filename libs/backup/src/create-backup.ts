@@ -10,24 +10,24 @@ import { SnapshotStore } from './snapshot.store';
 
 const KEYS_TABLE = 'data_keys';
 const PAGE = 200;
-/** Blobs that are copied at once. */
+/** The number of blobs that are copied concurrently. */
 const AT_ONCE = 8;
 
 /**
- * Writes a backup while the programs work: a snapshot of every table, and the files of the blob store that it names. No
- * table and no file is ever held in memory.
+ * Writes a backup while the programs run: a snapshot of every table, and the files of the blob store that it refers to.
+ * Streams tables and files, so memory stays bounded.
  */
 export class CreateBackup {
-  /** @param databaseUrl as the owner of the tables */
+  /** @param databaseUrl connects as the owner of the tables */
   constructor(
     private readonly databaseUrl: string,
     private readonly blobs: BlobStore,
   ) {}
 
   /**
-   * @param folder which must not exist yet
-   * @param keysFile where the data keys go; not given: into the folder
-   * @throws AppError `bad_request`, `unavailable`; Error where the connection broke. Then nothing is left
+   * @param folder must not exist yet
+   * @param keysFile the file of the data keys; if absent, they are in the folder
+   * @throws AppError `bad_request`, `unavailable`; Error if the connection broke. Nothing is left then
    */
   async execute(folder: string, keysFile?: string): Promise<BackupReport> {
     const out = new BackupFolder(folder, keysFile);
@@ -45,7 +45,7 @@ export class CreateBackup {
     try {
       const id = newId();
       const migrations = await snapshot.migrations();
-      // By it a restore knows the log of tombstones that belongs to this backup.
+      // The mark links the tombstone log to this backup for a restore.
       await new TombstoneLog(this.blobs).mark(id);
       const written = await this.writeTables(out, snapshot);
       const blobs = await this.writeBlobs(out, snapshot);
@@ -84,7 +84,11 @@ export class CreateBackup {
     return { file: BLOB_LIST, count, ...measure };
   }
 
-  /** Copies the blobs of what had a data key in the snapshot: nobody could open any other. @returns their lines */
+  /**
+   * Copies the blobs that have a data key in the snapshot; others cannot be decrypted.
+   *
+   * @returns their lines
+   */
   private async *copyBlobs(out: BackupFolder, snapshot: SnapshotStore): AsyncGenerator<string> {
     for await (const names of inGroups(this.ownedBlobs(), PAGE)) {
       const known = await snapshot.withKeys(names.map(subjectOf));

@@ -3,15 +3,15 @@ import type { DatabaseConfig } from '@app/config';
 import { migrate, MIGRATION_NAMES } from '@app/database';
 import { connect } from './backup-connection';
 
-/** The tables of a database that a backup is restored into, before there is anything in them. */
+/** Creates the tables of the empty database for a restore. */
 export class EmptySchemaStore {
   constructor(private readonly database: DatabaseConfig) {}
 
   /**
-   * Makes the tables as they were when the backup was made.
+   * Creates the tables as they were when the backup was made.
    *
-   * @param migrations that had run then
-   * @throws AppError `conflict` where a later version made it, or the database holds other tables already
+   * @param migrations the migrations that had run then
+   * @throws AppError `conflict` if the backup is of a later version, or the database contains other tables
    */
   async make(migrations: readonly string[]): Promise<void> {
     const unknown = migrations.filter((name) => !MIGRATION_NAMES.includes(name));
@@ -24,12 +24,15 @@ export class EmptySchemaStore {
     await migrate(this.database, migrations);
   }
 
-  /** The rest of the migrations, and the role of the programs. */
+  /** Runs the remaining migrations and configures the programs' role. */
   async complete(): Promise<void> {
     await migrate(this.database);
   }
 
-  /** No tables at all, or those of the same migrations: whether they are empty, is seen once they are locked. */
+  /**
+   * Checks that there are no tables, or only those of the same migrations. Whether they are empty is checked after
+   * locking them.
+   */
   private async assertFree(migrations: readonly string[]): Promise<void> {
     const client = await connect(this.database.ownerUrl);
     try {
@@ -52,5 +55,5 @@ export class EmptySchemaStore {
 export const notEmpty = (): AppError =>
   new AppError(
     'conflict',
-    'DATABASE_URL: the database holds tables of another version, or rows; expected a new, empty database',
+    'DATABASE_URL: the database contains tables of another version, or rows; expected a new, empty database',
   );

@@ -1,4 +1,4 @@
-/** What comes, in groups of `size`, the last one shorter. */
+/** Yields items in groups of `size`; the last one may be shorter. */
 export async function* inGroups<T>(source: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let group: T[] = [];
   for await (const item of source) {

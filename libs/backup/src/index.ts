@@ -1,4 +1,4 @@
-/** Backups: a snapshot of the database with the files that it names; checked, and restored into an empty system. */
+/** Backups: a snapshot of the database with its files, its verification, and its restore into an empty system. */
 export type { BackupReport } from './manifest';
 export { CreateBackup } from './create-backup';
 export { RestoreBackup, type RestoreFrom, type RestoreReport, type TombstoneSource } from './restore-backup';

@@ -6,7 +6,7 @@ import { connect } from './backup-connection';
 import { notEmpty } from './empty-schema.store';
 import type { TableFile } from './manifest';
 
-/** Triggers that would write of rows that are restored as if they were new, and how each is switched on. */
+/** Triggers that would react to restored rows as if they were new, and the statements that enable them. */
 const TRIGGERS = `
   SELECT tgrelid::regclass::text AS table, tgname AS name,
     CASE tgenabled WHEN 'A' THEN 'ENABLE ALWAYS' WHEN 'R' THEN 'ENABLE REPLICA' ELSE 'ENABLE' END AS enable
@@ -19,11 +19,11 @@ const REFERENCES = `
   FROM pg_constraint
   WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conrelid <> confrelid`;
 
-/** Loads the rows of a backup in one transaction, which is the caller's to commit: all of it is there, or nothing. */
+/** Loads the rows of a backup in one transaction, which the caller commits. */
 export class LoadingStore {
   private constructor(readonly client: Client) {}
 
-  /** @param url as the owner of the tables */
+  /** @param url connects as the owner of the tables */
   static async begin(url: string): Promise<LoadingStore> {
     const client = await connect(url);
     await client.query('BEGIN');
@@ -32,7 +32,7 @@ export class LoadingStore {
 
   /**
    * @param rows opens the rows of a table
-   * @throws AppError `conflict` where a table holds rows already; Error where they are not as many as the backup says
+   * @throws AppError `conflict` if a table already contains rows; Error if their number differs from the manifest
    */
   async load(tables: readonly TableFile[], rows: (table: TableFile) => Readable): Promise<void> {
     await this.lockEmpty(tables);
@@ -44,7 +44,7 @@ export class LoadingStore {
     for (const { table, name } of triggers) await this.client.query(alter(table, 'DISABLE', name));
     for (const table of await this.parentsFirst(tables)) await this.copy(table, rows(table));
     for (const { table, name, enable } of triggers) await this.client.query(alter(table, enable, name));
-    // The planner knows nothing of rows that just came.
+    // The planner has no statistics of new rows.
     await this.client.query('ANALYZE');
   }
 
@@ -52,12 +52,12 @@ export class LoadingStore {
     await this.client.query('COMMIT');
   }
 
-  /** Whatever was not committed is undone. */
+  /** Rolls back if the transaction was not committed. */
   async close(): Promise<void> {
     await this.client.end();
   }
 
-  /** Nobody may add a row from now on. */
+  /** Locks the tables against inserts and checks that they are empty. */
   private async lockEmpty(tables: readonly TableFile[]): Promise<void> {
     const names = tables.map(({ table }) => escapeIdentifier(table));
     await this.client.query(`LOCK TABLE ${names.join(', ')} IN EXCLUSIVE MODE`);
@@ -75,7 +75,7 @@ export class LoadingStore {
       throw new Error(`${table}: ${copying.rowCount} rows were loaded, not ${expected}`);
   }
 
-  /** In an order in which what a row refers to is there before it. */
+  /** Sorts the tables so that referenced rows are inserted first. */
   private async parentsFirst(tables: readonly TableFile[]): Promise<TableFile[]> {
     const { rows: references } = await this.client.query<{ child: string; parent: string }>(REFERENCES);
     const byName = new Map(tables.map((table) => [table.table, table]));
@@ -83,7 +83,7 @@ export class LoadingStore {
     const visit = (table: TableFile | undefined, path: readonly string[]): void => {
       if (!table || ordered.has(table)) return;
       if (path.includes(table.table))
-        throw new Error(`Tables refer to each other in a circle: ${path.join(', ')}`);
+        throw new Error(`Tables refer to each other in a cycle: ${path.join(', ')}`);
       for (const { child, parent } of references)
         if (child === table.table) visit(byName.get(parent), [...path, table.table]);
       ordered.add(table);

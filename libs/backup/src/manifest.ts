@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** A file of a backup, as it lies on the disk. */
+/** A file of a backup on disk. */
 const FILE = z.strictObject({
-  /** Below the backup's folder; of the data keys it may have been put elsewhere. */
+  /** A path in the backup's folder; the data keys may be elsewhere. */
   file: z.string(),
   bytes: z.int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** A table's rows: COPY's text format, compressed. */
+/** The rows of a table: COPY's text format, compressed. */
 const TABLE = z.strictObject({
   ...FILE.shape,
   table: z.string().regex(/^[a-z_]+$/),
@@ -17,32 +17,32 @@ const TABLE = z.strictObject({
 });
 export type TableFile = z.infer<typeof TABLE>;
 
-/** A file of the blob store. The list of them is a file of its own: there may be millions. */
+/** A file of the blob store. The list of them is a separate file, because there may be millions. */
 const BLOB = z.strictObject({ name: z.string(), bytes: FILE.shape.bytes, sha256: FILE.shape.sha256 });
 export type BlobFile = z.infer<typeof BLOB>;
 
-/** What a backup holds. It is written last: a folder without one is no backup. */
+/** The content of a backup. It is written last, so a folder without it is not a complete backup. */
 const MANIFEST = z.strictObject({
   format: z.literal(1),
   id: z.uuid(),
-  /** Of the program that made it. */
+  /** The version of the program that created it. */
   version: z.string(),
-  /** That had run, oldest first: the version of the schema is the last of them. */
+  /** The migrations that had run, oldest first. The last one is the version of the schema. */
   migrations: z.array(z.string()).min(1),
-  /** Everything that was committed before is in it. */
+  /** The backup contains everything that was committed before. */
   snapshot_at: z.iso.datetime(),
   finished_at: z.iso.datetime(),
   tables: z.array(TABLE),
-  /** What opens the rest: a file to be kept apart. */
+  /** The data keys, which decrypt the rest: a file to store separately. */
   keys: TABLE,
   blobs: z.strictObject({ ...FILE.shape, count: z.int().nonnegative() }),
 });
 export type Manifest = z.infer<typeof MANIFEST>;
 
-/** @throws Error where `text` is no manifest of a format that this version reads */
+/** @throws Error if `text` is not a manifest in a supported format */
 export function readManifest(text: string): Manifest {
   const { data, error } = MANIFEST.safeParse(JSON.parse(text));
-  if (error) throw new Error('It is no manifest of a backup that this version can read');
+  if (error) throw new Error('This is no backup manifest that this version can read');
   return data;
 }
 
@@ -51,7 +51,7 @@ export const blobLine = (blob: BlobFile): string => `${JSON.stringify(blob)}\n`;
 /** @throws ZodError, SyntaxError */
 export const readBlobLine = (line: string): BlobFile => BLOB.parse(JSON.parse(line));
 
-/** A backup in a few numbers. */
+/** A summary of a backup. */
 export interface BackupReport {
   id: string;
   version: string;

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
-/** What a file of a backup is checked by. */
+/** Size and hash with which a file of a backup is verified. */
 export interface Measure {
   bytes: number;
   sha256: string;
@@ -14,31 +14,35 @@ export interface Measure {
 
 type Source = Readable | AsyncIterable<Buffer | string>;
 
-/** Most of what is stored is ciphertext as hexadecimal: a higher level takes long and gains little. */
+/** Most content is ciphertext in hexadecimal, for which a higher level is slow and gains little. */
 const LEVEL = { level: 1 };
 
-/** Writes a new file, readable by its owner alone, and on the disk when this ends. @throws Error where it exists */
+/**
+ * Writes a new file that only its owner can read, and syncs it to disk.
+ *
+ * @throws Error if it exists
+ */
 export async function writeMeasured(path: string, content: Source): Promise<Measure> {
   const meter = new Meter();
   await pipeline(content, meter.pass, await newFile(path));
   return meter.measure();
 }
 
-/** The same, of lines, which are counted and compressed. */
+/** Writes lines to a new compressed file and counts them. */
 export async function writeLines(path: string, content: Source): Promise<Measure & { lines: number }> {
   const [meter, counter] = [new Meter(), new LineCounter()];
   await pipeline(content, counter.pass, createGzip(LEVEL), meter.pass, await newFile(path));
   return { ...meter.measure(), lines: counter.lines };
 }
 
-/** @throws Error where it cannot be read */
+/** @throws Error if it cannot be read */
 export async function measure(path: string): Promise<Measure> {
   const meter = new Meter();
   await pipeline(createReadStream(path), meter.pass, drain);
   return meter.measure();
 }
 
-/** @throws Error where it cannot be read, or is no whole compressed file */
+/** @throws Error if it cannot be read, or is not a complete compressed file */
 export async function measureLines(path: string): Promise<Measure & { lines: number }> {
   const [meter, counter] = [new Meter(), new LineCounter()];
   await pipeline(createReadStream(path), meter.pass, createGunzip(), counter.pass, drain);
@@ -54,7 +58,7 @@ async function drain(source: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of source);
 }
 
-/** Measures what passes. */
+/** Measures the bytes of a stream. */
 class Meter {
   private readonly hash = createHash('sha256');
   private bytes = 0;
@@ -75,7 +79,7 @@ class Meter {
 
 const LINE_FEED = 10;
 
-/** Counts the ends of lines in what passes. In COPY's text format a row is a line: those within values are escaped. */
+/** Counts the line ends of a stream. In COPY's text format a row is a line, because line ends in values are escaped. */
 class LineCounter {
   lines = 0;
 

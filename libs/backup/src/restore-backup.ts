@@ -13,30 +13,30 @@ import type { BackupReport, Manifest } from './manifest';
 import { VerifyBackup } from './verify-backup';
 
 const PAGE = 200;
-/** Blobs that are written at once. */
+/** The number of blobs that are written concurrently. */
 const AT_ONCE = 8;
 const STEP = 1_000;
 
 /**
- * Where the tombstones are: in the blob store of the system that is restored, in a folder that holds a copy of what
- * another one had, or nowhere: then what was erased since comes back.
+ * The source of tombstones: the blob store of the restored system, a folder with a copy of another system's, or none,
+ * which also restores what was erased since.
  */
 export type TombstoneSource = 'store' | 'none' | { folder: string };
 
 export interface RestoreFrom {
   folder: string;
-  /** Not given: the data keys are in the folder. */
+  /** If absent, the data keys are in the folder. */
   keysFile?: string | undefined;
-  /** Where the database that was backed up had been put back to this time itself. Not given: the snapshot's time. */
+  /** The time to which the backed-up database itself had been restored. If absent, the snapshot's time. */
   erasedSince?: Date | undefined;
 }
 
 export interface RestoreReport extends BackupReport {
-  /** What the tombstones kept from coming back; absent where there were none to read. */
+  /** What the tombstones prevented from being restored; absent without tombstones. */
   erased?: ErasedRows;
 }
 
-/** Restores a backup into an empty system, without what was erased after it was made. */
+/** Restores a backup into an empty system, without data that was erased after the backup. */
 export class RestoreBackup {
   constructor(
     private readonly database: DatabaseConfig,
@@ -44,8 +44,8 @@ export class RestoreBackup {
   ) {}
 
   /**
-   * @throws AppError `conflict` where the backup is damaged or of a later version, the database is not empty, or the
-   *   tombstones are not those of the system that was backed up. Then the database has no rows
+   * @throws AppError `conflict` if the backup is damaged or of a later version, the database is not empty, or the
+   * tombstones belong to another system. The database has no rows then
    */
   async execute(
     { folder, keysFile, erasedSince }: RestoreFrom,
@@ -83,7 +83,7 @@ export class RestoreBackup {
       await restoredRows.endLogins();
       await this.writeBlobs(backup, restoredRows);
       if (log && log !== this.blobs) await this.takeOver(log);
-      // Last: what breaks off before leaves tables without rows, and files that nothing names.
+      // Committed last: an interruption leaves empty tables and unreferenced files.
       await loading.commit();
       return erased;
     } finally {
@@ -91,7 +91,7 @@ export class RestoreBackup {
     }
   }
 
-  /** Those that can still be opened. */
+  /** Writes the blobs that can still be decrypted. */
   private async writeBlobs(backup: BackupFolder, restoredRows: RestoredRowsStore): Promise<void> {
     for await (const page of inGroups(backup.blobs(), PAGE)) {
       const names = page.map(({ name }) => name);
@@ -106,20 +106,23 @@ export class RestoreBackup {
     }
   }
 
-  /** An older backup that is restored after this one needs them as well. */
+  /** Copies the tombstones, because a later restore of an older backup needs them too. */
   private async takeOver(log: BlobStore): Promise<void> {
     for await (const file of log.list(TombstoneLog.FOLDER))
       await this.blobs.write(file, await log.read(file));
   }
 }
 
-/** @throws AppError `conflict` where no file says that this backup was made beside it: others prove nothing about it */
+/**
+ * @throws AppError `conflict` if no mark shows that the log belongs to this backup, because other logs prove nothing
+ * about it
+ */
 async function assertItsLog(log: TombstoneLog, { id, snapshot_at }: Manifest): Promise<void> {
   for await (const file of log.filesSince(new Date(snapshot_at))) if (log.isMark(file, id)) return;
   throw new AppError(
     'conflict',
-    'The tombstones of the system that was backed up are missing: without them what was erased since would come back; ' +
-      'expected them in the file store, or where --tombstones says',
+    'The tombstones of the system that was backed up are missing; without them erased data would be ' +
+      'restored. Expected them in the file store or in the folder of --tombstones',
   );
 }
 
@@ -132,7 +135,10 @@ async function deleteErased(
   return restoredRows.deleteErased(since);
 }
 
-/** All that are in those files, whenever it was: a transaction that began before the snapshot may have ended after it. */
+/**
+ * Yields all tombstones of these files, whatever their time, because a transaction that started before the snapshot may
+ * have ended after it.
+ */
 async function* tombstonesOf(log: TombstoneLog, since: Date): AsyncGenerator<Tombstone> {
   for await (const file of log.filesSince(since)) yield* log.read(file);
 }

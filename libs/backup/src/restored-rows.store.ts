@@ -1,17 +1,17 @@
 import type { Client } from 'pg';
 import type { Tombstone } from '@app/tombstones';
 
-/** Rows that a restore did not bring back. */
+/** Rows that were not restored. */
 export interface ErasedRows {
   chats: number;
   documents: number;
   jobs: number;
   users: number;
-  /** Data keys: with each, all that was sealed under it. */
+  /** Data keys. Each makes everything that was sealed with it undecryptable. */
   keys: number;
 }
 
-/** Somebody may have been made active again after being shut out: only what is about as young as the snapshot counts. */
+/** A user may have been reactivated later, so only deactivations close to the snapshot count. */
 const RECENT = "interval '1 hour'";
 
 const NOTED = `
@@ -30,7 +30,7 @@ const ofErasedUsers = (kind: string, table: string): string => `
   INSERT INTO noted (kind, id, at) SELECT '${kind}', id, now() FROM ${table} WHERE user_id IN ${ids('user')}
   ON CONFLICT DO NOTHING`;
 
-/** What goes with a person, and with a chat, a document, a job: as their deletions have it. */
+/** Rows that are deleted with a user, a chat, a document or a job, as in their deletions. */
 const WITH_THEM = [
   ofErasedUsers('chat', 'chats'),
   ofErasedUsers('document', 'documents'),
@@ -40,7 +40,7 @@ const WITH_THEM = [
    ON CONFLICT DO NOTHING`,
 ];
 
-/** What is left of the blobs of what is gone; a store that outlived its database has them. */
+/** Plans the deletion of blobs without rows, which exist if the store outlived its database. */
 const FILES = `
   INSERT INTO blob_removals (name, due_at)
   SELECT kind || 's/' || id || '/', now() FROM noted WHERE kind IN ('chat', 'document', 'job')
@@ -49,18 +49,18 @@ const FILES = `
 const JOBS = [
   `DELETE FROM webhook_deliveries WHERE subject_id IN ${ids('job')}`,
   `DELETE FROM job_audio WHERE job_id IN ${ids('job')}`,
-  // What it was to say, it has said.
+  // The job's webhook was sent already.
   `UPDATE jobs SET status = 'failed', error = 'Cancelled', input = NULL, webhook_url = NULL, lease_owner = NULL,
      lease_until = NULL, finished_at = now()
    WHERE status = 'accepted' AND id IN ${ids('cancelled_job', 'key')}`,
-  // Results that were fetched, erased or kept for long enough.
+  // Results that were fetched, erased or have expired.
   `UPDATE webhook_deliveries SET url = NULL, body = NULL,
      state = CASE state WHEN 'pending' THEN 'gone' ELSE state END, finished_at = coalesce(finished_at, now())
    WHERE subject_id IN ${ids('key')}`,
   `DELETE FROM webhook_deliveries WHERE event_type IS NOT NULL AND subject_id IN ${ids('key')}`,
 ];
 
-/** What nobody can open without its key, and what is made anew where it is missing. */
+/** Rows that cannot be decrypted without their key, and are recreated when they are missing. */
 const SEALED = ['webhook_secrets', 'organization_webhooks', 'second_factors'].map(
   (table) => `DELETE FROM ${table} WHERE id IN ${ids('key')}`,
 );
@@ -73,7 +73,7 @@ const REFERENCES = [
   `DELETE FROM job_idempotency_keys WHERE user_id IN ${ids('user')}`,
 ];
 
-/** Rights that were taken away since the snapshot. */
+/** Rights that were revoked since the snapshot. */
 const RIGHTS = [
   `UPDATE api_keys SET revoked_at = now() WHERE revoked_at IS NULL AND id IN ${ids('revoked_key')}`,
 ];
@@ -91,11 +91,11 @@ const GONE: Readonly<Record<keyof ErasedRows, string>> = {
   keys: `DELETE FROM data_keys WHERE subject_id IN ${ids('key')}`,
 };
 
-/** Does once more what tombstones tell of, in the transaction that loads a backup: nobody ever sees it restored. */
+/** Applies tombstones in the transaction that loads a backup, so that deleted rows are never visible. */
 export class RestoredRowsStore {
   constructor(private readonly client: Client) {}
 
-  /** @param groups of tombstones; one that comes twice counts once */
+  /** @param groups groups of tombstones; duplicates count once */
   async read(groups: AsyncIterable<readonly Tombstone[]>): Promise<void> {
     await this.client.query(NOTED);
     for await (const group of groups)
@@ -106,7 +106,7 @@ export class RestoredRowsStore {
       ]);
   }
 
-  /** Deletes what was read, with all that goes with it. */
+  /** Deletes what the tombstones name, with all dependent rows. */
   async deleteErased(since: Date): Promise<ErasedRows> {
     for (const statement of [...WITH_THEM, FILES, ...JOBS, ...SEALED, ...REFERENCES, ...RIGHTS])
       await this.client.query(statement);
@@ -117,12 +117,12 @@ export class RestoredRowsStore {
     return erased as ErasedRows;
   }
 
-  /** Everybody logs in anew: some of these logins were ended since, and nobody knows which. */
+  /** Ends all logins, because some were ended since the backup and it is unknown which. */
   async endLogins(): Promise<void> {
     await this.client.query(LOGINS);
   }
 
-  /** Those of the subjects that still have a data key. */
+  /** Returns the subjects that still have a data key. */
   async withKeys(subjectIds: readonly string[]): Promise<Set<string>> {
     const { rows } = await this.client.query<{ id: string }>(
       'SELECT subject_id AS id FROM data_keys WHERE subject_id = ANY($1::uuid[])',

@@ -5,7 +5,7 @@ import { AdvisoryLock } from '@app/database';
 import { connect } from './backup-connection';
 import type { TableFile } from './manifest';
 
-/** Migrations are not restored as rows, but run. */
+/** Migrations are run, not restored as rows. */
 const TABLES = `
   SELECT relname AS table, array_agg(attname::text ORDER BY attnum) AS columns
   FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
@@ -14,9 +14,9 @@ const TABLES = `
   GROUP BY relname ORDER BY relname`;
 
 /**
- * The database as it was at one moment, for as long as this is open: one transaction that reads alone. No file is
- * removed from the blob store meanwhile: the connection holds a lock that whatever removes asks for. Where it breaks, the
- * lock and the snapshot go together.
+ * A read-only transaction with a snapshot of the database. No file is removed from the blob store while it is open: the
+ * connection holds an advisory lock that deletions check. If the connection breaks, the lock and the snapshot end
+ * together.
  */
 export class SnapshotStore {
   private constructor(
@@ -24,11 +24,15 @@ export class SnapshotStore {
     readonly takenAt: Date,
   ) {}
 
-  /** Waits for a backup that runs already. @param url as the owner of the tables */
+  /**
+   * Waits for a running backup.
+   *
+   * @param url connects as the owner of the tables
+   */
   static async take(url: string): Promise<SnapshotStore> {
     const client = await connect(url);
     try {
-      // Before the snapshot: what was allowed to be removed before the lock was deleted from the tables before it.
+      // Locks before the snapshot. Files that could be removed before the lock were already deleted from the tables.
       await client.query('SELECT pg_advisory_lock($1)', [AdvisoryLock.backup]);
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const { rows } = await client.query<{ at: Date }>('SELECT now() AS at');
@@ -48,13 +52,13 @@ export class SnapshotStore {
     return (await this.client.query<Pick<TableFile, 'table' | 'columns'>>(TABLES)).rows;
   }
 
-  /** A table's rows in COPY's text format. */
+  /** Returns a table's rows in COPY's text format. */
   rows({ table, columns }: Pick<TableFile, 'table' | 'columns'>): Readable {
     const list = columns.map(escapeIdentifier).join(', ');
     return this.client.query(copyTo(`COPY (SELECT ${list} FROM ${escapeIdentifier(table)}) TO STDOUT`));
   }
 
-  /** Those of the subjects that had a data key. */
+  /** Returns the subjects that had a data key. */
   async withKeys(subjectIds: readonly string[]): Promise<Set<string>> {
     const { rows } = await this.client.query<{ id: string }>(
       'SELECT subject_id AS id FROM data_keys WHERE subject_id = ANY($1::uuid[])',
@@ -63,7 +67,7 @@ export class SnapshotStore {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** @throws Error where the connection broke meanwhile, and files may have been removed since */
+  /** @throws Error if the connection broke, because files may have been removed since */
   async end(): Promise<void> {
     await this.client.query('COMMIT');
   }

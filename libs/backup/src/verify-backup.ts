@@ -4,14 +4,14 @@ import { inGroups } from './in-groups';
 import { reportOf, type BackupReport, type BlobFile, type Manifest } from './manifest';
 import { measure, measureLines, type Measure } from './measured-file';
 
-/** Blobs that are read at once. */
+/** The number of blobs that are read concurrently. */
 const AT_ONCE = 8;
-/** So many are told of: of a disk that fails everything may be wrong. */
+/** The maximum number of reported problems, because a failing disk may damage everything. */
 const TOLD = 10;
 
-/** Checks a backup against its manifest, without a database: every byte, and how many rows there are. */
+/** Verifies a backup against its manifest without a database: every byte, and the number of rows. */
 export class VerifyBackup {
-  /** @throws AppError `bad_request` where it is no backup; `conflict` where it is damaged, with what is */
+  /** @throws AppError `bad_request` if it is no backup; `conflict` if it is damaged, with the problems */
   async execute(folder: string, keysFile?: string): Promise<BackupReport> {
     const backup = new BackupFolder(folder, keysFile);
     const manifest = await backup.manifest();
@@ -52,7 +52,7 @@ async function problemOf(
   const found = await read().catch((error: NodeJS.ErrnoException) => error);
   if (found instanceof Error) return `${name} ${found.code === 'ENOENT' ? 'is missing' : 'cannot be read'}`;
   if (found.bytes !== expected.bytes) return `${name} has ${found.bytes} bytes, not ${expected.bytes}`;
-  if (found.sha256 !== expected.sha256) return `${name} is not what was written: its SHA-256 differs`;
-  if (found.lines !== expected.lines) return `${name} holds ${found.lines} rows, not ${expected.lines}`;
+  if (found.sha256 !== expected.sha256) return `${name} was changed: its SHA-256 differs`;
+  if (found.lines !== expected.lines) return `${name} contains ${found.lines} rows, not ${expected.lines}`;
   return undefined;
 }

@@ -9,7 +9,7 @@ import { ObservabilityModule } from '@app/observability';
 /** The one global module: settings, PostgreSQL, the audit trail, log and metrics, main keys and data keys. */
 @Module({})
 export class CoreModule {
-  /** @param actor who acts in this program */
+  /** @param actor the actor of this program */
   static register(actor: ActorKind): DynamicModule {
     const { imports = [], ...core } = CoreModule.withoutKeys(actor);
     return {
@@ -20,16 +20,17 @@ export class CoreModule {
   }
 
   /**
-   * PostgreSQL and the audit trail alone: for what touches nothing encrypted, and runs before ENCRYPTION_KEYS are set.
+   * Provides only PostgreSQL and the audit trail, for programs that need no encryption and run before ENCRYPTION_KEYS
+   * are set.
    *
-   * @param role as whom the database is called
+   * @param role the role that connects to the database
    */
   static withoutKeys(actor: ActorKind, role: DatabaseRole = 'programs'): DynamicModule {
     return {
       module: CoreModule,
       global: true,
       imports: [
-        // Settings are read by libs/config alone, from the environment and files that it knows.
+        // Only libs/config reads settings, from the environment and its files.
         ConfigModule.forRoot({ ignoreEnvFile: true, ignoreEnvVars: true }),
         DatabaseModule.connect(role),
         AuditModule.register(actor),

@@ -1,4 +1,4 @@
-/** What every program and test stands on, before what is its own. */
+/** The common base of every program and test. */
 export { CoreModule } from './core.module';
 export { assertMigrated, assertReady } from './start-checks';
 export { isDatabaseAway, isForbidden } from '@app/database';

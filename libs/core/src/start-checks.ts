@@ -4,7 +4,7 @@ import { ConfigError } from '@app/config';
 import { CheckMainKeys } from '@app/data-keys';
 
 /**
- * A program never migrates by itself: with migrations pending it does not start (contract: Running it).
+ * Checks that all migrations have run, because a program never migrates by itself (contract: Running it).
  *
  * @throws ConfigError
  */
@@ -16,7 +16,11 @@ export async function assertMigrated(app: INestApplicationContext): Promise<void
     );
 }
 
-/** Before anything is served. @throws ConfigError where migrations are pending, or a main key does not fit */
+/**
+ * Checks the start conditions before anything is served.
+ *
+ * @throws ConfigError if migrations are pending, or a main key does not fit
+ */
 export async function assertReady(app: INestApplicationContext): Promise<void> {
   await assertMigrated(app);
   await app.get(CheckMainKeys, { strict: false }).execute();

@@ -17,7 +17,7 @@ const TEXT = 'Anna Schmidt can be reached at anna@example.com.';
 let context: ServiceContext;
 beforeAll(async () => {
   context = await startContext([DataSubjectRightsModule], { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
-  // What the owner of the database reads: the programs' own role may not.
+  // Lets the test read what only the database's owner may read.
   await context.db.query('GRANT SELECT ON audit_events TO privacy_chat_app');
 });
 afterAll(() => context?.stop());
@@ -26,7 +26,7 @@ const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(typ
 const countOf = async (table: string, column: string, id: string): Promise<number> =>
   (await context.db.query(`SELECT FROM ${table} WHERE ${column} = $1`, [id])).rows.length;
 
-/** A user of an organization of its own, logged in once. */
+/** Creates a user with their own organization who has logged in once. */
 async function aUser(): Promise<User> {
   const { id: organization } = await part(Organizations).create(`Organization ${newId()}`);
   const userName = `${newId()}@company.example`;
@@ -46,8 +46,8 @@ const aJob = async (user: User): Promise<string> => {
 const told = async ({ id }: User) =>
   (await part(ListAuditEvents).execute({ subjectId: id, action: 'user.erase', limit: 10 })).reverse();
 
-describe('the erasure of a person', () => {
-  it('removes everything, the account last, and tells how much it was', async () => {
+describe('the erasure of a user', () => {
+  it('removes everything, the account last, and reports the amounts', async () => {
     const [user, other] = [await aUser(), await aUser()];
     const [jobId, otherJob] = [await aJob(user), await aJob(other)];
     await part(SecondFactor).enrol({ userId: user.id, userName: user.userName });
@@ -69,7 +69,7 @@ describe('the erasure of a person', () => {
     await expect(part(EraseUser).execute(user.userName)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('that breaks off has shut the person out, and is ended later', async () => {
+  it('that is interrupted has locked the user out, and is completed later', async () => {
     const user = await aUser();
     const jobId = await aJob(user);
     await context.db.query('ALTER TABLE token_usage RENAME TO token_usage_away');
@@ -90,7 +90,7 @@ describe('the erasure of a person', () => {
     expect(await told(user)).toMatchObject([{ reason: 'begun' }, { reason: 'finished' }]);
   });
 
-  it('is looked after three times, for what a request under way brings back', async () => {
+  it('is repeated three times to delete rows that running requests write after it', async () => {
     const user = await aUser();
     await part(EraseUser).execute(user.userName);
     const late = await aJob(user);
@@ -106,8 +106,8 @@ describe('the erasure of a person', () => {
     context.db.query('UPDATE erasures SET due_at = now() WHERE user_id = $1', [id]);
 });
 
-describe('the export of a person', () => {
-  it('holds the account and what is kept of the person, and nothing of anybody else', async () => {
+describe('the export of a user', () => {
+  it("contains the account and the user's data, and no data of other users", async () => {
     const [user, other] = [await aUser(), await aUser()];
     const [jobId] = [await aJob(user), await aJob(other)];
     for (const [{ userName }, subject] of [
@@ -136,7 +136,7 @@ describe('the export of a person', () => {
     ).toHaveLength(1);
   });
 
-  it('breaks off where something cannot be read, rather than leave it out', async () => {
+  it('fails if something cannot be read, instead of leaving it out', async () => {
     const user = await aUser();
     const jobId = await aJob(user);
     await context.db.query(
@@ -148,7 +148,7 @@ describe('the export of a person', () => {
   });
 });
 
-/** The texts of an archive, by name. */
+/** Returns the texts of an archive by name. */
 async function unzipped(archive: Buffer): Promise<Map<string, string>> {
   const zip = await fromBufferPromise(archive);
   const files = new Map<string, string>();

@@ -11,16 +11,16 @@ import { WriteTombstones } from '@app/tombstones';
 import { UsageStore } from '@app/usage';
 import { ErasuresStore, type FirstRound } from './erasures.store';
 
-/** How much of what was removed. */
+/** The amounts of removed data. */
 export interface ErasedBelongings extends ErasedChats, ErasedJobs, RemovedUser {
   documents: number;
-  /** Calls of models that stay counted for the organization, and are nobody's from now on. */
+  /** Model calls that stay counted for the organization without the user. */
   usageUnlinked: number;
-  /** Entries of the audit trail on such calls that no longer say whose they were. */
+  /** Audit entries of such calls that no longer name their user. */
   callsForgotten: number;
 }
 
-/** Removes all that a person has, in small transactions, and the person last. May be done again at any time. */
+/** Removes all data of a user in small transactions, and the user last. Idempotent. */
 @Injectable()
 export class EraseBelongings {
   constructor(
@@ -46,7 +46,7 @@ export class EraseBelongings {
     };
     await this.spending.forgetUser(owner);
     return this.transactions.run(async (tx) => {
-      // With its data key, which goes with no row by itself.
+      // Also deletes its data key, which no row's deletion does.
       await this.secondFactor.remove(tx, owner.userId);
       const erased = {
         ...belongings,
@@ -66,13 +66,13 @@ export class EraseBelongings {
 }
 
 export interface ErasureReport extends ErasedBelongings {
-  /** The id that logs and the audit trail know the person by. */
+  /** The id of the user in logs and in the audit trail. */
   user: string;
 }
 
 /**
- * Erases a person: shut out at once, then everything that is theirs, the account last. It is written down before it
- * begins, so that the worker ends it where this process does not.
+ * Erases a user: locks them out immediately, then deletes their data, the account last. The erasure is stored before it
+ * starts, so that the worker completes it if this process does not.
  */
 @Injectable()
 export class EraseUser {
@@ -86,8 +86,8 @@ export class EraseUser {
   ) {}
 
   /**
-   * @throws AppError `not_found`; `conflict` for the last admin of an organization; `unavailable` where it is not yet
-   *   noted that no backup may bring the person back: the worker goes on with it
+   * @throws AppError `not_found`; `conflict` for the last admin of an organization; `unavailable` if the tombstones
+   * could not be written, so a backup could restore the user: the worker continues
    */
   async execute(user: UserRef): Promise<ErasureReport> {
     const { id: userId, organizationId } = await this.users.find(user);
@@ -97,7 +97,11 @@ export class EraseUser {
     return { user: userId, ...erased };
   }
 
-  /** The same, the rest of it done by the worker. @throws AppError as `execute` does */
+  /**
+   * Starts an erasure that the worker completes.
+   *
+   * @throws AppError like `execute`
+   */
   async begin(user: UserRef): Promise<void> {
     await this.shutOut(await this.users.find(user), 'now');
   }
@@ -113,7 +117,7 @@ export class EraseUser {
   }
 }
 
-/** Ends erasures that broke off, and removes what requests under way have written after them. */
+/** Completes interrupted erasures, and removes rows that running requests wrote after them. */
 @Injectable()
 export class FinishErasures {
   constructor(
@@ -121,7 +125,7 @@ export class FinishErasures {
     private readonly belongings: EraseBelongings,
   ) {}
 
-  /** @param signal ends it after the person that it is at */
+  /** @param signal stops it after the current user */
   async execute(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const due = await this.erasures.takeDue();

@@ -5,14 +5,14 @@ import type { Owner, Transaction } from '@app/common';
 import { managerOf } from '@app/database';
 
 /**
- * Whether whoever begins an erasure does all of it, so that the first round is the first look for what a request that
- * was under way has brought back; or the first round is to do it.
+ * Whether the first round performs the erasure (`now`), or the caller does and the first round only repeats it
+ * (`after-this`).
  */
 export type FirstRound = 'now' | 'after-this';
 
 /**
- * Looked again 1, 10 and 60 minutes after an erasure began: no answer, upload or job that was under way then takes as
- * long as that to write its last row.
+ * The erasure is repeated 1, 10 and 60 minutes after its start. Answers, uploads and jobs that were running write their
+ * last row before that.
  */
 const NEXT = `
   UPDATE erasures SET rounds = rounds + 1,
@@ -23,18 +23,18 @@ const NEXT = `
   RETURNING user_id AS "userId", organization_id AS "organizationId", rounds`;
 const ROUNDS = 3;
 
-/** An erasure that is due, counted on to its next round. */
+/** A due erasure, already scheduled for its next round. */
 export interface DueErasure extends Owner {
-  /** Whether there is no round after this one. */
+  /** Whether this is the last round. */
   isLast: boolean;
 }
 
-/** The rows of erasures that have begun. */
+/** Stores the erasures that have started. */
 @Injectable()
 export class ErasuresStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** Begins one, or begins it anew. */
+  /** Starts or restarts an erasure. */
   async begin(tx: Transaction, { userId, organizationId }: Owner, first: FirstRound): Promise<void> {
     await managerOf(tx).query(
       `INSERT INTO erasures (user_id, organization_id, rounds, due_at)
@@ -44,7 +44,7 @@ export class ErasuresStore {
     );
   }
 
-  /** The one that is due for longest, if any; what another process takes at this moment is passed over. */
+  /** Returns the longest due erasure, if any. Skips those that another process has locked. */
   async takeDue(): Promise<DueErasure | undefined> {
     const [[due]] = await this.db.query<[(Owner & { rounds: number })[], number]>(NEXT);
     if (!due) return undefined;

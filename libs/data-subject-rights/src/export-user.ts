@@ -11,12 +11,12 @@ import { ExportChats, type ExportedChat, type KeptTurn } from '@app/sessions';
 import { UsageStore } from '@app/usage';
 import { zipFiles, type ExportedFile } from './zip-files';
 
-/** Whose data is exported. */
+/** The user to export. */
 export interface ExportedPerson extends Owner {
   userName: string;
 }
 
-/** A copy of all that the service keeps of a person, in the clear: files of JSON, texts, images and recordings. */
+/** Exports all data that the service stores about a user, unencrypted: JSON files, texts, images and recordings. */
 @Injectable()
 export class ExportUser {
   constructor(
@@ -32,7 +32,7 @@ export class ExportUser {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns a zip archive, made while it is read; it breaks off where something cannot be read */
+  /** @returns a zip archive that is created while it is read; it fails if something cannot be read */
   async execute(person: ExportedPerson): Promise<Readable> {
     const { userId, organizationId } = person;
     const subject = { type: 'user', id: userId } as const;
@@ -55,7 +55,7 @@ export class ExportUser {
     yield* this.jobFiles(owner);
   }
 
-  /** What the person may do, and by what. */
+  /** Returns the user's rights and their sources. */
   private async access(owner: Owner): Promise<object> {
     const member = { id: owner.userId, organizationId: owner.organizationId };
     const { role, createdAt } = await this.users.find(member);
@@ -100,9 +100,9 @@ async function* chatFiles(chat: ExportedChat): AsyncGenerator<ExportedFile> {
   }
   const head = { id, name, created_at: createdAt, last_used_at: lastUsedAt };
   yield { name: `chats/${id}/chat.json`, open: () => jsonList(head, 'turns_newest_first', turns()) };
-  // Known by now: the next file is asked for when the one before it was read to its end.
+  // The ids are complete here, because the next file is requested after the previous one was read.
   for (const turnId of images) {
-    // An image has 20 MiB at most; its name needs its type.
+    // An image has at most 20 MiB, and its file name depends on its type.
     const image = await buffer(await chat.image(turnId));
     const end = imageType(image)?.replace('image/', '.') ?? '';
     yield { name: `chats/${id}/${turnId}${end}`, open: () => Readable.from([image]) };
@@ -132,7 +132,7 @@ const json = (name: string, content: object): ExportedFile => ({
   open: () => Readable.from([JSON.stringify(content, null, 2)], { objectMode: false }),
 });
 
-/** A JSON document that is read while it is written: `head`'s members, and then a list of any length. */
+/** Returns a JSON document as a stream: the members of `head`, then a list of any length. */
 const jsonList = (head: object, name: string, items: AsyncIterable<unknown>): Readable =>
   Readable.from(lines(head, name, items), { objectMode: false });
 

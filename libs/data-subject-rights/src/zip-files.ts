@@ -2,21 +2,21 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-/** One file of an export; opened when its turn has come. */
+/** A file of an export, opened when the archive reaches it. */
 export interface ExportedFile {
-  /** Made of ids and fixed words: nothing that somebody wrote becomes a path. */
+  /** Contains only ids and fixed words, so that no user's text becomes a path. */
   name: string;
   open: () => Readable | Promise<Readable>;
 }
 
 /**
- * The files as one zip archive that is made while it is read: one file is open at a time. Where one fails, the stream
- * does, before the archive is complete.
+ * Returns the files as one zip archive that is created while it is read, with one open file at a time. If a file fails,
+ * the stream fails before the archive is complete.
  */
 export function zipFiles(files: AsyncIterable<ExportedFile>): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  // What a file fails with is heard of by `add` too.
+  // `add` receives the error of a file too.
   zip.on('error', () => undefined);
   add(zip, output, files).catch((error: Error) => output.destroy(error));
   return output;

@@ -1,26 +1,26 @@
-/** What became of a check. `skipped`: it could not be made, which is no failure; `found` says why. */
+/** The result of a check. `skipped`: the check was not possible, which is no failure; `found` gives the reason. */
 export type Outcome = 'ok' | 'warning' | 'failed' | 'skipped';
 
 export interface Finding {
   outcome: Outcome;
-  /** What was seen, on one line. */
+  /** The observation, on one line. */
   found: string;
-  /** What to do about it. */
+  /** How to fix it. */
   todo?: string;
 }
 
-/** How long one check may take: a server that accepts a connection and never answers must not hold up the others. */
+/** The time limit of a check, so that a server that never answers does not block the others. */
 export const CHECK_LIMIT_MS = 10_000;
 
-/** One thing that must hold in a running system, tried for real. */
+/** Tests one requirement of a running system. */
 export abstract class Check {
   abstract readonly name: string;
-  /** Names of checks without which this one says nothing: where one of them failed, it is skipped. */
+  /** Names of checks on which this one depends. If one of them failed, this one is skipped. */
   readonly needs: readonly string[] = [];
 
   /**
    * @param signal aborts when the check has reached its limit, which is a failure
-   * @throws ConfigError where its settings are wrong; what goes wrong otherwise is a failure
+   * @throws ConfigError if its settings are wrong; any other error is a failure
    */
   abstract run(signal: AbortSignal): Promise<Finding>;
 }
@@ -30,7 +30,7 @@ export const skipped = (found: string): Finding => ({ outcome: 'skipped', found 
 export const warning = (found: string, todo: string): Finding => ({ outcome: 'warning', found, todo });
 export const failed = (found: string, todo: string): Finding => ({ outcome: 'failed', found, todo });
 
-/** What an error says, on one line; of several at once, the first one. */
+/** Returns an error's message on one line; of an aggregate, the first one. */
 export function reasonOf(error: unknown): string {
   const cause: unknown = error instanceof AggregateError ? error.errors[0] : error;
   if (!(cause instanceof Error)) return 'an unknown error';
@@ -38,6 +38,6 @@ export function reasonOf(error: unknown): string {
   return (message || code || cause.name).replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Returns an address as it may be printed: without the user and the password that it may hold. */
+/** Returns an address for printing, without user and password. */
 export const printable = (address: string): string =>
   Object.assign(new URL(address), { username: '', password: '' }).toString().replace(/\/$/, '');

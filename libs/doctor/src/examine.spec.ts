@@ -2,7 +2,7 @@ import { ConfigError } from '@app/config';
 import { Check, failed, ok, reasonOf, skipped, warning, type Finding } from './check';
 import { examine } from './examine';
 
-/** A check with that name, which ends as it is told to. */
+/** A check with a given name and result. */
 class TestCheck extends Check {
   made = 0;
 
@@ -26,7 +26,7 @@ const outcomes = async (checks: readonly Check[]): Promise<Record<string, string
 const fails = (): Finding => failed('away', 'Start it');
 
 describe('examine', () => {
-  it('makes every check once, in order, whatever becomes of the others', async () => {
+  it('runs every check once, in order, whatever the others return', async () => {
     const checks = [
       new TestCheck('one', fails),
       new TestCheck('two', () => warning('odd', 'Look')),
@@ -41,14 +41,14 @@ describe('examine', () => {
     expect(checks.map(({ made }) => made)).toEqual([1, 1, 1]);
   });
 
-  it('skips what rests on a check that failed, and what rests on that', async () => {
+  it('skips checks that depend on a failed check, directly or indirectly', async () => {
     const last = new TestCheck('last', () => ok('fine'), ['middle']);
     const checks = [new TestCheck('first', fails), new TestCheck('middle', fails, ['first']), last];
     expect(await outcomes(checks)).toEqual({ first: 'failed', middle: 'skipped', last: 'skipped' });
     expect(last.made).toBe(0);
   });
 
-  it('makes what rests on a check that was not possible, or warned', async () => {
+  it('runs checks that depend on a skipped check or on a warning', async () => {
     const checks = [
       new TestCheck('unset', () => skipped('not configured')),
       new TestCheck('odd', () => warning('odd', 'Look')),
@@ -57,7 +57,7 @@ describe('examine', () => {
     expect(await outcomes(checks)).toMatchObject({ last: 'ok' });
   });
 
-  it('fails a check that waits for a server that stays silent, says so, and makes the others', async () => {
+  it('fails a check that waits for an unresponsive server, reports it, and runs the others', async () => {
     let aborted = false;
     const silent = new TestCheck(
       'silent',
@@ -77,7 +77,7 @@ describe('examine', () => {
     expect(aborted).toBe(true);
   });
 
-  it('takes what a check throws for a failure, on one line', async () => {
+  it('reports an error of a check as a failure, on one line', async () => {
     const broken = new TestCheck('broken', () => {
       throw new Error('two\nlines');
     });
@@ -97,7 +97,7 @@ describe('reasonOf', () => {
     [Object.assign(new Error(''), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
     [new TypeError(''), 'TypeError'],
     ['thrown', 'an unknown error'],
-  ])('says on one line what %s is', (error, said) => {
+  ])('formats %s on one line', (error, said) => {
     expect(reasonOf(error)).toBe(said);
   });
 });

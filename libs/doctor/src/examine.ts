@@ -6,10 +6,10 @@ export interface CheckReport extends Finding {
 }
 
 /**
- * Makes the checks one after another, in their order, each once.
+ * Runs the checks one after another in their order.
  *
- * @param onReport called with each report as soon as it is made
- * @param limitMs how long each check may take
+ * @param onReport called with each report when it is available
+ * @param limitMs the time limit of a check
  */
 export async function examine(
   checks: readonly Check[],
@@ -42,11 +42,11 @@ async function make(check: Check, limitMs: number): Promise<Finding> {
     return await Promise.race([check.run(controller.signal), late]);
   } catch (error) {
     const todo =
-      error instanceof ConfigError ? 'Correct the setting' : 'The log of api and worker may say more';
+      error instanceof ConfigError ? 'Correct the setting' : 'The logs of api and worker may contain details';
     return failed(reasonOf(error), todo);
   } finally {
     clearTimeout(timer);
   }
 }
 
-const LATE = 'See whether the server that it asks answers, and whether this machine is overloaded';
+const LATE = 'Check that the server answers and that this machine is not overloaded';

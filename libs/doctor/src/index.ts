@@ -1,4 +1,4 @@
-/** Tries every part of a running system as its operator would, and says what to do about what it finds. */
+/** Tests every part of a running system from the operator's view, and suggests how to fix failures. */
 export type { Outcome } from './check';
 export { examine, type CheckReport } from './examine';
 export { systemChecks } from './system-checks';

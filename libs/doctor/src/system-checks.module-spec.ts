@@ -16,7 +16,7 @@ import {
 import { examine, type CheckReport } from './examine';
 import { systemChecks } from './system-checks';
 
-/** Longer than a check may take otherwise: a machine that runs tests is busy. */
+/** Longer than usual, because a machine that runs tests is busy. */
 const BUSY_MS = 120_000;
 
 describe('the checks of a system', () => {
@@ -40,7 +40,7 @@ describe('the checks of a system', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  /** @param only names of checks; none named: all */
+  /** @param only names of checks; if empty, all */
   async function examined(
     settings: Record<string, string> = {},
     only: readonly string[] = [],
@@ -58,7 +58,7 @@ describe('the checks of a system', () => {
     });
   }
 
-  it('find nothing wrong with a healthy one, and show what its provider was sent', async () => {
+  it('find no problem in a healthy one, and show what its provider was sent', async () => {
     const reports = await examined();
     expect(Object.values(reports).filter(({ outcome }) => outcome === 'failed')).toEqual([]);
     expect(reports).toMatchObject({
@@ -79,7 +79,7 @@ describe('the checks of a system', () => {
     expect(sent).not.toMatch(/Katharina|Wegener|901820/);
   });
 
-  it('tell of a role that row-level security does not bind', async () => {
+  it('report a role that is not subject to row-level security', async () => {
     const { postgres } = await examined({ DATABASE_URL: context.ownerUrl }, ['postgres']);
     expect(postgres).toMatchObject({
       outcome: 'warning',
@@ -87,7 +87,7 @@ describe('the checks of a system', () => {
     });
   });
 
-  it('tell of PostgreSQL that is read-only', async () => {
+  it('report a read-only PostgreSQL', async () => {
     const url = new URL(context.databaseUrl);
     url.searchParams.set('options', '-c default_transaction_read_only=on');
     expect(await examined({ DATABASE_URL: url.toString() }, ['postgres'])).toMatchObject({
@@ -95,7 +95,7 @@ describe('the checks of a system', () => {
     });
   });
 
-  it('tell of PostgreSQL that is away, and try the rest all the same', async () => {
+  it('report an unreachable PostgreSQL, and run the other checks', async () => {
     const away = Object.assign(new URL(context.databaseUrl), { port: String(await freePort()) });
     const reports = await examined({ DATABASE_URL: away.toString() }, [
       'postgres',
@@ -113,7 +113,7 @@ describe('the checks of a system', () => {
     });
   });
 
-  it('tell of a migration that is pending', async () => {
+  it('report a pending migration', async () => {
     const { rows } = await context.db.query<{ id: number; timestamp: string; name: string }>(
       'DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations) RETURNING *',
     );
@@ -132,7 +132,7 @@ describe('the checks of a system', () => {
     }
   });
 
-  it('tell of a main key that is another one, and of one that is missing', async () => {
+  it('report a wrong main key and a missing one', async () => {
     const subjectId = newId();
     await context.app
       .get(Transactions, { strict: false })
@@ -147,7 +147,7 @@ describe('the checks of a system', () => {
     expect(await examined({}, ['keys'])).toMatchObject({ keys: { outcome: 'ok' } });
   });
 
-  it('tell of Redis that is away, and that lets nobody in', async () => {
+  it('report an unreachable Redis, and one that refuses the login', async () => {
     const relay = await startRelay(context.redisUrl);
     expect(await examined({ REDIS_URL: relay.url }, ['redis'])).toMatchObject({ redis: { outcome: 'ok' } });
     await relay.cut();
@@ -160,7 +160,7 @@ describe('the checks of a system', () => {
     });
   });
 
-  it('tell of a provider that is away, and of one that refuses the prompt', async () => {
+  it('report an unreachable provider, and one that refuses the prompt', async () => {
     const away = `http://127.0.0.1:${await freePort()}/v1`;
     expect(await examined({ LLM_BASE_URL: away }, ['provider', 'prompt'])).toMatchObject({
       provider: { outcome: 'failed', todo: expect.stringContaining('LLM_BASE_URL') },
@@ -178,7 +178,7 @@ describe('the checks of a system', () => {
     upstream.intercept = undefined;
   });
 
-  it('tell of files that cannot be written', async () => {
+  it('report files that cannot be written', async () => {
     const file = join(dataDir, 'no-folder');
     await writeFile(file, '');
     expect(await examined({ DATA_DIR: file }, ['files'])).toMatchObject({
@@ -186,7 +186,7 @@ describe('the checks of a system', () => {
     });
   });
 
-  it('tell of a speech model that is damaged, of one that is not there, and of a server that is away', async () => {
+  it('report a damaged speech model, a missing one, and an unreachable server', async () => {
     const modelsDir = join(dataDir, 'models');
     await mkdir(join(modelsDir, 'half-a-model'), { recursive: true });
     const speech = async (settings: Record<string, string>) =>
@@ -202,13 +202,13 @@ describe('the checks of a system', () => {
     expect(await speech({ TRANSCRIPTION_BASE_URL: away })).toMatchObject({ outcome: 'failed' });
   });
 
-  it('tell of settings that are wrong, all of them on one line', async () => {
+  it('report wrong settings, all of them on one line', async () => {
     const { settings } = await examined({ LOG_LEVEL: 'loud', JOB_LEASE: 'soon' }, ['settings']);
     expect(settings).toMatchObject({ outcome: 'failed' });
     expect(settings!.found).toMatch(/LOG_LEVEL[^\n]*JOB_LEASE|JOB_LEASE[^\n]*LOG_LEVEL/);
   });
 
-  it('leave the webhook out where this machine may not be called', async () => {
+  it('skip the webhook if this machine is not an allowed address', async () => {
     expect(await examined({ WEBHOOK_ALLOWED_NETWORKS: '' }, ['webhook'])).toMatchObject({
       webhook: { outcome: 'skipped', found: expect.stringContaining('--webhook') },
     });

@@ -20,14 +20,14 @@ import { DatabaseParts } from './probes/database-parts';
 import { probePostgres } from './probes/postgres-probe.store';
 import { probeRedis } from './probes/redis-probe';
 
-/** What a running system is tried by, and what that holds until it is closed. */
+/** The checks of a running system, and the resources to close afterwards. */
 export interface SystemChecks {
-  /** In the order in which one rests on another. */
+  /** In the order of their dependencies. */
   checks: readonly Check[];
   close(): Promise<void>;
 }
 
-/** @param receiver an address that takes webhooks; not given: this process receives its own */
+/** @param receiver an address that accepts webhooks; if absent, this process receives them */
 export function systemChecks(receiver?: string): SystemChecks {
   const parts = new DatabaseParts();
   let made: Promise<Detector> | undefined;
@@ -57,7 +57,7 @@ export function systemChecks(receiver?: string): SystemChecks {
       await parts.close();
       await made?.then(
         (detector) => detector.close(),
-        () => undefined, // It was never made: a check has said so.
+        () => undefined, // It was never created, which a check has reported.
       );
     },
   };

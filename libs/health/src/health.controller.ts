@@ -9,10 +9,13 @@ import { StoreStates, type PostgresStatus, type RedisStatus } from './store-stat
 export interface ReadinessReport {
   status: 'ready' | 'unready';
   postgres: PostgresStatus;
-  /** Away, the service goes on: limits count per process, and sweeps ring for the queue (contract: Addresses and the envelope). */
+  /**
+   * If it is unreachable, the service continues: each process counts limits itself, and sweeps replace queue
+   * notifications (contract: Addresses and the envelope).
+   */
   redis: RedisStatus;
   version: string;
-  /** Of the sources that the program was built from; `unknown` if the build had no repository. */
+  /** The commit of the sources; `unknown` if the build had no repository. */
   commit: string;
 }
 
@@ -36,7 +39,7 @@ export class Readiness {
   }
 }
 
-/** What a running program answers, for the OpenAPI document. */
+/** An example answer for the OpenAPI document. */
 const EXAMPLE = { version: VERSION, commit: '3f1c2b7a9d04e8c65b1f7a2d9e0c4b8a6f5d3e21' };
 
 @ApiTags('operation')

@@ -9,7 +9,7 @@ import { StoreStates } from './store-states';
 
 @Module({})
 export class HealthModule {
-  /** @param metrics who may read them without a token: nobody but loopback, or everybody on a port of its own */
+  /** @param metrics who may read them without a token: only loopback clients, or all clients of a separate port */
   static register(metrics: 'loopback' | 'open'): DynamicModule {
     return {
       module: HealthModule,

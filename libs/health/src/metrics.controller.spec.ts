@@ -18,7 +18,7 @@ describe('metrics', () => {
   const refused = expect.objectContaining({ code: 'forbidden' });
 
   it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])(
-    'are there for a caller on this machine: %s',
+    'are available to a client on this machine: %s',
     async (from) => {
       expect(await scrape({}, from)).toContain('process_cpu');
     },
@@ -35,21 +35,18 @@ describe('metrics', () => {
     ['x-real-ip', '203.0.113.7'],
     ['forwarded', 'for=203.0.113.7'],
     ['via', '1.1 proxy'],
-  ])(
-    'are refused to whoever comes through a proxy on this machine, which sets %s [SEC-20]',
-    async (name, value) => {
-      await expect(scrape({}, '127.0.0.1', { [name]: value })).rejects.toEqual(refused);
-    },
-  );
+  ])('are refused to clients of a proxy on this machine, which sets %s [SEC-20]', async (name, value) => {
+    await expect(scrape({}, '127.0.0.1', { [name]: value })).rejects.toEqual(refused);
+  });
 
-  it('are there for whoever has the token, from anywhere, and for nobody else', async () => {
+  it('are available from anywhere with the token only', async () => {
     const given = { metricsToken: TOKEN };
     const proxied = { 'x-forwarded-for': '203.0.113.7', authorization: `Bearer ${TOKEN}` };
     expect(await scrape(given, '10.0.0.5', proxied)).toContain('process_cpu');
     await expect(scrape(given, '127.0.0.1')).rejects.toEqual(refused);
   });
 
-  it('are open on a port of their own', async () => {
+  it('are open on a separate port', async () => {
     expect(await scrape({ open: true }, '10.0.0.5', { via: '1.1 proxy' })).toContain('process_cpu');
   });
 });

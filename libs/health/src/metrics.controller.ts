@@ -10,7 +10,7 @@ import { Metrics } from '@app/observability';
 
 export const METRICS_OPEN = Symbol('METRICS_OPEN');
 
-/** Of these, proxies set some. */
+/** Headers by which a proxy is recognized. */
 const FORWARDED = [
   'forwarded',
   'via',
@@ -42,7 +42,7 @@ export class MetricsController {
   private mayRead({ headers, socket }: Request): boolean {
     const { metricsToken } = this.config;
     if (metricsToken) return equal(headers.authorization ?? '', `Bearer ${metricsToken}`);
-    // Behind a proxy on this machine everybody comes from loopback.
+    // Behind a proxy on this machine, all clients have a loopback address.
     const isDirect = !FORWARDED.some((name) => headers[name] !== undefined);
     return (
       this.open || (isDirect && ipaddr.process(socket.remoteAddress ?? '0.0.0.0').range() === 'loopback')
@@ -50,6 +50,6 @@ export class MetricsController {
   }
 }
 
-/** In constant time; hashing first makes the lengths equal. */
+/** Compares in constant time. Hashing first gives equal lengths. */
 const equal = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -8,7 +8,7 @@ describe('store_up', () => {
     ['down', 'degraded', 0, 0],
     ['read-only', 'up', 0, 1],
     ['unmigrated', 'up', 0, 1],
-  ])('is, where PostgreSQL is %s and Redis is %s, %d and %d', async (postgres, redis, first, second) => {
+  ])('is, if PostgreSQL is %s and Redis is %s, %d and %d', async (postgres, redis, first, second) => {
     const metrics = new Metrics();
     const report = async (): Promise<ReadinessReport> => ({
       status: 'ready',

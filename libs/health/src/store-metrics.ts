@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Metrics } from '@app/observability';
 import { Readiness } from './health.controller';
 
-/** Whether this process reaches its stores, asked at each scrape. */
+/** Reports whether this process reaches its stores, checked at each scrape. */
 @Injectable()
 export class StoreMetrics implements OnModuleInit {
   constructor(

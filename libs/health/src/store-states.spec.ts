@@ -7,7 +7,7 @@ import { StoreStates } from './store-states';
 
 type Line = LogFields & { event: string };
 
-/** Stores that a test takes away, and what is logged of them. */
+/** Returns stores that a test can stop, and the log lines about them. */
 function scene() {
   const lines: Line[] = [];
   const note = (event: string, fields: LogFields): void => void lines.push({ event, ...fields });
@@ -36,7 +36,7 @@ const ANSWERS: Readonly<Record<string, () => Promise<boolean>>> = {
 };
 
 describe('StoreStates', () => {
-  it('logs PostgreSQL that goes away and comes back, with the code and the time', async () => {
+  it('logs an unreachable PostgreSQL and its recovery, with the code and the time', async () => {
     const { states, database, lines } = scene();
     expect(await states.postgres()).toBe('up');
     database.isWritable = away('57P03');
@@ -49,7 +49,7 @@ describe('StoreStates', () => {
     ]);
   });
 
-  it('logs one line for each change, however often it is asked', async () => {
+  it('logs one line per change, however often it is checked', async () => {
     const asked = fc.array(fc.constantFrom('up', 'down', 'read-only'), { maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(asked, async (statuses) => {
@@ -66,7 +66,7 @@ describe('StoreStates', () => {
     );
   });
 
-  it('logs Redis that refuses the password once, and its return, when no client asks for health', () => {
+  it('logs a refused Redis password once, and the recovery, when no client asks for health', () => {
     const { states, redis, lines } = scene();
     states.onApplicationBootstrap();
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -84,7 +84,7 @@ describe('StoreStates', () => {
     return states.beforeApplicationShutdown();
   });
 
-  it('logs nothing of a store whose connections the process itself closes', async () => {
+  it('logs nothing about a store after the process itself has closed its connections', async () => {
     const { states, redis, shutdown, lines } = scene();
     states.onApplicationBootstrap();
     shutdown.begun = true;

@@ -13,10 +13,10 @@ export type PostgresStatus = 'up' | 'down' | 'read-only' | 'unmigrated';
 export type RedisStatus = 'up' | 'degraded';
 type Store = 'postgres' | 'redis';
 
-/** How often PostgreSQL is asked. Redis reports changes by itself. */
+/** How often PostgreSQL is checked. Redis reports changes itself. */
 const INTERVAL_MS = 5_000;
 
-/** A store that cannot be used: since when, why, and the code of the error that said so. */
+/** An outage of a store: its start, its reason, and the code of the error. */
 interface Absence {
   since: number;
   reason: string;
@@ -24,8 +24,8 @@ interface Absence {
 }
 
 /**
- * Knows whether this process can use its stores, and logs each change once (`store.away`, `store.back`). It asks by
- * itself, so that the log is complete when no client asks for health.
+ * Tracks whether this process can use its stores, and logs each change once (`store.away`, `store.back`). It checks
+ * periodically, so that the log is complete when no client asks for health.
  */
 @Injectable()
 export class StoreStates implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -59,7 +59,7 @@ export class StoreStates implements OnApplicationBootstrap, BeforeApplicationShu
     return this.redis.status === 'ready' ? 'up' : 'degraded';
   }
 
-  /** Asks PostgreSQL. Never rejects. */
+  /** Checks PostgreSQL. Never rejects. */
   async postgres(): Promise<PostgresStatus> {
     try {
       const status = await this.ask();
@@ -87,7 +87,7 @@ export class StoreStates implements OnApplicationBootstrap, BeforeApplicationShu
     if (status === 'up') this.redisCode = undefined;
   };
 
-  /** Several calls at once may report the same change: only the first one differs from what is known. */
+  /** Concurrent calls may report the same change. Only the first one differs from the known state. */
   private note(store: Store, status: string, code?: string): void {
     const absence = this.absences.get(store);
     if (this.shutdown.begun || status === (absence?.reason ?? 'up')) return;

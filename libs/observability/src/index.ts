@@ -1,4 +1,4 @@
-/** What the processes say about themselves: logs by allow-list, metrics, health. Nothing of anybody's content. */
+/** Observability of the processes: logs by allow-list, metrics and traces, without texts of users. */
 export {
   currentContext,
   currentTraceparent,

@@ -2,7 +2,7 @@ import { AppError } from '@app/common';
 import { Log, runInContext } from './log';
 import type { ActiveSpan } from './tracing/tracing';
 
-/** A log whose lines can be looked at. */
+/** Returns a log that records its lines. */
 function recordingLog() {
   const lines: string[] = [];
   const log = new Log({ logLevel: 'debug' }, { write: (line: string) => void lines.push(line) });
@@ -22,14 +22,14 @@ describe('Log', () => {
     expect(last()['time']).toMatch(/^\d{4}-\d\d-\d\dT/);
   });
 
-  it('has no place for a field that is not on the list, whatever a caller passes [SEC-112]', () => {
+  it('drops fields that are not on the list, whatever a caller passes [SEC-112]', () => {
     const { log, lines } = recordingLog();
     const fields = { prompt: 'Ada Lovelace', user: { email: 'ada@example.com' }, status: 200 };
     log.info('chat.sent', fields);
     expect(lines.join('')).not.toMatch(/Ada|example\.com|prompt/);
   });
 
-  it('puts the request on every line that it causes [PRIV-105]', async () => {
+  it("adds the request's id to every line that the request causes [PRIV-105]", async () => {
     const { log, last } = recordingLog();
     await runInContext({ requestId: 'r-1', userId: 'u-1' }, async () => {
       await Promise.resolve();
@@ -38,7 +38,7 @@ describe('Log', () => {
     expect(last()).toMatchObject({ requestId: 'r-1', userId: 'u-1' });
   });
 
-  it('shows of a trace its id', () => {
+  it('shows only the id of a trace', () => {
     const { log, last } = recordingLog();
     const span = { traceId: 't-1', spanId: 's-1', attributes: { prompt: 'Ada' } } as unknown as ActiveSpan;
     runInContext({ requestId: 'r-1', span }, () => log.info('chat.sent'));
@@ -46,7 +46,7 @@ describe('Log', () => {
     expect(Object.keys(last())).not.toContain('span');
   });
 
-  it('says of an error its class, our code and our own frames, never a message [PRIV-107]', () => {
+  it('shows of an error its class, code and own stack frames, never a message [PRIV-107]', () => {
     const { log, last, lines } = recordingLog();
     const cause = new TypeError('cannot read "Ada Lovelace"\n    at Ada (libs/ada@example.com:1:1)');
     log.error('request.failed', new AppError('provider_failed', 'Ada said no', {}, { cause }));
@@ -68,19 +68,19 @@ describe('Log', () => {
       Object.assign(new Error(''), { code: 'Ada Lovelace' }),
       undefined,
     ],
-  ])('shows the code of an error of %s, if it has the form of one', (_, error, code) => {
+  ])('shows the code of an error of %s if it is well-formed', (_, error, code) => {
     const { log, last } = recordingLog();
     log.error('store.failed', error);
     expect(last()['code']).toBe(code);
   });
 
-  it('does not mistake a frame-like line of a message for a frame [PRIV-108]', () => {
+  it('does not read a frame-like line of a message as a frame [PRIV-108]', () => {
     const { log, lines } = recordingLog();
     log.error('request.failed', new Error('x\n    at secret (libs/ada.ts:1:1)'));
     expect(lines.join('')).not.toContain('ada.ts');
   });
 
-  it('survives what is no error at all', () => {
+  it('accepts values that are not errors', () => {
     const { log, last } = recordingLog();
     log.error('request.failed', 'Ada Lovelace');
     expect(last()).toMatchObject({ errorClass: 'string', frames: [] });

@@ -6,12 +6,12 @@ import { runtimeConfig, type RuntimeConfig } from '@app/config';
 import type { ActiveSpan } from './tracing/tracing';
 
 /**
- * Everything that a log line may carry, beside its event's name. The list is the protection: a field that is not
- * here does not exist, so nothing has to be found and blacked out afterwards (contract: Data protection).
+ * All fields that a log line may have, in addition to its event. The list is the protection: other fields are dropped,
+ * so that nothing has to be redacted afterwards (contract: Data protection).
  */
 export interface LogFields {
   method?: string;
-  /** The route's pattern, never the address that was called. */
+  /** The route's pattern, never the requested address. */
   route?: string;
   status?: number;
   durationMs?: number;
@@ -21,14 +21,14 @@ export interface LogFields {
   queue?: string;
   count?: number;
   port?: number;
-  /** The program's own, and the commit that it was built from. */
+  /** The version of the program and the commit of its build. */
   version?: string;
   commit?: string;
-  /** A store whose state changed, the code of the error that said so, and how long it was away. */
+  /** A store with a changed state, the code of the error, and the length of the outage. */
   store?: 'postgres' | 'redis';
   code?: string;
   seconds?: number;
-  /** A word of ours for what happened, from a fixed set. */
+  /** A fixed reason. */
   reason?: string;
   /** A chain of the audit trail, the number of its last entry, and that entry's hash. */
   chain?: string;
@@ -58,7 +58,7 @@ const ALLOWED: readonly (keyof LogFields)[] = [
   'hash',
 ];
 
-/** Structured log, one JSON object a line on standard output. */
+/** A structured log with one JSON object per line on standard output. */
 @Injectable()
 export class Log {
   private readonly pino: Logger;
@@ -73,7 +73,7 @@ export class Log {
     );
   }
 
-  /** @param event a fixed name such as `request.finished`; never text that was put together */
+  /** @param event a fixed name such as `request.finished`; never a composed text */
   debug(event: string, fields: LogFields = {}): void {
     this.pino.debug(line(event, fields));
   }
@@ -86,7 +86,10 @@ export class Log {
     this.pino.warn(line(event, fields));
   }
 
-  /** Of `error` only its class, its codes and our own stack frames are written: its message may quote anything. */
+  /**
+   * Logs only the class, the codes and the service's own stack frames of `error`, because its message may quote
+   * anything.
+   */
   error(event: string, error: unknown, fields: LogFields = {}): void {
     this.pino.error({ ...line(event, fields), ...describeError(error) });
   }
@@ -98,30 +101,30 @@ function line(event: string, fields: LogFields): Record<string, unknown> {
   return { event, ...ids, ...(span && { traceId: span.traceId }), ...Object.fromEntries(allowed) };
 }
 
-/** What stands on every log line of one request or job. Ids only. */
+/** The fields of every log line of one request or job. Only ids. */
 export interface LogContext {
   requestId: string;
   userId?: string;
   organizationId?: string;
   jobId?: string;
-  /** Where it is traced; a line shows the trace's id. */
+  /** The span, if the request is traced; a line shows the id of the trace. */
   span?: ActiveSpan;
 }
 
 const storage = new AsyncLocalStorage<LogContext>();
 
-/** Runs `work`, and everything that it starts, under `context`. */
+/** Runs `work` and everything that it starts in `context`. */
 export const runInContext = <T>(context: LogContext, work: () => T): T => storage.run(context, work);
 
-/** The context of the running request or job. It may be added to: the guard does, once it knows the user. */
+/** Returns the context of the running request or job. It may be extended: the guard adds the user. */
 export const currentContext = (): LogContext | undefined => storage.getStore();
 
-/** What whoever goes on with the running request or job is told of its trace; undefined where it is not traced. */
+/** Returns the trace context for a process that continues the request or job; undefined if it is not traced. */
 export const currentTraceparent = (): string | undefined => currentContext()?.span?.traceparent;
 
 /**
- * Nest's own messages: warnings and errors by their class alone, since their text may quote a request;
- * its chatter at start not at all.
+ * Logs Nest's warnings and errors by class only, because their text may quote a request, and drops its startup
+ * messages.
  */
 export class FrameworkLogger implements LoggerService {
   constructor(private readonly out: Log) {}

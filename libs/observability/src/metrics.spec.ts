@@ -27,7 +27,7 @@ describe('metrics', () => {
     expect(await metrics.registry.metrics()).toMatch(/^oldest_seconds 7$/m);
   });
 
-  it('tell what each stage of a request or job took', async () => {
+  it('report the duration of each stage of a request or job', async () => {
     const metrics = new Metrics();
     const times = new StageTimes();
     times.begin('detect');
@@ -38,7 +38,7 @@ describe('metrics', () => {
     expect(shown).not.toContain('provider');
   });
 
-  it('say how large the heap is and may become', async () => {
+  it('report the size and the limit of the heap', async () => {
     const shown = await new Metrics().registry.metrics();
     expect(shown).toMatch(/^nodejs_heap_size_used_bytes \d/m);
     expect(shown).toMatch(/^nodejs_heap_size_limit_bytes \d/m);

@@ -3,16 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { COMMIT, VERSION, type StageTimes } from '@app/common';
 
-/** What comes of a request to a server of models. */
+/** The results of a request to a model server. */
 const OUTCOMES = ['answered', 'refused', 'limited', 'failed', 'timeout', 'abandoned'] as const;
 
-/** Of stages and of what is added to a call, in seconds. */
+/** Buckets for stages and for the gateway's overhead, in seconds. */
 const SHORT = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/**
- * Prometheus metrics of this process. Labels are routes, queues and outcomes, never content, and ids of organizations
- * alone.
- */
+/** Prometheus metrics of this process. Labels are routes, queues, outcomes and ids of organizations, never content. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
@@ -25,10 +22,10 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Of the OpenAI gateway. */
+  /** For the OpenAI gateway. */
   readonly privacyOverhead = new Histogram({
     name: 'privacy_overhead_seconds',
-    help: "What the gateway adds to a call until its answer begins, the provider's own time taken off",
+    help: "What the gateway adds to a call until its answer starts, without the provider's time",
     labelNames: ['route'] as const,
     buckets: SHORT,
     registers: [this.registry],
@@ -36,21 +33,21 @@ export class Metrics {
 
   private readonly providerRequests = this.counter(
     'provider_requests_total',
-    'Requests to servers of models by what came of them',
+    'Requests to model servers by result',
     ['server', 'outcome'],
   );
 
-  /** Of work that this process did under a lease. */
+  /** For work under a lease. */
   readonly leasesLost = this.counter(
     'leases_lost_total',
-    'Leases that this process held and lost while it worked',
+    'Leases that this process lost while it worked',
     ['work'],
     ['anonymization', 'transcription', 'upload'].map((work) => ({ work })),
   );
 
   private readonly stages = new Histogram({
     name: 'stage_duration_seconds',
-    help: 'What a stage took in a request or job, by the route or the type of job',
+    help: 'Duration of a stage in a request or job, by the route or the type of job',
     labelNames: ['route', 'stage'] as const,
     buckets: [...SHORT, 10, 30, 120],
     registers: [this.registry],
@@ -58,22 +55,22 @@ export class Metrics {
 
   private readonly unread = this.counter(
     'metrics_unread_total',
-    'Metrics that were left out of a scrape, since what they tell of could not be read',
+    'Metrics that were left out of a scrape because their values could not be read',
     ['metric'],
   );
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
-    this.gauge('privacy_chat_build_info', 'Always 1; its labels say which build runs', [
+    this.gauge('privacy_chat_build_info', 'Always 1; its labels identify the build', [
       'version',
       'commit',
     ]).set({ version: VERSION, commit: COMMIT }, 1);
-    this.gauge('nodejs_heap_size_limit_bytes', 'What the heap may grow to', [], (limit) =>
+    this.gauge('nodejs_heap_size_limit_bytes', 'The limit of the heap', [], (limit) =>
       limit.set(getHeapStatistics().heap_size_limit),
     );
   }
 
-  /** @returns to be told what came of each request to this server of models */
+  /** @returns a function that receives the result of each request to this model server */
   requestsTo(
     server: 'language_model' | 'image' | 'transcription',
   ): (outcome: (typeof OUTCOMES)[number]) => void {
@@ -86,7 +83,7 @@ export class Metrics {
     for (const { stage, ms } of times.all()) this.stages.observe({ route, stage }, ms / 1000);
   }
 
-  /** @param known labels that count from 0: of others nobody sees that they went from nothing to 1 */
+  /** @param known labels that start at 0, because an increase from a missing value to 1 is not visible */
   counter<L extends string>(
     name: string,
     help: string,
@@ -98,7 +95,7 @@ export class Metrics {
     return counter;
   }
 
-  /** @param collect called at each scrape, to set the value then; where it fails, this metric alone is left out */
+  /** @param collect called at each scrape to set the value; if it fails, only this metric is left out */
   gauge<L extends string>(
     name: string,
     help: string,
@@ -126,7 +123,7 @@ export class Metrics {
     try {
       await collect(gauge);
     } catch {
-      // The values of the scrape before tell of nothing that is so now.
+      // Labels of the previous scrape may no longer exist.
       gauge.reset();
       if (labelNames.length === 0) gauge.remove();
       this.unread.inc({ metric });

@@ -10,13 +10,13 @@ describe('warnOfOldNode', () => {
   };
 
   it.each(['20.19.0', '20.20.2', '21.7.3'])(
-    'warns of %s, which gets no security updates any more',
+    'warns about %s, which gets no security updates any more',
     (version) => {
       expect(warnings(version)).toEqual(['node.end_of_life']);
     },
   );
 
-  it.each(['22.21.0', '24.21.0'])('says nothing of %s', (version) => {
+  it.each(['22.21.0', '24.21.0'])('logs nothing for %s', (version) => {
     expect(warnings(version)).toEqual([]);
   });
 });
@@ -35,8 +35,8 @@ const PROGRAM = `
 `;
 
 /**
- * V8 plans by the memory of the machine, young objects by its version, and collects beside the program as far as other
- * programs let it: the same everywhere, for the test.
+ * Fixes V8's heuristics for the test: they depend on the machine's memory, its version, and on the load of other
+ * programs.
  */
 const HEAP = ['--max-old-space-size=4096', '--max-semi-space-size=2', '--single-threaded-gc'];
 
@@ -46,8 +46,8 @@ describe('keepHeapSmall', () => {
     return JSON.parse(String(execFileSync(process.execPath, program, { cwd: ROOT }))) as number;
   };
 
-  it('has garbage collected long before V8 would', () => {
-    // What V8 tends to: it collects earlier or later as other programs leave it time.
+  it('collects garbage long before V8 would', () => {
+    // V8's approximate behavior, which depends on the load of the machine.
     const some = (...args: string[]): number[] => Array.from({ length: 3 }, () => mostHeap(...args));
     expect(Math.min(...some('small'))).toBeLessThan(0.75 * Math.max(...some()));
   });

@@ -50,7 +50,7 @@ describe('stopOnSignal', () => {
   };
 
   it.each(['SIGTERM', 'SIGINT', 'disconnect'])(
-    'takes no new work at %s, closes, and ends with 0',
+    'accepts no new work at %s, closes, and ends with 0',
     async (signal) => {
       const close = jest.fn(async () => expect(shutdown.begun).toBe(true));
       stopOnSignal(app(close), GRACE_MS);
@@ -62,7 +62,7 @@ describe('stopOnSignal', () => {
     },
   );
 
-  it('closes once, however often it is told', async () => {
+  it('closes once for repeated signals', async () => {
     const close = jest.fn(async () => undefined);
     stopOnSignal(app(close), GRACE_MS);
     handlers.get('SIGTERM')!();
@@ -71,7 +71,7 @@ describe('stopOnSignal', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  /** Both ends of a connection, once the server knows of it. */
+  /** Returns both ends of a connection that the server has accepted. */
   async function connected(): Promise<[client: Socket, served: Socket]> {
     const { port } = server.address() as AddressInfo;
     const accepted = once(server, 'connection') as Promise<[Socket]>;
@@ -79,7 +79,7 @@ describe('stopOnSignal', () => {
     return [client, (await accepted)[0]];
   }
 
-  it('waits for nobody who opened a connection and asked nothing', async () => {
+  it('does not wait for connections without a request', async () => {
     stopOnSignal(
       app(async () => undefined),
       GRACE_MS,
@@ -92,7 +92,7 @@ describe('stopOnSignal', () => {
     expect(exit.mock.calls).toEqual([[0]]);
   });
 
-  it('waits for a request of which a part has come', async () => {
+  it('waits for a partially received request', async () => {
     stopOnSignal(
       app(async () => undefined),
       GRACE_MS,
@@ -109,7 +109,7 @@ describe('stopOnSignal', () => {
     expect(exit.mock.calls).toEqual([[0]]);
   });
 
-  it('breaks off a request that does not end within the grace, and ends with 0', async () => {
+  it('aborts a request that does not end within the grace period, and ends with 0', async () => {
     stopOnSignal(
       app(async () => undefined),
       GRACE_MS,
@@ -127,7 +127,7 @@ describe('stopOnSignal', () => {
     expect(exit.mock.calls).toEqual([[0]]);
   });
 
-  it('ends with 1 and says so where the closing hangs, soon after the grace and not before', async () => {
+  it('ends with 1 and a log line if closing hangs, soon after the grace period and not before', async () => {
     stopOnSignal(
       app(() => new Promise(() => undefined)),
       GRACE_MS,
@@ -140,7 +140,7 @@ describe('stopOnSignal', () => {
     expect(lines.join('')).toContain('shutdown.forced');
   });
 
-  it('ends with 1 and says so where the closing fails', async () => {
+  it('ends with 1 and a log line if closing fails', async () => {
     stopOnSignal(
       app(() => Promise.reject(new Error('postgres://user:password@host'))),
       GRACE_MS,

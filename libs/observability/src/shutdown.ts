@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import { Injectable, type BeforeApplicationShutdown, type INestApplication } from '@nestjs/common';
 import { Log } from './log';
 
-/** Whether this process was told to stop: then it is no longer ready, and takes no new work. */
+/** Tracks whether this process was told to stop. It is then not ready and accepts no new work. */
 @Injectable()
 export class Shutdown implements BeforeApplicationShutdown {
   private readonly controller = new AbortController();
 
-  /** Aborted when the process begins to stop. */
+  /** Aborted when the process starts to stop. */
   get signal(): AbortSignal {
     return this.controller.signal;
   }
@@ -26,13 +26,13 @@ export class Shutdown implements BeforeApplicationShutdown {
   }
 }
 
-/** Beside the grace: for giving work back and closing connections to stores. */
+/** The time after the grace period for releasing work and closing connections to stores. */
 const CLOSE_MS = 10_000;
 
 /**
- * SIGTERM and SIGINT: no new work, what is under way is finished within `graceMs`, then the process ends with 0
- * (contract: Running it). Open connections are closed when the time is up. A process that cannot close then, because a
- * store does not answer, says so and ends with 1: leases and rows bear it, as they bear a crash.
+ * On SIGTERM and SIGINT the process accepts no new work, finishes running work within `graceMs`, and ends with 0
+ * (contract: Running it). Then it closes open connections. If it cannot close them, because a store does not answer, it
+ * logs this and ends with 1. Leases and rows recover from that as from a crash.
  */
 export function stopOnSignal(app: INestApplication, graceMs: number): void {
   let stopping = false;
@@ -58,7 +58,7 @@ export function stopOnSignal(app: INestApplication, graceMs: number): void {
   };
   process.on('SIGTERM', begin);
   process.on('SIGINT', begin);
-  // A launcher that held a channel to this process is gone.
+  // The launcher that started this process has ended.
   process.on('disconnect', begin);
 }
 
@@ -80,6 +80,7 @@ const drained = (server: Server, connections: ReadonlySet<Socket>): Promise<void
   new Promise((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
-    // Clients open some in advance. One on which nothing was asked yet is not idle for Node.js, and would use up the grace.
+    // Clients open connections in advance. Node.js does not treat one without a request as idle, so it would use up the
+    // grace period.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   });

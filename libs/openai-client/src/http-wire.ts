@@ -6,13 +6,16 @@ import { VERSION } from '@app/common';
 export interface WireRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Absent: a GET. */
+  /** If absent, the request is a GET. */
   body?: { bytes: string | Buffer; type: string };
-  /** Ends the request, and the response with it. */
+  /** Aborts the request and its response. */
   signal: AbortSignal;
 }
 
-/** What is asked of every server; codings would have to be undone, and RFC 9110 (12.5.3) takes none named for any. */
+/**
+ * Sent to every server. `identity`, because content codings would have to be decoded, and without this header a server
+ * may choose any (RFC 9110, 12.5.3).
+ */
 const HEADERS = {
   accept: 'application/json, text/event-stream',
   'accept-encoding': 'identity',
@@ -20,22 +23,23 @@ const HEADERS = {
 };
 
 /**
- * HTTP requests, on kept connections. Follows no redirect and knows no proxy: the address is the operator's own choice,
- * and a proxy from the environment would silently see every prompt.
+ * Sends HTTP requests on kept-alive connections. Follows no redirects and uses no proxy, because the operator chose the
+ * address, and a proxy of the environment would see every prompt.
  */
 export class HttpWire {
   private readonly agents;
 
-  /** @param keepAlive false: each request has a connection of its own, and is never sent again */
+  /** @param keepAlive false: each request has its own connection and is never sent again */
   constructor(keepAlive: boolean) {
     this.agents = { httpAgent: new HttpAgent({ keepAlive }), httpsAgent: new HttpsAgent({ keepAlive }) };
   }
 
   /**
-   * Sends again where a kept connection turned out to have been closed while it was idle: the server had not read the
-   * request (RFC 9112, section 9.3.1; Node's `request.reusedSocket`). Ends, since each such try uses up one connection.
+   * Sends a request again if its kept-alive connection was closed while it was idle, because the server then has not
+   * read the request (RFC 9112, section 9.3.1; Node's `request.reusedSocket`). The retries end, because each uses up
+   * one connection.
    *
-   * @returns the response as soon as its head is there, whatever its status
+   * @returns the response as soon as its head has arrived, whatever its status
    */
   async send(request: WireRequest): Promise<IncomingMessage> {
     for (;;) {
@@ -52,7 +56,7 @@ export class HttpWire {
       url,
       method: body === undefined ? 'GET' : 'POST',
       headers: { ...HEADERS, ...(body && { 'content-type': body.type }), ...headers },
-      // As it is: by default it would be parsed once more.
+      // Sent unchanged. By default the library would parse it again.
       data: body?.bytes,
       transformRequest: [],
       signal,

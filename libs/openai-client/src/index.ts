@@ -1,3 +1,3 @@
-/** The one client for servers that speak OpenAI's HTTP: language models, images, speech. */
+/** The client for servers with OpenAI's HTTP API: language models, images, speech. */
 export { DONE, OpenAiServer, type CallOutcome, type ServerSettings } from './openai-server';
 export { notUnderstood, refusalOf, refused, UpstreamRefusal } from './provider-failure';

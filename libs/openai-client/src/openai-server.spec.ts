@@ -8,7 +8,7 @@ const SECRET = 'the words of a prompt';
 const forever = new AbortController().signal;
 
 let server: Server;
-/** The requests that were read, with the sockets they came on. */
+/** The received requests with their sockets. */
 const heard: { request: IncomingMessage; body: string }[] = [];
 let answer: (response: ServerResponse) => void;
 
@@ -43,7 +43,7 @@ const ask = (settings: Partial<ServerSettings> = {}, signal = forever): Promise<
   client(settings).json({ path: '/ask', body: { prompt: SECRET }, signal });
 
 describe('OpenAiServer', () => {
-  it('sends JSON and forms with the key, and asks for answers as they are', async () => {
+  it('sends JSON and forms with the key, and asks for uncompressed answers', async () => {
     const asked = client();
     await asked.json({ path: '/ask', body: { prompt: 'hello' }, signal: forever });
     await asked.json({
@@ -67,7 +67,7 @@ describe('OpenAiServer', () => {
       expect(request.headers).toMatchObject({ authorization: 'Bearer key', 'accept-encoding': 'identity' });
   });
 
-  it('keeps its connection, unless no request may ever be sent twice', async () => {
+  it('keeps its connection, unless requests must never be sent twice', async () => {
     const sockets = async (settings: Partial<ServerSettings>): Promise<number> => {
       heard.length = 0;
       const asked = client(settings);
@@ -98,18 +98,18 @@ describe('OpenAiServer', () => {
       'provider_timeout',
     ],
   ])(
-    'says in its own words what happened where it %s',
+    'reports with its own message if the server %s',
     async (_, answered, settings, code = 'provider_failed') => {
       answer = answered;
       const error: unknown = await ask(settings).catch((thrown: unknown) => thrown);
       const inOwnWords = expect.stringMatching(
-        /^The server (?:failed|did not answer in time|broke off its answer|refused the request); (?:try again(?: later)?|check its parameters)$/,
+        /^The server (?:failed|did not answer in time|ended its answer early|refused the request); (?:try again(?: later)?|check its parameters)$/,
       );
       expect(error).toMatchObject({ code, message: inOwnWords, details: { promptSent: true } });
     },
   );
 
-  it('says that nothing was sent if no connection was possible', async () => {
+  it('reports that nothing was sent if no connection was possible', async () => {
     const closed = new OpenAiServer({
       name: 'The server',
       baseUrl: 'http://127.0.0.1:1',
@@ -130,14 +130,14 @@ describe('OpenAiServer', () => {
     ['failed', (response) => response.writeHead(500).end()],
     ['failed', (response) => response.destroy()],
     ['timeout', () => undefined],
-  ])('tells, once, that a request was %s', async (outcome, answered) => {
+  ])('reports once that a request was %s', async (outcome, answered) => {
     answer = answered;
     const onOutcome = jest.fn();
     await ask({ timeoutMs: 100, onOutcome }).catch(() => undefined);
     expect(onOutcome.mock.calls).toEqual([[outcome]]);
   });
 
-  it('tells that a request was abandoned, where its caller went away', async () => {
+  it('reports an abandoned request if its caller disconnects', async () => {
     const gone = new AbortController();
     answer = () => gone.abort(new Error('gone'));
     const onOutcome = jest.fn();
@@ -156,7 +156,7 @@ describe('OpenAiServer', () => {
     expect(refusalOf(error)).toMatchObject({ status: 429, retryAfterS: seconds, body: 'busy' });
   });
 
-  it('gives events as they come, up to the last word', async () => {
+  it('yields events as they arrive, until the last one', async () => {
     answer = (response) => response.end('data: {"a":1}\n\ndata: [DONE]\n\ndata: {"a":2}\n\n');
     const events: unknown[] = [];
     for await (const event of client().events({ path: '/ask', body: {}, signal: forever }))
@@ -164,7 +164,7 @@ describe('OpenAiServer', () => {
     expect(events).toEqual([{ a: 1 }, DONE]);
   });
 
-  it('ends the call, and throws why, where its caller goes away', async () => {
+  it("ends the call with the caller's reason if the caller aborts", async () => {
     const gone = new AbortController();
     const closed = new Promise<void>((resolve) => {
       answer = (response) => {

@@ -4,48 +4,49 @@ import { HttpWire } from './http-wire';
 import { failed, notUnderstood, UpstreamRefusal } from './provider-failure';
 import { readSse } from './read-sse';
 
-/** An answer is bounded, whatever the server sends, in bytes. */
+/** The maximum size of an answer in bytes, whatever the server sends. */
 const MAX_ANSWER = 16 * 1024 * 1024;
 const MAX_REFUSAL = 64 * 1024;
 
-/** Stands for the server's word that nothing more comes. */
+/** Represents the server's end marker. */
 export const DONE = Symbol('[DONE]');
 
 export interface ServerSettings {
-  /** As errors name it: `The language model`. */
+  /** The name in error messages: `The language model`. */
   name: string;
   baseUrl: string;
   apiKey?: string | undefined;
-  /** Until the answer begins. */
+  /** The maximum time until the answer starts. */
   timeoutMs: number;
-  /** From one piece of the answer to the next. */
+  /** The maximum time between two chunks of the answer. */
   chunkTimeoutMs: number;
-  /** Of a whole answer; absent: 16 MiB. */
+  /** The maximum size of a whole answer; if absent: 16 MiB. */
   maxAnswerBytes?: number;
-  /** Told what came of each request. */
+  /** Receives the result of each request. */
   onOutcome?: (outcome: CallOutcome) => void;
-  /** False where no request may be sent twice, not even one that the server cannot have read; absent: true. */
+  /** False if no request may be sent twice, not even one that the server cannot have read. Default: true. */
   keepAlive?: boolean;
 }
 
 /**
- * What came of a request: an answer; a refusal, of which `limited` is one for too many; no good answer at all, of which
- * `timeout` is none in time; `abandoned` where its caller went away.
+ * The result of a request: `answered`; `refused`, or `limited` for too many requests; `failed` without a valid answer,
+ * or `timeout`; `abandoned` if the caller disconnected.
  */
 export type CallOutcome = 'answered' | 'refused' | 'limited' | 'failed' | 'timeout' | 'abandoned';
 
 export interface ServerCall {
   path: string;
-  /** Sent as JSON; absent, and no form: a GET. */
+  /** Sent as JSON; a GET without body and form. */
   body?: unknown;
-  /** An encoded form, in place of a body. */
+  /** An encoded form, instead of a body. */
   form?: { bytes: Buffer; type: string };
   signal: AbortSignal;
 }
 
 /**
- * A server that speaks OpenAI's HTTP: JSON or a form out, JSON or server-sent events in, time-outs and bounds. Knows
- * nothing of what they mean. Its errors hold none of the server's own words: they may quote what it was sent.
+ * Calls a server with OpenAI's HTTP API: sends JSON or a form, receives JSON or server-sent events, and enforces
+ * timeouts and size limits. It does not interpret the content. Its errors never quote the server, because the server
+ * may quote what it was sent.
  */
 export class OpenAiServer {
   private readonly wire: HttpWire;
@@ -55,7 +56,7 @@ export class OpenAiServer {
   }
 
   /**
-   * @throws AppError with a `provider_` code, whose cause is an UpstreamRefusal for an error status and a SyntaxError if
+   * @throws AppError with a `provider_` code; its cause is an UpstreamRefusal for an error status and a SyntaxError if
    *   the answer is not JSON; the signal's reason if it aborts
    */
   async json(call: ServerCall): Promise<unknown> {
@@ -64,7 +65,7 @@ export class OpenAiServer {
     return this.parse(Buffer.concat(parts).toString('utf8'));
   }
 
-  /** The events' parsed data, and at last `DONE` where the server says so. Throws as {@link json}. */
+  /** Yields the parsed data of events, and finally `DONE` if the server sends it. Throws like {@link json}. */
   async *events(call: ServerCall): AsyncGenerator<unknown> {
     try {
       for await (const data of readSse(this.bytes(call))) {
@@ -116,7 +117,7 @@ export class OpenAiServer {
     });
   }
 
-  /** The clock runs while the server is awaited, not while the reader takes its time. */
+  /** The timeout includes waiting for the server, but not the reader's own time. */
   private async *read(stream: IncomingMessage, deadline: Deadline): AsyncGenerator<Uint8Array> {
     const { chunkTimeoutMs, maxAnswerBytes = MAX_ANSWER } = this.settings;
     const chunks = stream[Symbol.asyncIterator]();
@@ -144,7 +145,7 @@ export class OpenAiServer {
   }
 }
 
-/** Waits for the server, which counts as a stage. */
+/** Waits for the server, and measures the time as a stage. */
 const awaiting = <T>(deadline: Deadline, ms: number, wait: () => Promise<T>): Promise<T> =>
   inStage('provider', () => deadline.within(ms, wait));
 
@@ -168,7 +169,7 @@ async function readRefusal(status: number, response: IncomingMessage): Promise<U
   );
 }
 
-/** `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3). */
+/** Returns `Retry-After`, which is in seconds or a date, in seconds (RFC 9110, section 10.2.3). */
 function secondsOf(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const seconds = /^\d{1,7}(?:\.\d{1,9})?$/.test(header)

@@ -12,7 +12,7 @@ describe('a call without an answer', () => {
       new AggregateError([error({ syscall: 'connect' }), error({ syscall: 'connect' })]),
     ],
     ['one of these within an error of a client', error({ cause: error({ syscall: 'connect' }) })],
-  ])('was surely not sent after %s', (_, cause) => {
+  ])('was certainly not sent after %s', (_, cause) => {
     expect(failed('The server', cause, false)).toMatchObject({
       code: 'provider_unreachable',
       details: { promptSent: false },

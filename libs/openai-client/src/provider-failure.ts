@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '@app/common';
 
-/** The server answered with an error status. `body` is for reading codes from, never for passing on. */
+/** An error status of the server. `body` is only for reading codes, and must not be passed on. */
 export class UpstreamRefusal extends Error {
   constructor(
     readonly status: number,
@@ -11,14 +11,14 @@ export class UpstreamRefusal extends Error {
   }
 }
 
-/** The refusal that an error of this client came from, if it came from one. */
+/** Returns the refusal that caused an error of this client, if any. */
 export const refusalOf = (error: unknown): UpstreamRefusal | undefined =>
   error instanceof AppError && error.cause instanceof UpstreamRefusal ? error.cause : undefined;
 
 /**
- * The failure that an error status of a server is, in our own words: the server's may quote the prompt.
+ * Returns the failure for a server's error status, with a fixed message, because the server's own may quote the prompt.
  *
- * @param name of the server in the message, such as `The language model`
+ * @param name the name of the server in the message, such as `The language model`
  */
 export function refused(name: string, refusal: UpstreamRefusal): AppError {
   const code = codeOfRefusal(refusal);
@@ -27,7 +27,7 @@ export function refused(name: string, refusal: UpstreamRefusal): AppError {
   return new AppError(code, messageOf(code, name), details, { cause: refusal });
 }
 
-/** The failure of a call that was not answered, or not whole: `hasBegun` if the head of an answer had come. */
+/** Returns the failure of a call without a complete answer; `hasBegun` if the head of an answer had arrived. */
 export function failed(name: string, cause: unknown, hasBegun: boolean): AppError {
   if (cause instanceof AppError) return cause;
   if (cause instanceof UpstreamRefusal) return refused(name, cause);
@@ -36,30 +36,30 @@ export function failed(name: string, cause: unknown, hasBegun: boolean): AppErro
   return new AppError(code, messageOf(code, name), { promptSent: isSent }, { cause });
 }
 
-/** The failure of a call that the provider answered with something other than a valid answer. */
+/** Returns the failure of a call with an invalid answer. */
 export const notUnderstood = (name: string, cause?: unknown): AppError =>
   new AppError('provider_failed', messageOf('provider_failed', name), { promptSent: true }, { cause });
 
 const MESSAGES: Readonly<Partial<Record<ErrorCode, string>>> = {
   provider_unreachable: 'cannot be reached; try again later',
-  provider_broke_off: 'broke off its answer; try again',
+  provider_broke_off: 'ended its answer early; try again',
   provider_rate_limited: 'accepts no more requests for now; try again later',
   provider_rejected: 'refused the request; check its parameters',
 };
 const OWN_MESSAGES: Readonly<Partial<Record<ErrorCode, string>>> = {
-  // In words by which libraries that read no codes know it.
+  // Contains words that libraries recognize if they do not read codes.
   provider_rejected_length:
     "The prompt is longer than the model's context length; send fewer or shorter messages",
   provider_content_filter: "The provider's content filter refused the request",
   provider_misconfigured:
-    'The provider refused the key or the rights of this service; its operator must set them right',
+    "The provider refused this service's key or its rights; the operator must correct them",
   provider_model_unknown: 'The provider does not know this model, or its address returned 404',
 };
 
 const messageOf = (code: ErrorCode, name: string): string =>
   OWN_MESSAGES[code] ?? `${name} ${MESSAGES[code] ?? 'failed; try again later'}`;
 
-/** What servers call the refusals that a caller can do something about. */
+/** The codes of refusals that a caller can fix. */
 const CODES: ReadonlyMap<unknown, ErrorCode> = new Map([
   ['context_length_exceeded', 'provider_rejected_length'],
   ['exceed_context_size_error', 'provider_rejected_length'],
@@ -68,7 +68,7 @@ const CODES: ReadonlyMap<unknown, ErrorCode> = new Map([
   ['content_policy_violation', 'provider_content_filter'],
   ['ResponsibleAIPolicyViolation', 'provider_content_filter'],
 ]);
-/** vLLM says it in its message alone. */
+/** vLLM reports this only in its message. */
 const CONTEXT_WORDS =
   /maximum context length|longer than the model's context length|exceeds the available context size/i;
 
@@ -97,7 +97,7 @@ function codeIn(body: string): ErrorCode | undefined {
     : undefined;
 }
 
-/** OpenAI's error object, or the same without its envelope. */
+/** Returns OpenAI's error object, or the same without its envelope. */
 function errorIn(body: string): Record<string, unknown> | undefined {
   try {
     const parsed: unknown = JSON.parse(body);
@@ -111,17 +111,17 @@ function errorIn(body: string): Record<string, unknown> | undefined {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Codes of certificates that Node.js does not accept, before it sends anything. */
+/** Codes of certificates that Node.js rejects before it sends anything. */
 const BAD_CERTIFICATE = /^(?:ERR_TLS_CERT|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
-/** What fails in these system calls fails before a request is sent. */
+/** A failure of these system calls happens before a request is sent. */
 const BEFORE_SENDING: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
 
-/** Whether the request surely was not sent. */
+/** Returns whether the request certainly was not sent. */
 function neverConnected(error: unknown): boolean {
   if (!isRecord(error)) return false;
   const { code, syscall, errors, cause } = error;
   if (BEFORE_SENDING.has(syscall) || BAD_CERTIFICATE.test(String(code))) return true;
-  // One for each address of a host; a client wraps them all.
+  // There is one error per address of a host, in one wrapper.
   if (Array.isArray(errors)) return errors.length > 0 && errors.every(neverConnected);
   return neverConnected(cause);
 }

@@ -31,7 +31,7 @@ describe('readSse', () => {
     expect(await read(text)).toEqual(expected);
   });
 
-  it('reads the same however the bytes are cut', async () => {
+  it('reads the same events for any split of the bytes', async () => {
     const text = 'data: Müller 🎉\r\n\r\n: wait\n\ndata: {"a":"漢"}\n\ndata: [DONE]\n\n';
     const whole = await read(text);
     await assert(
@@ -41,7 +41,7 @@ describe('readSse', () => {
     );
   });
 
-  it('gives up an event without an end', async () => {
+  it('rejects an event without an end', async () => {
     await expect(read(`data: ${'x'.repeat(1024 * 1024 + 1)}`)).rejects.toThrow('too long');
   });
 });

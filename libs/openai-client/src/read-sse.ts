@@ -1,10 +1,10 @@
-/** No event of a sane server is longer, in characters. */
+/** The maximum length of an event, in characters. */
 const MAX_EVENT = 1024 * 1024;
 
 /**
- * The `data` of server-sent events (WHATWG HTML, section 9.2), however the bytes are cut.
+ * Yields the `data` of server-sent events (WHATWG HTML, section 9.2), for any split of the bytes.
  *
- * @throws Error where an event is longer than 1 Mi characters
+ * @throws Error if an event is longer than 1 Mi characters
  */
 export async function* readSse(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
@@ -21,7 +21,7 @@ export async function* readSse(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
       data = [];
     }
   }
-  // Some servers leave out the blank line after the last event.
+  // Some servers omit the blank line after the last event.
   if (rest.startsWith('data:')) data.push(rest.slice(5).trim());
   if (data.length > 0) yield data.join('\n');
 }

@@ -4,14 +4,14 @@ import { AuditTrail } from '@app/audit';
 import { Clock, Transactions } from '@app/common';
 import { SecondFactorsStore } from './second-factors.store';
 
-/** Whether an organization's people need a second factor. */
+/** Whether an organization requires a second factor. */
 export interface SecondFactorDemand {
   id: string;
   name: string;
   secondFactor: 'required' | 'optional';
 }
 
-/** An operator demands a second factor of an organization's people, or no longer. */
+/** Sets whether an organization requires a second factor, for an operator. */
 @Injectable()
 export class DemandSecondFactor {
   constructor(
@@ -23,7 +23,7 @@ export class DemandSecondFactor {
   ) {}
 
   /**
-   * Where it is demanded, whoever logged in by a password and has none is out at once, and sets one up at the next login.
+   * If it is required, ends the password logins of users without a second factor. They set one up at the next login.
    *
    * @throws AppError `not_found`
    */

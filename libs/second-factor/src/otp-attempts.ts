@@ -7,8 +7,8 @@ import { KeyRing } from '@app/crypto';
 import { REDIS } from '@app/queue';
 
 /**
- * Limits wrong codes per user, from wherever they come: only who knows the password gets to try one, so that a
- * stranger can lock nobody out. Counted in Redis for all processes; while Redis is away, in each process.
+ * Limits wrong codes per user, from all addresses. An attempt requires the password, so an attacker without it cannot
+ * lock a user out. Counted in Redis for all processes; while Redis is unreachable, in each process.
  */
 @Injectable()
 export class OtpAttempts {
@@ -29,9 +29,10 @@ export class OtpAttempts {
   }
 
   /**
-   * Runs `work`, which counts unless it returns true: before it runs, so that many at once get no more guesses.
+   * Runs `work` and counts a failure unless it returns true. The attempt is counted before `work` runs, so that
+   * concurrent attempts get no more guesses.
    *
-   * @throws AppError `too_many_requests`, without running `work`; whatever `work` throws
+   * @throws AppError `too_many_requests`, without running `work`; errors of `work`
    */
   async count(userId: string, work: () => Promise<boolean>): Promise<boolean> {
     const key = this.keyRing.hash('otp', userId);

@@ -4,7 +4,7 @@ import { AuditTrail } from '@app/audit';
 import { AppError, Transactions } from '@app/common';
 import { SecondFactorsStore } from './second-factors.store';
 
-/** An operator takes somebody's second factor away: the app is gone, and so are the recovery codes. */
+/** Removes a user's second factor and recovery codes for an operator, after the user lost the app. */
 @Injectable()
 export class ResetSecondFactor {
   constructor(
@@ -15,7 +15,11 @@ export class ResetSecondFactor {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** Ends the user's logins too: whoever has the app may have them. @throws AppError `not_found`, `conflict` */
+  /**
+   * Also ends the user's logins, because another person may have the app.
+   *
+   * @throws AppError `not_found`, `conflict`
+   */
   async execute(userName: string): Promise<User> {
     const user = await this.users.find(userName);
     const { id, organizationId } = user;

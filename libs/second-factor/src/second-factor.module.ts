@@ -13,7 +13,7 @@ import { SecondFactorsStore } from './second-factors.store';
 
 const exported = [SecondFactor, DemandSecondFactor, ResetSecondFactor];
 
-/** Needs Redis and the main keys beside PostgreSQL. */
+/** Needs PostgreSQL, Redis and the main keys. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([SecondFactorRow, RecoveryCodeRow]),

@@ -6,22 +6,22 @@ import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes';
 import { SecondFactorsStore, type StoredFactor } from './second-factors.store';
 import { keyUri, makeSecret, stepOf } from './totp';
 
-/** What a user's second factor is: none, one whose first code is awaited, or one that every login asks for. */
+/** The state of a user's second factor: none, pending until its first code, or active. */
 export interface SecondFactorState {
   state: 'none' | 'pending' | 'active';
-  /** How many recovery codes are left. */
+  /** The number of unused recovery codes. */
   recoveryCodes: number;
 }
 
-/** What an authenticator app is given: shown once. */
+/** The data for an authenticator app, shown once. */
 export interface Enrolment {
-  /** In base32, for typing. */
+  /** In base32, for manual input. */
   secret: string;
   /** `otpauth://totp/...`, for a QR code. */
   uri: string;
 }
 
-/** Codes of an authenticator app beside a password (contract: Second factor). */
+/** Manages codes of an authenticator app in addition to a password (contract: Second factor). */
 @Injectable()
 export class SecondFactor {
   constructor(
@@ -39,9 +39,9 @@ export class SecondFactor {
   }
 
   /**
-   * A new secret. It counts once {@link confirm} was given a code of it; one that never was is forgotten.
+   * Creates a new secret. It becomes active when {@link confirm} receives a code of it; an unconfirmed one is replaced.
    *
-   * @throws AppError `conflict` where one counts already, or there is no password that it would be the second to
+   * @throws AppError `conflict` if one is already active, or the user has no password
    */
   async enrol({ userId, userName }: { userId: string; userName: string }): Promise<Enrolment> {
     const secret = makeSecret();
@@ -51,7 +51,7 @@ export class SecondFactor {
       if (!hasPassword)
         throw new AppError(
           'conflict',
-          "You log in without a password; the second factor is your provider's business",
+          'You log in without a password; set up a second factor at your provider',
         );
       await this.store.add(tx, userId, secret);
     });
@@ -59,10 +59,10 @@ export class SecondFactor {
   }
 
   /**
-   * Makes the pending factor count.
+   * Activates the pending second factor.
    *
-   * @returns the recovery codes, of which only hashes are kept
-   * @throws AppError `bad_request` for a wrong code, `conflict` where none is pending, `too_many_failures`
+   * @returns the recovery codes, which are stored as hashes
+   * @throws AppError `bad_request` for a wrong code, `conflict` if none is pending, `too_many_failures`
    */
   async confirm(owner: Owner, otp: string): Promise<string[]> {
     const factor = await this.store.find(owner.userId);
@@ -82,7 +82,7 @@ export class SecondFactor {
     return codes;
   }
 
-  /** @throws AppError `bad_request` for a wrong code, `conflict` where none is active, `too_many_failures` */
+  /** @throws AppError `bad_request` for a wrong code, `conflict` if none is active, `too_many_failures` */
   async disable(owner: Owner, otp: string): Promise<void> {
     const factor = await this.store.find(owner.userId);
     if (!factor?.confirmedAt) throw new AppError('conflict', 'No second factor is set up');
@@ -97,13 +97,13 @@ export class SecondFactor {
     if (!isRight) throw wrongCode();
   }
 
-  /** Whether every login of this user asks for a code. */
+  /** Returns whether every login of this user requires a code. */
   async isActive(userId: string): Promise<boolean> {
     return (await this.store.find(userId))?.confirmedAt != null;
   }
 
   /**
-   * Whether a code is right: one of the app, or a recovery code. Each is good once.
+   * Verifies a code of the app or a recovery code. Each is accepted once.
    *
    * @throws AppError `too_many_failures`
    */
@@ -113,7 +113,11 @@ export class SecondFactor {
     return this.attempts.count(userId, () => this.transactions.run((tx) => this.use(tx, factor, otp)));
   }
 
-  /** Takes it away, in the caller's transaction. @returns whether there was one */
+  /**
+   * Removes the second factor in the caller's transaction.
+   *
+   * @returns whether there was one
+   */
   remove(tx: Transaction, userId: string): Promise<boolean> {
     return this.store.remove(tx, userId);
   }

@@ -1,6 +1,6 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 
-/** The secret that a user's authenticator app has too. It counts once a code of it was given. */
+/** The secret that a user's authenticator app shares. It becomes active after a code of it was given. */
 @Entity('second_factors')
 @Unique('second_factors_user_unique', ['userId'])
 export class SecondFactorRow {
@@ -9,14 +9,14 @@ export class SecondFactorRow {
   @ManyToOne('UserRow', { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'second_factors_user_id_fkey' })
   user?: object;
-  /** Sealed under a data key of its own. */
+  /** Sealed with its own data key. */
   @Column('bytea') secret!: Buffer;
   @Column('timestamptz', { name: 'confirmed_at', nullable: true }) confirmedAt!: Date | null;
-  /** RFC 6238: the time step of the last code that was used; older ones are used up. */
+  /** RFC 6238: the time step of the last used code; older codes are refused. */
   @Column('bigint', { name: 'last_step', nullable: true }) lastStep!: string | null;
 }
 
-/** A code for the day when the app is gone, of which only the hash is known. It is deleted when it is used. */
+/** A code that replaces a lost app, stored as a hash and deleted after use. */
 @Entity('recovery_codes')
 export class RecoveryCodeRow {
   @PrimaryColumn('uuid', { name: 'factor_id', primaryKeyConstraintName: 'recovery_codes_pkey' })

@@ -6,7 +6,7 @@ import { DataKeys, type KeyColumns } from '@app/data-keys';
 import { managerOf } from '@app/database';
 import { RecoveryCodeRow, SecondFactorRow } from './second-factors.entities';
 
-/** A user's second factor, opened. */
+/** A user's decrypted second factor. */
 export interface StoredFactor {
   id: string;
   /** In base32. */
@@ -22,7 +22,7 @@ interface FactorRow extends KeyColumns {
   recovery_codes: number;
 }
 
-/** The rows of second factors and recovery codes. Deleting one destroys its data key. */
+/** Stores second factors and recovery codes. Deleting one deletes its data key. */
 @Injectable()
 export class SecondFactorsStore {
   constructor(
@@ -30,7 +30,7 @@ export class SecondFactorsStore {
     private readonly keys: DataKeys,
   ) {}
 
-  /** @throws Error where the main key of its data key is not there */
+  /** @throws Error if the main key of its data key is missing */
   async find(userId: string): Promise<StoredFactor | undefined> {
     const [row] = await this.db.query<FactorRow[]>(
       `SELECT id, secret, confirmed_at, ${this.keys.columnsOf('second_factors.id')},
@@ -43,7 +43,7 @@ export class SecondFactorsStore {
     return { id: row.id, secret, confirmedAt: row.confirmed_at, recoveryCodes: row.recovery_codes };
   }
 
-  /** What an enrolment depends on. Two enrolments at once come after each other. */
+  /** Returns the fields that an enrolment depends on, and locks the user, which serializes concurrent enrolments. */
   async lockedUser(tx: Transaction, userId: string): Promise<{ hasPassword: boolean; isActive: boolean }> {
     const [user] = await managerOf(tx).query<{ has_password: boolean }[]>(
       'SELECT password_hash IS NOT NULL AS has_password FROM users WHERE id = $1 FOR UPDATE',
@@ -53,7 +53,7 @@ export class SecondFactorsStore {
     return { hasPassword: user?.has_password === true, isActive: factor?.confirmedAt != null };
   }
 
-  /** In the place of one that was never confirmed. */
+  /** Adds a second factor, replacing an unconfirmed one. */
   async add(tx: Transaction, userId: string, secret: string): Promise<void> {
     await this.remove(tx, userId);
     const id = newId();
@@ -70,7 +70,7 @@ export class SecondFactorsStore {
     );
   }
 
-  /** Whether an organization's people need one. */
+  /** Sets whether an organization requires one. */
   async demand(tx: Transaction, organizationId: string, required: boolean): Promise<void> {
     await managerOf(tx).query('UPDATE organizations SET second_factor_required = $2 WHERE id = $1', [
       organizationId,
@@ -78,7 +78,7 @@ export class SecondFactorsStore {
     ]);
   }
 
-  /** Ends the logins of an organization's people who have a password and no second factor. */
+  /** Ends the logins of an organization's users who have a password and no second factor. */
   async endLoginsWithout(tx: Transaction, organizationId: string, at: Date): Promise<void> {
     await managerOf(tx).query(
       `UPDATE logins SET ended_at = $2 FROM users
@@ -90,7 +90,7 @@ export class SecondFactorsStore {
     );
   }
 
-  /** @returns whether no code of this time step, or of a later one, was used before */
+  /** @returns whether no code of this time step or a later one was used before */
   async useStep(tx: Transaction, id: string, step: number): Promise<boolean> {
     const [, used] = await managerOf(tx).query<[unknown, number]>(
       'UPDATE second_factors SET last_step = $2 WHERE id = $1 AND (last_step IS NULL OR last_step < $2)',
@@ -99,7 +99,11 @@ export class SecondFactorsStore {
     return used === 1;
   }
 
-  /** @returns whether there was such a code; there no longer is */
+  /**
+   * Deletes a recovery code.
+   *
+   * @returns whether it existed
+   */
   async useRecoveryCode(tx: Transaction, id: string, hash: string): Promise<boolean> {
     const { affected } = await managerOf(tx).delete(RecoveryCodeRow, { factorId: id, hash });
     return affected === 1;
@@ -115,5 +119,5 @@ export class SecondFactorsStore {
   }
 }
 
-/** Associated data of the sealed column. */
+/** Returns the associated data of the sealed column. */
 const bindingOf = (id: string): string => `second_factors.secret:${id}`;

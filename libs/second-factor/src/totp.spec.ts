@@ -11,7 +11,7 @@ describe('codes of an authenticator app', () => {
     [1_111_111_109, '081804'],
     [1_234_567_890, '005924'],
     [20_000_000_000, '353130'],
-  ])('at %d s is %s, as RFC 6238 has it in eight digits', (seconds, code) => {
+  ])('at %d s is %s, as in RFC 6238 with eight digits', (seconds, code) => {
     expect(stepOf(code, SECRET, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30));
   });
 
@@ -21,18 +21,18 @@ describe('codes of an authenticator app', () => {
     [0, 1],
     [30, 1],
     [60, undefined],
-  ])('are good one step either way: %d s beside its own [PRIV-78]', (seconds, step) => {
+  ])('are accepted one step early or late: %d s from their own [PRIV-78]', (seconds, step) => {
     expect(stepOf('287082', SECRET, new Date((59 + seconds) * 1000))).toBe(step);
   });
 
   it.each(['', '28708', '2870822', 'abcdef', '２８７０８２', '287082\n'])(
-    'are six digits: %j is none',
+    'have six digits: %j is refused',
     (code) => {
       expect(stepOf(code, SECRET, new Date(59_000))).toBeUndefined();
     },
   );
 
-  it('have secrets of 160 bits, and an address that apps read [PRIV-76]', () => {
+  it('have secrets of 160 bits, and an address that apps can read [PRIV-76]', () => {
     const secret = makeSecret();
     expect(Secret.fromBase32(secret).bytes).toHaveLength(20);
     expect(makeSecret()).not.toBe(secret);
@@ -43,13 +43,13 @@ describe('codes of an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten, all different, with 80 random bits each [PRIV-77]', () => {
+  it('are ten different codes with 80 random bits each [PRIV-77]', () => {
     const codes = makeRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/);
   });
 
-  it('are known however they are typed', () => {
+  it('are accepted in any spelling', () => {
     const [code] = makeRecoveryCodes() as [string];
     const hash = hashRecoveryCode(code);
     expect(hash).toEqual(expect.any(String));

@@ -1,33 +1,33 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** Who the codes are for, as an authenticator app shows it. */
+/** The issuer that an authenticator app shows. */
 const ISSUER = 'privacy-chat';
 /** RFC 4226, section 4: 160 bits are recommended. */
 const SECRET_BYTES = 20;
-/** RFC 6238, section 5.2: one step either way makes up for clocks and typing. */
+/** RFC 6238, section 5.2: one step either way allows for clock skew and typing. */
 const WINDOW = 1;
 const PERIOD_S = 30;
 
-/** A new secret, in base32. */
+/** Returns a new secret in base32. */
 export const makeSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** What an authenticator app reads from a QR code (`otpauth://totp/...`). */
+/** Returns the address that an authenticator app reads from a QR code (`otpauth://totp/...`). */
 export const keyUri = (secret: string, userName: string): string => totp(secret, userName).toString();
 
 /**
- * The time step of a code (RFC 6238): each is good once, so the caller keeps the last one that was used.
+ * Returns the time step of a code (RFC 6238). Each code is valid once, so the caller stores the last used step.
  *
- * @returns undefined for a code that is not of this time
+ * @returns undefined if the code is wrong or of another time
  */
 export function stepOf(code: string, secret: string, now: Date): number | undefined {
-  // The library counts characters, compares bytes, and throws where they differ.
+  // The library counts characters but compares bytes, and throws if they differ.
   if (!/^\d{6}$/.test(code)) return undefined;
   const timestamp = now.getTime();
   const delta = totp(secret).validate({ token: code, timestamp, window: WINDOW });
   return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
 }
 
-/** What every authenticator app knows: SHA-1 within HMAC, six digits, half a minute. */
+/** The parameters that every authenticator app supports: HMAC-SHA-1, six digits, 30 seconds. */
 const totp = (secret: string, label?: string): TOTP =>
   new TOTP({
     issuer: ISSUER,

@@ -3,19 +3,19 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
 
-/** RFC 4291: the only part of IPv6 from which global addresses are given out. */
+/** RFC 4291: the only part of IPv6 with global addresses. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Public by number, and yet a service of the machine's own surroundings: Azure's agents and metadata. */
+/** Public addresses of services that only the machine itself can reach: Azure's agents and metadata. */
 const INSIDE = new Set(['168.63.129.16']);
 
-/** Which addresses may be called: the public ones, and the networks that the operator named (contract: Webhooks). */
+/** Decides which addresses may be called: public ones, and the operator's allowed networks (contract: Webhooks). */
 export class AddressRules {
   private readonly networks: readonly Network[];
 
   /**
    * @param allowedNetworks CIDRs
-   * @throws Error where one of them is none
+   * @throws Error if one is malformed
    */
   constructor(allowedNetworks: readonly string[]) {
     this.networks = allowedNetworks.map((network) => {
@@ -24,7 +24,7 @@ export class AddressRules {
     });
   }
 
-  /** @param address an IPv4 or IPv6 address; IPv4 within IPv6 (`::ffff:10.0.0.1`) counts as IPv4 */
+  /** @param address an IPv4 or IPv6 address; IPv4-mapped IPv6 (`::ffff:10.0.0.1`) counts as IPv4 */
   allows(address: string): boolean {
     if (!ipaddr.isValid(address)) return false;
     const parsed = ipaddr.process(address);

@@ -1,4 +1,7 @@
-/** Keeps calls to addresses that somebody else named away from our own network (SSRF): which may be called, and calling exactly what was checked. */
+/**
+ * Prevents calls to internal addresses by user-supplied URLs (SSRF): decides which may be called, and calls exactly the
+ * checked address.
+ */
 export { AddressRules } from './address-rules';
 export { DnsResolver, NameResolver, type Resolution } from './name-resolver';
 export { PinnedClient, type PinnedRequest } from './pinned-client';

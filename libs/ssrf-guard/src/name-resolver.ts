@@ -5,22 +5,22 @@ import { isIP } from 'node:net';
 
 export type Resolution =
   | { kind: 'found'; addresses: readonly string[] }
-  /** Nobody has that name, or it has no address. */
+  /** The name does not exist or has no address. */
   | { kind: 'unknown' }
-  /** The resolver did not answer: nothing is known of the name. */
+  /** The resolver did not answer, so nothing is known about the name. */
   | { kind: 'trouble' };
 
-/** Turns a name into its addresses. */
+/** Resolves a name to its addresses. */
 export abstract class NameResolver {
-  /** Never throws; gives up on its own after a few seconds. */
+  /** Never throws. Times out after a few seconds. */
   abstract resolve(name: string): Promise<Resolution>;
 }
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 /**
- * The hosts file, then DNS over sockets of its own. Not `dns.lookup`: that blocks one of a process's four
- * threads for as long as a dead name server takes, and four such names would hold up everybody.
+ * Reads the hosts file, then DNS on its own sockets. Not `dns.lookup`, because that blocks one of a process's four
+ * threads until a dead name server times out, and four such names would block all look-ups.
  */
 export class DnsResolver extends NameResolver {
   private readonly dns = new Resolver({ timeout: 1_500, tries: 2 });
@@ -41,7 +41,7 @@ const NONE: ReadonlySet<string> = new Set([NOTFOUND, NODATA]);
 const saysThereIsNone = (answer: PromiseSettledResult<string[]>): boolean =>
   answer.status === 'rejected' && NONE.has((answer.reason as NodeJS.ErrnoException).code ?? '');
 
-/** The addresses that `/etc/hosts` gives a name; none where there is no such file. */
+/** Returns the addresses of a name in `/etc/hosts`; none if there is no such file. */
 async function addressesInHostsFile(name: string): Promise<string[]> {
   const text = await readFile('/etc/hosts', 'utf8').catch(() => '');
   return text.split('\n').flatMap((line) => {

@@ -51,14 +51,14 @@ describe('PinnedClient', () => {
       signal: AbortSignal.timeout(5_000),
     });
 
-  it('connects to the address that was checked, under the name that was called', async () => {
+  it('connects to the checked address with the requested name', async () => {
     const port = await start(true, (_, response) => response.end('taken'));
     const answer = await post(`https://${NAME}:${port}/hook`);
     expect(await text(answer)).toBe('taken');
     expect(seen.at(-1)).toMatchObject({ host: `${NAME}:${port}`, servername: NAME });
   });
 
-  it('refuses a certificate of another name, and one that nobody vouches for [PRIV-12]', async () => {
+  it('refuses a certificate of another name, and one of an unknown authority [PRIV-12]', async () => {
     const port = await start(true, (_, response) => response.end());
     await expect(post(`https://other.example:${port}/`)).rejects.toMatchObject({
       code: 'ERR_TLS_CERT_ALTNAME_INVALID',
@@ -83,7 +83,7 @@ describe('PinnedClient', () => {
     expect(inside).not.toHaveBeenCalled();
   });
 
-  it('uses a kept connection only for the same name at the same address', async () => {
+  it('reuses a connection only for the same name at the same address', async () => {
     const port = await start(false, (_, response) => response.end());
     const ports: (number | undefined)[] = [];
     for (const [name, at] of [
@@ -102,7 +102,7 @@ describe('PinnedClient', () => {
     expect(ports[0]).toBe(ports[1]);
   });
 
-  it('sends once more on a new connection where the kept one had been closed', async () => {
+  it('retries on a new connection if the reused one had been closed', async () => {
     let served = 0;
     const port = await start(false, (request, response) => {
       served += 1;
@@ -115,7 +115,7 @@ describe('PinnedClient', () => {
     expect(served).toBe(3);
   });
 
-  it('takes no proxy from the environment', async () => {
+  it('uses no proxy from the environment', async () => {
     const proxied = jest.fn();
     const proxy = await start(false, (_, response) => {
       proxied();

@@ -9,7 +9,7 @@ const IDLE_MS = 4_000;
 
 export interface PinnedRequest {
   target: Target;
-  /** The address that was checked. It is the one that is connected to; the name is not looked up again. */
+  /** The checked address to connect to. The name is not resolved again. */
   address: string;
   method: 'GET' | 'POST';
   headers: OutgoingHttpHeaders;
@@ -18,16 +18,16 @@ export interface PinnedRequest {
 }
 
 /**
- * Calls a name at an address that was checked before. The name stands in `Host`, in SNI, and is what the
- * certificate must carry. Redirects are not followed, and no proxy of the environment is used.
+ * Calls a name at an address that was checked before. The name is used in `Host`, in SNI, and for verifying the
+ * certificate. Follows no redirects and uses no proxy of the environment.
  *
- * Connections are kept, by address and name: one that is used again leads to the very address that was checked.
+ * Connections are kept by address and name, so a reused one leads to the checked address.
  */
 export class PinnedClient {
   private readonly kept: Agents;
   private readonly fresh: Agents;
 
-  /** @param ca certificates that are trusted beside the usual ones, in PEM */
+  /** @param ca certificates that are trusted in addition to the default ones, in PEM */
   constructor(ca?: string) {
     const trust = ca ? { ca: [...rootCertificates, ca] } : {};
     this.kept = agents({ ...trust, keepAlive: true, maxFreeSockets: 8, timeout: IDLE_MS });
@@ -35,20 +35,20 @@ export class PinnedClient {
   }
 
   /**
-   * @returns the answer as soon as its head is there; the caller reads or destroys its body
+   * @returns the answer as soon as its head has arrived; the caller must read or destroy its body
    * @throws the socket's or the signal's error
    */
   async send(request: PinnedRequest): Promise<IncomingMessage> {
     try {
       return await this.once(request, this.kept);
     } catch (error) {
-      // A kept connection that its other end had just closed: nothing was wrong, so once more on a new one.
+      // The server had just closed the kept-alive connection, so the request is retried on a new one.
       if (error instanceof StaleConnection) return this.once(request, this.fresh);
       throw error;
     }
   }
 
-  /** Closes the connections that are kept. */
+  /** Closes idle connections. */
   close(): void {
     for (const { http, https } of [this.kept, this.fresh]) {
       http.destroy();

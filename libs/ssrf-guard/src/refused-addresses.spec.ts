@@ -2,7 +2,7 @@ import { AddressRules } from './address-rules';
 import { NameResolver, type Resolution } from './name-resolver';
 import { locate, readTarget } from './target';
 
-/** Names as an attacker would set them up, and some as everybody has them. */
+/** Names as an attacker would register them, and some ordinary ones. */
 const NAMES: Readonly<Record<string, Resolution>> = {
   'good.example': { kind: 'found', addresses: ['93.184.215.14'] },
   'good6.example': { kind: 'found', addresses: ['2606:2800:21f:cb07:6820:80da:af6b:8b2c'] },
@@ -28,9 +28,9 @@ async function verdict(address: string, allowed: readonly string[] = [], allowHt
   return (await locate(target, new AddressRules(allowed), new TableResolver())).kind;
 }
 
-describe('where a webhook may go', () => {
+describe('the target of a webhook', () => {
   it.each([
-    // Other schemes, and what is no address at all
+    // Other schemes, and malformed addresses
     'http://good.example/',
     'ftp://good.example/',
     'file:///etc/passwd',
@@ -55,7 +55,7 @@ describe('where a webhook may go', () => {
     'https://good.example:1023/',
     'https://good.example:0/',
     'https://good.example:65536/',
-    // Loopback, written in every way
+    // Loopback in all notations
     'https://127.0.0.1/',
     'https://127.1/',
     'https://127.0.1/',
@@ -137,7 +137,7 @@ describe('where a webhook may go', () => {
     'https://[2001:20::1]/',
     'https://[5f00::1]/',
     'https://[4000::1]/',
-    // Names that lead inside, one bad address among good ones included
+    // Names with internal addresses, including one internal address among public ones
     'https://inside.example/',
     'https://metadata.example/',
     'https://mapped.example/',
@@ -161,12 +161,12 @@ describe('where a webhook may go', () => {
     expect(await verdict(address)).toBe('allowed');
   });
 
-  it('tells a name that nobody has from a resolver in trouble', async () => {
+  it('distinguishes an unknown name from a failing resolver', async () => {
     expect(await verdict('https://nobody.example/')).toBe('unknown');
     expect(await verdict('https://trouble.example/')).toBe('trouble');
   });
 
-  it('lets exactly the networks of the allow-list through', async () => {
+  it('allows exactly the networks of the allow-list', async () => {
     const networks = ['10.1.0.0/16', 'fd00::/8'];
     expect(await verdict('https://10.1.2.3/', networks)).toBe('allowed');
     expect(await verdict('https://[::ffff:10.1.2.3]/', networks)).toBe('allowed');
@@ -179,7 +179,7 @@ describe('where a webhook may go', () => {
     expect(await verdict('https://good.example/', networks)).toBe('allowed');
   });
 
-  it('allows plain http only where it was asked for', async () => {
+  it('allows plain http only if requested', async () => {
     expect(await verdict('http://good.example/', [], true)).toBe('allowed');
     expect(await verdict('http://good.example:8080/', [], true)).toBe('allowed');
     expect(await verdict('http://good.example:443/', [], true)).toBe('refused');

@@ -4,7 +4,7 @@ import type { NameResolver } from './name-resolver';
 
 const MAX_LENGTH = 2_048;
 
-/** What an address says about whom to call. */
+/** The host and port of an address. */
 export interface Target {
   url: URL;
   /** Lower case, without the brackets of IPv6 and without a trailing dot. */
@@ -13,10 +13,10 @@ export interface Target {
 }
 
 /**
- * Reads an address as every client does (WHATWG URL: `0x7f.1` is 127.0.0.1, full-width letters are plain ones).
+ * Parses an address like every client (WHATWG URL: `0x7f.1` is 127.0.0.1, full-width letters equal plain ones).
  *
  * @param allowHttp whether `http://` may be called too: for development
- * @returns undefined where it is not https, carries credentials, or names a port other than 443 and 1024-65535
+ * @returns undefined if it is not https, has credentials, or names a port other than 443 and 1024-65535
  */
 export function readTarget(address: string, allowHttp: boolean): Target | undefined {
   if (address.length > MAX_LENGTH || !URL.canParse(address)) return undefined;
@@ -33,12 +33,12 @@ export function readTarget(address: string, allowHttp: boolean): Target | undefi
 const isLiteral = (host: string): boolean => isIP(host) !== 0;
 
 export type Location =
-  /** All allowed; IPv4 first, since more networks reach it. */
+  /** All addresses are allowed; IPv4 first, because more networks reach it. */
   { kind: 'allowed'; addresses: readonly string[] } | { kind: 'refused' | 'unknown' | 'trouble' };
 
 /**
- * Where a target is, and whether it may be called. One refused address refuses the name: whoever controls
- * a name could otherwise mix an inside address among good ones.
+ * Resolves a target and decides whether it may be called. One refused address refuses the name, because an attacker who
+ * controls a name could add an internal address to public ones.
  */
 export async function locate(
   { host }: Target,

@@ -4,12 +4,12 @@ import type { DataKey } from '@app/crypto';
 import { ByteQueue } from './byte-queue';
 
 /**
- * How a blob is encrypted: STREAM (Hoang, Reyhanitabar, Rogaway, Vizár 2015) over AES-256-GCM, as age does it.
+ * Blobs are encrypted with STREAM (Hoang, Reyhanitabar, Rogaway, Vizár 2015) over AES-256-GCM, like in age.
  *
- * version (1 byte), salt (32), then chunks of 64 KiB plus tag (16), the last one shorter or as long. The key is
- * derived from the data key, the salt and the blob's name, so it is used for this blob alone and the nonce may
- * count: 11 bytes chunk number, 1 byte that is 1 on the last chunk. A chunk that is missing, moved, or wrongly
- * the last one does not open.
+ * Format: version (1 byte), salt (32), then chunks of 64 KiB plus tag (16); the last one may be shorter. The key is
+ * derived from the data key, the salt and the blob's name. It is used only for this blob, so the nonce may be a
+ * counter: an 11-byte chunk number and 1 byte that is 1 on the last chunk. A missing, moved or wrongly last chunk fails
+ * authentication.
  */
 const BLOB_VERSION = 1;
 export const SALT_BYTES = 32;
@@ -18,7 +18,7 @@ export const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + SALT_BYTES;
 const SEALED_BYTES = CHUNK_BYTES + TAG_BYTES;
 
-/** Content in, ciphertext out, in constant memory. */
+/** Encrypts a stream in constant memory. */
 export class EncryptBlob extends Transform {
   private readonly key: KeyObject;
   private readonly pending = new ByteQueue();
@@ -33,7 +33,7 @@ export class EncryptBlob extends Transform {
 
   override _transform(content: Buffer, _: BufferEncoding, done: TransformCallback): void {
     this.pending.add(content);
-    // A full chunk waits until something follows it: only then is it known not to be the last.
+    // A full chunk waits for further content, because the last chunk is encrypted differently.
     while (this.pending.length > CHUNK_BYTES) this.seal(CHUNK_BYTES, false);
     done();
   }
@@ -50,7 +50,7 @@ export class EncryptBlob extends Transform {
   }
 }
 
-/** Ciphertext in, content out, in constant memory. Nothing that was not verified comes out. */
+/** Decrypts a stream in constant memory. Emits only authenticated content. */
 export class DecryptBlob extends Transform {
   private key?: KeyObject;
   private readonly pending = new ByteQueue();
@@ -76,7 +76,7 @@ export class DecryptBlob extends Transform {
 
   override _flush(done: TransformCallback): void {
     try {
-      if (!this.key) throw new Error('A stored file is cut');
+      if (!this.key) throw new Error('A stored file is truncated');
       this.open(this.key, this.pending.length, true);
       done();
     } catch (error) {
@@ -92,7 +92,7 @@ export class DecryptBlob extends Transform {
   }
 
   private open(key: KeyObject, length: number, last: boolean): void {
-    if (length < TAG_BYTES) throw new Error('A stored file is cut');
+    if (length < TAG_BYTES) throw new Error('A stored file is truncated');
     const nonce = chunkNonce(this.index++, last);
     const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
     const opened = this.pending.take(length - TAG_BYTES).map((piece) => decipher.update(piece));

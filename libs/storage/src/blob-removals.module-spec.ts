@@ -38,7 +38,7 @@ const planned = async (): Promise<number> =>
 const makeDue = () => context.db.query('UPDATE blob_removals SET due_at = now()');
 
 describe('BlobRemovals', () => {
-  it('removes files and folders that were planned, and nothing beside them', async () => {
+  it('removes planned files and folders, and nothing else', async () => {
     await write('chats/1/a', 'chats/1/b', 'chats/12/c', 'documents/1/text');
     await db.transaction((tx) => removals.plan(tx, ['chats/1/', 'documents/1/text']));
     await removals.carryOut(['chats/1/', 'documents/1/text']);
@@ -46,7 +46,7 @@ describe('BlobRemovals', () => {
     expect(await planned()).toBe(0);
   });
 
-  it('plans nothing where the transaction comes to nothing', async () => {
+  it('plans nothing if the transaction rolls back', async () => {
     const failing = db.transaction(async (tx) => {
       await removals.plan(tx, ['chats/12/']);
       throw new Error('rolled back');
@@ -55,7 +55,7 @@ describe('BlobRemovals', () => {
     expect(await planned()).toBe(0);
   });
 
-  it('removes later what a store that was down has kept [PRIV-33]', async () => {
+  it('removes files later if the store was down [PRIV-33]', async () => {
     await db.transaction((tx) => removals.plan(tx, ['chats/12/c/']));
     await blobs.delete('chats/12/c');
     await rm(join(dataDir, 'blobs/chats/12'), { recursive: true });
@@ -67,7 +67,7 @@ describe('BlobRemovals', () => {
 
     await rm(join(dataDir, 'blobs/chats/12'));
     await write('chats/12/c/d');
-    // Tried again after a while, not at once.
+    // Retried after a delay, not immediately.
     expect(await removals.sweep()).toBe(0);
     await makeDue();
     expect(await removals.sweep()).toBe(1);
@@ -75,7 +75,7 @@ describe('BlobRemovals', () => {
     expect(await planned()).toBe(0);
   });
 
-  it('removes what a process that died has half written, a day later', async () => {
+  it("removes a dead process's partial files a day later", async () => {
     const [old, young] = ['.unfinished-old', '.unfinished-young'].map((name) => join(dataDir, 'blobs', name));
     for (const path of [old!, young!]) await writeFile(path, 'half');
     const yesterday = new Date(Date.now() - 25 * 3_600_000);
@@ -85,7 +85,7 @@ describe('BlobRemovals', () => {
     await rm(young!);
   });
 
-  it('keeps a file that was claimed, and removes one that nobody claimed in time', async () => {
+  it('keeps a claimed file, and removes one that was not claimed in time', async () => {
     await Promise.all(['chats/2/kept', 'chats/2/lost'].map((name) => removals.expectClaim(name)));
     await write('chats/2/kept', 'chats/2/lost');
     await db.transaction((tx) => removals.claim(tx, 'chats/2/kept'));

@@ -4,7 +4,7 @@ import { Column, Entity, Index, PrimaryColumn, type DataSource } from 'typeorm';
 import type { Transaction } from '@app/common';
 import { AdvisoryLock, managerOf } from '@app/database';
 
-/** A file, or with a slash at its end a folder, that has to go from the blob store. */
+/** A file, or with a trailing slash a folder, to remove from the blob store. */
 @Entity('blob_removals')
 @Index('blob_removals_by_time', ['dueAt'])
 export class BlobRemovalRow {
@@ -12,14 +12,14 @@ export class BlobRemovalRow {
   @Column('timestamptz', { name: 'due_at' }) dueAt!: Date;
 }
 
-/** What has to go from the blob store, by name, and when it is due. */
+/** Stores names to remove from the blob store, with their due time. */
 @Injectable()
 export class BlobRemovalsStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
   /**
-   * @param afterS seconds from now until they are due
-   * @param transaction not given: a statement of its own
+   * @param afterS seconds until they are due
+   * @param transaction if absent, a separate statement
    */
   async plan(names: readonly string[], afterS: number, transaction?: Transaction): Promise<void> {
     const tx = transaction ? managerOf(transaction) : this.db.manager;
@@ -31,15 +31,19 @@ export class BlobRemovalsStore {
     );
   }
 
-  /** It is gone, or need not go. @param transaction not given: a statement of its own */
+  /**
+   * Removes a name from the list, because the file was removed or must stay.
+   *
+   * @param transaction if absent, a separate statement
+   */
   async cancel(name: string, transaction?: Transaction): Promise<void> {
     const tx = transaction ? managerOf(transaction) : this.db.manager;
     await tx.query('DELETE FROM blob_removals WHERE name = $1', [name]);
   }
 
   /**
-   * Whether no backup runs at this moment. A backup takes its snapshot after its lock: one that begins after this was
-   * answered sees everything that was committed before it was asked.
+   * Returns whether no backup runs at this moment. A backup takes its snapshot after its lock, so one that starts later
+   * sees everything that was committed before this call.
    */
   async areAllowed(): Promise<boolean> {
     const [{ free }] = await this.db.query<[{ free: boolean }]>(
@@ -49,7 +53,7 @@ export class BlobRemovalsStore {
     return free;
   }
 
-  /** Names that are due; where they stay, they are so again after `retryS` seconds. */
+  /** Returns due names. Names that stay are due again after `retryS` seconds. */
   async takeDue(limit: number, retryS: number): Promise<string[]> {
     const [rows] = await this.db.query<[{ name: string }[], number]>(
       `UPDATE blob_removals SET due_at = now() + make_interval(secs => $2)

@@ -4,20 +4,20 @@ import { Log } from '@app/observability';
 import { BlobRemovalsStore } from './blob-removals.store';
 import { BlobStore } from './blob-store';
 
-/** Removals in one round of the sweep. */
+/** The number of removals in one round of the sweep. */
 const STEP = 100;
-/** What could not be removed is tried again after this long. */
+/** The delay before a failed removal is retried. */
 const RETRY_S = 60;
-/** A file that is being written belongs to a row long before this, or nobody will ever know of it. */
+/** A file is claimed long before this, or never. */
 const UNCLAIMED_S = 3_600;
-/** A write that began so long ago is none any more. */
+/** A write that started this long ago has been abandoned. */
 const UNFINISHED_MS = 24 * 3_600_000;
 
 /**
- * What has to go from the blob store, written down in the transaction that deletes what knows of it: a store that is
- * down, or a process that dies in between, leaves nothing for good. A name that ends with a slash is a folder.
+ * Plans removals from the blob store in the transaction that deletes the rows, so that no file stays permanently if the
+ * store is down or the process dies. A name that ends with a slash is a folder.
  *
- * While a backup runs nothing is removed: its snapshot may still name it. The sweep does it afterwards.
+ * Nothing is removed while a backup runs, because its snapshot may refer to the file. The sweep removes it afterwards.
  */
 @Injectable()
 export class BlobRemovals {
@@ -27,12 +27,12 @@ export class BlobRemovals {
     private readonly log: Log,
   ) {}
 
-  /** Part of a deletion; {@link carryOut} it after the commit. */
+  /** Plans removals in a deletion's transaction; call {@link carryOut} after the commit. */
   plan(tx: Transaction, names: readonly string[]): Promise<void> {
     return this.removals.plan(names, 0, tx);
   }
 
-  /** Before a file is written that only a later transaction makes somebody's: without {@link claim} there, it goes. */
+  /** Plans the removal of a file before it is written. A later transaction must {@link claim} the file to keep it. */
   expectClaim(name: string): Promise<void> {
     return this.removals.plan([name], UNCLAIMED_S);
   }
@@ -41,16 +41,16 @@ export class BlobRemovals {
     return this.removals.cancel(name, tx);
   }
 
-  /** Removes a file that nothing needs any more, and that no deletion planned. */
+  /** Removes an unneeded file that no deletion planned. */
   async discard(name: string): Promise<void> {
     await this.removals.plan([name], 0);
     await this.carryOut([name]);
   }
 
-  /** Removes these now, unless a backup runs. What fails is logged, and left to the sweep. */
+  /** Removes files now, unless a backup runs. Failures are logged and left to the sweep. */
   async carryOut(names: readonly string[]): Promise<void> {
     try {
-      // Asked after the commit of what named them.
+      // Checked after the commit that deleted the rows.
       if (await this.removals.areAllowed()) for (const name of names) await this.remove(name);
     } catch (error) {
       this.log.error('storage.blob_left', error);
@@ -58,10 +58,10 @@ export class BlobRemovals {
   }
 
   /**
-   * Removes what is due, and what broken-off writes have left.
+   * Removes due files, and what abandoned writes have left.
    *
-   * @returns how many it removed
-   * @throws AppError `unavailable` where the store is down
+   * @returns the number of removals
+   * @throws AppError `unavailable` if the store is down
    */
   async sweep(): Promise<number> {
     const due = await this.removals.takeDue(STEP, RETRY_S);

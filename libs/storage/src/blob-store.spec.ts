@@ -26,12 +26,12 @@ const s3Options = (endpoint: string) => ({
   credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
 });
 
-/** What every store promises, whatever it is made of. */
+/** Tests the contract of every store. */
 function keepsThePromises(open: () => BlobStore): void {
   const text = async (key: string) => (await buffer(await open().read(key))).toString();
   const missing = { code: 'not_found' };
 
-  it('gives back what was written, byte for byte, many parts long', async () => {
+  it('returns the written bytes, also of many parts', async () => {
     const content = Buffer.alloc(17 * MIB + 1, 'abcdefghijk');
     const pieces = Array.from({ length: 18 }, (_, i) => content.subarray(i * MIB, (i + 1) * MIB));
     await expect(open().write('chats/1/big', Readable.from(pieces))).resolves.toEqual({
@@ -47,18 +47,18 @@ function keepsThePromises(open: () => BlobStore): void {
     await expect(text('chats/1/a')).resolves.toBe('second');
   });
 
-  it('knows no file that was never written', async () => {
+  it('reports a file that was never written as missing', async () => {
     await expect(open().read('chats/1/none')).rejects.toMatchObject(missing);
   });
 
-  it('deletes, and does not mind where there is nothing', async () => {
+  it('deletes, and ignores missing files', async () => {
     await open().write('jobs/1/a', Readable.from(['x']));
     await open().delete('jobs/1/a');
     await open().delete('jobs/1/a');
     await expect(open().read('jobs/1/a')).rejects.toMatchObject(missing);
   });
 
-  it('deletes a folder and not its neighbour with a longer name', async () => {
+  it('deletes a folder and not its neighbor with a longer name', async () => {
     for (const key of ['chats/2/a', 'chats/2/b', 'chats/22/c']) await open().write(key, Readable.from([key]));
     await open().deletePrefix('chats/2/');
     await open().deletePrefix('chats/2/');
@@ -67,7 +67,7 @@ function keepsThePromises(open: () => BlobStore): void {
     await expect(text('chats/22/c')).resolves.toBe('chats/22/c');
   });
 
-  it('lists the files of a folder and of those below it, and all of them', async () => {
+  it('lists all files of a folder and of its subfolders', async () => {
     const list = async (folder?: string): Promise<string[]> => {
       const names: string[] = [];
       for await (const name of open().list(folder)) names.push(name);
@@ -78,10 +78,10 @@ function keepsThePromises(open: () => BlobStore): void {
     expect(await list('lists/1/')).toEqual(['lists/1/a', 'lists/1/b/c']);
     expect(await list('lists/none/')).toEqual([]);
     expect(await list()).toEqual(expect.arrayContaining(['lists/1/a', 'lists/1/b/c', 'lists/11/d']));
-    await expect(list('lists/1')).rejects.toThrow('ends with a slash');
+    await expect(list('lists/1')).rejects.toThrow('must end with a slash');
   });
 
-  it('accepts as many bytes as allowed and not one more', async () => {
+  it('accepts exactly the maximum size', async () => {
     await expect(open().write('jobs/2/a', Readable.from(['12345']), { maxBytes: 5 })).resolves.toEqual({
       bytes: 5,
     });
@@ -90,7 +90,7 @@ function keepsThePromises(open: () => BlobStore): void {
     await expect(open().read('jobs/2/b')).rejects.toMatchObject(missing);
   });
 
-  it.each([1, 9 * MIB])('leaves nothing behind of content that breaks off after %d bytes', async (bytes) => {
+  it.each([1, 9 * MIB])('leaves nothing of content that ends with an error after %d bytes', async (bytes) => {
     const broken = Readable.from(
       (async function* () {
         yield Buffer.alloc(bytes);
@@ -101,7 +101,7 @@ function keepsThePromises(open: () => BlobStore): void {
     await expect(open().read('jobs/3/a')).rejects.toMatchObject(missing);
   });
 
-  it('stops at a signal, and keeps the file that was there', async () => {
+  it('stops at a signal, and keeps the previous file', async () => {
     await open().write('jobs/4/a', Readable.from(['first']));
     const stop = new AbortController();
     const endless = Readable.from(
@@ -128,7 +128,7 @@ function keepsThePromises(open: () => BlobStore): void {
   );
 
   it('refuses a prefix that is not a whole folder', async () => {
-    await expect(open().deletePrefix('chats/2')).rejects.toThrow('ends with a slash');
+    await expect(open().deletePrefix('chats/2')).rejects.toThrow('must end with a slash');
     await expect(open().deletePrefix('/')).rejects.toThrow('Not a name');
   });
 }
@@ -142,17 +142,17 @@ describe('LocalBlobStore', () => {
 
   keepsThePromises(() => new LocalBlobStore(folder));
 
-  it('lets nobody but its own user read', async () => {
+  it('allows access only for its own user', async () => {
     await new LocalBlobStore(folder).write('jobs/5/a', Readable.from(['x']));
     expect((await stat(join(folder, 'jobs/5/a'))).mode & 0o777).toBe(0o600);
     expect((await stat(join(folder, 'jobs/5'))).mode & 0o777).toBe(0o700);
   });
 
-  it('has no unfinished files after all of this', async () => {
+  it('has no unfinished files at the end', async () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('says that it is unavailable where its folder cannot be made', async () => {
+  it('reports that it is unavailable if its folder cannot be created', async () => {
     const store = new LocalBlobStore('/dev/null/blobs');
     const content = Readable.from(['x']);
     await expect(store.write('a', content)).rejects.toMatchObject({ code: 'unavailable' });
@@ -180,11 +180,11 @@ else
       return Uploads.map(({ Key }) => Key);
     };
 
-    it('has no unfinished uploads after all of this', async () => {
+    it('has no unfinished uploads at the end', async () => {
       expect(await uploads()).toEqual([]);
     });
 
-    it('aborts uploads that a process which died has left, and none that may still go on', async () => {
+    it('aborts uploads of a dead process, but not those that may still be running', async () => {
       const upload = { Bucket: 'blobs', Key: 'jobs/6/audio' };
       const { UploadId } = await client.send(new CreateMultipartUploadCommand(upload));
       const part = { ...upload, UploadId, PartNumber: 1, Body: Buffer.alloc(5 * MIB) };
@@ -197,7 +197,7 @@ else
       expect(await uploads()).toEqual([]);
     });
 
-    it('says that it is unavailable where the bucket is missing', async () => {
+    it('reports that it is unavailable if the bucket is missing', async () => {
       const store = new S3BlobStore({ ...s3Options(server.endpoint), bucket: 'other' });
       await expect(store.write('a', Readable.from(['x']))).rejects.toMatchObject({ code: 'unavailable' });
       await expect(store.read('a')).rejects.toMatchObject({ code: 'unavailable' });
@@ -205,7 +205,7 @@ else
   });
 
 describe('S3BlobStore, with more unfinished uploads than fit into one page', () => {
-  /** Two pages of one upload each, the first of which ends before it can be aborted. */
+  /** Two pages with one upload each. The first upload ends before it can be aborted. */
   const pages = ['one', 'two'].map(
     (key, i) =>
       `<ListMultipartUploadsResult><IsTruncated>${i === 0}</IsTruncated><NextKeyMarker>one</NextKeyMarker>
@@ -213,7 +213,7 @@ describe('S3BlobStore, with more unfinished uploads than fit into one page', () 
        <Initiated>2010-11-10T20:48:33.000Z</Initiated></Upload></ListMultipartUploadsResult>`,
   );
 
-  it('aborts those of every page, also where another worker was faster with one', async () => {
+  it('aborts those of every page, even if another worker has already aborted one', async () => {
     const aborted: string[] = [];
     const server = createServer((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3');

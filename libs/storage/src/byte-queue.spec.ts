@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { ByteQueue } from './byte-queue';
 
 describe('ByteQueue', () => {
-  it('gives the bytes as they came, in whatever lengths', () => {
+  it('returns the bytes in order, in any lengths', () => {
     const lengths = fc.array(fc.integer({ min: 0, max: 6_000 }), { maxLength: 12 });
     fc.assert(
       fc.property(lengths, lengths, (added, taken) => {
@@ -20,7 +20,7 @@ describe('ByteQueue', () => {
     );
   });
 
-  it('puts single bytes together', () => {
+  it('joins single bytes', () => {
     const queue = new ByteQueue();
     for (let i = 0; i < 10_000; i += 1) queue.add(Buffer.of(i % 256));
     expect(queue.take(10_000).length).toBeLessThan(10);

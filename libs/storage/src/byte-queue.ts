@@ -1,7 +1,9 @@
-/** Up to here two pieces become one: a sender of single bytes shall not make work for each. */
+/** Smaller pieces are merged, so that a sender of single bytes does not cause work for each. */
 const SMALL = 4096;
 
-/** Bytes as they came, handed on in other lengths, large pieces without being copied: copies are garbage to collect. */
+/**
+ * Buffers bytes and returns them in other lengths. Large pieces are not copied, because copies are garbage to collect.
+ */
 export class ByteQueue {
   length = 0;
   private readonly pieces: Buffer[] = [];
@@ -14,7 +16,7 @@ export class ByteQueue {
     this.length += piece.length;
   }
 
-  /** The next `length` bytes, which must be there. */
+  /** Takes the next `length` bytes, which must be available. */
   take(length: number): Buffer[] {
     const taken: Buffer[] = [];
     let missing = length;

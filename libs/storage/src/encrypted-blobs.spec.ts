@@ -8,7 +8,7 @@ import { CHUNK_BYTES, SALT_BYTES, TAG_BYTES } from './blob-cipher';
 import { BlobStore } from './blob-store';
 import { EncryptedBlobs } from './encrypted-blobs';
 
-/** Files in memory: what an attacker with the store can read and change. */
+/** A store in memory that an attacker can read and change. */
 class OpenStore extends BlobStore {
   readonly files = new Map<string, Buffer>();
 
@@ -54,7 +54,7 @@ describe('EncryptedBlobs', () => {
   const write = (content: Buffer, key = 'a') =>
     blobs.write(dataKey, key, Readable.from(pieces(content, 7_001)));
 
-  it('gives back any content, however it is cut into pieces', async () => {
+  it('returns any content, for any split into pieces', async () => {
     const lengths = oneof(
       integer({ min: 0, max: 3 * CHUNK_BYTES }),
       constantFrom(0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 2 * CHUNK_BYTES),
@@ -70,7 +70,7 @@ describe('EncryptedBlobs', () => {
     );
   });
 
-  it('stores nothing of the content in plain, and never the same bytes twice [SEC-109]', async () => {
+  it('stores no plain content, and never the same bytes twice [SEC-109]', async () => {
     await write(Buffer.from('Ada Lovelace'.repeat(1_000)));
     const first = store.files.get('a')!;
     await write(Buffer.from('Ada Lovelace'.repeat(1_000)));
@@ -126,7 +126,7 @@ describe('EncryptedBlobs', () => {
     await expect(read('a', DataKey.random('subject'))).rejects.toThrow();
   });
 
-  it('gives nothing out of a chunk that was changed', async () => {
+  it('emits nothing of a changed chunk', async () => {
     await write(randomBytes(2 * CHUNK_BYTES));
     const changed = Buffer.from(store.files.get('a')!);
     changed[HEADER + CHUNK + 5]! ^= 1;
@@ -138,7 +138,7 @@ describe('EncryptedBlobs', () => {
     expect(bytes).toBe(CHUNK_BYTES);
   });
 
-  it('limits the content, not its encrypted form', async () => {
+  it('limits the size of the content, not of its encrypted form', async () => {
     const ten = () => Readable.from([Buffer.alloc(10)]);
     await expect(blobs.write(dataKey, 'a', ten(), { maxBytes: 10 })).resolves.toEqual({ bytes: 10 });
     await expect(blobs.write(dataKey, 'b', ten(), { maxBytes: 9 })).rejects.toMatchObject({
@@ -147,7 +147,7 @@ describe('EncryptedBlobs', () => {
     expect(store.files.has('b')).toBe(false);
   });
 
-  it('hands on what the content fails with', async () => {
+  it('passes on the error of the content', async () => {
     const broken = new Readable({
       read() {
         this.destroy(new Error('the sender went away'));
@@ -156,7 +156,7 @@ describe('EncryptedBlobs', () => {
     await expect(blobs.write(dataKey, 'a', broken)).rejects.toThrow('the sender went away');
   });
 
-  it('says where there is no such file', async () => {
+  it('reports a missing file', async () => {
     await expect(blobs.read(dataKey, 'none')).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -5,7 +5,10 @@ import { DecryptBlob, EncryptBlob } from './blob-cipher';
 import { BlobStore, type WriteOptions } from './blob-store';
 import { MeasuredContent } from './measured-content';
 
-/** Files that the store can neither read, nor change, cut, reorder or swap unnoticed (contract: Data protection). */
+/**
+ * Stores encrypted files, so that the store cannot read them, nor change, truncate, reorder or swap them unnoticed
+ * (contract: Data protection).
+ */
 @Injectable()
 export class EncryptedBlobs {
   constructor(private readonly store: BlobStore) {}
@@ -13,7 +16,7 @@ export class EncryptedBlobs {
   /**
    * Like {@link BlobStore.write}; size and limit are those of the content before encryption.
    *
-   * @returns bytes of the content, before encryption
+   * @returns the bytes of the content, before encryption
    */
   async write(
     dataKey: DataKey,
@@ -22,7 +25,7 @@ export class EncryptedBlobs {
     { maxBytes, signal }: WriteOptions = {},
   ): Promise<{ bytes: number }> {
     const measured = new MeasuredContent(content, maxBytes);
-    // A failure of the content reaches the store as this stream's own, which it hands on as it is.
+    // An error of the content reaches the store as the error of this stream, unchanged.
     const sealed = pipeline(measured, new EncryptBlob(dataKey, key), () => undefined);
     try {
       await this.store.write(key, sealed, { signal });
@@ -34,8 +37,8 @@ export class EncryptedBlobs {
   }
 
   /**
-   * The content as it was written. The stream fails where the stored bytes are not what was written under this
-   * very key; what came before that point is genuine.
+   * Returns the written content. The stream fails if the stored bytes were not written under this key. Content before
+   * that point is authentic.
    *
    * @throws AppError `not_found`
    */

@@ -1,4 +1,4 @@
-/** Files: a store by name, on disk or S3, and encryption of what is in it. */
+/** Files: a store by name, on disk or S3, and the encryption of their content. */
 export { BlobRemovals } from './blob-removals';
 export { BlobStore, type WriteOptions } from './blob-store';
 export { EncryptedBlobs } from './encrypted-blobs';

@@ -14,10 +14,10 @@ import {
 } from './blob-store';
 import { MeasuredContent } from './measured-content';
 
-/** No key begins with a dot. */
+/** No key starts with a dot. */
 const UNFINISHED = '.unfinished-';
 
-/** A folder of this machine. A file appears under its name only once it is whole and on the disk. */
+/** Stores files in a folder of this machine. A file gets its name only when it is complete and synced to disk. */
 export class LocalBlobStore extends BlobStore {
   constructor(private readonly folder: string) {
     super();
@@ -36,7 +36,7 @@ export class LocalBlobStore extends BlobStore {
       return { bytes: measured.bytes };
     } catch (error) {
       content.destroy();
-      await rm(unfinished, { force: true }).catch(() => undefined); // The first error is the one to tell of.
+      await rm(unfinished, { force: true }).catch(() => undefined); // The first error is the one to report.
       options.signal?.throwIfAborted();
       throw measured.failure ? measured.failure.error : storeUnavailable(error);
     }
@@ -83,7 +83,7 @@ export class LocalBlobStore extends BlobStore {
     try {
       entries = await opendir(join(this.folder, prefix));
     } catch (error) {
-      if (isMissing(error)) return; // Nothing was stored there, or it was deleted just now.
+      if (isMissing(error)) return; // The folder never existed, or was just deleted.
       throw error;
     }
     for await (const entry of entries) {
@@ -100,7 +100,7 @@ export class LocalBlobStore extends BlobStore {
         if (name.startsWith(UNFINISHED) && (await stat(path)).mtime < before) await rm(path, { force: true });
       }
     } catch (error) {
-      // Nothing was stored yet, or another worker was faster.
+      // Nothing was stored yet, or another worker has already deleted it.
       if (!isMissing(error)) throw storeUnavailable(error);
     }
   }
@@ -111,7 +111,7 @@ export class LocalBlobStore extends BlobStore {
   }
 }
 
-/** Without this a crash of the machine may forget the new name (fsync(2)). */
+/** Without this, a crash of the machine may lose the new name (fsync(2)). */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, constants.O_DIRECTORY);
   try {

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { AppError } from '@app/common';
 
 /**
- * Counts a stream while it passes and breaks it off where it grows too large. It remembers whether the content
- * itself failed, so that a store can tell its own trouble from its caller's.
+ * Counts the bytes of a stream and ends it with an error at the limit. Records whether the content itself failed, so
+ * that a store can distinguish its own errors.
  */
 export class MeasuredContent implements AsyncIterable<Buffer> {
   bytes = 0;

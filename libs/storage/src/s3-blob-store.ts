@@ -30,10 +30,10 @@ export interface S3Options {
   credentials?: { accessKeyId: string; secretAccessKey: string };
 }
 
-/** S3 takes parts of 5 MiB to 5 GiB, 10,000 at most: 8 MiB makes files of up to 78 GiB. */
+/** S3 accepts parts of 5 MiB to 5 GiB, at most 10,000, so 8 MiB allows files of up to 78 GiB. */
 const PART_BYTES = 8 * 1024 ** 2;
 
-/** Any S3-compatible store. One upload holds two parts in memory at most. */
+/** Stores files in an S3-compatible store. An upload buffers at most two parts. */
 export class S3BlobStore extends BlobStore {
   private readonly client: S3Client;
   private readonly bucket: string;
@@ -46,7 +46,7 @@ export class S3BlobStore extends BlobStore {
       region,
       credentials,
       forcePathStyle: true,
-      // Blobs are authenticated by their encryption, and not every compatible store knows these checksums.
+      // Encryption authenticates blobs, and not every compatible store supports these checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: 5_000, socketTimeout: 120_000 },
@@ -120,7 +120,7 @@ export class S3BlobStore extends BlobStore {
     });
   }
 
-  /** A page has 1,000 of them at most. */
+  /** A page has at most 1,000 of them. */
   private async *unfinishedUploads(): AsyncGenerator<MultipartUpload> {
     let after: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> = {};
     for (;;) {
@@ -135,17 +135,17 @@ export class S3BlobStore extends BlobStore {
     try {
       await this.client.send(new AbortMultipartUploadCommand({ Bucket: this.bucket, Key, UploadId }));
     } catch (error) {
-      // It ended meanwhile, or another worker was faster.
+      // It has ended, or another worker has already aborted it.
       if (!(error instanceof NoSuchUpload)) throw error;
     }
   }
 
-  /** @param keys at most 1,000, which is a page's length too */
+  /** @param keys at most 1,000, which is also the length of a page */
   private async deleteAll(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
     const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
     const { Errors = [] } = await this.client.send(new DeleteObjectsCommand({ Bucket: this.bucket, Delete }));
-    if (Errors.length > 0) throw new Error('The store kept some of the files');
+    if (Errors.length > 0) throw new Error('The store did not delete some of the files');
   }
 
   private async sure<T>(work: () => Promise<T>): Promise<void> {

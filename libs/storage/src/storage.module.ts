@@ -9,7 +9,7 @@ import { EncryptedBlobs } from './encrypted-blobs';
 import { LocalBlobStore } from './local-blob-store';
 import { S3BlobStore } from './s3-blob-store';
 
-/** S3 or a folder of this machine, as configured. */
+/** Opens S3 or a folder of this machine, as configured. */
 export const openBlobStore = (config: StorageConfig): BlobStore =>
   config.kind === 's3' ? new S3BlobStore(config) : new LocalBlobStore(config.folder);
 

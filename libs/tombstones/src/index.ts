@@ -1,4 +1,4 @@
-/** Tombstones: ids of what was erased, kept outside the database, so that no restored backup brings it back. */
+/** Tombstones: ids of erased things, stored outside the database, so that no restored backup brings them back. */
 export { TOMBSTONE_KINDS, type Tombstone, type TombstoneKind } from './tombstone';
 export { TombstoneLog } from './tombstone-log';
 export { TombstonesModule } from './tombstones.module';

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { TombstoneKind } from './tombstone';
 
-/** A tombstone that is not yet written outside the database. Triggers make it. */
+/** A tombstone that is not yet written outside the database. Triggers insert it. */
 @Entity('tombstones')
 export class TombstoneRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'tombstones_pkey' }) kind!: TombstoneKind;

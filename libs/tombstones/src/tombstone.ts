@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is noted: what was erased, a job that was cancelled, and rights that were taken away. Triggers write these words. */
+/** The kinds of tombstones: erased things, cancelled jobs, and revoked rights. Triggers insert these words. */
 export const TOMBSTONE_KINDS = [
   'key',
   'chat',
@@ -13,12 +13,12 @@ export const TOMBSTONE_KINDS = [
 ] as const;
 export type TombstoneKind = (typeof TOMBSTONE_KINDS)[number];
 
-/** That this is no more, or may no more. There is no field for a name or a text. */
+/** States that something was erased or a right was revoked. It has no field for a name or a text. */
 export interface Tombstone {
   kind: TombstoneKind;
-  /** Of the row; of a key, its subject. */
+  /** The id of the row; for a data key, its subject. */
   id: string;
-  /** When it was erased, by the database's clock. */
+  /** The time of the erasure, by the database's clock. */
   at: Date;
 }
 
@@ -30,7 +30,7 @@ const LINE = z.strictObject({
 
 export const toLine = (tombstone: Tombstone): string => `${JSON.stringify(tombstone)}\n`;
 
-/** @throws Error where it is none */
+/** @throws Error if the line is no tombstone */
 export function fromLine(line: string): Tombstone {
   const { data, success } = LINE.safeParse(parsed(line));
   if (!success) throw new Error('A line of the tombstones cannot be read');
@@ -41,6 +41,6 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    return undefined; // No tombstone: the caller says so.
+    return undefined; // Not a tombstone; the caller reports it.
   }
 }

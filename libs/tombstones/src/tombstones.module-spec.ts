@@ -15,7 +15,7 @@ afterAll(() => context?.stop());
 const write = () => context.app.get(WriteTombstones).execute();
 const folder = () => join(context.dataDir, 'blobs/tombstones');
 
-/** Everything that stands outside the database. */
+/** Returns all tombstones outside the database. */
 async function log(): Promise<{ kind: string; id: string }[]> {
   const entries = await readdir(folder(), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -39,7 +39,7 @@ const insert = async (table: string, values: Record<string, unknown>): Promise<v
   );
 };
 
-/** A row of each kind with what ends it, by SQL that no use case knows of. */
+/** A row of each kind, and SQL outside of any use case that ends it. */
 const ENDINGS: Readonly<Record<(typeof TOMBSTONE_KINDS)[number], () => Promise<string>>> = {
   key: async () => {
     const id = newId();
@@ -92,14 +92,14 @@ async function aUser(): Promise<string> {
 }
 
 describe('a tombstone', () => {
-  it.each(TOMBSTONE_KINDS)('is left by the end of every %s, whatever statement it was', async (kind) => {
+  it.each(TOMBSTONE_KINDS)('is written for every end of a %s, whatever the statement', async (kind) => {
     const id = await ENDINGS[kind]();
     await write();
     expect(await log()).toContainEqual({ kind, id, at: expect.any(String) });
     expect((await context.db.query('SELECT FROM tombstones')).rows).toEqual([]);
   });
 
-  it('is not left where the deletion came to nothing', async () => {
+  it('is not written if the deletion rolls back', async () => {
     const id = newId();
     await insert('documents', { id, file_name: Buffer.of(0), ...owner() });
     const client = await context.db.connect();
@@ -111,7 +111,7 @@ describe('a tombstone', () => {
     expect((await log()).map((line) => line.id)).not.toContain(id);
   });
 
-  it('that cannot be written fails whoever waits for it, and is written by the next who tries', async () => {
+  it('that cannot be written fails the caller, and is written by the next attempt', async () => {
     const id = await ENDINGS.document();
     await rm(folder(), { recursive: true });
     await writeFile(folder(), 'where the folder should be');
@@ -122,7 +122,7 @@ describe('a tombstone', () => {
     expect(await log()).toContainEqual(expect.objectContaining({ kind: 'document', id }));
   });
 
-  it('is outside when its writer is told so, of many deletions at once', async () => {
+  it('is outside the database when its writer resolves, also for concurrent deletions', async () => {
     const told = await Promise.all(
       Array.from({ length: 40 }, async () => {
         const id = await ENDINGS.document();

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { Tombstone } from './tombstone';
 
-/** Tombstones that wait to be written outside the database. */
+/** Stores tombstones that wait to be written outside the database. */
 @Injectable()
 export class TombstonesStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
@@ -12,7 +12,10 @@ export class TombstonesStore {
     return this.db.query('SELECT kind, id, at FROM tombstones LIMIT $1', [limit]);
   }
 
-  /** They stand outside now. One that another process has written as well is there twice, which means the same. */
+  /**
+   * Deletes tombstones that were written. If another process has written one too, the log contains it twice, which has
+   * the same meaning.
+   */
   async written(tombstones: readonly Tombstone[]): Promise<void> {
     await this.db.query(
       `DELETE FROM tombstones USING unnest($1::text[], $2::uuid[]) AS written (kind, id)

@@ -6,8 +6,8 @@ import { TombstonesStore } from './tombstones.store';
 const STEP = 1_000;
 
 /**
- * Writes the tombstones that wait to the log outside the database: after the commit of an erasure, before it is
- * acknowledged. What nobody waits for, and what a process that died has left, the worker writes.
+ * Writes waiting tombstones to the log outside the database, after the commit of an erasure and before it is
+ * acknowledged. The worker writes those of dead processes and those without a waiting caller.
  */
 @Injectable()
 export class WriteTombstones {
@@ -23,15 +23,16 @@ export class WriteTombstones {
   }
 
   /**
-   * All that was committed before. Calls that come while one writes share the next.
+   * Writes all tombstones that were committed before the call. Calls during a running write share the next one.
    *
-   * @throws AppError `unavailable` where the blob store is down: what was erased stays so, and is noted later
+   * @throws AppError `unavailable` if the blob store is down: the data stays erased, and the tombstones are written
+   * later
    */
   execute(): Promise<void> {
     this.next ??= this.running.then(() => {
       this.next = undefined;
       const pass = this.pass();
-      this.running = pass.catch(() => undefined); // Whoever waits for it is told; who comes next is not.
+      this.running = pass.catch(() => undefined); // Waiting callers receive the error; the next caller does not.
       return pass;
     });
     return this.next;

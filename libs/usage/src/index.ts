@@ -1,4 +1,4 @@
-/** What organizations consume: a row per model call, and the sums over them. */
+/** The usage of organizations: a row per model call, and sums over these rows. */
 export { PriceCalls, type Cost, type CountedTokens } from './price-calls';
 export { UsageModule } from './usage.module';
 export {

@@ -6,7 +6,7 @@ import { PriceCalls } from './price-calls';
 const priced = (LLM_PRICES: string): Promise<PriceCalls> =>
   withSettings({ LLM_PRICES }, async () => new PriceCalls(pricesConfig()));
 
-describe('what calls cost', () => {
+describe('the cost of calls', () => {
   it('is the price of the prompt and of the answer, rounded up to a millionth', async () => {
     const prices = await priced('small=0.15/0.60 per 1M EUR, a/b=c=2/10.5 per 1M EUR');
     const costOf = (model: string, promptTokens: number, completionTokens: number) =>

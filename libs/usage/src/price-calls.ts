@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { pricesConfig, type PricesConfig } from '@app/config';
 
-/** An amount of money, exact: the prices are, and what is counted is whole. */
+/** An exact amount of money, because prices and counts are exact. */
 export interface Cost {
   /** Millionths of the currency, rounded up. */
   micros: number;
@@ -16,12 +16,12 @@ export interface CountedTokens {
 
 const MILLION = 1_000_000n;
 
-/** What calls of models cost in money, by the prices that the operator set. */
+/** Calculates the cost of model calls from the operator's prices. */
 @Injectable()
 export class PriceCalls {
   constructor(@Inject(pricesConfig.KEY) private readonly prices: PricesConfig) {}
 
-  /** What all prices are in; undefined where there are none. */
+  /** Returns the currency of all prices; undefined if there are none. */
   get currency(): string | undefined {
     return this.prices.currency;
   }

@@ -11,7 +11,7 @@ describe('rowsToShow', () => {
     expect(rowsToShow(new Map([['four', many(4)]]))).toEqual(new Set());
   });
 
-  it('leaves the next smallest out too, if the rows left out hold fewer than five together', () => {
+  it('also omits the next smallest row if the omitted rows have fewer than five callers together', () => {
     const rows = new Map([
       ['solo', many(1)],
       ['six', many(6, 10)],
@@ -20,7 +20,7 @@ describe('rowsToShow', () => {
     expect(rowsToShow(rows)).toEqual(new Set(['nine']));
   });
 
-  it('leaves no further row out, if small ones hold five together', () => {
+  it('omits no further row if the small ones have five callers together', () => {
     const rows = new Map([
       ['two', many(2)],
       ['three', many(3, 10)],
@@ -29,7 +29,7 @@ describe('rowsToShow', () => {
     expect(rowsToShow(rows)).toEqual(new Set(['six']));
   });
 
-  it('never shows fewer than five callers, in a row or in the rest, and leaves out no more than it must [PRIV-40]', () => {
+  it('never shows fewer than five callers in a row or in the rest, and omits no more than necessary [PRIV-40]', () => {
     const row = uniqueArray(nat(30), { maxLength: 12 }).map((ids) => persons(...ids));
     assert(
       property(array(row, { maxLength: 10 }), (sets) => {
@@ -41,7 +41,7 @@ describe('rowsToShow', () => {
         const rest = new Set(hidden.flatMap((i) => [...rows.get(i)!]));
         if (shown.size > 0 && hidden.length > 0) expect(rest.size).toBeGreaterThanOrEqual(LEAST_CALLERS);
         if (sets.every(({ size }) => size >= LEAST_CALLERS)) expect(hidden).toEqual([]);
-        // Of the rows that would be large enough, only the smallest ones.
+        // Of the rows that are large enough, only the smallest ones may be omitted.
         const smallestShown = Math.min(...[...shown].map((i) => rows.get(i)!.size));
         for (const i of hidden) expect(rows.get(i)!.size).toBeLessThanOrEqual(smallestShown);
       }),

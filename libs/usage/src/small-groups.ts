@@ -1,11 +1,12 @@
-/** A row of fewer callers would show what single persons use. */
+/** A row with fewer callers would reveal the usage of individuals. */
 export const LEAST_CALLERS = 5;
 
 /**
- * Finds the rows that may be shown where usage per person is off: those of at least {@link LEAST_CALLERS} callers. If the
- * rows left out hold fewer callers together, the next smallest is left out too. Otherwise the sum would show their usage.
+ * Returns the rows that may be shown if usage per user is off: those with at least {@link LEAST_CALLERS} callers. If
+ * the omitted rows have fewer callers together, the next smallest is omitted too. Otherwise their usage could be
+ * calculated from the sum.
  *
- * @param callers the persons behind each row
+ * @param callers the users of each row
  */
 export function rowsToShow<K>(callers: ReadonlyMap<K, ReadonlySet<string>>): Set<K> {
   const bySize = [...callers].toSorted(([, a], [, b]) => a.size - b.size);

@@ -15,7 +15,7 @@ describe('UsageStore', () => {
   afterAll(() => context?.stop());
 
   const anOwner = (organizationId = newId()): Caller => ({ userId: newId(), organizationId, groups: [] });
-  /** Calls of one, two, three... prompt tokens, at the given times. */
+  /** Records calls of one, two, three... prompt tokens at the given times. */
   async function call(owner: Caller, model: string, ...times: readonly string[]): Promise<void> {
     for (const [i, time] of times.entries()) {
       const cost = { promptTokens: i + 1, completionTokens: 10, source: 'provider' } as const;
@@ -29,7 +29,7 @@ describe('UsageStore', () => {
   const report = (owner: Owner, from: string, to: string) =>
     usage.report(owner.organizationId, new Date(from), new Date(to));
 
-  it('sums what all of an organization used, by model and by UTC day', async () => {
+  it('sums the usage of an organization by model and by UTC day', async () => {
     const owner = anOwner();
     const colleague = anOwner(owner.organizationId);
     await call(owner, 'a', '2026-03-01T00:00:00Z', '2026-03-01T23:59:59Z', '2026-03-02T00:00:00Z');
@@ -51,7 +51,7 @@ describe('UsageStore', () => {
     });
   });
 
-  it('counts both ends of the time that is asked for, and nothing beyond', async () => {
+  it('includes both ends of the requested time, and nothing beyond', async () => {
     const owner = anOwner();
     await call(owner, 'a', '2026-03-01T00:00:00Z', '2026-03-02T00:00:00Z', '2026-03-02T00:00:00.001Z');
     expect(await report(owner, '2026-03-01', '2026-03-02')).toMatchObject({ requests: 2 });
@@ -65,7 +65,7 @@ describe('UsageStore', () => {
     });
   });
 
-  it('counts calls that end at one moment, of many owners, each once and for its own, though one of them fails', async () => {
+  it('counts concurrent calls of many owners once each and for the right owner, even if one of them fails', async () => {
     const owners = Array.from({ length: 20 }, () => anOwner());
     const calls = Array.from({ length: 300 }, (_, i) => ({
       owner: owners[i % owners.length]!,
@@ -93,7 +93,7 @@ describe('UsageStore', () => {
     }
   });
 
-  it("lists a person's calls in their order, however many there are", async () => {
+  it("lists a user's calls in their order, however many there are", async () => {
     const owner = anOwner();
     await context.db.query(
       `INSERT INTO token_usage (id, organization_id, user_id, model, prompt_tokens, completion_tokens, source)
@@ -107,7 +107,7 @@ describe('UsageStore', () => {
     expect(listed).toEqual(Array.from({ length: 1001 }, (_, i) => i + 1));
   });
 
-  it('keeps the sums of somebody who was erased, and forgets whose they were', async () => {
+  it('keeps the sums of an erased user without the user', async () => {
     const owner = anOwner();
     await call(owner, 'a', '2026-03-01', '2026-03-01');
     expect(await usage.unlink(owner)).toBe(2);
@@ -116,7 +116,7 @@ describe('UsageStore', () => {
     for await (const call of usage.calls(owner)) throw new Error(`Still listed: ${call.id}`);
   });
 
-  it('says what each model, group, key and user used and cost, and of persons only what may be shown', async () => {
+  it('returns usage and cost by model, group, key and user, limited to what may be shown of individuals', async () => {
     const [group, other, keyId, service] = [newId(), newId(), newId(), newId()];
     const owner = anOwner();
     const { organizationId } = owner;
@@ -161,7 +161,7 @@ describe('UsageStore', () => {
     });
     expect(await shares('user')).toEqual({ null: [3, 5_000_000] });
     expect(await shares('user', true)).toEqual({ [owner.userId]: [2, 5_000_000], [service]: [1, 0] });
-    // One person and a service account: of few callers nothing is shown but what programs alone used.
+    // One user and one service account: with few callers, only the usage of programs is shown.
     expect(await shares('model')).toEqual({ free: [1, 0] });
     expect(await shares('group')).toEqual({});
     expect(Object.values(await shares('day'))).toEqual([[3, 5_000_000]]);
@@ -170,7 +170,7 @@ describe('UsageStore', () => {
     ).toEqual([]);
   });
 
-  it('leaves groups of few callers out where usage per person is off, and whose rest would be few', async () => {
+  it('omits groups with few callers if usage per user is off, and those that would leave a small rest', async () => {
     const organizationId = newId();
     await context.db.query(
       `INSERT INTO organizations (id, name, active, grants) VALUES ($1, $2, true, '{}')`,

@@ -7,12 +7,12 @@ import { asOne, runOnce, runTogether, statement, type ScopedStatement, type Stat
 import { PriceCalls } from './price-calls';
 import { rowsToShow } from './small-groups';
 
-/** A call of a model, as the audit trail tells of it, and what it cost. */
+/** A model call as in the audit trail, with its cost. */
 export interface UsageInput extends ModelCall {
   owner: Caller;
-  /** What ends the call's reservation in budgets. */
+  /** The statement that ends the call's reservation in budgets. */
   ending?: Statement;
-  /** Absent where no tokens were counted: an image, or no answer at all. */
+  /** Absent if no tokens were counted: for an image, or without an answer. */
   cost?: CallCost;
 }
 
@@ -22,7 +22,7 @@ export interface CallCost {
   source: 'provider' | 'tokenizer';
 }
 
-/** One call of a model. */
+/** A model call. */
 export interface UsedCall {
   id: string;
   at: Date;
@@ -52,7 +52,7 @@ interface SumRow {
   requests: string;
 }
 
-/** Sums per model and per day, in one pass over the rows that the index finds. */
+/** Sums per model and per day, in one pass over the rows of the index. */
 export const USAGE_QUERY = `
   SELECT model, day, sum(prompt_tokens) AS prompt, sum(completion_tokens) AS completion, count(*) AS requests
   FROM (
@@ -64,18 +64,18 @@ export const USAGE_QUERY = `
   GROUP BY GROUPING SETS ((model), (day))
   ORDER BY model, day`;
 
-/** What usage is summed by. */
+/** The dimensions of usage. */
 export const USAGE_BY = ['day', 'model', 'group', 'key', 'user', 'protection'] as const;
 export type UsageBy = (typeof USAGE_BY)[number];
 
-/** What was used of one day, model, group, key or user. */
+/** The usage of one day, model, group, key or user. */
 export interface UsageShare extends UsageCount {
   /**
-   * A UTC day, a model, a level of protection, or the id of a group, key or user. Null: of none, or of a
-   * person who is not shown; of no level: recordings, and calls before the level was counted.
+   * A UTC day, a model, a level of protection, or the id of a group, key or user. Null if there is none, or the user
+   * may not be shown; for levels, recordings and calls before the level was counted.
    */
   of: string | null;
-  /** By the prices of the time of each call, by currency; calls without a price are not in it. */
+  /** At the prices of each call, by currency, without calls that have no price. */
   costs: { currency: string; micros: number }[];
 }
 
@@ -85,16 +85,16 @@ interface ShareRow extends Omit<SumRow, 'model' | 'day'> {
   micros: string | null;
 }
 
-/** Whose a call was; `$4`: whether what single persons use may be shown. */
+/** The value of each dimension for a call; `$4`: whether usage of individuals may be shown. */
 const SHARES: Readonly<Record<UsageBy, { of: string; joined?: string }>> = {
   day: { of: `to_char(calls.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')` },
   model: { of: 'calls.model' },
-  // Of the groups that the user was in then; a call of somebody in two counts for both.
+  // By the user's groups at that time. A call of a user in two groups counts for both.
   group: {
     of: 'of_group.id::text',
     joined: 'LEFT JOIN LATERAL unnest(calls.group_ids) AS of_group (id) ON true',
   },
-  // Of service accounts; a person's keys show what a person uses.
+  // By keys of service accounts only, because a user's keys reveal the usage of an individual.
   key: {
     of: 'CASE WHEN $4 OR users.role IS NULL AND users.id IS NOT NULL THEN calls.key_id::text END',
     joined: 'LEFT JOIN users ON users.id = calls.user_id',
@@ -103,15 +103,18 @@ const SHARES: Readonly<Record<UsageBy, { of: string; joined?: string }>> = {
   protection: { of: 'calls.protection' },
 };
 
-/** Of these, a share of one caller shows what a person uses: members of a group, and who may use a model, are known. */
+/**
+ * Dimensions in which a share with one caller reveals an individual's usage, because the members of a group and the
+ * users of a model are known.
+ */
 const BY_CALLERS: ReadonlySet<UsageBy> = new Set(['group', 'model']);
 
-/** A span of time, and what its usage is summed by. */
+/** A time range and a dimension. */
 export interface SharesAsked {
   by: UsageBy;
   from: Date;
   to: Date;
-  /** Whether what single persons use may be shown. */
+  /** Whether usage of individuals may be shown. */
   byPerson: boolean;
 }
 
@@ -125,7 +128,7 @@ const sharesOf = (organizationId: string, { by, from, to, byPerson }: SharesAske
     [organizationId, from, to, byPerson],
   );
 
-/** The persons behind each share. An erased person counts as none, and calls of service accounts are no person's. */
+/** The users of each share. All erased users count as none, and calls of service accounts have no user. */
 const callersOf = (organizationId: string, { by, from, to, byPerson }: SharesAsked): Statement =>
   statement(
     `SELECT ${SHARES[by].of} AS of,
@@ -141,16 +144,16 @@ const callersOf = (organizationId: string, { by, from, to, byPerson }: SharesAsk
 interface CallersRow {
   of: string | null;
   persons: string[];
-  /** Whether service accounts alone made these calls. */
+  /** Whether only service accounts made these calls. */
   ofPrograms: boolean;
 }
 
 const PAGE = 1_000;
 
-/** Calls that are counted in one transaction. */
+/** The number of calls that one transaction counts. */
 const BATCH_CALLS = 100;
 
-/** What organizations consume: a row per model call, and the sums over them. */
+/** Stores the usage of organizations: a row per model call, and sums over them. */
 @Injectable()
 export class UsageStore {
   private readonly batch = new Batch<ScopedStatement, void>({
@@ -168,15 +171,15 @@ export class UsageStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts a call of which nothing else is kept: with others of the same moment in one transaction. */
+  /** Counts a call without other stored data, batched with concurrent ones. */
   record(input: UsageInput): Promise<void> {
     const recorded = asOne(this.recording(input), statement('SELECT', []));
     return this.batch.add({ ...recorded, scope: input.owner });
   }
 
   /**
-   * What counts a call and tells of it, for the store that keeps the call's answer in the same statement. Idempotent: a
-   * commit of which no word came may have been one.
+   * Returns the statements that count and audit a call, for a store that adds them to its own statement. Idempotent,
+   * because a commit with a lost response may have succeeded.
    */
   recording({ owner, cost, ending, ...call }: UsageInput): Record<string, Statement> {
     const recorded = {
@@ -209,7 +212,7 @@ export class UsageStore {
     return { ...recorded, used };
   }
 
-  /** What an organization used in a span of time, both ends included (contract: Token usage). */
+  /** Returns an organization's usage in a time range, both ends included (contract: Token usage). */
   async report(organizationId: string, from: Date, to: Date): Promise<UsageReport> {
     const sums = statement(USAGE_QUERY, [organizationId, from, to]);
     const { rows } = await runOnce<SumRow>(this.db, sums, { organizationId });
@@ -221,8 +224,8 @@ export class UsageStore {
   }
 
   /**
-   * The same in shares, in the order of what they are of, those of none last. Where usage per person is off, groups and
-   * models of few callers are left out.
+   * Returns the usage in shares, sorted by their dimension with null last. If usage per user is off, groups and models
+   * with few callers are omitted.
    */
   async shares(organizationId: string, asked: SharesAsked): Promise<UsageShare[]> {
     const { rows } = await runOnce<ShareRow>(this.db, sharesOf(organizationId, asked), { organizationId });
@@ -239,8 +242,8 @@ export class UsageStore {
   }
 
   /**
-   * Returns what the shares are of that may be shown where usage per person is off: those of enough persons, and those of
-   * service accounts alone.
+   * Returns the shares that may be shown if usage per user is off: those with enough users, and those of service
+   * accounts only.
    */
   async largeShares(
     organizationId: string,
@@ -254,7 +257,7 @@ export class UsageStore {
     return shown;
   }
 
-  /** The calls of models that a person's requests caused, oldest first. */
+  /** Yields the model calls of a user's requests, oldest first. */
   async *calls(owner: Owner): AsyncGenerator<UsedCall> {
     let page: UsedCall[] = [];
     do {
@@ -264,10 +267,9 @@ export class UsageStore {
   }
 
   /**
-   * A person is erased: what was consumed stays the organization's (contract: Token usage), and says no longer whose it
-   * was.
+   * Removes an erased user from their calls, which stay in the organization's usage (contract: Token usage).
    *
-   * @returns how many calls of models that were
+   * @returns the number of calls
    */
   async unlink({ userId, organizationId }: Owner): Promise<number> {
     const unlinking = statement(

@@ -161,7 +161,7 @@ describe('who may call what', () => {
     const { status, headers, body } = await api(bearer(key)).get('history');
     expect({ status, body }).toEqual({
       status: 401,
-      body: expect.objectContaining({ message: 'The API key is not valid, or no longer; make a new one' }),
+      body: expect.objectContaining({ message: 'The API key is not valid or has expired; create a new one' }),
     });
     expect(headers.get('www-authenticate')).toBe('Bearer');
   });

@@ -69,7 +69,7 @@ export class AuthController {
       'again.',
   })
   @ApiAnswer(DoneDto, { success: true, message: 'Password changed; log in with it' })
-  @ApiLoginFailure(400, 'A password has 8 to 1024 characters')
+  @ApiLoginFailure(400, 'A password must have 8 to 1024 characters')
   @ApiLoginFailure(401, 'Invalid UserName or Password!', 'Same as at login')
   async changePassword(@Body() body: ChangePasswordDto, @Ip() address: string): Promise<DoneDto> {
     const { otp, ...passwords } = body;

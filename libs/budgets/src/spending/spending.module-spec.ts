@@ -149,7 +149,7 @@ describe('the usage of budgets', () => {
     );
     expect(granted(reserved)).toBe(20);
     for (const one of reserved)
-      if (one.status === 'rejected') expect(one.reason).toEqual(exceeded(/taken up by calls under way/));
+      if (one.status === 'rejected') expect(one.reason).toEqual(exceeded(/reserved by running calls/));
     await Promise.all(
       reserved.map((one) => (one.status === 'fulfilled' ? end(one.value, 10, 40) : undefined)),
     );
@@ -211,7 +211,9 @@ describe('the usage of budgets', () => {
     );
     expect(granted(reserved)).toBe(10);
     // Redis includes them when it is reachable again.
-    await expect(spending.reserve(caller, planned(10, 90))).rejects.toEqual(exceeded(/under way/));
+    await expect(spending.reserve(caller, planned(10, 90))).rejects.toEqual(
+      exceeded(/reserved by running calls/),
+    );
   });
 
   it('is correct immediately after Redis lost its data, including running calls', async () => {
@@ -219,7 +221,9 @@ describe('the usage of budgets', () => {
     await call(10, 290);
     const underWay = await spending.reserve(caller, planned(100, 400));
     await flush();
-    await expect(spending.reserve(caller, planned(100, 200))).rejects.toEqual(exceeded(/under way/));
+    await expect(spending.reserve(caller, planned(100, 200))).rejects.toEqual(
+      exceeded(/reserved by running calls/),
+    );
     expect(await countedInRedis()).toEqual([{ used: 300, reserved: 500 }]);
     await flush();
     await end(underWay, 100, 50);
@@ -240,7 +244,9 @@ describe('the usage of budgets', () => {
   it('ignores the reservation of a dead process after its lease', async () => {
     await budgets.set(ofUser(), { unit: 'tokens', hard: 1_000 });
     await spending.reserve(caller, planned(100, 800));
-    await expect(spending.reserve(caller, planned(100, 800))).rejects.toEqual(exceeded(/under way/, 10));
+    await expect(spending.reserve(caller, planned(100, 800))).rejects.toEqual(
+      exceeded(/reserved by running calls/, 10),
+    );
     time = new Date(time.getTime() + 10 * 60_000);
     const next = await spending.reserve(caller, planned(100, 800));
     expect(await usedNow()).toEqual([{ used: 0, reserved: 900 }]);
@@ -346,7 +352,9 @@ describe('the usage of budgets', () => {
         )
       ).rows.length;
     const underWay = await spending.reserve(caller, planned(100, 800));
-    await expect(spending.reserve(caller, planned(100, 800))).rejects.toEqual(exceeded(/under way/));
+    await expect(spending.reserve(caller, planned(100, 800))).rejects.toEqual(
+      exceeded(/reserved by running calls/),
+    );
     await end(underWay, 100, 0);
     await expect(spending.reserve(caller, planned(100, 5_000))).rejects.toEqual(exceeded(/900 tokens left/));
     expect(await told()).toBe(0);

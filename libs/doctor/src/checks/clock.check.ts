@@ -1,16 +1,18 @@
 import { Check, failed, ok, warning, type Finding } from '../check';
 
-/** Leases run on PostgreSQL's clock, tokens and signatures on ours, and people compare logs. */
+/** Leases use PostgreSQL's clock, tokens and signatures this machine's, and operators compare logs. */
 const WARNING_MS = 2_000;
-/** Receivers refuse webhooks that are five minutes off (Standard Webhooks); access tokens may live for one. */
+/**
+ * Receivers refuse webhooks that differ by five minutes (Standard Webhooks). Access tokens may live only one minute.
+ */
 const FAILED_MS = 30_000;
 
-/** This machine's clock agrees with those of the stores. */
+/** Checks that this machine's clock agrees with those of the stores. */
 export class ClockCheck extends Check {
   readonly name = 'clock';
   override readonly needs = ['postgres', 'redis'];
 
-  /** @param clocks what other machines' clocks say now, by the machine's name */
+  /** @param clocks returns the current time of other machines, by name */
   constructor(private readonly clocks: Readonly<Record<string, () => Promise<Date>>>) {
     super();
   }
@@ -23,11 +25,14 @@ export class ClockCheck extends Check {
       .join(', ');
     const worst = Math.max(...skews.map(({ ms }) => Math.abs(ms)));
     if (worst < WARNING_MS) return ok(seen);
-    return (worst < FAILED_MS ? warning : failed)(seen, 'Let NTP set the clocks of all machines');
+    return (worst < FAILED_MS ? warning : failed)(seen, 'Use NTP to set the clocks of all machines');
   }
 }
 
-/** How far another clock is ahead of ours, as if it was read halfway between question and answer; whole milliseconds. */
+/**
+ * Returns how far another clock is ahead, in whole milliseconds, assuming that it was read halfway between question and
+ * answer.
+ */
 async function skewOf(read: () => Promise<Date>): Promise<number> {
   const before = Date.now();
   const there = await read();

@@ -5,7 +5,7 @@ import { Check, failed, ok, type Finding } from '../check';
 const SENTENCE = 'Yesterday Katharina Wegener met the auditors in Lübeck.';
 const NAME = 'Katharina Wegener';
 
-/** The model that finds names is there, and finds one. */
+/** Checks that the entity model is loaded and finds a name. */
 export class EntityModelCheck extends Check {
   readonly name = 'entity-model';
 
@@ -22,7 +22,7 @@ export class EntityModelCheck extends Check {
     if (found.includes(NAME)) return ok('loaded, and finds a name');
     return failed(
       'loaded, but does not find a name',
-      'Install the release anew: its model is not the one it came with',
+      'Reinstall the release: its model differs from the released one',
     );
   }
 }

@@ -3,7 +3,7 @@ import { CheckMainKeys } from '@app/data-keys';
 import { Check, failed, ok, type Finding } from '../check';
 import type { DatabaseParts } from '../probes/database-parts';
 
-/** ENCRYPTION_KEYS open a stored data key of every main key that is in use. */
+/** Checks that ENCRYPTION_KEYS decrypt a stored data key of every main key in use. */
 export class KeysCheck extends Check {
   readonly name = 'keys';
   override readonly needs = ['postgres', 'migrations'];
@@ -16,10 +16,13 @@ export class KeysCheck extends Check {
     const keys = await this.parts.get(CheckMainKeys);
     try {
       await keys.execute();
-      return ok('ENCRYPTION_KEYS open what is stored under each of them');
+      return ok('ENCRYPTION_KEYS decrypt the data of each main key in use');
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      return failed(error.message, 'Put that key back behind the first; cli keys list shows what is in use');
+      return failed(
+        error.message,
+        'Add that key again after the first one; cli keys list shows the keys in use',
+      );
     }
   }
 }

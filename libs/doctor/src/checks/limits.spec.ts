@@ -17,11 +17,11 @@ describe('the clock', () => {
     [-10_000, 'warning'],
     [60_000, 'failed'],
     [-3_600_000, 'failed'],
-  ])('that is %i ms off is %s', async (ms, outcome) => {
+  ])('with a difference of %i ms is %s', async (ms, outcome) => {
     expect(await skewed(ms)).toMatchObject({ outcome });
   });
 
-  it('is judged by the worst of all, and each is told', async () => {
+  it('is judged by the largest difference, and each one is reported', async () => {
     const clocks = { PostgreSQL: async () => new Date(), Redis: async () => new Date(Date.now() - 60_000) };
     expect(await new ClockCheck(clocks).run()).toMatchObject({
       outcome: 'failed',

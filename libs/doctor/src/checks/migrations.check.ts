@@ -2,7 +2,7 @@ import { DatabaseState } from '@app/common';
 import { Check, failed, ok, type Finding } from '../check';
 import type { DatabaseParts } from '../probes/database-parts';
 
-/** Every migration that this version knows ran; programs with pending ones do not start. */
+/** Checks that every known migration has run. Programs with pending ones do not start. */
 export class MigrationsCheck extends Check {
   readonly name = 'migrations';
   override readonly needs = ['postgres'];
@@ -13,7 +13,7 @@ export class MigrationsCheck extends Check {
 
   async run(): Promise<Finding> {
     const pending = await (await this.parts.get(DatabaseState)).pendingMigrations();
-    if (pending.length === 0) return ok('all ran');
-    return failed(`${pending.length} are pending, the first is ${pending[0]}`, 'Run npm run migrate');
+    if (pending.length === 0) return ok('all have run');
+    return failed(`${pending.length} are pending, starting with ${pending[0]}`, 'Run npm run migrate');
   }
 }

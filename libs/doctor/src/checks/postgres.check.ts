@@ -2,7 +2,7 @@ import { databaseConfig } from '@app/config';
 import { Check, failed, ok, reasonOf, warning, type Finding } from '../check';
 import { probePostgres } from '../probes/postgres-probe.store';
 
-/** PostgreSQL lets the programs in, as a role that row-level security binds. */
+/** Checks that the programs can log in to PostgreSQL with a role that is subject to row-level security. */
 export class PostgresCheck extends Check {
   readonly name = 'postgres';
 
@@ -15,8 +15,8 @@ export class PostgresCheck extends Check {
         return failed(`${seen}, is read-only`, 'Promote the standby, or point DATABASE_URL at the primary');
       if (bound) return ok(seen);
       return warning(
-        `${seen}, whom row-level security does not bind`,
-        'Name another role in DATABASE_URL, the owner in DATABASE_OWNER_URL, and run npm run migrate',
+        `${seen}, which is not subject to row-level security`,
+        'Set another role in DATABASE_URL and the owner in DATABASE_OWNER_URL, and run npm run migrate',
       );
     } catch (error) {
       return failed(`cannot be used: ${reasonOf(error)}`, 'Start it, or correct DATABASE_URL');

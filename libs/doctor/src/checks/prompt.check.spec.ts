@@ -4,7 +4,7 @@ import { PromptCheck } from './prompt.check';
 
 const PHONE = '+49 30 901820';
 
-/** Answers, and remembers what it was sent. */
+/** Answers and records what it was sent. */
 class RecordingModel {
   readonly sent: string[] = [];
 
@@ -29,7 +29,7 @@ describe('the prompt', () => {
       () => model as unknown as LanguageModel,
     ).run(new AbortController().signal);
 
-  it('is shown as the provider was sent it, without what is personal', async () => {
+  it('is shown as it was sent to the provider, without personal data', async () => {
     const model = new RecordingModel();
     const { outcome, found } = await run(['Katharina Wegener', PHONE], model);
     expect(outcome).toBe('ok');
@@ -38,7 +38,7 @@ describe('the prompt', () => {
     expect(model.sent[0]).not.toMatch(/Katharina|Wegener|901820/);
   });
 
-  it('is not sent where something personal would stay in it', async () => {
+  it('is not sent if personal data would remain in it', async () => {
     const model = new RecordingModel();
     expect(await run(['Katharina Wegener'], model)).toMatchObject({
       outcome: 'failed',

@@ -12,11 +12,13 @@ import type { LanguageModel } from '@app/llm';
 import { HideTexts } from '@app/private-model';
 import { Check, failed, ok, reasonOf, type Finding } from '../check';
 
-/** Made up: nobody's. */
+/** Invented values that belong to no person. */
 const VALUES = ['Katharina Wegener', 'katharina.wegener@example.com', '+49 30 901820'];
 const PROMPT = `Greet ${VALUES[0]} (${VALUES[1]}, ${VALUES[2]}) in one short sentence.`;
 
-/** A prompt with made-up personal data goes the way of all prompts: hidden, sent, restored. Nothing is kept of it. */
+/**
+ * Sends a prompt with invented personal data like any other prompt: hidden, sent, restored. Nothing of it is stored.
+ */
 export class PromptCheck extends Check {
   readonly name = 'prompt';
   override readonly needs = ['entity-model', 'provider'];
@@ -34,12 +36,12 @@ export class PromptCheck extends Check {
     const left = VALUES.filter((value) => sent.includes(value));
     if (left.length > 0)
       return failed(
-        `${left.join(', ')} would have been sent; nothing was`,
-        'Take the service from the network: it hides nothing',
+        `${left.join(', ')} would have been sent; nothing was sent`,
+        'Stop the service now: personal data is not being hidden',
       );
     const restorer = await Restorer.prepare(table, [sent]);
     if ((await restorer.restore(sent)) !== PROMPT)
-      return failed('what was hidden is not restored', 'Install the release anew');
+      return failed('the hidden values are not restored', 'Reinstall the release');
     return this.ask(sent, signal);
   }
 

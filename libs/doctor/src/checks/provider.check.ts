@@ -2,7 +2,7 @@ import { llmConfig } from '@app/config';
 import { createLanguageModel } from '@app/llm';
 import { Check, failed, ok, printable, reasonOf, warning, type Finding } from '../check';
 
-/** There are models to ask. */
+/** Checks that a language model is available. */
 export class ProviderCheck extends Check {
   readonly name = 'provider';
 
@@ -11,14 +11,11 @@ export class ProviderCheck extends Check {
     const { baseUrl, demo } = config;
     const todo = 'Set LLM_BASE_URL';
     if (!baseUrl)
-      return demo
-        ? warning('none: an echo answers', todo)
-        : failed('none: chats are answered with 503', todo);
+      return demo ? warning('none: a demo model answers', todo) : failed('none: chats return 503', todo);
     try {
       const names = (await createLanguageModel(config).models()).map(({ id }) => id);
-      if (names.length === 0)
-        return failed(`${printable(baseUrl)} lists no model`, 'Name them in LLM_MODELS');
-      const source = config.models.length > 0 ? 'as LLM_MODELS names them' : 'as the server lists them';
+      if (names.length === 0) return failed(`${printable(baseUrl)} lists no model`, 'Set LLM_MODELS');
+      const source = config.models.length > 0 ? 'from LLM_MODELS' : "from the server's list";
       return ok(
         `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}, ${source}`,
       );

@@ -2,7 +2,7 @@ import { redisConfig } from '@app/config';
 import { Check, failed, ok, reasonOf, warning, type Finding } from '../check';
 import { probeRedis } from '../probes/redis-probe';
 
-/** Redis answers, and forgets nothing under pressure: a queue that does rings for nobody. */
+/** Checks that Redis answers and does not evict keys. A queue with evicted keys notifies no workers. */
 export class RedisCheck extends Check {
   readonly name = 'redis';
 
@@ -12,7 +12,7 @@ export class RedisCheck extends Check {
       const { version, eviction } = await probeRedis(url);
       if (eviction === undefined || eviction === 'noeviction') return ok(version);
       return warning(
-        `${version}, which drops keys when it is full (${eviction})`,
+        `${version}, which evicts keys when it is full (${eviction})`,
         'Set maxmemory-policy noeviction',
       );
     } catch (error) {

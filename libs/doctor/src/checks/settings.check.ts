@@ -1,11 +1,11 @@
 import { runtimeConfig } from '@app/config';
 import { Check, failed, ok, reasonOf, warning, type Finding } from '../check';
 
-/** Every namespace of settings can be read, as at the programs' start. */
+/** Checks that every namespace of settings can be read, as at the programs' start. */
 export class SettingsCheck extends Check {
   readonly name = 'settings';
 
-  /** @param namespaces each throws a ConfigError where one of its settings is wrong */
+  /** @param namespaces each throws a ConfigError if one of its settings is wrong */
   constructor(private readonly namespaces: readonly (() => unknown)[]) {
     super();
   }
@@ -19,13 +19,10 @@ export class SettingsCheck extends Check {
         return [reasonOf(error)];
       }
     });
-    // Namespaces share some of them.
+    // Namespaces share some problems.
     const lines = [...new Set(wrong)];
     if (lines.length > 0) return failed(lines.join('; '), 'Correct them; .env.example shows every setting');
-    if (runtimeConfig().production) return ok('can be read, as in production');
-    return warning(
-      'can be read, but NODE_ENV is not production',
-      'Set NODE_ENV=production where people work',
-    );
+    if (runtimeConfig().production) return ok('valid, with NODE_ENV=production');
+    return warning('valid, but NODE_ENV is not production', 'Set NODE_ENV=production for real use');
   }
 }

@@ -7,7 +7,7 @@ import { Check, CHECK_LIMIT_MS, failed, ok, printable, reasonOf, skipped, type F
 
 const REFUSED: ReadonlySet<number | undefined> = new Set([401, 403]);
 
-/** Recordings can be decoded and recognized: by a server, or by whole models on this machine. */
+/** Checks that recordings can be decoded and recognized, by a server or by installed models. */
 export class SpeechCheck extends Check {
   readonly name = 'speech';
 
@@ -18,7 +18,7 @@ export class SpeechCheck extends Check {
   }
 }
 
-/** Any answer will do: not every server lists its models. */
+/** Any answer is accepted, because not every server lists its models. */
 async function server(
   baseUrl: string,
   { apiKey }: TranscriptionConfig,
@@ -51,8 +51,8 @@ async function models({ modelsDir, model }: TranscriptionConfig): Promise<Findin
       `Run npm run models -- pull ${model}`,
     );
   if (states.length === 0)
-    return skipped('neither a server nor a model: recordings are answered with 503 (npm run models -- list)');
-  return ok(`whole models: ${states.map(({ name }) => name).join(', ')}`);
+    return skipped('neither a server nor a model: recordings return 503 (npm run models -- list)');
+  return ok(`complete models: ${states.map(({ name }) => name).join(', ')}`);
 }
 
 async function decoder(

@@ -1,7 +1,7 @@
 import { COMMIT, VERSION } from '@app/common';
 import { Check, ok, type Finding } from '../check';
 
-/** Says which build examines the system. */
+/** Reports the running build. */
 export class VersionCheck extends Check {
   readonly name = 'version';
 

@@ -27,19 +27,19 @@ describe('the webhook', () => {
     [204, 'ok'],
     [401, 'warning'],
     [301, 'warning'],
-  ])('that a receiver answers with %i is %s', async (answered, outcome) => {
+  ])('with a receiver that answers %i is %s', async (answered, outcome) => {
     status = answered;
     expect(await send(LOOPBACK)).toMatchObject({ outcome, found: expect.stringContaining(String(answered)) });
   });
 
-  it('is not sent to an address that webhooks may not go to', async () => {
+  it('is not sent to a forbidden address', async () => {
     expect(await send({ ...LOOPBACK, WEBHOOK_ALLOWED_NETWORKS: '' })).toMatchObject({
       outcome: 'failed',
       todo: expect.stringContaining('WEBHOOK_ALLOWED_NETWORKS'),
     });
   });
 
-  it('to itself is signed, and verifies', async () => {
+  it('to this process is signed and verified', async () => {
     const finding = await withSettings(LOOPBACK, () => new WebhookCheck().run());
     expect(finding).toMatchObject({ outcome: 'ok', found: expect.stringContaining('verified') });
   });

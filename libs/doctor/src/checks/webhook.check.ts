@@ -9,11 +9,11 @@ import { AddressRules, DnsResolver, PinnedClient } from '@app/ssrf-guard';
 import { PostWebhook, signWebhook, verifyWebhook } from '@app/webhooks';
 import { Check, failed, ok, skipped, warning, type Finding } from '../check';
 
-/** Signed, sent under the address rules, and received: by this process itself, or by the operator's own receiver. */
+/** Sends a signed webhook under the address rules, to this process or to the operator's receiver. */
 export class WebhookCheck extends Check {
   readonly name = 'webhook';
 
-  /** @param receiver an address of the operator's; not given: this process listens on loopback */
+  /** @param receiver an address of the operator; if absent, this process listens on loopback */
   constructor(private readonly receiver?: string) {
     super();
   }
@@ -23,7 +23,7 @@ export class WebhookCheck extends Check {
   }
 }
 
-/** Where production refuses http and private addresses there is nothing to try, and that is as it should be. */
+/** In production http and private addresses are refused, so there is nothing to test. */
 async function toItself(): Promise<Finding> {
   const secret = newSecret();
   let verified = false;
@@ -37,12 +37,13 @@ async function toItself(): Promise<Finding> {
     const { error } = await post(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, secret);
     if (error === 'address')
       return skipped(
-        'this machine itself may not be called, as it should be in production; --webhook ADDRESS tries a receiver of yours',
+        'production does not allow webhooks to this machine; use --webhook ADDRESS to test your own receiver',
       );
-    if (error) return failed(`not delivered on this machine: ${error}`, 'See that loopback is not filtered');
+    if (error)
+      return failed(`not delivered on this machine: ${error}`, 'Check that no firewall filters loopback');
     return verified
       ? ok('signed, delivered on this machine, and verified')
-      : failed('the signature does not verify', 'Install the release anew');
+      : failed('the signature does not verify', 'Reinstall the release');
   } finally {
     server.closeAllConnections();
     server.close();
@@ -54,17 +55,17 @@ async function toReceiver(address: string): Promise<Finding> {
   if (error === null) return ok(`${address} answered ${statusCode}`);
   if (error === 'address')
     return failed(
-      `${address} may not be called`,
-      'It must be https; private networks are named in WEBHOOK_ALLOWED_NETWORKS',
+      `${address} is not an allowed address`,
+      'It must be https; set WEBHOOK_ALLOWED_NETWORKS for private networks',
     );
   if (statusCode !== null)
     return warning(
       `${address} was reached, and answered ${statusCode}`,
-      'The signature is of a secret that it cannot know',
+      'The signature uses a secret that the receiver does not know',
     );
   return failed(
     `${address} was not reached: ${error}`,
-    'Open the way there; WEBHOOK_CA_FILE names private authorities',
+    'Allow connections to it; set WEBHOOK_CA_FILE for private certificate authorities',
   );
 }
 

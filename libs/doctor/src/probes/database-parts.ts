@@ -5,11 +5,11 @@ import { CoreModule } from '@app/core';
 @Module({})
 class DoctorModule {}
 
-/** The parts of the service that stand on PostgreSQL and the main keys, put together when the first of them is wanted. */
+/** Provides the parts of the service that need PostgreSQL and the main keys, created on first use. */
 export class DatabaseParts {
   private app: Promise<INestApplicationContext> | undefined;
 
-  /** @throws ConfigError where a setting is wrong; what the driver throws where PostgreSQL is away */
+  /** @throws ConfigError if a setting is wrong; the driver's error if PostgreSQL is unreachable */
   async get<T>(part: Type<T> | (abstract new (...args: never[]) => T)): Promise<T> {
     this.app ??= NestFactory.createApplicationContext(
       { module: DoctorModule, imports: [CoreModule.register('operator')] },
@@ -21,7 +21,7 @@ export class DatabaseParts {
   async close(): Promise<void> {
     await this.app?.then(
       (app) => app.close(),
-      () => undefined, // It never came together: a check has said so.
+      () => undefined, // The parts were never created, which a check has reported.
     );
   }
 }

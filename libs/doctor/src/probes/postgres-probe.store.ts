@@ -1,14 +1,14 @@
 import { Client } from 'pg';
 
-/** How PostgreSQL presents itself to whoever logs in. */
+/** The state of PostgreSQL for the logged-in role. */
 export interface PostgresState {
   version: string;
   role: string;
-  /** Whether row-level security binds this role: not the owner of the tables, and nobody whom it passes over. */
+  /** Whether row-level security applies to this role: not the owner of the tables, and no role with BYPASSRLS. */
   bound: boolean;
-  /** A standby, or a server that is set so. */
+  /** Whether it is a standby, or configured as read-only. */
   readOnly: boolean;
-  /** What its clock says. */
+  /** The server's time. */
   now: Date;
 }
 
@@ -22,7 +22,11 @@ const STATE = `
     ) AS bound
   FROM pg_roles WHERE rolname = current_user`;
 
-/** Asks on a connection of its own, which it closes. @throws what the driver throws */
+/**
+ * Queries on a separate connection and closes it.
+ *
+ * @throws the driver's error
+ */
 export async function probePostgres(url: string): Promise<PostgresState> {
   const client = new Client({
     connectionString: url,

@@ -1,17 +1,21 @@
 import { Redis } from 'ioredis';
 
-/** How Redis presents itself. */
+/** The state of Redis. */
 export interface RedisState {
   version: string;
-  /** `maxmemory-policy`; undefined where a managed Redis does not tell. */
+  /** `maxmemory-policy`; undefined if a managed Redis does not report it. */
   eviction: string | undefined;
-  /** What its clock says. */
+  /** The server's time. */
   now: Date;
 }
 
 const TIMEOUT_MS = 5_000;
 
-/** Asks on a connection of its own, which it closes. @throws Error where Redis cannot be reached, or refuses */
+/**
+ * Queries on a separate connection and closes it.
+ *
+ * @throws Error if Redis is unreachable or refuses
+ */
 export async function probeRedis(url: string): Promise<RedisState> {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -32,7 +36,7 @@ export async function probeRedis(url: string): Promise<RedisState> {
       now: new Date(Number(seconds) * 1_000 + Number(microseconds) / 1_000),
     };
   } catch (error) {
-    // What closed the connection says more than that it is closed.
+    // The cause is more informative than the closed connection.
     throw refusal ?? error;
   } finally {
     redis.disconnect();

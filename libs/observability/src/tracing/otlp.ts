@@ -2,21 +2,21 @@ import { VERSION } from '@app/common';
 import type { TraceContext } from './trace-context';
 
 /**
- * Everything that a span may say, beside its name. The list is the protection: what is not here does not leave
- * (contract: Data protection).
+ * All attributes that a span may have, in addition to its name. The list is the protection: other values are never
+ * exported (contract: Data protection).
  */
 export interface SpanAttributes {
   'http.request.method'?: string;
-  /** The route's pattern, never the address that was called. */
+  /** The route's pattern, never the requested address. */
   'http.route'?: string;
   'http.response.status_code'?: number;
   'request.id'?: string;
   'job.id'?: string;
   'delivery.id'?: string;
   attempt?: number;
-  /** A word of ours for what came of it, from a fixed set. */
+  /** A fixed result. */
   outcome?: string;
-  /** For how long a stage ran between its beginning and its end. */
+  /** The busy time of a stage between its start and its end. */
   busy_ms?: number;
 }
 
@@ -32,14 +32,14 @@ const ALLOWED: readonly (keyof SpanAttributes)[] = [
   'busy_ms',
 ];
 
-/** OTLP's numbers. */
+/** The numbers of OTLP's enumerations. */
 const KINDS = { internal: 1, server: 2, client: 3, consumer: 5 } as const;
 const ERROR = 2;
 
 export interface Span extends TraceContext {
-  /** The span's that this one is a part of; undefined for the first of a trace. */
+  /** The id of the parent span; undefined for the root of a trace. */
   parentId: string | undefined;
-  /** A route's pattern, or words of ours with the type of a job: never text that came from outside. */
+  /** A route's pattern, or a fixed text with the type of a job; never text from outside. */
   name: string;
   kind: keyof typeof KINDS;
   /** Milliseconds since 1970. */
@@ -49,7 +49,7 @@ export interface Span extends TraceContext {
   attributes: SpanAttributes;
 }
 
-/** Spans as OTLP's JSON (opentelemetry-proto 1.x, `ExportTraceServiceRequest`). */
+/** Returns spans as OTLP's JSON (opentelemetry-proto 1.x, `ExportTraceServiceRequest`). */
 export const toOtlp = (spans: readonly Span[], resource: Readonly<Record<string, string>>): object => ({
   resourceSpans: [
     {
@@ -84,5 +84,5 @@ function anyValue(value: string | number): object {
   return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value };
 }
 
-/** Of milliseconds with a fraction; a number cannot hold so many digits. */
+/** Converts fractional milliseconds; a number cannot represent so many digits. */
 const nanoseconds = (ms: number): string => String(BigInt(Math.round(ms * 1_000)) * 1_000n);

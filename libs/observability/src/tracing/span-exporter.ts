@@ -3,26 +3,26 @@ import * as https from 'node:https';
 import { newId, VERSION, waitAtMost } from '@app/common';
 import { toOtlp, type Span } from './otlp';
 
-/** Spans that wait; what has no room is dropped. */
+/** The maximum number of waiting spans; further ones are dropped. */
 const MOST_WAITING = 4_096;
 const BATCH = 512;
-/** From the first span that waits to the sending of all that came meanwhile. */
+/** The delay in which spans are batched. */
 const GATHER_MS = 1_000;
 const TIMEOUT_MS = 10_000;
-/** For what is left when the process stops. */
+/** The time for sending the remaining spans at shutdown. */
 const CLOSE_MS = 2_000;
 
 export interface SpanExporterOptions {
-  /** Of a collector that takes OTLP over HTTP. */
+  /** The address of a collector that accepts OTLP over HTTP. */
   endpoint: string;
-  /** Which program this is. */
+  /** The name of this program. */
   service: string;
   onDropped: (reason: 'full' | 'failed', count: number) => void;
 }
 
 /**
- * Sends spans to a collector, some at a time and behind everybody's back: nobody waits for it. A span is offered once.
- * What the collector does not take, or what comes faster than it does, is dropped and counted.
+ * Sends spans to a collector in batches in the background. Each span is sent once. Spans that the collector refuses, or
+ * that arrive faster than it accepts them, are dropped and counted.
  */
 export class SpanExporter {
   private waiting: Span[] = [];
@@ -51,7 +51,7 @@ export class SpanExporter {
     if (!this.sending) this.timer ??= setTimeout(this.begin, GATHER_MS).unref();
   }
 
-  /** Sends what waits, for as long as a stop has time for it. */
+  /** Sends the waiting spans within the time that a shutdown allows. */
   async close(): Promise<void> {
     this.begin();
     await waitAtMost(CLOSE_MS, this.sending ?? Promise.resolve());
@@ -70,13 +70,13 @@ export class SpanExporter {
       try {
         await this.send(batch);
       } catch {
-        // Of why, nothing is written: the collector's words are not ours, and the metric tells the operator.
+        // The reason is not logged, because it is the collector's text. The metric informs the operator.
         this.options.onDropped('failed', batch.length);
       }
     }
   }
 
-  /** Follows no redirect and knows no proxy: the address is the operator's own choice. */
+  /** Follows no redirects and uses no proxy, because the operator chose the address. */
   private send(batch: readonly Span[]): Promise<void> {
     const body = JSON.stringify(toOtlp(batch, this.resource));
     const headers = { 'content-type': 'application/json', 'user-agent': `privacy-chat/${VERSION}` };
@@ -84,7 +84,7 @@ export class SpanExporter {
     return new Promise((resolve, reject) => {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const request = wire.request(url, { method: 'POST', headers, agent, signal }, (response) => {
-        // Read to its end, so that the connection can be used again; nothing of it is kept.
+        // The response is read to its end, so that the connection can be reused, and discarded.
         response.resume().once('error', reject);
         const { statusCode = 0 } = response;
         if (statusCode < 200 || statusCode > 299) reject(new Error(`The collector answered ${statusCode}`));

@@ -28,7 +28,7 @@ describe('traceparent', () => {
     expect(readTraceparent(header)).toBeUndefined();
   });
 
-  it('carries ids alone, whatever a caller writes [SEC-116]', () => {
+  it('contains only ids, whatever a caller writes [SEC-116]', () => {
     const header = fc.oneof(
       fc.string(),
       fc
@@ -45,7 +45,7 @@ describe('traceparent', () => {
     );
   });
 
-  it('that this service writes can be read by it', () => {
+  it('written by this service can be read by it', () => {
     const context = { traceId: newTraceId(), spanId: newSpanId() };
     expect(readTraceparent(traceparentOf(context))).toEqual({ ...context, isSampled: true });
   });

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 
-/** A span, as others name it: the trace that it is of, and its own id there. Hexadecimal digits, 32 and 16. */
+/** Identifies a span by its trace and its own id: 32 and 16 hexadecimal digits. */
 export interface TraceContext {
   traceId: string;
   spanId: string;
 }
 
-/** Of W3C's Trace Context: version, trace, parent, flags; a later version may add more. */
+/** The format of W3C's Trace Context: version, trace, parent, flags; a later version may add more. */
 const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-|$)/;
 const SAMPLED = 1;
 
 /**
- * Reads a caller's `traceparent`. Its companion `tracestate` is not read: it may hold any text.
+ * Reads a caller's `traceparent`. `tracestate` is not read, because it may contain any text.
  *
- * @returns undefined where there is none, or none that is well formed
+ * @returns undefined if there is none or it is malformed
  */
 export function readTraceparent(header = ''): (TraceContext & { isSampled: boolean }) | undefined {
   const [, version, traceId, spanId, flags = '', end] = TRACEPARENT.exec(header) ?? [];
@@ -21,7 +21,7 @@ export function readTraceparent(header = ''): (TraceContext & { isSampled: boole
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
 }
 
-/** How a span that is recorded is named to whoever goes on with its trace. */
+/** Returns the `traceparent` of a recorded span, for a process that continues its trace. */
 export const traceparentOf = ({ traceId, spanId }: TraceContext): string => `00-${traceId}-${spanId}-01`;
 
 export const newTraceId = (): string => randomBytes(16).toString('hex');

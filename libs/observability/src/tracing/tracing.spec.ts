@@ -32,14 +32,14 @@ describe('Tracing', () => {
     return span;
   };
 
-  it('records nothing where no collector is configured, or before the program has begun', () => {
+  it('records nothing without a configured collector, or before the program has started', () => {
     const without = new Tracing({ endpoint: undefined }, new Metrics());
     without.start('api');
     expect(without.begin(PARENT)).toBeUndefined();
     expect(new Tracing({ endpoint: collector.url }, new Metrics()).begin(PARENT)).toBeUndefined();
   });
 
-  it('goes on with the trace of a caller, and records none that the caller does not sample', async () => {
+  it('continues the trace of a caller, and records none that the caller does not sample', async () => {
     expect(tracing.begin(PARENT.replace(/01$/, '00'))).toBeUndefined();
     expect(tracing.resume(undefined)).toBeUndefined();
     tracing.resume(PARENT)!.end(ENDING);
@@ -71,7 +71,7 @@ describe('Tracing', () => {
     expect(BigInt(endTimeUnixNano)).toBeLessThanOrEqual(BigInt(request.endTimeUnixNano));
   });
 
-  it('has no place for what is not on the list, whatever a caller passes', async () => {
+  it('drops attributes that are not on the list, whatever a caller passes', async () => {
     const attributes = { prompt: 'Ada Lovelace', 'job.id': 'j-1' };
     tracing.begin()!.end({ ...ENDING, attributes });
     await eventually(() => named('GET /'));
@@ -79,7 +79,7 @@ describe('Tracing', () => {
     expect(collector.requests.join()).not.toContain('Ada');
   });
 
-  it('drops what the collector refuses, counts it, and goes on afterwards', async () => {
+  it('drops and counts what the collector refuses, and continues afterwards', async () => {
     collector.answer = (response) => response.writeHead(503).end('busy with Ada Lovelace');
     tracing.begin()!.end(ENDING);
     await eventually(async () => expect(await dropped('failed')).toBe(1));
@@ -88,7 +88,7 @@ describe('Tracing', () => {
     await eventually(() => named('GET /later'));
   });
 
-  it('holds no more than some thousand spans while the collector does not answer, and counts the rest', async () => {
+  it('keeps at most some thousand spans while the collector does not answer, and counts the others', async () => {
     collector.answer = () => undefined;
     tracing.begin()!.end(ENDING);
     await eventually(() => named('GET /'));
@@ -96,7 +96,7 @@ describe('Tracing', () => {
     expect(await dropped('full')).toBe(5_000 - 4_096);
   });
 
-  it('sends what waits when the program stops, and does not wait for a collector that is gone', async () => {
+  it('sends waiting spans at shutdown, and does not wait for an unreachable collector', async () => {
     tracing.begin()!.end({ ...ENDING, name: 'GET /last' });
     await tracing.onApplicationShutdown();
     expect(named('GET /last').name).toBe('GET /last');

@@ -6,10 +6,10 @@ import type { Span } from './otlp';
 import { SpanExporter } from './span-exporter';
 import { newSpanId, newTraceId, readTraceparent, traceparentOf, type TraceContext } from './trace-context';
 
-/** What is known of a span only at its end. */
+/** The parts of a span that are known only at its end. */
 type Ending = Pick<Span, 'name' | 'kind' | 'failed' | 'attributes'>;
 
-/** A request, a job's run or a webhook's attempt that is under way. */
+/** A running request, run of a job, or attempt of a webhook. */
 export class ActiveSpan implements TraceContext {
   readonly spanId = newSpanId();
   private readonly beganAt = performance.timeOrigin + performance.now();
@@ -24,7 +24,7 @@ export class ActiveSpan implements TraceContext {
     return traceparentOf(this);
   }
 
-  /** Tells of what waited in a queue until this began, as a part of what put it there. */
+  /** Adds a span for the time in the queue before this one started, as a child of the span that queued it. */
   waited(name: string, ms: number): void {
     const { traceId, parentId, beganAt } = this;
     const times = { beganAt: beganAt - Math.max(0, ms), endedAt: beganAt };
@@ -32,7 +32,7 @@ export class ActiveSpan implements TraceContext {
     this.exporter.add([{ ...span, kind: 'internal', failed: false, attributes: {} }]);
   }
 
-  /** @param stages each becomes a span below this one */
+  /** @param stages each becomes a child span */
   end(ending: Ending, stages?: StageTimes): void {
     const { traceId, spanId, parentId, beganAt } = this;
     const endedAt = performance.timeOrigin + performance.now();
@@ -51,7 +51,7 @@ export class ActiveSpan implements TraceContext {
   }
 }
 
-/** Traces over OTLP, where a collector is configured (contract: Watching). Without one nothing is recorded. */
+/** Records traces over OTLP if a collector is configured (contract: Watching). */
 @Injectable()
 export class Tracing implements OnApplicationShutdown {
   private exporter: SpanExporter | undefined;
@@ -63,13 +63,13 @@ export class Tracing implements OnApplicationShutdown {
   ) {
     this.dropped = metrics.counter(
       'trace_spans_dropped_total',
-      'Spans that the collector did not take, or that came faster than it took them',
+      'Spans that the collector refused, or that arrived faster than it accepted them',
       ['reason'],
       [{ reason: 'full' }, { reason: 'failed' }],
     );
   }
 
-  /** @param service which program this is */
+  /** @param service the name of this program */
   start(service: 'api' | 'worker'): void {
     const { endpoint } = this.config;
     if (endpoint === undefined) return;
@@ -78,10 +78,10 @@ export class Tracing implements OnApplicationShutdown {
   }
 
   /**
-   * Begins what somebody outside asked for.
+   * Starts the span of an external request.
    *
-   * @param traceparent of the caller; not given, or not well formed: a trace of its own
-   * @returns undefined where nothing is recorded: no collector, or the caller's trace is not sampled
+   * @param traceparent the caller's; if absent or malformed, a new trace starts
+   * @returns undefined if nothing is recorded: without a collector, or if the caller's trace is not sampled
    */
   begin(traceparent?: string): ActiveSpan | undefined {
     if (!this.exporter) return undefined;
@@ -90,7 +90,7 @@ export class Tracing implements OnApplicationShutdown {
     return new ActiveSpan(parent?.traceId ?? newTraceId(), parent?.spanId, this.exporter);
   }
 
-  /** Goes on with what was begun by {@link begin}, here or elsewhere; undefined where that was not recorded. */
+  /** Continues a trace that {@link begin} started in any process; undefined if it was not recorded. */
   resume(traceparent: string | undefined): ActiveSpan | undefined {
     return traceparent === undefined ? undefined : this.begin(traceparent);
   }
