@@ -114,33 +114,29 @@ describe('LoginThrottle', () => {
     expect(throttle).toMatchObject({ underWay: new Map() });
   });
 
-  it(
-    'allows no guess beyond the limit for any order of right and wrong passwords, and counts no ' +
-      'right one',
-    async () => {
-      let addresses = 0;
-      await assert(
-        asyncProperty(array(boolean(), { maxLength: 40 }), async (areRight) => {
-          const attempt = { ...ATTEMPT, address: `2001:db8:${(addresses += 1).toString(16)}::1` };
-          let guesses = 0;
-          const outcomes = await Promise.allSettled(
-            areRight.map((isRight) =>
-              throttle.countFailures(attempt, () => {
-                if (!isRight) guesses += 1;
-                return isRight ? succeed() : fail();
-              }),
-            ),
+  it('allows no guess beyond the limit for any order of right and wrong passwords, and counts no right one', async () => {
+    let addresses = 0;
+    await assert(
+      asyncProperty(array(boolean(), { maxLength: 40 }), async (areRight) => {
+        const attempt = { ...ATTEMPT, address: `2001:db8:${(addresses += 1).toString(16)}::1` };
+        let guesses = 0;
+        const outcomes = await Promise.allSettled(
+          areRight.map((isRight) =>
+            throttle.countFailures(attempt, () => {
+              if (!isRight) guesses += 1;
+              return isRight ? succeed() : fail();
+            }),
+          ),
+        );
+        const wrong = areRight.filter((isRight) => !isRight).length;
+        expect(guesses).toBe(Math.min(wrong, LIMITS.failedLogins.points));
+        if (wrong < LIMITS.failedLogins.points)
+          expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(
+            areRight.length - wrong,
           );
-          const wrong = areRight.filter((isRight) => !isRight).length;
-          expect(guesses).toBe(Math.min(wrong, LIMITS.failedLogins.points));
-          if (wrong < LIMITS.failedLogins.points)
-            expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(
-              areRight.length - wrong,
-            );
-        }),
-      );
-    },
-  );
+      }),
+    );
+  });
 
   it('allows concurrent attempts no more guesses than sequential ones', async () => {
     let guesses = 0;

@@ -19,18 +19,14 @@ describe('toAppError', () => {
     expect(error).toMatchObject({ code: 'too_large', message: 'The request is too large' });
   });
 
-  it(
-    'reports that the database is unreachable, without its address (contract: Addresses and the ' +
-      'envelope)',
-    () => {
-      const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), {
-        code: 'ECONNREFUSED',
-      });
-      const error = toAppError(refused, request);
-      expect(error).toMatchObject({ code: 'unavailable', details: { retryAfterS: 5 } });
-      expect(error.message).not.toContain('10.0.0.5');
-    },
-  );
+  it('reports that the database is unreachable, without its address (contract: Addresses and the envelope)', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), {
+      code: 'ECONNREFUSED',
+    });
+    const error = toAppError(refused, request);
+    expect(error).toMatchObject({ code: 'unavailable', details: { retryAfterS: 5 } });
+    expect(error.message).not.toContain('10.0.0.5');
+  });
 
   it.each([
     ['a bug', new TypeError('cannot read "Ada"')],

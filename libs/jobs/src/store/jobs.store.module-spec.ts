@@ -82,23 +82,19 @@ describe('a job’s row', () => {
     expect(await end(one, id)).toEqual(new Set());
   });
 
-  it(
-    'can be claimed by another process after its lease has expired; the first can no longer renew ' +
-      'it, end it or report progress',
-    async () => {
-      const id = await accepted();
-      await claim(one);
-      await runOut();
-      expect(await claim(two)).toEqual([id]);
-      expect(await one.renew([id])).toEqual([]);
-      expect(await two.renew([id])).toEqual([id]);
-      await one.progress(id, 90);
-      await one.retryLater(id, 0);
-      expect(await one.giveBack([id])).toBe(0);
-      expect(await end(one, id)).toEqual(new Set());
-      expect(await row(id)).toMatchObject({ attempts: 2, progress: 0, leased: true, status: 'accepted' });
-    },
-  );
+  it('can be claimed by another process after its lease has expired; the first can no longer renew it, end it or report progress', async () => {
+    const id = await accepted();
+    await claim(one);
+    await runOut();
+    expect(await claim(two)).toEqual([id]);
+    expect(await one.renew([id])).toEqual([]);
+    expect(await two.renew([id])).toEqual([id]);
+    await one.progress(id, 90);
+    await one.retryLater(id, 0);
+    expect(await one.giveBack([id])).toBe(0);
+    expect(await end(one, id)).toEqual(new Set());
+    expect(await row(id)).toMatchObject({ attempts: 2, progress: 0, leased: true, status: 'accepted' });
+  });
 
   it('counts a run that failed, and waits before the next one', async () => {
     const id = await accepted();

@@ -55,24 +55,20 @@ describe('the retention of jobs', () => {
     return rows.map(({ id }) => id).sort();
   };
 
-  it(
-    'keeps a result for 24 hours after its delivery, or for 30 days after the last attempt failed ' +
-      '[PRIV-31]',
-    async () => {
-      const young = [
-        await ended('delivered', '23 hours 59 minutes'),
-        await ended('exhausted', '29 days'),
-        await ended('gone', '29 days'),
-        await ended('pending', '60 days'),
-      ];
-      await ended('delivered', '24 hours 1 minute');
-      await ended('exhausted', '30 days 1 minute');
-      await ended('gone', '31 days');
-      await part(Retention).execute();
-      expect(await kept()).toEqual(young.sort());
-      expect((await context.db.query('SELECT FROM jobs')).rows).toHaveLength(7);
-    },
-  );
+  it('keeps a result for 24 hours after its delivery, or for 30 days after the last attempt failed [PRIV-31]', async () => {
+    const young = [
+      await ended('delivered', '23 hours 59 minutes'),
+      await ended('exhausted', '29 days'),
+      await ended('gone', '29 days'),
+      await ended('pending', '60 days'),
+    ];
+    await ended('delivered', '24 hours 1 minute');
+    await ended('exhausted', '30 days 1 minute');
+    await ended('gone', '31 days');
+    await part(Retention).execute();
+    expect(await kept()).toEqual(young.sort());
+    expect((await context.db.query('SELECT FROM jobs')).rows).toHaveLength(7);
+  });
 
   it('keeps the input until the job ends [PRIV-32]', async () => {
     const jobId = await ended('pending', '0 seconds');
