@@ -20,10 +20,14 @@ const LINK = /\]\((?!https?:|mailto:)([^()\s]*)\)|^\[[^\]]+\]: (?!https?:|mailto
 /** A comment's reference to a heading of the contract, with the number of a rule below it if it names one. */
 const POINTER = /\(contract: ([^),]+)(?:, rule (\d+))?\)/g;
 
+/** Returns a text with its wrapped comments and strings on one line. */
+const unwrapped = (text: string): string =>
+  text.replaceAll(/' \+\s*\n\s*'/g, '').replaceAll(/\s*\n\s*(?:\*|\/\/) /g, ' ');
+
 function leadsNowhere(text: string): string[] {
   const contract = read('docs/reference/contract.md');
   const rules: string[] = contract.match(/^\d+\. /gm) ?? [];
-  return [...text.matchAll(POINTER)]
+  return [...unwrapped(text).matchAll(POINTER)]
     .filter(
       ([, heading = '', rule]) =>
         !headings('docs/reference/contract.md').includes(heading) ||
