@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import { COMMIT, VERSION } from '@app/common';
+import { apiKeyCommand } from './commands/api-key';
 import { auditCommand } from './commands/audit';
 import { backupCommand } from './commands/backup';
 import { budgetCommand } from './commands/budget';
 import { doctorCommand } from './commands/doctor';
 import { groupCommand } from './commands/group';
 import { jobCommand } from './commands/job';
-import { keyCommand } from './commands/key';
 import { keysCommand } from './commands/keys';
 import { modelsCommand } from './commands/models';
 import { orgCommand } from './commands/org';
@@ -25,7 +25,7 @@ export function createProgram(): Command {
     .addCommand(orgCommand())
     .addCommand(userCommand())
     .addCommand(groupCommand())
-    .addCommand(keyCommand())
+    .addCommand(apiKeyCommand())
     .addCommand(budgetCommand())
     .addCommand(jobCommand())
     .addCommand(webhookCommand())

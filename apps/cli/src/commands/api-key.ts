@@ -16,11 +16,11 @@ const using = async <T>(
 const ofOrg = (command: Command): Command =>
   command.requiredOption('--org <ORG>', 'id or exact name of the organization');
 
-/** `key list|revoke` */
-export function keyCommand(): Command {
-  const key = new Command('key').description(
-    'manage API keys of the users and service accounts of an organization',
-  );
+/** `api-key list|revoke`; `key`, the former name, works until the next release. */
+export function apiKeyCommand(): Command {
+  const key = new Command('api-key')
+    .alias('key')
+    .description('manage API keys of the users and service accounts of an organization');
 
   ofOrg(leaf(key, 'list', 'list all keys of an organization, including revoked ones')).action(
     async (options: Options) => {
