@@ -17,7 +17,7 @@ const anchor = (heading: string): string =>
 /** The target of `[text](target)` or of a definition `[text]: target`, inside the repository. */
 const LINK = /\]\((?!https?:|mailto:)([^()\s]*)\)|^\[[^\]]+\]: (?!https?:|mailto:)(\S+)$/gm;
 
-/** A comment's pointer at a heading of the contract, with the rule below it where it names one. */
+/** A comment's pointer at a heading of the contract, with the rule below it if it names one. */
 const POINTER = /\(contract: ([^),]+)(?:, rule (\d+))?\)/g;
 
 function leadsNowhere(text: string): string[] {
@@ -48,7 +48,7 @@ describe('References to documents', () => {
     expect(sources.filter((path) => /\bcontract(?: section)? \d/i.test(read(path)))).toEqual([]);
   });
 
-  it('would be noticed where they lead nowhere', () => {
+  it('are reported if they lead nowhere', () => {
     expect(leadsNowhere('(contract: Jobs) (contract: Anonymizing and restoring, rule 6)')).toEqual([]);
     expect(leadsNowhere('(contract: Job) (contract: Anonymizing and restoring, rule 7)')).toHaveLength(2);
   });
