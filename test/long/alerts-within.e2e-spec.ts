@@ -68,7 +68,7 @@ describeWithPrometheus('alerts from within', () => {
     delete system.api.env.NODE_OPTIONS;
   };
 
-  it('are silent while all is well', async () => {
+  it('do not fire without a fault', async () => {
     for (let i = 0; i < 20; i += 1) expect((await sendPrompt(api, 'Hello')).status).toBe(200);
     await jobs.delivered(await accepted(jobs.transcribe(RECORDING)));
     await eventually(async () =>
@@ -77,7 +77,7 @@ describeWithPrometheus('alerts from within', () => {
     expect(await prometheus.firing()).toEqual([]);
   });
 
-  it('tell that a stage is slow, while somebody locks the table of users by hand', async () => {
+  it('report a slow stage while a session locks the table of users', async () => {
     const { labels } = await prometheus.fires('StageLatencyHigh', async () => {
       const waiting: Promise<unknown>[] = [];
       await locked(system, 'users', async () => {
@@ -89,7 +89,7 @@ describeWithPrometheus('alerts from within', () => {
     expect(labels.stage).toBe('guard');
   });
 
-  it('tell that jobs fail, where recordings are none', async () => {
+  it('report failing jobs if files are not recordings', async () => {
     const { annotations } = await prometheus.fires('JobFailureRateHigh', async () => {
       const [webhook] = await jobs.delivered(await accepted(jobs.transcribe(Buffer.from('no sound'))));
       expect(webhook.body).toMatchObject({ status: 'failed', error: 'Unsupported audio format' });
@@ -97,7 +97,7 @@ describeWithPrometheus('alerts from within', () => {
     expect(annotations.summary).toMatch(/^\d\S*% of the jobs of type transcription fail$/);
   });
 
-  it('tell that leases are lost, where a worker stood still and another one took over', async () => {
+  it('report lost leases after a stopped worker was replaced', async () => {
     speech.requests.length = 0;
     speech.hear = () => (speech.requests.length > RECORDINGS ? WORDS : 'never');
     const ids = await Promise.all(
@@ -114,7 +114,7 @@ describeWithPrometheus('alerts from within', () => {
     for (const id of ids) expect(jobs.webhooksOf(id).map(({ body }) => body.status)).toEqual(['completed']);
   });
 
-  it('tell that budgets stop calls', async () => {
+  it('report calls that budgets refuse', async () => {
     const admin = await system.user({ role: 'admin' });
     const program = new ApiClient(system, admin);
     const budget = `/admin/v1/budgets/organization/${admin.organizationId}`;
@@ -126,7 +126,7 @@ describeWithPrometheus('alerts from within', () => {
     expect(labels.kind).toBe('organization');
   });
 
-  it('tell that the audit trail is not sealed, where the worker lost the right to, and no more once it has it', async () => {
+  it('report unsealed audit entries while the worker lacks the privilege to seal', async () => {
     await system.db.query('REVOKE INSERT ON audit_seals FROM privacy_chat_app');
     expect((await sendPrompt(api, 'Hello')).status).toBe(200);
     // As if that had been ten minutes ago.
@@ -142,12 +142,12 @@ describeWithPrometheus('alerts from within', () => {
     await prometheus.isQuiet('AuditSealingDelayed');
   });
 
-  it('tell that an event loop is held, where the process gets no processor', async () => {
+  it('report a lagging event loop if the process gets no processor time', async () => {
     const { labels } = await prometheus.fires('EventLoopLagHigh', () => stutter(system.api, 650));
     expect(labels.job).toBe('privacy-chat-api');
   });
 
-  it('tell that detection fails, where its threads end, and nothing is sent', async () => {
+  it('report failing detection if its threads end, and nothing is sent', async () => {
     const mark = join(system.dataDir, 'end-threads');
     await restartApi(`--require ${END_THREADS}`, { END_THREADS: mark });
     expect((await sendPrompt(api, 'Hello')).status).toBe(200);
@@ -166,7 +166,7 @@ describeWithPrometheus('alerts from within', () => {
     await eventually(async () => expect((await sendPrompt(api, 'Hello again')).status).toBe(200));
   });
 
-  it('tell that a heap is almost full, where a program keeps what it should not', async () => {
+  it('report a full heap of a program that leaks memory', async () => {
     await restartApi(`--require ${LEAK} --max-old-space-size=256 --max-semi-space-size=1`);
     const { annotations } = await prometheus.fires('HeapUsageHigh');
     expect(annotations.summary).toMatch(/^The heap of privacy-chat-api at \S+ is 9\d\S*% full$/);

@@ -61,7 +61,7 @@ describeWithPrometheus('alerts', () => {
     await Promise.all([postgres?.cut(), redis?.cut()]);
   });
 
-  it('are silent while all is well', async () => {
+  it('do not fire without a fault', async () => {
     await eventually(async () => expect(await prometheus.query('up == 1')).toHaveLength(2));
     for (let i = 0; i < 20; i += 1) expect((await sendPrompt(api, 'Hello')).status).toBe(200);
     await jobs.delivered(await accepted(jobs.anonymize()));
@@ -71,14 +71,14 @@ describeWithPrometheus('alerts', () => {
     expect((await prometheus.firing()).map(({ labels }) => labels.alertname)).toEqual([]);
   });
 
-  it('tell that spans are dropped, while the collector refuses them', async () => {
+  it('report dropped spans while the collector refuses them', async () => {
     collector.answer = (response) => response.writeHead(503).end();
     const { annotations } = await prometheus.fires('TraceSpansDropped', () => api.get('history'));
     expect(annotations.summary).toBe('Traces have gaps: spans are dropped (failed)');
     collector.answer = (response) => response.end('{}');
   });
 
-  it('tell that the provider fails, and that requests do', async () => {
+  it('report a failing provider and failing requests', async () => {
     upstream.intercept = (_, response) => {
       response.writeHead(500).end();
       return true;
@@ -89,21 +89,21 @@ describeWithPrometheus('alerts', () => {
     upstream.intercept = undefined;
   });
 
-  it('tell that webhooks fail, and then that they are given up', async () => {
+  it('report failing webhooks, and then exhausted deliveries', async () => {
     receiver.respond = () => 503;
     await prometheus.fires('WebhookFailureRateHigh', () => accepted(jobs.anonymize()));
     await prometheus.fires('WebhookDeliveriesExhausted');
     receiver.respond = () => 204;
   });
 
-  it('tell that Redis is away, and no more once it is back', async () => {
+  it('report an unavailable Redis until it is available again', async () => {
     await redis.cut();
     await prometheus.fires('RedisUnavailable');
     await redis.repair();
     await prometheus.isQuiet('RedisUnavailable');
   });
 
-  it('tell that the database is away, and no more once it is back', async () => {
+  it('report an unavailable database until it is available again', async () => {
     await postgres.cut();
     const { annotations } = await prometheus.fires('DatabaseUnavailable');
     expect(annotations.summary).toMatch(/^privacy-chat-(api|worker) cannot use PostgreSQL/);
@@ -111,7 +111,7 @@ describeWithPrometheus('alerts', () => {
     await prometheus.isQuiet('DatabaseUnavailable');
   });
 
-  it('tell that the audit trail went back, where somebody cut off its end', async () => {
+  it('report a shortened chain of the audit trail', async () => {
     await eventually(async () =>
       expect(await prometheus.query('max(audit_chain_entries) > 1')).toHaveLength(1),
     );
@@ -125,7 +125,7 @@ describeWithPrometheus('alerts', () => {
     await prometheus.fires('AuditChainRolledBack');
   });
 
-  it('tell that a worker is gone, and that jobs wait', async () => {
+  it('report a dead worker and waiting jobs', async () => {
     await system.worker.stop('SIGKILL');
     const jobId = await accepted(jobs.anonymize());
     await system.db.query(`UPDATE jobs SET created_at = created_at - interval '10 minutes' WHERE id = $1`, [

@@ -19,7 +19,7 @@ function rowOf(code: ErrorCode): string[] {
 }
 
 describe('error codes', () => {
-  it('stand in docs/reference/errors.md with their status, their condition and what the gateway answers', () => {
+  it('are in docs/reference/errors.md with status, condition and the answer of the gateway', () => {
     const rows = PAGE.split('\n').filter((line) => line.startsWith('| `'));
     expect(rows.map(cells)).toEqual(CODES.map(rowOf));
   });

@@ -18,19 +18,19 @@ function longCells(page: string): string[] {
     .filter((cell) => cell.length > LONGEST_CELL && !/^:?-+:?$/.test(cell));
 }
 
-describe('pages', () => {
+describe('The pages', () => {
   const pages = filesEnding('.md').filter((path) => path.startsWith('docs/') || !path.includes('/'));
 
   it.each(pages.filter((path) => !GENERATED.has(path)))('have short cells in their tables: %s', (path) => {
     expect(longCells(read(path))).toEqual([]);
   });
 
-  it('have cells that are measured', () => {
+  it('have cells that are measured without rules and code', () => {
     expect(longCells(`| a | ${'b'.repeat(201)} |`)).toHaveLength(1);
     expect(longCells(`| a | ${'b'.repeat(200)} |\n|---|${'-'.repeat(201)}|`)).toEqual([]);
   });
 
-  it.each(['README.md', 'README.de.md'])('tell newcomers the essence in 7 KiB: %s', (path) => {
+  it.each(['README.md', 'README.de.md'])('include a README of at most 7,168 bytes: %s', (path) => {
     expect(Buffer.byteLength(read(path))).toBeLessThanOrEqual(LONGEST_README);
   });
 
@@ -41,14 +41,14 @@ describe('pages', () => {
         ([row]) => row,
       );
       const [names = ''] = rows;
-      const shares = [...names.matchAll(/(?:1?\.\d+)/g)].map(([share]) => Math.round(Number(share) * 100));
+      const shares = [...names.matchAll(/1?\.\d+/g)].map(([share]) => Math.round(Number(share) * 100));
       const said = /(\d+) % (?:to|bis) (\d+) %[\s\S]*?(\d+) (?:kinds|Arten)/.exec(read(path)) ?? [];
       expect(names).toContain('`Names`');
       expect(said.slice(1).map(Number)).toEqual([Math.min(...shares), Math.max(...shares), rows.length]);
     },
   );
 
-  it('are all in the index of docs', () => {
+  it('are all listed in docs/README.md', () => {
     const inDocs = pages.filter((path) => path.startsWith('docs/') && path !== 'docs/README.md');
     const own = inDocs.filter(
       (path) => !/^docs\/(?:privacy\/..|operate\/runbooks|develop\/decisions)\//.test(path),

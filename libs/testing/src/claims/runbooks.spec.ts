@@ -21,9 +21,9 @@ const pages = readdirSync(join(ROOT, 'docs/operate/runbooks')).map((file) => `do
 /** Returns a name in kebab case: `job-queue-latency-high` for `JobQueueLatencyHigh`. */
 const kebab = (name: string): string => name.replace(/(?<!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 
-describe('runbooks', () => {
+describe('The runbooks', () => {
   it.each(alerts.map(({ alert, annotations }) => [alert, annotations.runbook]))(
-    'has a page for the alert %s, which the alert names',
+    'have a page for the alert %s, which the alert names',
     (alert, runbook) => {
       expect(runbook).toBe(`docs/operate/runbooks/${kebab(alert)}.md`);
       expect(pages).toContain(runbook);
@@ -34,7 +34,7 @@ describe('runbooks', () => {
     expect(pages.toSorted()).toEqual(alerts.map(({ annotations }) => annotations.runbook).toSorted());
   });
 
-  it.each(pages)('explains the alert in %s, then impact, diagnosis, mitigation and drill log', (page) => {
+  it.each(pages)('explain the alert in %s, then impact, diagnosis, mitigation and drill log', (page) => {
     const [introduction = ''] = read(page).split(/^## /m);
     expect(introduction).toMatch(/^# \w+\n\n\S/);
     const headings = [...read(page).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
@@ -55,7 +55,7 @@ describe('runbooks', () => {
     );
   });
 
-  it('tests each alert with series that fire it and series that do not', () => {
+  it('have alerts that are tested with series that fire them and series that do not', () => {
     const { tests } = parse(read('docker/prometheus/alerts.test.yaml')) as {
       tests: { alert_rule_test: { alertname: string; exp_alerts: unknown[] }[] }[];
     };
