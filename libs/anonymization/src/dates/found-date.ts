@@ -1,9 +1,9 @@
 import type { Range } from '../spans/ranges';
 
-/** A calendar date as it is written, whole or in part. */
+/** A calendar date as it is written, complete or partial. */
 export interface FoundDate extends Range {
-  /** `YYYY-MM-DD`; absent where a part is missing, or several days are meant */
+  /** `YYYY-MM-DD`. Absent if a part is missing, or if several days are meant */
   iso?: string;
-  /** The same if it is the day of a birth, where a year of two digits reads otherwise then */
+  /** The date if it is a day of birth. Present if a two-digit year then means another century */
   birth?: string;
 }

@@ -27,7 +27,7 @@ describe('A moved date', () => {
     ['10 de mayo de 2024', '2024-05-10', 'es', '7 de junio de 2024'],
     ['10 maja 2024', '2024-05-10', 'pl', '7 czerwca 2024'],
     ['10 mei 2024', '2024-05-10', 'nl', '7 juni 2024'],
-  ])('is written as %s was', (written, iso, lang, expected) => {
+  ])('has the notation of %s', (written, iso, lang, expected) => {
     const [code = '', region = ''] = lang.split('-');
     expect(moveDate(written, iso, 28, { code, regions: [region] } as Language)).toBe(expected);
   });
@@ -35,11 +35,11 @@ describe('A moved date', () => {
   it.each([
     ['8-XII-1982', '1982-12-08'],
     ['28.12.99', '1999-12-28'],
-  ])('is none where the notation cannot be kept: %s', (written, iso) => {
+  ])('is undefined if the notation cannot be kept: %s', (written, iso) => {
     expect(moveDate(written, iso, 28, parseLanguage('de'))).toBeUndefined();
   });
 
-  it('keeps its weekday, the order of dates and what lies between them', () => {
+  it('keeps its weekday, the order of dates and the intervals between them', () => {
     const day = integer({ min: Date.UTC(1930, 0, 1) / DAY_MS, max: Date.UTC(2035, 0, 1) / DAY_MS });
     assert(
       property(day, day, (one, other) => {
@@ -67,7 +67,7 @@ describe('Dates of a chat', () => {
     return { table, ...anonymize(table, { text, spans, choices: ['Dates'], language }) };
   };
 
-  it('are moved, in their own notation, and come back', () => {
+  it('are moved in their own notation, and restored', () => {
     const text = 'Vom 3. Mai 2024 bis zum 14.06.2024.';
     const hidden = hide(text, '3. Mai 2024', '14.06.2024');
     expect(hidden.text).toMatch(/^Vom \d{1,2}\. \p{L}+ 202[345] bis zum \d\d\.\d\d\.202[345]\.$/u);
@@ -77,7 +77,7 @@ describe('Dates of a chat', () => {
     expect(restore(hidden.text, stored, [hidden.text])).toBe(text);
   });
 
-  it('come back from another notation with one reading, and stay where there are two or they were not sent', () => {
+  it('are restored from another notation if it has one reading and they were sent, and otherwise stay unchanged', () => {
     const { table, text } = hide('Am 20. Mai 2024.', '20. Mai 2024');
     const moved = daysAfter('2024-05-20', table.movedDays)!;
     expect(restore(`On ${moved}.`, table, [text])).toBe('On 2024-05-20.');
@@ -86,7 +86,7 @@ describe('Dates of a chat', () => {
     expect(restore(`On ${moved}.`, table, ['nothing'])).toBe(`On ${moved}.`);
   });
 
-  it('come back to the byte whatever they are, in any notation and style', () => {
+  it('are restored byte for byte in any notation and style', () => {
     const write = constantFrom(
       (d: number, m: number, y: number) => `${d}.${m}.${y}`,
       (d: number, m: number, y: number) => `${y}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`,

@@ -13,10 +13,10 @@ const DAY_MS = 86_400_000;
 const ENGLISH_ENDING = /^(?:st|nd|rd|th)$/i;
 /** "1er mai", but "2 mai" */
 const FRENCH_FIRST = /^(?:er|ère|ere)$/i;
-/** Where 3/5 is the fifth of March. */
+/** Regions in which 3/5 is the fifth of March. */
 const MONTH_FIRST = new Set(['US', 'PH', 'FM']);
 
-/** The day so many days after another, both as `YYYY-MM-DD`. */
+/** Returns the day that many days after another, both as `YYYY-MM-DD`. */
 export function daysAfter(iso: string, days: number): string | undefined {
   const [year = 0, month = 0, day = 0] = iso.split('-').map(Number);
   const date = new Date(Date.UTC(year, month - 1, day) + days * DAY_MS);
@@ -24,9 +24,9 @@ export function daysAfter(iso: string, days: number): string | undefined {
 }
 
 /**
- * A date moved by some days, in the notation in which it is written: order, signs, zeros, names of months.
+ * Moves a date by some days, and keeps its notation: order, separators, zeros, names of months.
  *
- * @param iso what is written there, `YYYY-MM-DD`
+ * @param iso the written date as `YYYY-MM-DD`
  * @returns `undefined` for a notation that cannot be kept
  */
 export function moveDate(
@@ -62,7 +62,7 @@ export function moveDate(
   return joined(written, pieces, replaced);
 }
 
-/** What each number of a date is; `undefined` where they do not come to it. */
+/** Returns the meaning of each number of a date; `undefined` if they do not form it. */
 function partsOf(
   numbers: readonly Piece[],
   date: Readonly<Record<Part, number>>,

@@ -3,7 +3,9 @@ import { ANNOUNCING, romanMonth } from '../lexicon/months';
 import { type DayOrder, fullYear, isoDate } from './calendar-date';
 import type { FoundDate } from './found-date';
 
-/** Every pattern begins at a digit and is bounded. No date begins or ends within a longer number, a word or a path of numbers. */
+/**
+ * Every pattern begins at a digit and is bounded. A date is never part of a longer number, a word or a path of numbers.
+ */
 const FREE = '(?=\\d)(?<![\\p{L}\\p{N}]|\\p{N}[.:/-])';
 const END = '(?!\\p{N}|[./-]\\p{N}|,\\p{N})';
 const ONE = '(?:0?[1-9]|[12]\\d|3[01])';
@@ -24,24 +26,24 @@ const ROMAN = new RegExp(
   `${FREE}(?<day>${ONE})(?:\\. ?|[ /-])(?<month>[IVX]{1,4})(?:\\. ?|[ /-])(?<year>${YEAR})${END}`,
   'gu',
 );
-/** 05/2024, 05.2024; the zero tells the latter from a decimal number */
+/** 05/2024, 05.2024; the zero distinguishes the latter from a decimal number */
 const MONTH_AND_YEAR = new RegExp(
   `${FREE}(?:(?<month>0[1-9]|1[0-2])\\/|(?<month2>0[1-9])\\.)(?<year>(?:19|20)\\d{2})${END}(?!\\/)`,
   'gu',
 );
-/** 3.5. and 3/5, where a word announces a date */
+/** 3.5. and 3/5, if a word announces a date */
 const DAY_AND_MONTH = new RegExp(
   `${FREE}(?:(?<day>${ONE})\\.(?:0?[1-9]|1[0-2])\\.(?!\\p{N})|${ONE}\\/${ONE}${END}(?!\\/))`,
   'gu',
 );
 const ANNOUNCED = new RegExp(`(?<![\\p{L}\\p{N}])(?:${ANNOUNCING})[.,]?,? $`, 'iu');
-/** What is numbered by a year's part: "Nr. 05/2024". */
+/** Text before a number that is numbered by year: "Nr. 05/2024". */
 const NUMBERED = /(?:n[or°º]|nr|num|az|art|§|code|(?<!\p{L})v|ver|version|release)[.:]? ?$/iu;
 /** "Bonn, 3.5.24" */
 const DATELINE = /(?:\p{L}, |\n)$/u;
 const REACH = 24;
 
-/** Calendar dates in numbers. */
+/** Yields calendar dates that are written in numbers. */
 export function* numericDates(text: string, order: DayOrder): Generator<FoundDate> {
   for (const { 0: written, index, groups = {} } of matchesOf(YEAR_FIRST, text)) {
     const { year = '', month = groups.month2 ?? '', day = groups.day2 ?? '' } = groups;
@@ -67,7 +69,7 @@ function* yearLast(
 ): Generator<FoundDate> {
   const { one = '', other = '', year = '', sign } = groups;
   const isShort = year.length < 4;
-  // "1.2.24" is as likely a version or a section: a zero, two digits or what stands before must speak for a date.
+  // "1.2.24" may also be a version or a section, so a zero, two digits or the text before must indicate a date.
   const looksLikeVersion = sign === '.' && isShort && !/^\d\d$/.test(one) && !other.startsWith('0');
   const lead = before(text, index);
   if (isShort && NUMBERED.test(lead)) return;

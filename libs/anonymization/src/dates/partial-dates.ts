@@ -15,10 +15,10 @@ const DAYS = 31;
 const MONTHS = 12;
 
 /**
- * Days of a month and months of a year, in words or numbers, where something else has told that a date stands there:
- * by themselves "6.5." is as well a section and "3/14" a share. Weekdays and years alone are none.
+ * Finds days of a month and months of a year, in words or numbers, in a text that was already detected as a date: alone,
+ * "6.5." may be a section and "3/14" a fraction. Skips weekdays and years alone.
  *
- * @param written what was taken for a date
+ * @param written the text that was detected as a date
  * @returns ranges in it
  */
 export function partialDates(written: string): Range[] {
@@ -33,6 +33,6 @@ export function partialDates(written: string): Range[] {
   return found;
 }
 
-/** In either order, or a month and a year of two digits. */
+/** Returns whether the numbers are day and month in either order, or month and two-digit year. */
 const isDayAndMonth = (one: number, other: number): boolean =>
   Math.min(one, other) > 0 && Math.min(one, other) <= MONTHS && Math.max(one, other) <= DAYS;

@@ -2,11 +2,11 @@ import type { Range } from '../spans/ranges';
 import { numericDates } from './numeric-dates';
 import { wordedDates } from './worded-dates';
 
-/** How much of a text before and after its first character a date may depend on. */
+/** The maximum length of text before and after its first character on which a date may depend. */
 const BEFORE = 24;
 const AFTER = 48;
 
-/** The whole calendar date that begins at `at`, where it has one reading in any language; as `YYYY-MM-DD`. */
+/** Returns the complete calendar date at `at`, as `YYYY-MM-DD`, if it has one reading in all languages. */
 export function readDateAt(text: string, at: number): (Range & { iso: string }) | undefined {
   const from = Math.max(0, at - BEFORE);
   const near = text.slice(from, at + AFTER);

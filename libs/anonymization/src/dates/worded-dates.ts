@@ -3,17 +3,20 @@ import { BETWEEN, DAY_ENDINGS, JOINING, type Month, monthOf } from '../lexicon/m
 import { fullYear, isoDate } from './calendar-date';
 import type { FoundDate } from './found-date';
 
-/** Every pattern begins at a digit, is bounded, and asks the lexicon whether its word names a month. */
+/** Every pattern begins at a digit and is bounded. The lexicon decides whether its word names a month. */
 const FREE = '(?=\\d)(?<![\\p{L}\\p{N}]|\\p{N}[.,:/])';
 const BLANK = '[ \\u00a0]';
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])';
 const ENDING = `(?:\\.?[ºª°]|${BLANK}?(?:${DAY_ENDINGS})(?!\\p{L})|\\.)?`;
 const YEAR = "(?:1[5-9]|20)\\d{2}|['’]\\d{2}";
 const WORD = '\\p{L}{3,12}';
-/** From the day to the month, and from the month to the year: "3 de mayo de 2024", "08-Apr-2025", "3rd of May", "14MAR71" */
+/**
+ * The text from the day to the month, and from the month to the year: "3 de mayo de 2024", "08-Apr-2025", "3rd of May",
+ * "14MAR71"
+ */
 const STEP = `(?:${BLANK}{1,2}(?:(?:${BETWEEN})${BLANK}){0,2}|[-/]|)`;
 const YEAR_STEP = `(?:\\.?,?${BLANK}{1,2}(?:(?:${BETWEEN})${BLANK})?|\\.?[-/]|,)`;
-/** Days before the one beside the month: "3.–5. Mai", "12 e 19 de fevereiro", "4, 11 and 18 March" */
+/** Days before the one next to the month: "3.–5. Mai", "12 e 19 de fevereiro", "4, 11 and 18 March" */
 const EARLIER = `(?:${DAY}${ENDING}(?:${BLANK}?[-–/,&+]${BLANK}?|,?${BLANK}(?:${JOINING})${BLANK}(?:den${BLANK})?)){0,3}`;
 
 const DAY_FIRST = new RegExp(
@@ -29,7 +32,7 @@ const MONTH_AND_YEAR = new RegExp(
   'giu',
 );
 
-/** Calendar dates with the name of a month, in eight languages. */
+/** Yields calendar dates with the name of a month, in eight languages. */
 export function* wordedDates(text: string): Generator<FoundDate> {
   for (const { 0: written, index, groups = {} } of matchesOf(DAY_FIRST, text)) {
     const { month: word = '', day = '', year = groups.short ?? groups.joined } = groups;
@@ -66,5 +69,5 @@ function* dated(
   if (iso !== undefined) yield { start, end, iso, birth };
 }
 
-/** Whether a word names a month without a year beside it: "May", "mai", not "may" or "10 out of". */
+/** Returns whether a word names a month without a year next to it: "May", "mai", not "may" or "10 out of". */
 const isPlainMonth = ({ isWord }: Month, word: string): boolean => !isWord || /^\p{Lu}/u.test(word);

@@ -8,11 +8,14 @@ import { DetectionThreads } from './threads/detection-threads';
 import { ThreadedSpanFinder } from './threads/threaded-span-finder';
 
 export interface CreateDetectorOptions extends Pick<DetectorOptions, 'onDetection'> {
-  /** Milliseconds after which the detection of 64 KiB is given up. */
+  /** The timeout in milliseconds for the detection of 64 KiB. */
   timeoutMs?: number;
-  /** Threads that detect at the same time; each holds an entity model of its own. */
+  /** The number of detection threads. Each loads its own entity model. */
   threads?: number;
-  /** The folder with `entities.onnx` and `vocabulary.json.gz`; `null` leaves names to the recognizers, for comparison. */
+  /**
+   * The folder with `entities.onnx` and `vocabulary.json.gz`. With `null`, only the recognizers find names, for
+   * comparison.
+   */
   modelDirectory?: string | null;
 }
 
@@ -20,9 +23,9 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_THREADS = 2;
 
 /**
- * The detector that ships, ready when it is returned.
+ * Creates the detector of the product, ready for use.
  *
- * @throws Error at once where a file it needs is missing or damaged; it names the file
+ * @throws Error that names a required file if it is missing or damaged
  */
 export async function createDetector({
   timeoutMs = DEFAULT_TIMEOUT_MS,
@@ -39,8 +42,8 @@ export async function createDetector({
 }
 
 /**
- * For what is searched on this thread: read while the others start, which read the same files. Loaded here, since most of
- * what uses this lib detects nothing itself.
+ * Loads the recognizers for searches on this thread, while the other threads start and read the same files. Loaded
+ * lazily, because most users of this lib do not detect.
  */
 async function loadRecognizers(): Promise<Recognizer[]> {
   const { createRecognizers } = await import('./recognizers/create-recognizers.ts');

@@ -15,7 +15,7 @@ describe('Detector', () => {
   });
   afterAll(() => detector.close());
 
-  it('finds names, addresses and numbers in every text, sorted and apart', async () => {
+  it('finds names, addresses and numbers in every text, sorted and without overlaps', async () => {
     const letter =
       'Dear Mr. Smith,\ncall +1 212-265-1040 or write to anna.jones@example.com.\nBest regards,\nAnna Jones';
     const [found = [], none] = await detector.detect([letter, 'Nothing here.'], english);
@@ -30,7 +30,7 @@ describe('Detector', () => {
     expect(none).toEqual([]);
   });
 
-  it('finds names that stand in no list and after no cue, across windows and passages', async () => {
+  it('finds names that are in no list and follow no cue, across windows and passages', async () => {
     const filler = 'The weather was fine that day, and nobody had anything to say about it.\n'.repeat(200);
     const texts = [
       `${filler}Then Oluwaseun Adeyemi met Thuy Nguyen at the station.\n${filler}`,
@@ -43,7 +43,7 @@ describe('Detector', () => {
     ]);
   });
 
-  it('finds escaped values wherever a long text is cut, with offsets of the text as it is written', async () => {
+  it('finds escaped values wherever a long text is cut, with offsets in the original text', async () => {
     const record = '{"id":4711,"name":"Bj\\u00f6rn Sch\\u00e4fer","mail":"b.schaefer\\u0040example.com"},';
     const text = `[${record.repeat(300)}{}]`;
     const [spans = []] = await detector.detect([text], english);
@@ -54,7 +54,7 @@ describe('Detector', () => {
     expect(found.filter((value) => value !== '4711')).toHaveLength(600);
   });
 
-  it('hides no half of an escape, an entity or a character', async () => {
+  it('never hides half of an escape, an entity or a character', async () => {
     const texts = [
       'Gr\\u00fc\\u00dfe von J\\u00f6rg \\ud83d\\ude00',
       'Von J&ouml;rg&nbsp;M&uuml;ller&#128512;',
@@ -76,7 +76,7 @@ describe('Detector', () => {
     expect(found.filter(({ type }) => type === 'Phone')).toHaveLength(1501);
   });
 
-  it('finds of what it is asked for as much as where it is asked for everything, in short and long texts', async () => {
+  it('finds as many values of the requested kinds as if all kinds were requested, in short and long texts', async () => {
     const note = 'Write to anna.jones@example.com or call +1 212-265-1040, says Oluwaseun Adeyemi.\n';
     const texts = [note, note.repeat(200), 'Bj\\u00f6rn: b\\u0040example.com'];
     const all = await detector.detect(texts, english);
@@ -89,11 +89,11 @@ describe('Detector', () => {
     expect(await detector.detect(texts, english, undefined, { kinds })).toEqual(all);
   });
 
-  it('answers no texts with no lists', async () => {
+  it('returns no lists for no texts', async () => {
     expect(await detector.detect([], english)).toEqual([]);
   });
 
-  it('stops for the caller who goes away, with his reason', async () => {
+  it('stops when its caller aborts, with the reason of the caller', async () => {
     const reason = new Error('gone');
     await expect(detector.detect(['Hi'], english, AbortSignal.abort(reason))).rejects.toBe(reason);
     const leaving = new AbortController();
@@ -103,8 +103,8 @@ describe('Detector', () => {
   });
 });
 
-describe('Detector, asked again', () => {
-  it('finds only what it has not found before', async () => {
+describe('Detector, in repeated searches', () => {
+  it('searches only texts that it has not searched before', async () => {
     const asked: string[] = [];
     class Recording extends SpanFinder {
       async find(texts: readonly string[]): Promise<Span[][]> {
@@ -129,7 +129,7 @@ describe('Detector, asked again', () => {
     ]);
   });
 
-  it('finds anew what was searched for fewer kinds, and never what was searched for more', async () => {
+  it('searches a text again that was searched for fewer kinds, but not one that was searched for more', async () => {
     const asked: [string, readonly EntityType[]][] = [];
     class Recording extends SpanFinder {
       async find(
@@ -156,7 +156,7 @@ describe('Detector, asked again', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it.each(['found', 'failed', 'abandoned'] as const)('tells that a detection %s', async (outcome) => {
+  it.each(['found', 'failed', 'abandoned'] as const)('reports that a detection %s', async (outcome) => {
     const caller = new AbortController();
     class Finder extends SpanFinder {
       async find(): Promise<Span[][]> {
@@ -173,8 +173,8 @@ describe('Detector, asked again', () => {
   });
 });
 
-describe('Detector, asked for very many texts', () => {
-  it('hands them on in portions, lets others in between, and answers each in its place', async () => {
+describe('Detector, with very many texts', () => {
+  it('searches them in portions, yields to other work in between, and returns the results in order', async () => {
     const portions: number[] = [];
     class Counting extends SpanFinder {
       async find(texts: readonly string[]): Promise<Span[][]> {
@@ -204,7 +204,7 @@ describe('Detector, asked for very many texts', () => {
     }
   });
 
-  it('hands a long text on by itself', async () => {
+  it('searches a long text separately', async () => {
     const portions: number[][] = [];
     class Measuring extends SpanFinder {
       async find(texts: readonly string[]): Promise<Span[][]> {
@@ -220,7 +220,7 @@ describe('Detector, asked for very many texts', () => {
   });
 });
 
-describe('Detector, when finding goes wrong', () => {
+describe('Detector, when a search fails', () => {
   class Broken extends SpanFinder {
     async find(): Promise<Span[][]> {
       throw new Error('Anna Schmidt could not be read');
@@ -236,7 +236,7 @@ describe('Detector, when finding goes wrong', () => {
     async close(): Promise<void> {}
   }
 
-  it('fails closed, without the cause in its words [PRIV-6]', async () => {
+  it('fails closed, without the cause in its message [PRIV-6]', async () => {
     const failure = new Detector(new Broken(), { timeoutMs: 1000 }).detect(['x'], english);
     await expect(failure).rejects.toBeInstanceOf(AppError);
     await expect(failure).rejects.toMatchObject({

@@ -9,49 +9,52 @@ import type { SpanFinder } from './ports';
 import { SpanCache } from './span-cache';
 
 export interface DetectorOptions {
-  /** Milliseconds for each begun 64 KiB, after which a detection is given up; nothing is sent then (contract: Anonymizing and restoring). */
+  /**
+   * The timeout in milliseconds per 64 KiB or part of it. After a timeout nothing is sent (contract: Anonymizing and
+   * restoring).
+   */
   timeoutMs: number;
-  /** Told of each portion of texts, for whoever counts. */
+  /** Called for each portion of texts, for counting. */
   onDetection?: (detection: Detection) => void;
 }
 
-/** What is looked for in some texts, and for whom. */
+/** The kinds to find in some texts, and the owner of the texts. */
 export interface DetectionRequest {
-  /** What has to be found; absent: all kinds. */
+  /** The kinds to find. If absent, all kinds. */
   kinds?: readonly EntityType[];
-  /** Whose texts they are: for them alone it is remembered what was found; absent: for nobody. */
+  /** The owner of the texts. Findings are cached only for them. If absent, they are not cached. */
   owner?: string;
 }
 
 type Search = DetectionRequest & { language: Language; kinds: readonly EntityType[] };
 
-/** What it took to look for personal data in some texts. */
+/** The work of one search for personal data. */
 export interface Detection {
-  /** Of which was known what is in them. */
+  /** The number of texts with cached findings. */
   known: number;
-  /** Of which was not, and their length in UTF-16 code units. */
+  /** The number of other texts, and their length in UTF-16 code units. */
   searched: number;
   length: number;
   ms: number;
-  /** `failed`: also where it took too long; `abandoned`: its caller went away. */
+  /** `failed`: includes timeouts; `abandoned`: the caller aborted. */
   outcome: 'found' | 'failed' | 'abandoned';
 }
 
 /**
- * Grows whenever detection learns to find more: texts that an earlier generation searched are searched again before
- * they are sent again. The first one knew names, addresses and numbers.
+ * Increases whenever detection finds more than before. Texts that an earlier generation searched are searched again before
+ * they are sent again. The first generation knew names, addresses and numbers.
  */
 export const DETECTION_GENERATION = 8;
 
 const TIMED_LENGTH = 65_536;
-/** Of what is remembered, in bytes: some 100,000 texts. */
+/** The size of the cache in bytes: some 100,000 texts. */
 const REMEMBERED_BYTES = 32 * 1024 * 1024;
-/** Handed on together: enough for all threads, and little to hold the event loop with. */
+/** The limits of one portion: enough for all threads, and short on the event loop. */
 const PORTION = { texts: 64, length: 262_144 };
 
 /**
- * Turns texts into spans, sorted and resolved (`resolveFindings`), whatever will be chosen among them. Detection runs off
- * the event loop. Privacy fails closed: no answer is an error, never an empty list.
+ * Finds sorted and resolved spans in texts (`resolveFindings`), whatever is chosen of them later. Detection runs off the
+ * event loop. It fails closed: without a result it throws an error, and never returns an empty list.
  */
 export class Detector {
   private readonly cache = new SpanCache(REMEMBERED_BYTES);
@@ -62,11 +65,11 @@ export class Detector {
   ) {}
 
   /**
-   * @param texts any number of texts of any length, each on its own
+   * @param texts any number of texts of any length
    * @param signal stops the work; the promise then rejects with the signal's reason
-   * @param request what is looked for: of other kinds some, all or no findings may come beside it
+   * @param request the kinds to find; the result may also contain findings of other kinds
    * @returns one list of spans per text, in order; offsets in UTF-16 code units
-   * @throws AppError `unavailable` if detection fails or takes too long; TooManyValues
+   * @throws AppError `unavailable` if detection fails or times out; TooManyValues
    */
   async detect(
     texts: readonly string[],
@@ -78,7 +81,7 @@ export class Detector {
     return inStage('detect', () => this.detectAll(texts, search, signal));
   }
 
-  /** Stops threads and frees the model. A detection under way fails. */
+  /** Stops the threads and frees the model. A running detection fails. */
   async close(): Promise<void> {
     await this.finder.close();
   }
@@ -86,7 +89,7 @@ export class Detector {
   private async detectAll(texts: readonly string[], search: Search, signal?: AbortSignal): Promise<Span[][]> {
     const found: Span[][] = [];
     for (const portion of portionsOf(texts)) {
-      // Also where all of it is known: others come in between.
+      // Yields to other work even if all texts are cached.
       if (found.length > 0) await setImmediate();
       found.push(...(await this.detectTogether(portion, search, signal)));
     }
@@ -146,7 +149,7 @@ export class Detector {
     const limitMs = this.options.timeoutMs * Math.max(1, Math.ceil(length / TIMED_LENGTH));
     try {
       const found = await deadline.within(limitMs, () => this.finder.find(texts, language, stop, kinds));
-      if (found.length !== texts.length) throw new Error(`${found.length} answers to ${texts.length} texts`);
+      if (found.length !== texts.length) throw new Error(`${found.length} results for ${texts.length} texts`);
       return found;
     } catch (error) {
       signal?.throwIfAborted();

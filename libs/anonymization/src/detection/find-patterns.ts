@@ -8,13 +8,13 @@ import { joinFindings } from './join-findings';
 import type { Recognizer } from './ports';
 import { withoutArticles } from './price-lists';
 
-/** What is looked for, and what is known of the texts. */
+/** The kinds to find, and the context of the texts. */
 export interface PatternSearch {
   language: Language;
   kinds: readonly EntityType[];
 }
 
-/** What the recognizers of these kinds find in a text as it stands, in any order. */
+/** Yields what the recognizers of these kinds find in a text without decoding, in any order. */
 export function* findPatterns(
   text: string,
   { language, kinds }: PatternSearch,
@@ -29,7 +29,7 @@ export function* findPatterns(
   return found;
 }
 
-/** The same in texts as their readers see them and as they are written, one after the other, each resolved. */
+/** Searches texts both as their readers see them and as they are written, and resolves the findings of each. */
 export function* findPatternsInAll(
   texts: readonly string[],
   search: PatternSearch,
@@ -46,9 +46,9 @@ export function* findPatternsInAll(
 }
 
 /**
- * What is found in a text, of that which is found in it as it reads and as it is written: an escape may also be none.
+ * Combines the findings in the decoded and in the original text. An apparent escape may be plain text.
  *
- * @param read resolved
+ * @param read the resolved findings in the decoded text
  */
 export function joinReadings(
   written: string,

@@ -9,15 +9,15 @@ const company = (name: string): Span => {
 const wide = company('Unser Lieferant Nordlicht Metallbau GmbH');
 
 describe('joinFindings', () => {
-  it('lets the network say where a company begins, whose end a legal form tells', () => {
+  it('takes the start of a company from the network, and its end from the legal form', () => {
     const [found, ...others] = joinFindings(text, [company('Nordlicht Metallbau GmbH')], [wide]);
     expect(others).toEqual([]);
     expect(found).toMatchObject({ start: 16, end: 40, canonical: 'nordlicht metallbau' });
   });
 
-  it('leaves what the recognizers alone found', () => expect(joinFindings(text, [], [wide])).toEqual([wide]));
+  it('keeps findings of the recognizers alone', () => expect(joinFindings(text, [], [wide])).toEqual([wide]));
 
-  it('covers all of what both found in part', () => {
+  it('covers the union of what both found in part', () => {
     expect(
       joinFindings(text, [company('Lieferant Nordlicht')], [company('Nordlicht Metallbau')]),
     ).toMatchObject([company('Lieferant Nordlicht Metallbau')]);
@@ -33,7 +33,7 @@ describe('joinFindings', () => {
     ['Frau Roth von der Kiefer KG', 'Roth', 'Kiefer KG', 'kiefer'],
     ['Hans Müller GmbH', 'Hans Müller', 'Hans Müller GmbH', 'whole'],
     ['Müller & Söhne OHG', 'Müller', 'Müller & Söhne OHG', 'whole'],
-  ])('tells who works there from the company: %s', (written, person, company, canonical) => {
+  ])('separates a person from their company: %s', (written, person, company, canonical) => {
     const start = written.indexOf(person);
     const named: Span = { start, end: start + person.length, type: 'Names' };
     const all: Span = {

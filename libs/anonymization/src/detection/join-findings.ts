@@ -5,7 +5,7 @@ import { withoutArticles } from './price-lists';
 import { organizationSpan } from './recognizers/organizations/organization-span';
 import { tidyEntities } from './tidy-entities';
 
-/** What the network and the recognizers found in a text, resolved (`resolveFindings`). */
+/** Combines what the network and the recognizers found in a text, resolved (`resolveFindings`). */
 export function joinFindings(
   text: string,
   fromNetwork: readonly Span[],
@@ -16,12 +16,12 @@ export function joinFindings(
   return resolveFindings(text, withoutArticles(text, all));
 }
 
-/** "Hans Müller of Nordlicht GmbH": who works there is none of its name. */
+/** "Hans Müller of Nordlicht GmbH": the person is not part of the company's name. */
 const CONNECTED = /^,? (?:\p{Ll}{2,4} ){1,2}(?=[\p{Lu}\p{N}])/u;
 
 /**
- * A legal form says where a company's name ends; where it begins, the network knows better than capitals do: "Unser
- * Lieferant Nordlicht GmbH".
+ * Shortens a company to the start that the network found. A legal form shows where the name ends, but capitals do not show
+ * where it begins: "Unser Lieferant Nordlicht GmbH".
  */
 function withoutLead(text: string, span: Span, known: readonly Span[]): Span {
   if (span.type !== 'Organizations') return span;

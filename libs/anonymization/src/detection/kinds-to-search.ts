@@ -1,13 +1,13 @@
 import { ENTITY_TYPES, type EntityType } from '../entity-type';
 import { NETWORK_KINDS } from './entity-model/decode-entities';
 
-/** Whether the network, which costs most of a search, finds one of these kinds. */
+/** Returns whether the network, the most expensive part of a search, finds one of these kinds. */
 export const needsNetwork = (kinds: readonly EntityType[]): boolean =>
   kinds.some((kind) => NETWORK_KINDS.has(kind));
 
 /**
- * What is looked for where some kinds are wanted: those alone where patterns find them all; else everything, since what
- * the network finds is decided among the findings of all kinds.
+ * Returns the kinds to search for: only the wanted ones if patterns find them all; otherwise all kinds, since the network's
+ * findings are resolved together with those of all kinds.
  *
  * @returns each kind once, in the order of `ENTITY_TYPES`
  */
@@ -15,6 +15,6 @@ export function kindsToSearch(wanted: readonly EntityType[]): readonly EntityTyp
   return needsNetwork(wanted) ? ENTITY_TYPES : ENTITY_TYPES.filter((kind) => wanted.includes(kind));
 }
 
-/** Whether a text in which `searched` was looked for need not be searched for `wanted`. */
+/** Returns whether a search for `searched` covers `wanted`. */
 export const answersFor = (searched: readonly EntityType[], wanted: readonly EntityType[]): boolean =>
   wanted.every((kind) => searched.includes(kind));

@@ -2,7 +2,7 @@ import { assert, constantFrom, property, string } from 'fast-check';
 import type { EntityType } from '../entity-type';
 import { withoutArticles } from './price-lists';
 
-/** What is left of findings of a kind over each of `parts`. */
+/** Returns the findings that are left of findings of a kind over each of `parts`. */
 function left(text: string, parts: readonly string[], type: EntityType = 'References'): string[] {
   const spans = parts.map((part) => ({
     start: text.indexOf(part),
@@ -25,7 +25,7 @@ describe('withoutArticles', () => {
     ['Italian heads', 'Cod.   Descrizione   Prezzo\n10-4401   Penne   26,40'],
     ['Spanish heads', 'Código   Artículo   Precio\n10-4401   Yeso   3,95'],
     ['Portuguese heads', 'Ref.   Descrição   Preço\n10-4401   Detergente   7,90'],
-  ])('leaves numbers of articles in %s', (_, text) => expect(left(text, ['10-4401'])).toEqual([]));
+  ])('removes numbers of articles in %s', (_, text) => expect(left(text, ['10-4401'])).toEqual([]));
 
   it.each<[string, string, string[]]>([
     ['numbers of customers', 'Kundennr   Bezeichnung   Betrag\n10-4401   Wartung   85,00', ['10-4401']],
@@ -38,12 +38,12 @@ describe('withoutArticles', () => {
     ['lists without prices', 'Code   Item   Owner\n10-4401   Laptop   A. Smith', ['10-4401']],
   ])('keeps %s', (_, text, kept) => expect(left(text, ['10-4401'])).toEqual(kept));
 
-  it('keeps names in the first column, and takes none of the heads for one', () => {
+  it('keeps names in the first column, and removes column heads', () => {
     const text = 'Code   Item   Price\nAnna2   Haircut   30.00';
     expect(left(text, ['Anna2', 'Item'], 'Names')).toEqual(['Anna2']);
   });
 
-  it('keeps everything of texts that hold no such list, in linear time', () => {
+  it('keeps all findings in texts without such a list, in linear time', () => {
     const lines = string({
       unit: constantFrom('Code', '  ', 'Item', '\t', '\n', '7', '|', 'x'),
       maxLength: 60,

@@ -12,10 +12,10 @@ const PRICES = new Set(wordsOfAll(({ goods }) => goods.prices));
 const LONGEST_HEAD = 240;
 const COLUMN = /[ \t]{2,}|\t|[|;]/;
 const WORD = /\p{L}+/gu;
-/** The number of a row, and what may part it from the next column. */
+/** The number of a row, and the separator before the next column. */
 const ROW = /^[ \t|]{0,20}(?:\d{1,4}[.)]?(?:[ \t]{2,40}|\t|[ \t]{0,20}[|;][ \t]{0,20}))?/;
 const CODE = /^[\p{L}\p{N}][\p{L}\p{N}._/-]{0,30}/u;
-/** What article numbers are taken for. */
+/** The kinds that article numbers are mistaken for. */
 const TAKEN_FOR: ReadonlySet<EntityType> = new Set<EntityType>([
   'References',
   'Plates',
@@ -24,8 +24,8 @@ const TAKEN_FOR: ReadonlySet<EntityType> = new Set<EntityType>([
 ]);
 
 /**
- * Without what stands in the first column of price lists and of the items of orders: numbers of articles are nobody's.
- * Nor is their row of heads.
+ * Removes findings in the first column of price lists and of the items of orders: numbers of articles belong to no person.
+ * Also removes findings in the row of heads.
  */
 export function withoutArticles(text: string, spans: readonly Span[]): Span[] {
   if (spans.length === 0) return [];
@@ -38,11 +38,14 @@ export function withoutArticles(text: string, spans: readonly Span[]): Span[] {
   );
 }
 
-/** A blank behind it belongs to nobody. */
+/** A blank after the number does not count. */
 const isWithin = (span: Range, number: Range): boolean =>
   span.start >= number.start && span.end <= number.end + 1;
 
-/** The rows of heads of price lists, and the numbers in their first column. A list ends with the next empty line. */
+/**
+ * Returns the rows of heads of price lists, and the numbers in their first column. A list ends with the next empty
+ * line.
+ */
 function priceLists(text: string): { heads: Range[]; numbers: Range[] } {
   const heads: Range[] = [];
   const numbers: Range[] = [];
@@ -57,7 +60,9 @@ function priceLists(text: string): { heads: Range[]; numbers: Range[] } {
   return { heads, numbers };
 }
 
-/** "Pos.  Art.-Nr.  Bezeichnung  Preis EUR": a number, what it is of, and what that costs, each in a column of its own. */
+/**
+ * Returns whether a line has a column each for number, description and price: "Pos. Art.-Nr. Bezeichnung Preis EUR".
+ */
 function isHead(line: string): boolean {
   if (line.length > LONGEST_HEAD || /\d{2}/.test(line)) return false;
   const columns = line

@@ -6,7 +6,7 @@ import { decodeTags, entitySpans, entityTags, nearNames } from './decode-entitie
 import { findWords } from './read-text';
 import { type Decoding, readVocabulary } from './vocabulary';
 
-/** What the training side decodes from given scores. */
+/** Results of the training code for given scores. */
 interface Vector {
   text: string;
   scores: number[][];
@@ -14,7 +14,7 @@ interface Vector {
   spans: [start: number, end: number, kind: string][];
 }
 
-/** The training side's name of each kind. */
+/** The name of each kind in the training code. */
 const KINDS: Readonly<Record<string, EntityType>> = {
   PERSON: 'Names',
   ORG: 'Organizations',
@@ -34,7 +34,7 @@ const vectors = gunzipSync(readFileSync(join(__dirname, 'fixtures/decoding-vecto
   .map((line) => JSON.parse(line) as Vector);
 
 describe('decodeTags and entitySpans', () => {
-  it('agree with the training side on 300 texts', () => {
+  it('agree with the training code on 300 texts', () => {
     expect(vectors).toHaveLength(300);
     for (const { text, scores, tags, spans } of vectors) {
       const decoded = decodeTags(scores, decoding);
@@ -47,9 +47,9 @@ describe('decodeTags and entitySpans', () => {
     }
   });
 
-  it('decodes nothing from nothing', () => expect(decodeTags([], decoding)).toEqual([]));
+  it('decodes no words to no tags', () => expect(decodeTags([], decoding)).toEqual([]));
 
-  it('lets a span go on only after a word of its own kind', () => {
+  it('continues a span only after a word of its own kind', () => {
     const classes: Decoding['classes'] = ['O', 'B-PERSON', 'I-PERSON', 'B-ORG', 'I-ORG'];
     const inside = [0, 1, 2, 0, 5];
     expect(decodeTags([inside, inside], { classes, bias: [0, 0, 0, 0, 0] })).toEqual([3, 4]);
@@ -78,7 +78,7 @@ describe('entitySpans', () => {
     ).toEqual(expected);
   });
 
-  it('tells kinds apart that stand side by side', () => {
+  it('separates adjacent spans of different kinds', () => {
     const tags = [...tagsOf([1, 2]), ...tagsOf([1], 'Organizations'), ...tagsOf([1], 'Locations')];
     expect(entitySpans('Anna Klein Siemens Ulm', words('Anna Klein Siemens Ulm'), tags)).toEqual([
       { start: 0, end: 10, type: 'Names' },
@@ -87,7 +87,7 @@ describe('entitySpans', () => {
     ]);
   });
 
-  it('keeps numbers that are no names', () => {
+  it('keeps spans of numbers that are not names', () => {
     expect(entitySpans('Az. 2001', words('Az. 2001'), tagsOf([0, 0, 1], 'References'))).toEqual([
       { start: 4, end: 8, type: 'References' },
     ]);
@@ -99,17 +99,17 @@ describe('nearNames', () => {
   const company = [0, 4, 0, 4.2, 0, 0, 0];
   const goesOn = [0, 0, 4, 0, 4.2, 0, 0];
 
-  it('takes a company for a name as well, where the two are hardly told apart', () => {
+  it('also treats a company as a name if their scores are nearly equal', () => {
     expect(nearNames([company, goesOn], [3, 4], classes)).toEqual([1, 2]);
   });
 
-  it('does not where the network is sure', () => {
+  it('does not if the network is sure', () => {
     expect(nearNames([company, [0, 0, 0, 0, 4, 0, 0]], [3, 4], classes)).toEqual([0, 0]);
   });
 
-  it('leaves a name as it is, and what stands beside it', () => {
+  it('does not change a name, or the words next to it', () => {
     expect(nearNames([company, company], [1, 3], classes)).toEqual([0, 0]);
   });
 
-  it('leaves roles', () => expect(nearNames([[0, 4, 0, 0, 0, 4, 0]], [5], classes)).toEqual([0]));
+  it('does not change roles', () => expect(nearNames([[0, 4, 0, 0, 0, 4, 0]], [5], classes)).toEqual([0]));
 });

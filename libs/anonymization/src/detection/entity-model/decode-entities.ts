@@ -4,8 +4,8 @@ import type { Span } from '../../spans/span';
 import type { Decoding } from './vocabulary';
 
 /**
- * The sequence of classes with the greatest sum of scores and biases in which a span goes on only after a word of the same
- * span (Viterbi); of equal sums the lower index.
+ * Returns the sequence of classes with the greatest sum of scores and biases in which a span continues only after a word of
+ * the same span (Viterbi). Of equal sums, the lower index is chosen.
  *
  * @param scores one number for each class, for each word
  * @returns for each word the index of its class
@@ -34,7 +34,7 @@ export function decodeTags(scores: readonly (readonly number[])[], { classes, bi
   return tags.reverse();
 }
 
-/** The classes that may stand before one that goes on; undefined where all may. */
+/** Returns the classes that may precede a class that continues a span; undefined if all may. */
 function predecessors(name: string, classes: readonly string[]): number[] | undefined {
   if (!name.startsWith('I-')) return undefined;
   return classes.flatMap((other, i) => (other !== 'O' && other.slice(2) === name.slice(2) ? [i] : []));
@@ -47,7 +47,7 @@ function greatest(values: readonly number[], among?: readonly number[]): number 
   return best;
 }
 
-/** The kind of each class's spans; classes that are not here only keep words away from the others. */
+/** The kind of each class's spans. Other classes only prevent words from being assigned to these. */
 const KINDS: Readonly<Record<string, EntityType>> = {
   PERSON: 'Names',
   ORG: 'Organizations',
@@ -59,21 +59,21 @@ const KINDS: Readonly<Record<string, EntityType>> = {
   USERNAME: 'Usernames',
 };
 
-/** What the network finds. */
+/** The kinds that the network finds. */
 export const NETWORK_KINDS: ReadonlySet<EntityType> = new Set(Object.values(KINDS));
 
-/** The classes of the first word of a person's name, and of the others. */
+/** The class of the first word of a person's name. */
 export const NAME_BEGINS = 'B-PERSON';
 const NAME_GOES_ON = 'I-PERSON';
-/** "Chairman", "Dr.": beside a name, and none itself */
+/** The class of roles such as "Chairman" and "Dr.", which are next to a name but not part of it. */
 const ROLE_BEGINS = 'B-ROLE';
-/** Natural logarithm of how much likelier another class is at most, where a name is covered as well. */
+/** The largest difference of natural logarithms at which a word of another class also counts as a name. */
 const A_HAIR = 1;
 
-/** What a word is: of a span of a kind, which begins with it or goes on; `undefined` outside. */
+/** The tag of a word: its kind, and whether it begins a span; `undefined` outside of spans. */
 export type EntityTag = { type: EntityType; begins: boolean } | undefined;
 
-/** Of the classes that the network tells apart, those that are of a kind; every other one is outside. */
+/** Converts classes of the network to tags of kinds. A class without a kind is outside. */
 export function entityTags(tags: readonly number[], classes: readonly string[]): EntityTag[] {
   const known = classes.map((name): EntityTag => {
     const type = KINDS[name.slice(2)];
@@ -83,10 +83,10 @@ export function entityTags(tags: readonly number[], classes: readonly string[]):
 }
 
 /**
- * What was decoded as a span of another class and is a name by a hair, as a name: it is covered where only names are
- * asked for, too.
+ * Adds a name tag to words of another class with nearly the score of a name, so that they are hidden also if only names are
+ * requested.
  *
- * @param scores as those that `tags` were decoded from
+ * @param scores the scores from which `tags` were decoded
  * @returns a tag for each word
  */
 export function nearNames(
@@ -114,7 +114,7 @@ export function nearNames(
   return near;
 }
 
-/** Words with their tags become spans; names with clean edges, the others as the network gives them. */
+/** Converts tagged words to spans. Names get clean edges; other spans stay as the network found them. */
 export function entitySpans(text: string, words: readonly Range[], tags: readonly EntityTag[]): Span[] {
   const spans: Span[] = [];
   for (const [i, { start, end }] of words.entries()) {
@@ -129,12 +129,12 @@ export function entitySpans(text: string, words: readonly Range[], tags: readonl
 const LEADING = /^[^\p{L}\p{M}\p{N}]+/u;
 const TRAILING = /[^\p{L}\p{M}\p{N}.]+$/u;
 const NO_WHITE_SPACE = /\P{White_Space}/u;
-/** "Anna K.", "Waldo Jr.", "U. Sch.", "Elisabeth II.": after so few letters the full stop stays, as the network says. */
+/** "Anna K.", "Waldo Jr.", "U. Sch.", "Elisabeth II.": after so few letters, the full stop stays in the span. */
 const ABBREVIATION = /(?:(?:^|[\p{White_Space}.])\p{L}|[\p{White_Space}.]\p{L}{2,4})\.$/u;
 
 /**
- * A span without punctuation at its edges, but with the full stop of an abbreviation that ends no sentence; none where a
- * name has no letter left, or another value neither letter nor digit.
+ * Removes punctuation at the edges of a span, except the full stop of an abbreviation that does not end a sentence. Returns
+ * no span if no letter is left of a name, or neither letter nor digit of another value.
  */
 export function withCleanEdges(text: string, { start, end, type }: Span): Span[] {
   const found = text.slice(start, end);
@@ -148,7 +148,7 @@ export function withCleanEdges(text: string, { start, end, type }: Span): Span[]
     : [];
 }
 
-/** Does the line end with the span, and hold more than it? Then its last full stop is the sentence's. */
+/** Returns whether the line ends with the span and contains more than it. The last full stop then ends the sentence. */
 function endsSentence(text: string, start: number, end: number): boolean {
   const lineStart = text.lastIndexOf('\n', start) + 1;
   const lineEnd = text.indexOf('\n', end);

@@ -9,7 +9,7 @@ import { readVocabulary, type Vocabulary } from './vocabulary';
 const NETWORK = 'entities.onnx';
 const VOCABULARY = 'vocabulary.json.gz';
 
-/** The trained network on ONNX Runtime. A run occupies the calling thread: this belongs into a thread of its own. */
+/** The trained network on ONNX Runtime. A run blocks the calling thread, so use a separate thread. */
 export class OnnxEngine extends EntityEngine {
   private constructor(
     private readonly session: InferenceSession,
@@ -20,8 +20,8 @@ export class OnnxEngine extends EntityEngine {
   }
 
   /**
-   * @param directory with `entities.onnx` and `vocabulary.json.gz`
-   * @throws Error that names the file that is missing or damaged
+   * @param directory the folder with `entities.onnx` and `vocabulary.json.gz`
+   * @throws Error that names the missing or damaged file
    */
   static async load(directory: string, lexicon: NameLexicon): Promise<OnnxEngine> {
     const network = join(directory, NETWORK);
@@ -31,7 +31,7 @@ export class OnnxEngine extends EntityEngine {
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
       executionMode: 'sequential',
-      // The graph is written as it is to run: ONNX Runtime's fusion of sum and layer norm is slower than both.
+      // The graph is already optimized: ONNX Runtime's fusion of sum and layer norm is slower than both.
       graphOptimizationLevel: 'disabled',
     });
     return new OnnxEngine(session, vocabulary, lexicon);
@@ -41,12 +41,15 @@ export class OnnxEngine extends EntityEngine {
     return readText(text, this.vocabulary, this.lexicon);
   }
 
-  /** One window at a time: a batch costs as much per piece, and int8 activations differ with what shares a batch. */
+  /**
+   * Scores one window: a batch costs as much per piece, and int8 activations depend on the other windows of a batch.
+   */
   async score(window: Int32Array): Promise<Float32Array> {
     const { logits } = await this.session.run({
       input_ids: new Tensor('int32', window, [1, window.length]),
     });
-    if (!(logits?.data instanceof Float32Array)) throw new Error('The entity model gave no float32 "logits"');
+    if (!(logits?.data instanceof Float32Array))
+      throw new Error('The entity model returned no float32 "logits"');
     const classes = this.vocabulary.decoding.classes.length;
     return logits.data.slice(classes, (window.length - 1) * classes);
   }

@@ -2,7 +2,7 @@ import { EntityEngine } from '../ports';
 import { OnnxEntityModel } from './onnx-entity-model';
 import type { ModelInput } from './read-text';
 
-/** Two words, "Rechnung Anna", for each of which the network finds outside and the beginning of a name equally likely. */
+/** Scores for the two words "Rechnung Anna": outside and the beginning of a name are equally likely for each. */
 class UndecidedEngine extends EntityEngine {
   constructor(private readonly priors: readonly [number, number]) {
     super();
@@ -30,7 +30,7 @@ describe('OnnxEntityModel', () => {
     ['the second word', [-1, 1], ['Anna']],
     ['the first word', [1, -1], ['Rechnung']],
     ['neither', [-1, -1], []],
-  ])('lets the word lists decide where the network is undecided: for %s', async (_, priors, names) => {
+  ])('uses the word lists if the network is undecided: for %s', async (_, priors, names) => {
     const text = 'Rechnung Anna';
     const [spans = []] = await new OnnxEntityModel(new UndecidedEngine(priors)).find([text]);
     expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(names);

@@ -4,10 +4,10 @@ import { type EntityEngine, EntityModel } from '../ports';
 import { cutSections } from '../sections';
 import { decodeTags, entitySpans, entityTags, NAME_BEGINS, nearNames } from './decode-entities';
 
-/** What is read at once; windows are cut inside it. */
+/** The length of text that is read at once. Windows are cut inside it. */
 const SECTION = 8192;
 
-/** The trained network: reads a text in windows, all of which may be scored at the same time, and decodes the scores. */
+/** The trained network: splits a text into windows, which may be scored in parallel, and decodes the scores. */
 export class OnnxEntityModel extends EntityModel {
   constructor(private readonly engine: EntityEngine) {
     super();

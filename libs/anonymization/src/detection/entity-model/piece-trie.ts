@@ -1,14 +1,14 @@
 const EMPTY = -1;
 
 /**
- * Prefix tree over the vocabulary's pieces: one look-up per character instead of one per possible piece.
- * Its edges, (node, code point) -> node, stand in one open-addressed hash table of typed arrays.
+ * Prefix tree of the vocabulary's pieces: one look-up per character instead of one per possible piece. Its edges,
+ * (node, code point) -> node, are in one open-addressed hash table of typed arrays.
  */
 export class PieceTrie {
   private readonly mask: number;
   private readonly keys: Float64Array;
   private readonly children: Int32Array;
-  /** By node, the root being 0: the piece's id, or -1 where none ends. */
+  /** By node, with 0 as the root: the id of the piece that ends there, or -1. */
   private readonly ids: Int32Array;
   private readonly pieceScores: Float64Array;
 
@@ -40,13 +40,13 @@ export class PieceTrie {
     this.pieceScores = scores.slice(0, nodes);
   }
 
-  /** The node below `node`, or `undefined` where no piece goes on like this. */
+  /** Returns the node below `node`, or `undefined` if no piece continues with this character. */
   step(node: number, codePoint: number): number | undefined {
     const slot = this.slotOf(node, codePoint);
     return this.keys[slot] === EMPTY ? undefined : this.children[slot];
   }
 
-  /** The piece that ends at `node`, or -1. */
+  /** Returns the piece that ends at `node`, or -1. */
   idAt(node: number): number {
     return this.ids[node] ?? -1;
   }
@@ -55,7 +55,7 @@ export class PieceTrie {
     return this.pieceScores[node] ?? 0;
   }
 
-  /** Where the edge stands, or the empty slot where it would. */
+  /** Returns the slot of the edge, or the empty slot for it. */
   private slotOf(node: number, codePoint: number): number {
     const key = keyOf(node, codePoint);
     const hash = Math.imul(node ^ Math.imul(codePoint, 0x9e3779b1), 0x85ebca6b);

@@ -5,8 +5,8 @@ import { type Pieces, tokenize } from './tokenizer';
 import type { Decoding, Vocabulary } from './vocabulary';
 
 /**
- * Windows of at most `size` pieces: as few as possible, of like length so that they can be read side by side, each
- * ending where possible at a line end, else after a sentence, else after a word.
+ * Cuts a text into windows of at most `size` pieces: as few as possible, of similar length so that they can be processed in
+ * parallel. Each ends at a line end if possible, or else after a sentence, or else after a word.
  */
 export function cutWindows(text: string, pieces: Pieces, size: number, newline: number): Range[] {
   const windows: Range[] = [];
@@ -46,19 +46,19 @@ function findCut(
   );
 }
 
-/** A word of the text and the piece that carries its tag; UTF-16 offsets. */
+/** A word of the text with the piece that carries its tag, in UTF-16 offsets. */
 interface TaggedWord extends Range {
   piece: number;
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}\p{White_Space}]/gu;
 
-/** The words that the model tags: runs of letters and digits, and every other visible character by itself. */
+/** Returns the words that the model tags: runs of letters and digits, and every other visible character. */
 export function findWords(text: string): Range[] {
   return [...matchesOf(WORD, text)].map(({ 0: word, index }) => ({ start: index, end: index + word.length }));
 }
 
-/** Each word with the first piece that covers its first character; words of which normalization left nothing are absent. */
+/** Returns each word with the first piece that covers its first character. Skips words that normalization removes. */
 export function tagWords(text: string, { starts, ends }: Pieces): TaggedWord[] {
   let piece = 0;
   return findWords(text).flatMap(({ start, end }) => {
@@ -68,12 +68,12 @@ export function tagWords(text: string, { starts, ends }: Pieces): TaggedWord[] {
 }
 
 /**
- * What word lists add to the network's score for "a name begins with this word", a natural logarithm: the network knows
- * words by their pieces, and takes a rare noun for a name where a list knows better. A common word may still begin a name
- * where the network is sure. The values were chosen on the sets that measure (the model card says how).
+ * Returns the number that word lists add to the network's score for "a name begins with this word", a natural logarithm.
+ * The network knows words by their pieces, and mistakes rare nouns for names. A common word may still begin a name if the
+ * network is sure. The values were tuned on the data sets in the model card.
  */
 export function namePrior(word: string, lexicon: NameLexicon): number {
-  // Punctuation, mostly: no list has anything that short.
+  // Mostly punctuation: no list contains such short words.
   if (word.length < 2) return 0;
   const isCommon = isCommonWord(word);
   if (lexicon.isFirstName(word)) return isCommon ? 0 : 0.5;
@@ -84,7 +84,7 @@ export function namePrior(word: string, lexicon: NameLexicon): number {
 /** A text prepared for the network. */
 export interface ModelInput {
   words: (TaggedWord & { prior: number })[];
-  /** The piece ids of each window, with the special ones around them. */
+  /** The piece ids of each window, with the special pieces around them. */
   windows: Int32Array[];
   decoding: Decoding;
 }

@@ -6,7 +6,7 @@ import { cutWindows, findWords, tagWords } from './read-text';
 import { tokenize } from './tokenizer';
 import { readVocabulary } from './vocabulary';
 
-/** What the training side made of 2,000 texts; offsets in UTF-16 units, words as [start, end]. */
+/** Results of the training code for 2,000 texts; offsets in UTF-16 code units, words as [start, end]. */
 interface Vector {
   text: string;
   ids: number[];
@@ -23,7 +23,7 @@ const vectors = gunzipSync(readFileSync(join(__dirname, 'fixtures/tokenizer-vect
   .split('\n')
   .map((line) => JSON.parse(line) as Vector);
 
-/** The whole way from a text to the model's input, in the form of a vector. */
+/** Converts a text to the model's input, in the format of a vector. */
 function read(text: string): Vector {
   const pieces = tokenize(text, vocabulary);
   const words = findWords(text);
@@ -41,7 +41,7 @@ function read(text: string): Vector {
 }
 
 describe('tokenize', () => {
-  it('agrees with the training side on 2,000 texts: pieces, offsets, words, windows', () => {
+  it('agrees with the training code on 2,000 texts: pieces, offsets, words, windows', () => {
     expect(vectors).toHaveLength(2000);
     const differing = vectors.filter((vector) => {
       const text = vector.text.replace(/\p{Surrogate}/gu, '\uFFFD');
@@ -97,7 +97,7 @@ describe('tokenize', () => {
 });
 
 describe('readVocabulary', () => {
-  it('says which file is missing or of another format', () => {
+  it('names the file that is missing or has another format', () => {
     expect(() => readVocabulary('/nowhere/vocabulary.json.gz')).toThrow('/nowhere/vocabulary.json.gz');
     expect(() => readVocabulary(join(__dirname, 'fixtures/tokenizer-vectors.jsonl.gz'))).toThrow(
       'not a vocabulary',

@@ -1,6 +1,6 @@
 import type { Vocabulary } from './vocabulary';
 
-/** A text as the model reads it; `text.slice(starts[i], ends[i])` is what piece `i` stands for. */
+/** A text as the model reads it. Piece `i` represents `text.slice(starts[i], ends[i])`. */
 export interface Pieces {
   ids: number[];
   /** UTF-16 offsets */
@@ -13,8 +13,8 @@ const BLANK = 0x20;
 const WORD_START = 0x2581;
 
 /**
- * Cuts a text into the model's pieces with exact offsets: characters are normalized one by one (4,837 of them change,
- * some to several or none), words end at blanks, a run of line ends is one piece of its own.
+ * Cuts a text into the model's pieces with exact offsets. Characters are normalized one by one (4,837 of them change, some
+ * to several or none). Words end at blanks. A run of line ends is one piece.
  *
  * @param text well-formed: no lone surrogates
  */
@@ -69,7 +69,7 @@ function addWord(
   let first = 0;
   for (const [i, id] of split.ids.entries()) {
     const end = split.ends[i] ?? 0;
-    // Index 0 of the word is U+2581, which stands for nothing in the text.
+    // Index 0 of the word is U+2581, which represents no character of the text.
     pieces.ids.push(id);
     pieces.starts.push(starts[Math.max(0, first - 1)] ?? 0);
     pieces.ends.push((end === 1 ? starts[0] : ends[end - 2]) ?? 0);
@@ -77,15 +77,15 @@ function addWord(
   }
 }
 
-/** A word cut into pieces: their ids, and for each the index just after its last character. */
+/** The pieces of a word: their ids, and the index after the last character of each. */
 interface WordPieces {
   ids: number[];
   ends: number[];
 }
 
 /**
- * The split of a word with the greatest sum of scores (unigram language model, Viterbi). Scores are whole numbers,
- * so sums are exact; of equal sums the first found wins, with ends tried from the nearest to the farthest.
+ * Returns the split of a word with the greatest sum of scores (unigram language model, Viterbi). Scores are whole numbers,
+ * so sums are exact. Of equal sums, the first one wins. Ends are tried from the nearest to the farthest.
  *
  * @param word code points, U+2581 first
  */

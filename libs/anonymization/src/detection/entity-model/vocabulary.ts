@@ -25,15 +25,15 @@ const FORMAT = z.object({
 });
 
 /**
- * The classes of a word, in the order of its scores: "O" outside, "B-X" where a span of kind X begins, "I-X" where it goes
- * on; and what is added to the score of each.
+ * The classes of a word, in the order of its scores, and the bias of each: "O" outside, "B-X" at the start of a span of kind
+ * X, "I-X" inside it.
  */
 export type Decoding = Readonly<z.infer<typeof FORMAT>['decoding']>;
 
-/** What the entity model was trained with besides its network: pieces, normalization, window, decoding. */
+/** The entity model's data in addition to its network: pieces, normalization, window, decoding. */
 export interface Vocabulary {
   version: string;
-  /** Most pieces in a window, without the first and the last special one. */
+  /** The maximum number of pieces in a window, without the special pieces at both ends. */
   window: number;
   special: { bos: number; eos: number; unk: number; newline: number };
   unkScore: number;
@@ -43,7 +43,7 @@ export interface Vocabulary {
   decoding: Decoding;
 }
 
-/** @throws Error that names the file where it is missing, damaged or of another format */
+/** @throws Error that names the file if it is missing, damaged or in another format */
 export function readVocabulary(path: string): Vocabulary {
   const { pieces, scores, bos, pad, eos, unk, newline, normalization, ...rest } = parse(path);
   const special = new Set([bos, pad, eos, unk]);

@@ -27,7 +27,7 @@ import { UsernameRecognizer } from './usernames/username.recognizer';
 import { OrganizationRecognizer } from './organizations/organization.recognizer';
 import { PlaceRecognizer } from './places/place.recognizer';
 
-/** All recognizers that ship; a new one is a line here. */
+/** Creates all recognizers of the product. A new recognizer is one more line here. */
 export function createRecognizers(lexicon: NameLexicon): Recognizer[] {
   const places = PlaceLexicon.load();
   return [

@@ -71,7 +71,7 @@ describe('FieldRecognizer', () => {
     'Email: hans371...@web.de',
   ])('finds nothing in %j', (text) => expect(find(text)).toEqual([]));
 
-  it('gives a number in digits alone, with its country code, the form that other spellings have', () => {
+  it('returns the same canonical form for a number in digits with its country code as for other spellings', () => {
     const text = '{"phone":4915112345678,"mobil":"0151 12345678","tel":15112345678}';
     const canonical = recognizer.find(text, parseLanguage('de')).map((span) => span.canonical);
     expect(canonical).toEqual(['+4915112345678', '+4915112345678', '+4915112345678']);

@@ -13,18 +13,18 @@ import { namesInField } from './names/name-field';
 import { hideDates } from './phones/not-a-phone';
 import { canonicalOf, withExtension } from './phones/phone-number';
 
-/** A value with an at sign and no blank, in a field that says address: `hans@intranet`; `hans...@web.de` is cut short. */
+/** A value with an at sign and no blank in an address field: `hans@intranet`; `hans...@web.de` is abbreviated. */
 const ADDRESS = /^(?:[^\s@<>".]|\.(?![.@])){1,64}@[^\s@<>"]{1,255}$/u;
 
 interface Reading {
   regions: readonly string[];
   kind: FieldKind | undefined;
-  /** What fields for first and last names of the same text hold */
+  /** The values of first and last name fields in the same text */
   names: ReadonlySet<string>;
 }
 
 /**
- * Values that the key, column head, element or label beside them names, in JSON, YAML, XML, CSV, tables and forms:
+ * Values that the key, column head, element or label next to them identifies, in JSON, YAML, XML, CSV, tables and forms:
  * `"customer": "Petersen"`, a column `phone` (contract: Reading text).
  */
 export class FieldRecognizer extends Recognizer {
@@ -71,15 +71,15 @@ function addressIn(text: string, { start, end }: Field): Span[] {
 }
 
 const LONGEST_NUMBERS = 200;
-/** Digits in any layout, also the end of a number alone: "-316", "x4160". */
+/** Digits in any layout, including only the end of a number: "-316", "x4160". */
 const NUMBER = /(?:\+|[-–](?=\d)|(?<!\p{L})x(?=\d))?\(?\d(?:[ \u00a0]?[-‐‑–.()/ \u00a0]{0,3}\d){0,19}/giu;
 const MOST_DIGITS = 18;
-/** A value shorter than this is a number only where it is all there is. */
+/** A shorter number must be the whole value. */
 const FEWEST_BESIDE_WORDS = 5;
-/** What programs write without quotes is a count or a flag where it is short. */
+/** A shorter number without quotes is a count or a flag in a program. */
 const FEWEST_BARE = 5;
 
-/** The telephone numbers in a field that says so, valid in a numbering plan or not. */
+/** Returns the numbers in a telephone field, valid in a numbering plan or not. */
 function numbersInField(text: string, field: Field, regions: readonly string[]): Span[] {
   if (field.end - field.start > LONGEST_NUMBERS) return [];
   const value = hideDates(text.slice(field.start, field.end));

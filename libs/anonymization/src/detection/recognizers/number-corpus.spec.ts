@@ -29,29 +29,29 @@ function find(text: string, { type }: NumberMaker): string[] {
 }
 
 describe.each(NUMBER_MAKERS.map((maker) => [maker.name, maker] as const))(
-  'two hundred numbers, valid and not: %s',
+  'two hundred valid and invalid numbers: %s',
   (_, maker) => {
     const random = randomOf(2026);
     const valid = Array.from({ length: NUMBERS }, () => maker.make(random));
     const invalid = valid.map((number) => withWrongDigit(number, random));
 
-    it('is found whole behind its name', () => {
+    it('is found completely after its name', () => {
       expect(valid.filter((number) => find(`${maker.cue}${number}.`, maker)[0] !== number)).toEqual([]);
     });
 
-    it(`is ${maker.isDistinct ? 'found' : 'left'} where nothing says what it is`, () => {
+    it(`is ${maker.isDistinct ? 'found' : 'left'} without a word that identifies it`, () => {
       const found = valid.filter((number) => find(`We noted ${number} today.`, maker)[0] === number);
       expect(found).toHaveLength(maker.isDistinct ? NUMBERS : 0);
     });
 
-    it('is left with a wrong digit where nothing says what it is', () => {
+    it('is left if a digit is wrong and no word identifies it', () => {
       expect(invalid.flatMap((number) => find(`We noted ${number} today.`, maker))).toEqual([]);
     });
   },
 );
 
 describe('any number with a check digit', () => {
-  it('is found whole behind its name, and never with a wrong digit and without it', () => {
+  it('is found completely after its name, and never with a wrong digit and without its name', () => {
     assert(
       property(constantFrom(...NUMBER_MAKERS), integer(), (maker, seed) => {
         const random = randomOf(seed);

@@ -7,21 +7,21 @@ import { ibansIn, hasIbanDigits } from './iban';
 
 /** National numbers: digits in groups, a few letters among them (`2772 A 00`, `ag. 1877 op. 013`). */
 const NUMBER = /\d(?:[ \u00a0./–-]{0,3}\d|[ -]?[A-Z](?=[ -]?\d)){4,33}/uy;
-/** What stands between a word for an account and its number: bank, owner, branch, on one line. */
+/** The text between a word for an account and its number: bank, owner, branch, on one line. */
 const LEAD = /[^\d\n]{0,40}?(?=\d)/uy;
-/** What is called an IBAN and has not the length of one: mistyped, or shortened by hand. */
+/** A number after the word IBAN with another length: mistyped or abbreviated. */
 const CALLED_IBAN = /[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{2,4}){2,8}(?![\p{L}\p{N}])/uy;
 const FEWEST_DIGITS = 5;
 const FEWEST_APART = 6;
 const MOST_DIGITS = 30;
 const BANK_CODE = /[A-Z]{0,4}\d(?:[ \u00a0./–-]?\d){2,10}(?![\p{L}\p{N}])/uy;
-/** ISO 9362; letters alone are a word as well: only where something says that it is a code. */
+/** ISO 9362. A BIC of only letters may be a word, so it needs a word that announces it. */
 const BIC = /[A-Z]{4}[ ]?[A-Z]{2}[ ]?[A-Z0-9]{2}(?:[ ]?[A-Z0-9]{3})?(?![\p{L}\p{N}])/uy;
 const BIC_BESIDE =
   /^[\s,;/()·|–-]{1,6}(?:(?:BIC|SWIFT)[\s:=]{0,3})?(?<bic>[A-Z]{6}(?=[A-Z0-9]{0,4}\d|[A-Z0-9]{2}(?:XXX)?(?![A-Z]))[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![\p{L}\p{N}])/u;
-/** A sort code with its account, the one pair that tells by itself: 40-32-18 51093377. */
+/** A sort code with its account, the only pair that needs no word before it: 40-32-18 51093377. */
 const SORTED = /(?<![\p{N}/.-])\d{2}-\d{2}-\d{2}[ ,/|]{1,3}\d{8}(?![\p{N}/-]|\.\d)/gu;
-/** Poland writes its accounts without the country: 26 digits with those of the IBAN. */
+/** Polish accounts are written without the country: 26 digits with the check digits of the IBAN. */
 const POLISH = /(?<![\p{L}\p{N}])\d{2}(?:[ \u00a0]?\d{4}){6}(?![\p{L}\p{N}])/gu;
 const DATE = /^\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d{2}(?!\d)|^(?:19|20)\d{2}-\d{2}(?!\d)/;
 /** A telephone number in groups. */
@@ -29,8 +29,8 @@ const PHONE = /^0\d{2,4}[ /-]\d{3}(?!\d)/;
 const AMOUNT = /^\d{1,3}(?:[. ]?\d{3})*[.,]\d{2}(?!\d)|^\d+\s?(?:€|EUR|zł|PLN|USD|GBP|CHF|%)/u;
 
 /**
- * Bank accounts: every IBAN whose check digits fit, in any grouping, and those with wrong ones that are called so;
- * national numbers, bank codes and BICs that a word in one of eight languages, a key or a column head announces.
+ * Bank accounts: every IBAN with valid check digits, in any grouping, and invalid ones after the word IBAN; national
+ * numbers, bank codes and BICs that a word in one of eight languages, a key or a column head announces.
  */
 export class AccountRecognizer extends Recognizer {
   readonly name = 'account';
@@ -61,7 +61,7 @@ const compact = (written: string): string => written.replace(/[^\p{L}\p{N}]+/gu,
 
 const REACH = 40;
 
-/** Whether an account is announced right before `start`. */
+/** Returns whether an account is announced directly before `start`. */
 function isCalled(places: readonly Announcement[], start: number): boolean {
   return places.some((place) => place.start <= start && start - place.start <= REACH);
 }

@@ -1,7 +1,7 @@
 import type { Range } from '../../../spans/ranges';
 import { matchesInRegions } from '../cues/digit-regions';
 
-/** ISO 13616: how long the accounts of each country are. */
+/** ISO 13616: the length of each country's accounts. */
 const LENGTHS = new Map(
   (
     'AD24 AE23 AL28 AO25 AT20 AZ28 BA20 BE16 BF28 BG22 BH22 BI27 BJ28 BR29 BY28 CF27 CG27 CH21 CI28 CM27 CR22 CV25 CY28 ' +
@@ -23,7 +23,9 @@ export interface Iban extends Range {
   isValid: boolean;
 }
 
-/** Everything in a text that has the form of an IBAN of its country, in any grouping, with whether its check digits fit. */
+/**
+ * Returns everything with the form of an IBAN of its country, in any grouping, and whether its check digits are valid.
+ */
 export function ibansIn(text: string): Iban[] {
   const found: Iban[] = [];
   for (const { start: index } of matchesInRegions(START, text)) {
@@ -33,7 +35,7 @@ export function ibansIn(text: string): Iban[] {
   return found;
 }
 
-/** ISO 7064, mod 97-10. @param iban without blanks, in capitals */
+/** Checks ISO 7064, mod 97-10. @param iban without blanks, in capitals */
 export function hasIbanDigits(iban: string): boolean {
   let rest = 0;
   for (const sign of iban.slice(4) + iban.slice(0, 4)) {

@@ -54,7 +54,7 @@ describe('AddressRecognizer', () => {
     'const x = 12; return row[3] + street.number(5);',
   ])('finds nothing in %j', (text) => expect(find(text)).toEqual([]));
 
-  it('finds an address whole in the layout of each country', () => {
+  it('finds the whole address in the layout of each country', () => {
     const name = constantFrom('Linden', 'Mozart', 'Garibaldi', 'Victoria', 'Roosevelt', 'Copernic');
     const layouts: ((street: string, number: number, code: number) => string)[] = [
       (street, number, code) => `${street}straße ${number}, ${10_000 + code} Bamberg`,

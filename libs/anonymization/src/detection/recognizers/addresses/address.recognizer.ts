@@ -25,10 +25,10 @@ const UNIT_WORD = piecesOfAll(({ addresses }) => addresses.units);
 const UNIT = `(?:(?:\\d{1,3}(?:\\.?[ºª°]|\\.|e|er|ème|th|st|nd|rd)? ?)?(?:${UNIT_WORD})(?![\\p{L}])\\.?(?: ?[\\p{L}\\d/-]{1,5}(?![\\p{L}\\d]))?|\\d{1,3}\\.?[ºª°](?: \\p{L}{1,5}\\.?(?!\\p{L}))?)`;
 const UNITS_BEHIND = new RegExp(`^(?:(?:,? | ?[-–] ?)${UNIT}){1,4}`, 'iu');
 const UNITS_BEFORE = new RegExp(`${FREE}(?:${UNIT},? ){1,2}$`, 'iu');
-/** Between two parts of one address: a comma, a part of the town, a part of the building. */
+/** The text between two parts of one address: a comma, a part of the town, a part of the building. */
 const GAP =
   /^(?:,? ?| in |,? [-–·|] ?| [-–] )(?:[\p{Lu}\d][\p{L}\p{N}'’./ºª°-]{0,24}(?: (?:de|del|da|do|la|of) )?[ ,]{1,2}(?:- )?|-? ?(?:CEP|CP|C\.P\.):? ?){0,5}$/u;
-/** From a street to the town without a postcode: "Via Roma 12, Napoli" */
+/** The text from a street to a town without a postcode: "Via Roma 12, Napoli" */
 const TOWN_BEHIND =
   /^(?:, | in | à | a | w | en | em | te )(?<town>\p{Lu}[\p{L}'’-]{1,30}(?: (?:(?:de|del|della|di|do|da|am|im|an der|upon|sur|w) )?\p{Lu}[\p{L}'’-]{1,30}){0,3})/u;
 /** "Raszyn, ul. Długa 12" */
@@ -38,8 +38,8 @@ const LINE_BEFORE = /(?:^|\n)[^\p{L}\p{N}\n]{0,8}$/u;
 const LINE_BEHIND = /^[^\p{L}\p{N}\n]{0,8}(?:\n|$)/u;
 
 /**
- * Postal addresses: a street with its number, a postcode with its town, a box. What stands in one line is one span; an
- * address of several lines is a span for each.
+ * Postal addresses: a street with its number, a postcode with its town, a box. An address on one line is one span; an
+ * address of several lines has a span for each.
  */
 export class AddressRecognizer extends Recognizer {
   readonly name = 'address';
@@ -71,7 +71,10 @@ export class AddressRecognizer extends Recognizer {
     return [...fields, ...this.joined(text, pieces).map((piece) => this.completed(text, piece))];
   }
 
-  /** Neighbours become one address; a doubtful one stays where its neighbour, on its line or the next, is another part. */
+  /**
+   * Joins adjacent parts to one address. Keeps an uncertain part only if another part is next to it, on its line or the
+   * next.
+   */
   private joined(text: string, pieces: readonly Piece[]): Range[] {
     const addresses: Range[] = [];
     for (const [at, piece] of pieces.entries()) {
@@ -87,7 +90,7 @@ export class AddressRecognizer extends Recognizer {
     return addresses;
   }
 
-  /** Whether of two parts at least one is certain, or both together are: "Hohenzell 51, 4921 Hohenzell". */
+  /** Returns whether at least one of two parts is certain, or both together are: "Hohenzell 51, 4921 Hohenzell". */
   private areBeside(text: string, one: Piece, other: Piece): boolean {
     const [first, second] = [one, other].sort(byStart);
     if (!first || !second) return false;
@@ -107,19 +110,19 @@ export class AddressRecognizer extends Recognizer {
     const isTown = this.places.isPlace(town?.groups?.town ?? '');
     const before = (isTown ? town : UNITS_BEFORE.exec(lead))?.[0] ?? '';
     const last = end + this.townBehind(text, end);
-    // Of a town the full stop is the sentence's.
+    // The full stop after a town ends the sentence.
     const stop = SENTENCE_STOP.test(text.slice(start, last)) ? 1 : 0;
     return { start: start - before.length, end: last - stop, type: 'Addresses' };
   }
 
-  /** How far a town goes on behind a street, with a part of it before: ", Papatoetoe, Auckland". */
+  /** Returns how far a town extends after a street, with a part of it before: ", Papatoetoe, Auckland". */
   private townBehind(text: string, from: number): number {
     let [at, length] = [from, 0];
     for (let part = 0; part < 3; part += 1) {
       const match = TOWN_BEHIND.exec(text.slice(at, at + 80));
       const words = match?.groups?.town?.split(' ') ?? [];
       const lead = (match?.[0].length ?? 0) - (match?.groups?.town?.length ?? 0);
-      // "w Katowicach": inflected, and clear by the word before it.
+      // "w Katowicach": inflected, but recognizable by the word before it.
       const isLed = match !== null && !match[0].startsWith(',');
       const isPlace = (_: string, last: number): boolean =>
         this.places.isPlace(words.slice(0, last + 1).join(' '));
@@ -132,7 +135,7 @@ export class AddressRecognizer extends Recognizer {
   }
 }
 
-/** The length of what is said of the building behind a street: ", 3.º B". */
+/** Returns the length of the part of the building after a street: ", 3.º B". */
 function unitsBehind(text: string, from: number): number {
   const units = UNITS_BEHIND.exec(text.slice(from, from + 60))?.[0] ?? '';
   return units.replace(/[ ,]+$/u, '').length;
@@ -154,7 +157,7 @@ const MOST_WORDS_OF_NAME = 4;
 const SENTENCE_END = /\p{Ll}{2}\. \p{Lu}/u;
 const KINDS = new Set<FieldKind | undefined>(['street', 'address', 'postcode', 'houseNumber']);
 
-/** What a field calls an address: its first line, where it has a letter or a digit. */
+/** Returns the first line of the values of address fields, if it contains a letter or a digit. */
 function addressFields(text: string): Span[] {
   return readFields(text).flatMap((field) => {
     const kind = lengthOf(field) <= LONGEST_FIELD ? kindOfField(field) : undefined;

@@ -6,19 +6,19 @@ import type { Range } from '../../../spans/ranges';
 
 const FREE = '(?<![\\p{L}\\p{N}]|\\p{N}[.,/-])';
 const END = '(?![\\p{L}\\p{N}]|[.,-]\\p{N})';
-/** A full stop belongs to the abbreviations of a town ("St.", "N.L."); behind another word it ends the sentence. */
+/** A full stop belongs to abbreviations in a town ("St.", "N.L."). After another word it ends the sentence. */
 const WORD =
   "(?:\\p{Lu}\\p{L}{0,2}\\.(?:-?\\p{L}{1,3}\\.)*-?(?=[ \\p{Lu}])|(?:\\p{Lu}|['’]\\p{L}-)[\\p{L}\\p{M}'’-]{0,30})";
 const WITHIN = `(?:${piecesOfAll(({ addresses }) => addresses.within)})`;
 /** "Weißenburg in Bayern", "'s-Hertogenbosch", "Saint-Étienne Cedex 2", "Roma (RM)", "Belém/PA", "Wetzikon ZH" */
 const TOWN = `${WORD}(?: (?:${WITHIN} |${WITHIN}['’]|d['’]|l['’]){0,2}${WORD}){0,4}(?<!['’])(?: (?:Cedex|CEDEX)(?: \\d{1,2})?| ?\\((?:[A-Z]{2}|\\p{Lu}[\\p{L} .]{2,20})\\)| ?[-/] ?[A-Z]{2}(?!\\p{L})|\\/\\p{Lu}\\p{Ll}{2,20})?`;
 
-/** Postcodes that no other number is written like: NL, PL, PT, BR, with their town. */
+/** Postcodes with their towns in a form that no other number has: NL, PL, PT, BR. */
 const CERTAIN = new RegExp(
   `(?=\\d)${FREE}(?:\\d{4} ?[A-Z]{2}(?= )|\\d{2}-\\d{3}|\\d{4}-\\d{3}|\\d{5}-\\d{3}) (?<town>${TOWN})|(?<=CEP:? ?)\\d{5}-?\\d{3}(?!\\p{N})`,
   'gu',
 );
-/** Four and five digits: DE, AT, CH, FR, ES, IT, BE, US and others; what stands around decides. */
+/** Postcodes of four and five digits: DE, AT, CH, FR, ES, IT, BE, US and others. The surrounding text decides. */
 const LIKELY = new RegExp(
   `(?=\\d|[A-Z]{1,2}[- ]\\d)${FREE}(?<country>(?:D|A|CH|F|B|L|I|E|FL|NL|PL|DK|SE)[- ]?)?(?<code>\\d{4,5}) (?<town>${TOWN})`,
   'gu',
@@ -31,11 +31,11 @@ const TOWN_FIRST = new RegExp(
 const US_STATE = /^[A-Z]{2}$/;
 
 export interface PostalTown extends Range {
-  /** Whether it is one by itself; another needs a street beside it, or a line of its own */
+  /** Whether it is certain by itself; otherwise it needs a street next to it, or a line of its own */
   isCertain: boolean;
 }
 
-/** Postcodes with their towns. */
+/** Yields postcodes with their towns. */
 export function* postalTowns(text: string, places: PlaceLexicon): Generator<PostalTown> {
   for (const {
     0: { length },
@@ -66,7 +66,7 @@ export function* postalTowns(text: string, places: PlaceLexicon): Generator<Post
   }
 }
 
-/** Whether the first words of a town's name are in the list. */
+/** Returns whether the list contains the first words of a town's name. */
 function startsWithPlace(town: string, places: PlaceLexicon): boolean {
   const words = town.replace(/ ?(?:\(..\)|[-/] ?[A-Z]{2}|C[Ee][Dd][Ee][Xx].*)$/u, '').split(' ');
   return words.some((_, at) => places.isPlace(words.slice(0, at + 1).join(' ')));

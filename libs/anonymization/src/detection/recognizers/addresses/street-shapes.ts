@@ -3,7 +3,7 @@ import { piecesOfAll } from '../../../lexicon/languages';
 import { isCommonWord } from '../../../lexicon/word-lists';
 import type { Range } from '../../../spans/ranges';
 
-/** All of it is bounded, and looked for beside a number alone: what stands before and after it on its line. */
+/** The maximum length of text before and after a number on its line. Streets are only searched for next to a number. */
 const REACH = 72;
 const WORD = "\\p{Lu}[\\p{L}\\p{M}'’.-]{0,30}";
 const SMALL = "(?:\\p{L}['’](?=\\p{L})|dell['’]|sull['’])";
@@ -21,7 +21,7 @@ const BEGINNING = piecesOfAll(({ addresses }) => addresses.beginnings);
 const ANY_WITHIN = piecesOfAll(({ addresses }) => addresses.within);
 const NUMBER_WORD = piecesOfAll(({ addresses }) => addresses.numbers);
 const FREE = '(?<![\\p{L}\\p{N}])';
-/** Words of lists stand in any case; names begin with a capital, so the flag `i` is written out. */
+/** Matches words of lists in any case. Names begin with a capital, so the flag `i` cannot be used. */
 const anyCase = (pieces: string): string =>
   pieces.replace(/\\.|\[[^\]]*\]|\(\?[:=!<]+|\p{Ll}/gu, (piece) =>
     /^\p{Ll}$/u.test(piece) ? `[${piece}${piece.toUpperCase()}]` : piece,
@@ -43,7 +43,7 @@ const ONE_WORD = new RegExp(
   `${FREE}(?:(?=\\p{Lu})(?:${anyCase(BEGINNING)}) )?(?:(?:\\p{Lu}[\\p{L}.]{1,30}(?:-\\p{L}[\\p{L}.]{0,30}){0,4}[ -]){1,3}(?:${anyCase(ENDING)})|(?:\\p{Lu}\\p{Ll}{1,30}(?:e[rnms]?|\\.) )?\\p{Lu}[\\p{L}-]{1,40}(?:${ENDING}))(?:,? (?:${anyCase(NUMBER_WORD)}) ?| ?)$`,
   'u',
 );
-/** "Am Hang", "An der Alten Mühle", "De Wieken": streets where a town follows */
+/** "Am Hang", "An der Alten Mühle", "De Wieken": streets if a town follows */
 const ANY_NAME = new RegExp(
   `${FREE}(?<beginning>(?:${anyCase(BEGINNING)}) )?(?<noun>${WORD})(?:[ -](?:(?:${ANY_WITHIN}) ){0,2}${WORD}){0,3},? $`,
   'u',
@@ -57,11 +57,11 @@ const ENGLISH = new RegExp(
 );
 
 export interface Street extends Range {
-  /** Whether it is one by itself; another needs a town beside it */
+  /** Whether it is certain by itself; otherwise it needs a town next to it */
   isCertain: boolean;
 }
 
-/** Streets with their numbers, as the eight languages write them. */
+/** Yields streets with their numbers, as the eight languages write them. */
 export function* streetsIn(text: string): Generator<Street> {
   for (const { 0: number, index } of matchesOf(NUMBER, text)) {
     const end = index + number.length;
@@ -83,7 +83,7 @@ export function* streetsIn(text: string): Generator<Street> {
   }
 }
 
-/** "wohnt Am Hang 3": a capital in the middle of a sentence makes a name of it. */
+/** Returns whether a capital in the middle of a sentence makes it a name: "wohnt Am Hang 3". */
 function isProperName(before: string, { 0: written, groups = {} }: RegExpExecArray): boolean {
   if (groups.beginning === undefined || !/^\p{Lu}\p{Ll}/u.test(written) || written.startsWith('De '))
     return false;

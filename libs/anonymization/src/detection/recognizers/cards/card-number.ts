@@ -1,4 +1,4 @@
-/** The networks' ranges of issuers (ISO/IEC 7812) and the lengths of their numbers. */
+/** The issuer ranges of the card networks (ISO/IEC 7812), and the lengths of their numbers. */
 const NETWORKS: readonly { issuers: RegExp; lengths: readonly number[] }[] = [
   // Visa
   { issuers: /^4/, lengths: [16, 13, 19] },
@@ -20,7 +20,7 @@ const NETWORKS: readonly { issuers: RegExp; lengths: readonly number[] }[] = [
   { issuers: /^(?:220[0-4]|60|8[12]|508|9792|636)/, lengths: [16] },
 ];
 
-/** ISO/IEC 7812-1, annex B: whether the last digit fits the others. */
+/** Returns whether the last digit is the check digit of the others (ISO/IEC 7812-1, annex B). */
 export function hasLuhnDigit(digits: string): boolean {
   let sum = 0;
   for (let at = 0; at < digits.length; at += 1) {
@@ -31,7 +31,7 @@ export function hasLuhnDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Whether a network issues numbers like this one: its range, its length, its check digit. */
+/** Returns whether range, length and check digit match a card network. */
 export function isCardNumber(digits: string): boolean {
   return (
     NETWORKS.some(({ issuers, lengths }) => lengths.includes(digits.length) && issuers.test(digits)) &&

@@ -8,23 +8,23 @@ import { isCardNumber } from './card-number';
 /** 12 to 19 digits in any grouping: `4111 1111 1111 1111`, `3782-822463-10005`, `4111.1111.1111.1111`. */
 const NUMBER =
   /(?<![\p{L}\p{N}+]|\d[.,:/-]|\d{2} )\d(?:[ \u00a0.·-]{0,2}\d){11,18}(?![\p{L}\p{N}]|[.,:/-]\d| \d{4})/gu;
-/** Lengths that need a word that says card: those of times, of articles and of numbered records. */
+/** Lengths that need a word for a card, because times, articles and numbered records have them too. */
 const EVERYDAY_LENGTH = /^\d{12,14}$|^\d{17,19}$/;
-/** Behind a word for a card: also mistyped numbers, parts of them, and hidden ones (`**** 1881`). */
+/** Numbers after a word for a card, including mistyped, partial and masked ones (`**** 1881`). */
 const ANNOUNCED =
   /[\dX*•x]{1,19}(?:[ \u00a0.·-]{1,2}[\dX*•x]{2,10}){0,5}(?![\p{L}\p{N}]|[.,:/]\d|\s?(?:€|£|\$|%|EUR|USD|CHF|zł))/uy;
 const LEAD = /(?:[^\d\n]{0,40}?(?=\d))/uy;
 const CODE = /\d{3,4}(?![\p{L}\p{N}]|[.,:/-]\d)/uy;
 const EXPIRY = /(?:0[1-9]|1[0-2])\s?[/.-]\s?(?:20)?\d{2}(?![\p{N}/.])/uy;
-/** How far from a card number its code and its expiry stand. */
+/** The maximum distance of its code and its expiry date from a card number. */
 const REACH = 120;
-/** "CVV 123", "exp. 08/27" right behind the number without a word: `4111 1111 1111 1111 08/27 123`. */
+/** Expiry date and code directly after the number without a word: `4111 1111 1111 1111 08/27 123`. */
 const BARE =
   /^[ \t,;|/]{1,4}(?<expiry>(?:0[1-9]|1[0-2])\/(?:20)?\d{2})(?:[ \t,;|/]{1,4}(?<code>\d{3,4}))?(?![\p{N}/])/u;
 
 /**
- * Numbers of payment cards: by the range of their network, their length and their check digit, in any grouping; and what
- * is called a card though it has none of these. With the security code and the expiry beside them.
+ * Numbers of payment cards: by the range of their network, their length and their check digit, in any grouping. Also other
+ * numbers after a word for a card, and the security code and the expiry date next to them.
  */
 export class CardRecognizer extends Recognizer {
   readonly name = 'card';
@@ -46,20 +46,20 @@ export class CardRecognizer extends Recognizer {
 function numbersIn(text: string): Span[] {
   return [...matchesInRegions(NUMBER, text)].flatMap(({ written, start: index }): Span[] => {
     const digits = digitsOf(written);
-    // Ungrouped numbers of everyday lengths are articles, times and records far more often than cards.
+    // Ungrouped numbers of these lengths are far more often articles, times and records than cards.
     if (EVERYDAY_LENGTH.test(written) || !isCardNumber(digits) || !isGrouped(written)) return [];
     return [{ start: index, end: index + written.length, type: 'Cards', canonical: digits }];
   });
 }
 
-/** In one run, or with one kind of sign between groups of two digits and more. */
+/** Returns whether the digits form one run, or groups of at least two digits with one kind of separator. */
 function isGrouped(written: string): boolean {
   const signs = new Set(written.match(/[^\d]+/g));
   return signs.size <= 1 && written.split(/[^\d]+/).every((group) => group.length >= 2);
 }
 
 const LONGEST_LEAD = 40;
-/** What stands for hidden digits. */
+/** Characters in place of masked digits. */
 const HIDDEN = /(?:\*{2,4}[ -]?){1,3}$/;
 /** "card ending in 4471", in eight languages. */
 const ENDING =
@@ -79,7 +79,10 @@ function numberAt(text: string, { start, limit, by }: Announcement): Span[] {
   return [isWhole ? { ...span, canonical: digits } : span];
 }
 
-/** The words up to a whole number in the same breath: "Visa Debit n° 4111 ...", "card used was 4111". */
+/**
+ * Returns the length of the words before a whole number in the same phrase: "Visa Debit n° 4111 ...", "card used was
+ * 4111".
+ */
 function leadTo(after: string): number | undefined {
   LEAD.lastIndex = 0;
   const lead = LEAD.exec(after)?.[0];
@@ -87,7 +90,9 @@ function leadTo(after: string): number | undefined {
   return /^\d(?:[ \u00a0.·-]{0,2}\d){11,18}/.test(after.slice(lead.length)) ? lead.length : undefined;
 }
 
-/** A whole number; or the last four digits, hidden ones before them or not, right behind the word. */
+/**
+ * Returns whether it is a whole number, or the last four digits directly after the word, possibly after masked ones.
+ */
 function isAnnounced(written: string, digits: string, lead: number, isEnding: boolean): boolean {
   if (digits.length >= 12) return digits.length <= 19 && !/[Xx*•]/.test(written.replace(/[Xx*•]{2,}/g, ''));
   if (lead > 0 || digits.length < 4) return false;

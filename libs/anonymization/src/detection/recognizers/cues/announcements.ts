@@ -3,14 +3,14 @@ import { foldCue, isCopula, isFiller } from '../../../lexicon/cue-words';
 import { type Cue, cueOfField, findCues } from '../../../structure/find-cues';
 import { readFields } from '../../../structure/read-fields';
 
-/** The place at which a word, a key or a column head says that a value of some kind begins. */
+/** A position at which a word, a key or a column head announces a value of some kind. */
 export interface Announcement {
   kinds: readonly CueKind[];
-  /** Where the value begins, offsets in UTF-16 units */
+  /** The start of the value, as an offset in UTF-16 code units */
   start: number;
-  /** Where it ends at the latest: that of the field, else of the text */
+  /** The latest end of the value: the end of the field, or else of the text */
   limit: number;
-  /** How firmly: the value of a field; behind a sign as `:` or `=`; behind "is"; behind the bare word */
+  /** The strength of the cue: a field; a sign such as `:` or `=`; a word such as "is"; only the announcing word */
   by: 'field' | 'sign' | 'copula' | 'word';
 }
 
@@ -19,7 +19,7 @@ const SIGNS = /[ \t\u00a0:=#|>"'`*()[\]«»„“”.°º№~-]{1,12}/uy;
 const NEXT_LINE = /(?<=[:=][ \t*_]{0,4})\r?\n[ \t>]{0,8}/y;
 const WORD = /(?:(?![ºª])\p{L}){1,16}(?![\p{L}\p{N}])/uy;
 const MOST_STEPS = 6;
-/** Fillers of one letter are those only with a sign of their own, or in small letters: not the "A" of "A 123". */
+/** Fillers of one letter need a sign, or must be in lower case: not the "A" of "A 123". */
 const ONE_LETTER = /^(?:\p{Ll}(?=[\s:.=#°º])|\p{Lu}(?=[.°º:]))/u;
 const HYPHENATED = /[-/–]/;
 /** Capitals before digits begin a number: the "BE" of "BE 418 227". */
@@ -28,8 +28,8 @@ const CODE = /^(?!NR|NO|ID|NUM)\p{Lu}{2,3} \d/u;
 let latest: { text: string; announcements: readonly Announcement[] } | undefined;
 
 /**
- * Every place of a text where something announces a value, by the words of eight languages (`data/languages`). Several
- * recognizers ask for one text after another: the latest is remembered.
+ * Returns every position of a text at which a cue announces a value, by the words of eight languages (`data/languages`).
+ * Several recognizers need it for the same text, so the latest result is cached.
  */
 export function announcementsIn(text: string): readonly Announcement[] {
   if (latest?.text === text) return latest.announcements;
@@ -44,7 +44,7 @@ export function announcementsIn(text: string): readonly Announcement[] {
   return announcements;
 }
 
-/** Those of the given kinds. */
+/** Returns the announcements of the given kinds. */
 export function announced(text: string, ...kinds: readonly CueKind[]): Announcement[] {
   return announcementsIn(text).filter((place) => place.kinds.some((kind) => kinds.includes(kind)));
 }
@@ -53,7 +53,7 @@ function byStart(a: Announcement, b: Announcement): number {
   return a.start - b.start;
 }
 
-/** Past the signs and small words between a cue and its value: "number is:", " n° ", `": "`. */
+/** Skips the signs and small words between a cue and its value: "number is:", " n° ", `": "`. */
 function follow(text: string, { end, kinds }: Cue): Announcement[] {
   let at = end + (/^\d(?![\d\p{L}])/u.test(text.slice(end, end + 2)) ? 1 : 0);
   let by: Announcement['by'] = 'word';
@@ -78,7 +78,7 @@ function follow(text: string, { end, kinds }: Cue): Announcement[] {
       at += line.length;
     }
   }
-  // A word that goes on in digits is none: "RG19 3TG".
+  // A word that continues with digits is not a cue: "RG19 3TG".
   return at === end && /[\p{L}\p{N}_]/u.test(text[at] ?? '')
     ? []
     : [{ kinds, start: at, limit: text.length, by }];

@@ -1,13 +1,13 @@
 import type { Range } from '../../../spans/ranges';
 
-/** Letters and digits with the signs that hold a number together: `LS-2025-30871`, `1188.12.03`, `08-4471820/3`. */
+/** Letters and digits with the signs inside a number: `LS-2025-30871`, `1188.12.03`, `08-4471820/3`. */
 const RUN = /[\p{L}\p{N}]{1,40}(?:[-./_–·+]{1,2}[\p{L}\p{N}]{1,40}){0,11}/uy;
 const MOST_GROUPS = 7;
 const LONGEST = 48;
 
 const DATE =
   /^(?:\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})|(?:19|20)\d{2}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}[./]\d{4})$/;
-/** What follows an amount, a measure, a share or a count. */
+/** The text after an amount, a measure, a share or a count. */
 const UNIT =
   /^\s?(?:€|£|\$|%|[°:]\d|(?:EUR|USD|CHF|GBP|PLN|zł|kr|Euro|euros?|Mio|Mrd|Uhr|[ap]\.?m\b|h\b|min\b|s\b|ms\b|kg|g\b|km|cm|mm|m²|m\b|l\b|ml|MB|GB|KB|kB|kWh|px|pt\b|Stück|Stk|pcs|items?|pieces|times|percent|Prozent|days?|Tage?|weeks?|months?|years?|hours?|minutes?|seconds?)(?![\p{L}\p{N}]))/iu;
 const WRITTEN_DATE = /^\d{1,2}\.? \p{L}{3,10}\.? \d{4}$/u;
@@ -19,17 +19,17 @@ const AMOUNT = /^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}$|^\d+,\d+$/;
 const TIME = /^\d{1,2}[:.]\d{2}$/;
 
 export interface CodeShape {
-  /** Digits that it needs at least */
+  /** The minimum number of digits */
   fewestDigits: number;
-  /** Whether a year, a short number and the like are none */
+  /** Whether years, short numbers and the like are excluded */
   isStrict?: boolean;
 }
 
 /**
- * The number, in digits or in digits and letters, that is written at `start`: one run or several with single blanks
- * between them. Dates, amounts, times and measures are none.
+ * Returns the number, of digits or of digits and letters, at `start`: one run, or several with single blanks in between.
+ * Dates, amounts, times and measures are excluded.
  *
- * @param limit where it ends at the latest
+ * @param limit its latest end
  */
 export function codeAt(text: string, start: number, limit: number, shape: CodeShape): Range | undefined {
   const runs = runsAt(text, start, Math.min(limit, start + LONGEST));
@@ -46,7 +46,7 @@ export function codeAt(text: string, start: number, limit: number, shape: CodeSh
   return undefined;
 }
 
-/** The value of a field as a whole, where it is one number and nothing else. */
+/** Returns the whole value of a field, if it is one number and nothing else. */
 export function wholeCode(text: string, start: number, end: number, shape: CodeShape): Range | undefined {
   const written = text.slice(start, Math.min(end, start + LONGEST + 1)).replace(/[.,:;]{1,3}$/, '');
   const isOne = /^[\p{L}\p{N}][\p{L}\p{N}() ./_·–+#-]{0,47}$/u.test(written) && !/\p{Ll}{3}/u.test(written);
@@ -69,14 +69,14 @@ function runsAt(text: string, start: number, limit: number): Range[] {
   return runs;
 }
 
-/** A number begins with a run that has a digit, or with a few capitals: "KH 4471". */
+/** Returns whether a run begins a number: it has a digit, or is a few capitals, as in "KH 4471". */
 const begins = (run: string): boolean => /\p{N}/u.test(run) || /^\p{Lu}{1,4}$/u.test(run);
 
-/** Further groups have digits and capitals alone, and are no words. */
+/** Returns whether a run continues a number: it consists of digits and capitals, and is not a word. */
 const continues = (run: string): boolean =>
   (/\p{N}/u.test(run) && !/\p{Ll}/u.test(run) && !DATE.test(run)) || /^\p{Lu}{1,3}$/u.test(run);
 
-/** Whether the last group belongs to what follows: "4711 12 Stück", "order 4711 A letter". */
+/** Returns whether the last group belongs to the following words: "4711 12 Stück", "order 4711 A letter". */
 function isCutOff(text: string, runs: readonly Range[]): boolean {
   const last = runs.at(-1);
   if (!last || runs.length === 1) return false;

@@ -1,19 +1,19 @@
 import type { Range } from '../../../spans/ranges';
 
-/** No number of any kind has more letters than this before, after or between its digits. */
+/** The maximum number of letters before, after or between the digits of a number. */
 const MARGIN = 14;
 
 let latest: { text: string; regions: readonly Region[] } | undefined;
 
-/** A piece of a text around digits, with the place of its first character. */
+/** A piece of a text around digits, with the offset of its first character. */
 export interface Region {
   text: string;
   start: number;
 }
 
 /**
- * The pieces of a text in which numbers may stand: its digits and what is close to them. Most of a text has none, and
- * dozens of patterns look for numbers. Several recognizers ask for one text after another: the latest is remembered.
+ * Returns the pieces of a text that may contain numbers: its digits and their surroundings. Most of a text has none, and
+ * dozens of patterns search for numbers. Several recognizers need it for the same text, so the latest result is cached.
  */
 export function digitRegions(text: string): readonly Region[] {
   if (latest?.text === text) return latest.regions;
@@ -30,7 +30,7 @@ export function digitRegions(text: string): readonly Region[] {
   return regions;
 }
 
-/** The matches of a pattern in the regions of a text, with their places in the text. */
+/** Yields the matches of a pattern in the regions of a text, with their offsets in the text. */
 export function* matchesInRegions(
   pattern: RegExp,
   text: string,

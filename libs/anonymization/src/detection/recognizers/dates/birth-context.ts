@@ -7,9 +7,9 @@ const REACH = 72;
 const REACH_BEHIND = 48;
 const LETTER_BEFORE = '(?<![\\p{L}\\p{N}])';
 const CUE = new RegExp(`${LETTER_BEFORE}(?:${piecesOfAll(({ dates }) => dates.birth)})(?!\\p{L})`, 'giu');
-/** A star or a cross at the date; a star that begins a line begins an item of a list. */
+/** A star or a cross at the date. A star at the beginning of a line begins an item of a list. */
 const SIGN = /(?:[†✝⚰]|(?<!^|\n) ?[*⁎∗](?! ))[ \u00a0]?$|[(,;] ?\*[ \u00a0]$/u;
-/** From the cue to its date: a name, a place, "am", in one sentence. */
+/** The text from the cue to its date within one sentence: a name, a place, "am". */
 const GAP = /^[^\p{N};!?\n]{0,4}\n?[^\p{N};!?\n]{0,56}$/u;
 const SENTENCE_END = /\p{Ll}{2}[.] \p{Lu}/u;
 const MOST_WORDS = 7;
@@ -20,7 +20,7 @@ const BEHIND = new RegExp(
 const BESIDE_NAME =
   /(?<![\p{L}\p{N}])(?<one>\p{Lu}[\p{L}’'-]{1,30})(?:, ?|[ \u00a0])(?<other>\p{Lu}[\p{L}’'-]{1,30})(?:,? ?(?<sign>\()|, | [|–-] |;)$/u;
 const ENDS_ENTRY = /^(?:[,;)|\n]| [|–-] |$)/u;
-/** A later date beside a name is more likely that of a letter or a signature. */
+/** A later date next to a name is more likely the date of a letter or a signature. */
 const LATEST_BESIDE_NAME = 2012;
 /** The rest of "(1949–2011)". */
 const SPAN_OPENS =
@@ -28,7 +28,7 @@ const SPAN_OPENS =
 const SPAN_CLOSES = /^(?: ?[-–—/] ?[^()\n]{1,16})?\)/u;
 const RANGE = /[-–—/] ?[^()\n]{0,3}$|^ ?[-–—/]/u;
 
-/** Tells which dates are those of somebody's birth or death (contract: Kinds of personal data). */
+/** Detects which dates are dates of birth or death (contract: Kinds of personal data). */
 export class BirthContext {
   constructor(private readonly lexicon: NameLexicon) {}
 
@@ -41,7 +41,7 @@ export class BirthContext {
     );
   }
 
-  /** "Schmidt, Anna, 12.05.1980", "Anna Schmidt (1980)", where the lists know the name. */
+  /** Returns whether a listed name precedes or follows the date: "Schmidt, Anna, 12.05.1980", "Anna Schmidt (1980)". */
   private standsBesideName(before: string, behind: string, iso?: string): boolean {
     const { one = '', other = '', sign = '' } = BESIDE_NAME.exec(before)?.groups ?? {};
     if (one === '' || !ENDS_ENTRY.test(behind)) return false;
@@ -53,7 +53,7 @@ export class BirthContext {
     return names.length === 2 || (names.length === 1 && sign === '(' && iso !== undefined);
   }
 
-  /** "Anna Schmidt (1949–2011)", where the lists know the name. */
+  /** Returns whether it is a life span after a listed name: "Anna Schmidt (1949–2011)". */
   private isLifeSpan(before: string, behind: string): boolean {
     const { first = '', last = '' } = SPAN_OPENS.exec(before)?.groups ?? {};
     if (first === '' || !SPAN_CLOSES.test(behind) || !(RANGE.test(before) || RANGE.test(behind)))

@@ -89,7 +89,7 @@ describe('DateRecognizer', () => {
     ]);
   });
 
-  it('finds a date of any day whole in every notation of every language, with its day as canonical', () => {
+  it('finds the complete date of any day in every notation of every language, with its day as canonical value', () => {
     const codes = Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[];
     const day = tuple(
       integer({ min: 1900, max: 2099 }),

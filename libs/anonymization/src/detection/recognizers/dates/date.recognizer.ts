@@ -13,14 +13,14 @@ import type { FoundDate } from '../../../dates/found-date';
 import { numericDates } from '../../../dates/numeric-dates';
 import { wordedDates } from '../../../dates/worded-dates';
 
-/** Where the month is written first. */
+/** Regions that write the month first. */
 const MONTH_FIRST = new Set(['US', 'PH', 'FM']);
 const YEAR =
   /(?=[12])(?<![\p{L}\p{N}_]|\p{N}[.,:/-])(?:1[89]|20)\d{2}(?![\p{L}\p{N}_]|[.,:/]\p{N}| ?[€$£%])/gu;
 
 /**
- * Calendar dates in all notations of eight languages, and the dates of births and deaths, of which a year is enough
- * (contract: Kinds of personal data). `canonical` is `YYYY-MM-DD` where a date is whole.
+ * Calendar dates in all notations of eight languages, and dates of birth and death, for which a year is enough
+ * (contract: Kinds of personal data). `canonical` is `YYYY-MM-DD` for a complete date.
  */
 export class DateRecognizer extends Recognizer {
   readonly name = 'date';
@@ -60,7 +60,7 @@ function spanOf({ start, end, iso, birth }: FoundDate, isBirth: boolean): Span {
   return { start, end, type, ...(canonical !== undefined && { canonical }) };
 }
 
-/** Of readings that overlap the longest: "May 1980" is a part of "3 May 1980". */
+/** Returns the longest of overlapping readings: "May 1980" is a part of "3 May 1980". */
 function outermost(dates: readonly FoundDate[]): FoundDate[] {
   return overlappingGroups(dates).map((group) =>
     group.reduce((best, date) => (lengthOf(date) > lengthOf(best) ? date : best)),
@@ -69,7 +69,7 @@ function outermost(dates: readonly FoundDate[]): FoundDate[] {
 
 const LONGEST_FIELD = 80;
 
-/** Where fields say that their value is the date of a birth or death; in order and apart from each other. */
+/** Returns the values of fields for dates of birth or death, sorted and without overlaps. */
 function birthFields(text: string): Range[] {
   const fields = readFields(text).filter(
     (field) => lengthOf(field) <= LONGEST_FIELD && kindOfField(field) === 'birthdate',

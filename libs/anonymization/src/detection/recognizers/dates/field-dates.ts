@@ -12,7 +12,7 @@ const COMPACT_YEAR_LAST = /^(?<day>\d{2})(?<month>\d{2})(?<year>(?:19|20)\d{2})$
 /** "3 5 1961", "3 / 5 / 61", "3.5.61" */
 const LOOSE = /^(?<one>\d{1,2}) ?[ ./-] ?(?<other>\d{1,2}) ?[ ./-] ?(?<year>\d{4}|['’]?\d{2})$/;
 
-/** What only the name of its field tells to be a date. */
+/** Yields dates that only the name of their field identifies as dates. */
 export function* fieldDates(text: string, order: DayOrder): Generator<FoundDate> {
   for (const field of readFields(text)) {
     const { start, end } = field;

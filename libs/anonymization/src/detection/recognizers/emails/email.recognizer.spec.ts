@@ -87,7 +87,7 @@ describe('EmailRecognizer', () => {
     '@example.com',
   ])('finds nothing in %j', (text) => expect(find(text)).toEqual([]));
 
-  it('gives spellings of one address one canonical form', () => {
+  it('returns one canonical form for all spellings of an address', () => {
     const spans = recognizer.find('Ann@Example.com ann@example.COM', parseLanguage('en'));
     expect(spans.map(({ canonical }) => canonical)).toEqual(['ann@example.com', 'ann@example.com']);
   });

@@ -8,11 +8,11 @@ import { findObfuscatedEmails } from './obfuscated-email';
 const AT_SIGN = /@|＠|%40/g;
 
 /**
- * E-mail addresses in running text: RFC 5321 with RFC 6531's letters, plus addresses, quoted local parts and
- * address literals; without `mailto:`, brackets and the punctuation of the sentence around them. Also the
- * spelled-out forms ("name (at) domain punkt de").
+ * E-mail addresses in running text: RFC 5321 with RFC 6531's letters, plus addresses, quoted local parts and address
+ * literals; without `mailto:`, brackets and the punctuation around them. Also spelled-out forms ("name (at) domain punkt
+ * de").
  *
- * Anchored at each "@", from where it looks at most 254 characters to either side (RFC 5321, 4.5.3.1).
+ * The search starts at each "@" and covers at most 254 characters on either side (RFC 5321, 4.5.3.1).
  */
 export class EmailRecognizer extends Recognizer {
   readonly name = 'email';
@@ -34,7 +34,7 @@ export class EmailRecognizer extends Recognizer {
     return [...spans, ...findObfuscatedEmails(text, (word) => this.mayBeLocal(word))];
   }
 
-  /** "anna @web.de", "info @web.de"; not "Twitter @example.com", "name plus @example.com". */
+  /** Returns whether a word may be a local part: "anna @web.de", "info @web.de"; not "Twitter @example.com". */
   private mayBeLocal(word: string): boolean {
     if (/^\p{Lu}/u.test(word)) return false;
     return isMailbox(word) || this.lexicon.isFirstName(word) || !isCommonWord(word);
@@ -45,13 +45,15 @@ export class EmailRecognizer extends Recognizer {
 const LONGEST_LOCAL = 64;
 const LONGEST_DOMAIN = 255;
 
-/** RFC 5322 atext, and RFC 6531's letters; dots are checked by the reader. */
+/** RFC 5322 atext, and RFC 6531's letters. The reader checks dots. */
 const LOCAL = /[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~.’-]{1,64}$/u;
 const QUOTED_LOCAL = /"(?:[^"\\\r\n]|\\[^\r\n]){1,64}"$/u;
 /** `{first.last, b.second}@uni.example`: one domain for several people. */
 const GROUPED_LOCAL = /\{[\p{L}\p{N}._+-]+(?:\s?[,;|]\s?[\p{L}\p{N}._+-]+)*\}$/u;
 
-/** `to=bob@...`, `?a=b&email=bob@...`: the key is no part of the address, unlike in `SRS0=...` and `bounce+user=...`. */
+/**
+ * `to=bob@...`, `?a=b&email=bob@...`: the key is not part of the address, unlike in `SRS0=...` and `bounce+user=...`.
+ */
 const QUERY_KEY = /^(?:.*[?&])?(?!SRS[01]=|prvs=|btv1=)[\p{L}_-][\w-]{0,23}=/iu;
 const LEADING_MARKS = /^(?:.*\/|[!#$%&'*+=?^`{|}~.’-])+/u;
 
@@ -59,9 +61,9 @@ const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\p{M}-]{0,62})';
 const DOMAIN = new RegExp(`^${LABEL}(?:[.。．｡]${LABEL}){1,20}`, 'u');
 const LITERAL = /^\[(?:\d{1,3}(?:\.\d{1,3}){3}|IPv6:[0-9a-f:.]{2,45})\]/i;
 const TOP_LEVEL = /^(?:xn--[a-z0-9-]{2,59}|\p{L}[\p{L}\p{M}]{1,62})/iu;
-/** `icon@2x.png` and `pkg@next.js` are files; none of these is a top-level domain. */
+/** `icon@2x.png` and `pkg@next.js` are files. None of these endings is a top-level domain. */
 const FILE_ENDING = /^(?:png|jpe?g|gif|svg|webp|bmp|ico|css|jsx?|tsx?|mjs|cjs|json|html?|xml|pdf|php)$/i;
-/** "write to bob@example.com.Please answer": the next sentence is no label. */
+/** "write to bob@example.com.Please answer": the next sentence is not a label. */
 const NEXT_SENTENCE = /(?<=\.\p{Ll}{2,24})\.(?=\p{Lu}\p{Ll})/u;
 
 interface LocalPart {
@@ -74,7 +76,7 @@ interface Domain {
   value: string;
 }
 
-/** The part of an address that ends at `at`, or `undefined` where no address ends there. */
+/** Returns the local part that ends at `at`, or `undefined` if none does. */
 function readLocalPart(text: string, at: number): LocalPart | undefined {
   const wide = text.slice(Math.max(0, at - 4 * LONGEST_LOCAL), at);
   const before = wide.slice(-LONGEST_LOCAL - 2);
@@ -95,7 +97,7 @@ function readLocalPart(text: string, at: number): LocalPart | undefined {
   return valid ? { start, value } : undefined;
 }
 
-/** The domain or address literal that starts at `start`, or `undefined` where none does. */
+/** Returns the domain or address literal at `start`, or `undefined` if there is none. */
 function readDomain(text: string, start: number): Domain | undefined {
   const after = text.slice(start, start + LONGEST_DOMAIN);
   const literal = LITERAL.exec(after)?.[0];

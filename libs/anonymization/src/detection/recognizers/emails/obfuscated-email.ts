@@ -5,11 +5,11 @@ const AT_WORD = '(?:at|ät|aet|klammeraffe|at[ -]sign)';
 const DOT_WORD = '(?:dot|punkt)';
 const JOIN_WORD = '(?:minus|bindestrich|dash|hyphen|unterstrich|underscore)';
 
-/** `(at)`, `[at]`, `{at}`, `<at>`, ` @ `: nobody writes these but in addresses, so plain dots may follow. */
+/** `(at)`, `[at]`, `{at}`, `<at>`, ` @ `: these only occur in addresses, so plain dots may follow. */
 const MARKED_AT = `\\s{0,2}[(\\[{<]\\s?(?:${AT_WORD}|@)\\s?[)\\]}>]\\s{0,2}|\\s@\\s`;
 /** `name @domain.de`, `name@ domain.de`: a blank on one side. */
 const LOOSE_AT = `\\s@(?=[\\p{L}\\p{N}])|@\\s(?=[\\p{L}\\p{N}])`;
-/** After the bare word, or after a plain "@", the word for the dot must follow. */
+/** After the bare word, or after a plain "@", the dot must be spelled out. */
 const BARE_AT = `\\s${AT_WORD}\\s|@`;
 const MARKED_DOT = `\\s{0,2}[(\\[{<]\\s?(?:${DOT_WORD}|\\.)\\s?[)\\]}>]\\s{0,2}`;
 const SPOKEN_DOT = `\\s${DOT_WORD}\\s`;
@@ -36,7 +36,7 @@ const SPELLED_DOMAIN = new RegExp(
   'iu',
 );
 
-/** Country codes and the generic ones in common use: "@anna.schmidt" is a handle. */
+/** Country codes and common generic domains: "@anna.schmidt" is a handle. */
 const TOP_LEVEL =
   /[.)\]}>\s](?:\p{L}{2}|com|org|net|info|biz|name|edu|gov|mil|int|example|online|email|mail|cloud|app|dev|berlin|hamburg|koeln|bayern|gmbh|shop|store|site|tech|media|group|agency|company|consulting|digital|systems|solutions|services|network)$/iu;
 
@@ -45,9 +45,9 @@ const NO_LOCAL_PART =
   /^(?:me|us|him|her|them|you|it|look|looking|is|are|was|be|or|and|page|site|website|online|available|hosted|found|here|there|live|wir|uns|mich|sind|ist|seite|webseite)$/iu;
 
 /**
- * Addresses that are spelled out against robots or by voice; `canonical` is the address they stand for.
+ * Finds addresses that are spelled out against robots or by voice; `canonical` is the address.
  *
- * @param mayBeLocal whether a word without digits or signs, a blank before the "@", is what an address begins with
+ * @param mayBeLocal whether a word without digits or signs, with a blank before the "@", may begin an address
  */
 export function findObfuscatedEmails(text: string, mayBeLocal: (word: string) => boolean): Span[] {
   const spans: Span[] = [];

@@ -9,7 +9,7 @@ import { isMrzLine, MRZ_LINE } from './icao-9303';
 import { type Scheme, SCHEMES } from './schemes';
 import { isVatNumber, VAT_SHAPE } from './vat-numbers';
 
-/** How far around a number the words are looked for that make its check digit count. */
+/** The distance around a number within which a word must confirm its check digit. */
 const AROUND = 200;
 const NOT_WITHIN = [
   '(?<![\\p{L}\\p{N}@]|\\d[.,/:-]|[-_/=])',
@@ -28,8 +28,8 @@ const CALLED = { fewestDigits: 4 };
 const CALLED_IN_FIELD = { fewestDigits: 4 };
 
 /**
- * Numbers that authorities and insurances give to people: by a shape like no other and right check digits; by right check
- * digits where their name stands in the sentences around; and, whatever the digits, behind their name or in their field.
+ * Numbers that authorities and insurances assign to people: by a unique shape with valid check digits; by valid check digits
+ * if their name is in the surrounding sentences; and with any digits after their name or in their field.
  */
 export class IdNumberRecognizer extends Recognizer {
   readonly name = 'id-number';
@@ -57,7 +57,7 @@ function ofScheme(text: string, { pattern, isValid, near }: (typeof patterns)[nu
 
 function vatNumbersIn(text: string): Range[] {
   return [...matchesInRegions(VAT, text)].flatMap(({ written, start: index }) => {
-    // The pattern may have taken a word after the number for its last letters.
+    // The pattern may have included a word after the number as its last letters.
     for (let end = written.length; end >= written.length - VAT_LONGEST_TAIL; end -= 1) {
       const isWhole = !/^[\p{L}\p{N}]/u.test(written.slice(end));
       if (isWhole && isVatNumber(written.slice(0, end))) return [{ start: index, end: index + end }];

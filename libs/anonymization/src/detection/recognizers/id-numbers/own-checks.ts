@@ -2,7 +2,7 @@ import { hasLuhnDigit } from '../cards/card-number';
 
 const digitsAt = (value: string): number[] => [...value].map(Number);
 
-/** NHS number (England, Wales): mod 11 over nine digits with the weights 10 to 2. */
+/** Checks an NHS number (England, Wales): mod 11 over nine digits with the weights 10 to 2. */
 export function isNhsNumber(value: string): boolean {
   const digits = digitsAt(value.replace(/\D/g, ''));
   if (digits.length !== 10 || new Set(digits).size === 1) return false;
@@ -10,7 +10,10 @@ export function isNhsNumber(value: string): boolean {
   return (11 - (sum % 11)) % 11 === digits[9];
 }
 
-/** German health insurance (KVNR): a letter, read as two digits, and eight digits; alternating weights 1 and 2, cross sums. */
+/**
+ * Checks a German health insurance number (KVNR): a letter as two digits, and eight digits; weights 1 and 2, digit
+ * sums.
+ */
 export function isHealthInsuranceNumber(value: string): boolean {
   const compact = value.replace(/\s/g, '').toUpperCase();
   if (!/^[A-Z]\d{9}$/.test(compact)) return false;
@@ -23,7 +26,10 @@ export function isHealthInsuranceNumber(value: string): boolean {
   return sum % 10 === Number(compact.at(-1));
 }
 
-/** Number of a physician in Germany (LANR): six digits with a check digit by the weights 4 and 9, and two for the specialty. */
+/**
+ * Checks a German physician number (LANR): six digits with a check digit by the weights 4 and 9, and two for the
+ * specialty.
+ */
 export function isPhysicianNumber(value: string): boolean {
   const digits = digitsAt(value.replace(/\D/g, ''));
   if (digits.length !== 9) return false;
@@ -31,7 +37,7 @@ export function isPhysicianNumber(value: string): boolean {
   return (10 - (sum % 10)) % 10 === digits[6];
 }
 
-/** Brazilian number of social integration (PIS, NIS): mod 11. */
+/** Checks a Brazilian social integration number (PIS, NIS): mod 11. */
 export function isPisNumber(value: string): boolean {
   const digits = digitsAt(value.replace(/\D/g, ''));
   if (digits.length !== 11 || new Set(digits).size === 1) return false;
@@ -41,12 +47,14 @@ export function isPisNumber(value: string): boolean {
   return (check > 9 ? 0 : check) === digits[10];
 }
 
-/** American taxpayers without a social security number (ITIN): 9 first, the group of 50 to 65, 70 to 88, 90 to 92, 94 to 99. */
+/**
+ * Checks an American taxpayer number (ITIN): it begins with 9; the group is 50 to 65, 70 to 88, 90 to 92 or 94 to 99.
+ */
 export function isItin(value: string): boolean {
   return /^9\d{2}-?(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])-?\d{4}$/.test(value);
 }
 
-/** National provider identifier of the United States: Luhn with the prefix of health cards, 80840. */
+/** Checks a national provider identifier of the United States: Luhn with the prefix of health cards, 80840. */
 export function isProviderNumber(value: string): boolean {
   const digits = value.replace(/\D/g, '');
   return /^[12]\d{9}$/.test(digits) && hasLuhnDigit(`80840${digits}`);

@@ -43,15 +43,15 @@ import {
   isProviderNumber,
 } from './own-checks';
 
-/** A kind of number that an authority gives. */
+/** A kind of number that an authority assigns. */
 export interface Scheme {
   name: string;
-  /** Between characters that are no letters and digits */
+  /** Its pattern, between characters other than letters and digits */
   shape: string;
   isValid: (written: string) => boolean;
   /**
-   * Words of which one must stand in the sentences around, as a piece of a regular expression for the flag `i`: its shape
-   * alone is that of many other numbers. Without them the shape is like no other.
+   * Words as a piece of a regular expression with the flag `i`. One of them must be in the surrounding sentences, because other
+   * numbers have the same shape. If absent, the shape is unique.
    */
   near?: string;
 }
@@ -63,7 +63,7 @@ const by =
 
 const GAP = '[ \\u00a0]?';
 
-/** Each country's numbers, the check digits by `stdnum` where it knows them. */
+/** The numbers of each country. `stdnum` verifies check digits if it supports them. */
 export const SCHEMES: readonly Scheme[] = [
   // Germany
   { name: 'de.svnr', shape: `\\d{2}${GAP}\\d{6}${GAP}[A-Z]${GAP}\\d{3}`, isValid: by(deSvnr) },

@@ -17,7 +17,7 @@ interface Validator {
   validate: (value: string) => { isValid: boolean };
 }
 
-/** Numbers for value added tax by the prefix of their country; a sole trader's is a person's. */
+/** Validators of value added tax numbers by country prefix. A sole trader's number identifies a person. */
 const VALIDATORS: Readonly<Record<string, Validator>> = {
   AT: atUid,
   BE: beVat,
@@ -35,11 +35,11 @@ const VALIDATORS: Readonly<Record<string, Validator>> = {
   SE: seVat,
 };
 
-/** A country's prefix, and what may be its number: at least seven digits, in any grouping. */
+/** A country's prefix and a possible number: at least seven digits, in any grouping. */
 export const VAT_SHAPE =
   '(?:CHE|AT|BE|CZ|DE|ES|FR|GB|IE|IT|NL|PL|PT|SE)[ -]?(?=(?:[A-Z0-9]?[ .-]?){0,4}\\d)[A-Z0-9](?:[ .-]?[A-Z0-9]){7,11}';
 
-/** Whether the check digits fit those of the country that the number begins with. */
+/** Returns whether the check digits are valid for the country at the beginning of the number. */
 export function isVatNumber(written: string): boolean {
   const compact = written.replace(/[\s\u00a0.-]+/g, '');
   if ((compact.match(/\d/g)?.length ?? 0) < 7) return false;

@@ -5,13 +5,13 @@ import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
 import { NAME_WORD, nameSpan } from './name-shape';
 
-/** Two words with the edge of a cell between them. */
+/** Two words with the border of a cell between them. */
 const NEIGHBOURS = new RegExp(
   `(?<![\\p{L}\\p{N}])(?<one>${NAME_WORD})(?<edge>[ \\t]{0,8}[|;\\t][ \\t]{0,8})(?=(?<other>${NAME_WORD})(?![\\p{L}\\p{N}@]))`,
   'gu',
 );
 
-/** A listed first and a listed last name in neighbouring cells of a table: `| Anna | Schmidt |`, `Anna;Schmidt`. */
+/** A listed first and a listed last name in adjacent cells of a table: `| Anna | Schmidt |`, `Anna;Schmidt`. */
 export class DividedNameRecognizer extends Recognizer {
   readonly name = 'divided-name';
   readonly finds = ['Names'] as const;
@@ -20,7 +20,7 @@ export class DividedNameRecognizer extends Recognizer {
     super();
   }
 
-  /** A span for each of the two, so that the table keeps its cells. */
+  /** Returns a span for each of the two, so that the table keeps its cells. */
   find(text: string): Span[] {
     return [...matchesOf(NEIGHBOURS, text)].flatMap(({ index, 0: { length }, groups }) => {
       const { one = '', other = '' } = groups ?? {};

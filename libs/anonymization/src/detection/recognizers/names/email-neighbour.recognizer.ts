@@ -14,7 +14,9 @@ const CANDIDATE = new RegExp(
   'gu',
 );
 
-/** A name beside an address that is made of it: "Hans Müller <h.mueller@...>", "Write to Anna (anna.schmidt@...)". */
+/**
+ * A name next to an address that is derived from it: "Hans Müller <h.mueller@...>", "Write to Anna (anna.schmidt@...)".
+ */
 export class EmailNeighbourRecognizer extends Recognizer {
   readonly name = 'email-neighbour';
   readonly finds = ['Names'] as const;
@@ -38,7 +40,7 @@ export class EmailNeighbourRecognizer extends Recognizer {
     });
   }
 
-  /** The words of `name` from the first to the last that the address is made of. */
+  /** Returns the words of `name` from the first to the last that the address contains. */
   private findOwner(text: string, start: number, name: string, local: string): Span[] {
     const words = [...matchesOf(/[\p{L}'’-]+/gu, name)];
     const parts = local.split(/[._+\d-]+/u);
@@ -71,7 +73,7 @@ export class EmailNeighbourRecognizer extends Recognizer {
     );
   }
 
-  /** Words next to the known ones belong to the name where they are names too: "Anna" in "Anna Schmidt <schmidt@...>". */
+  /** Extends the name to adjacent words that are names too: "Anna" in "Anna Schmidt <schmidt@...>". */
   private widened(words: readonly string[], first: number, last: number): [number, number] {
     const belongs = (word = ''): boolean =>
       word !== '' &&

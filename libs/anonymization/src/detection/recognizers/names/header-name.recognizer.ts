@@ -12,7 +12,7 @@ const MAIL_HEADER = new RegExp(
   `(?:^|[\\r\\n])[ \\t>*_]{0,8}(?:${piecesOfAll(({ letters }) => letters?.mailHeaders)})[*_]{0,2}[ \\t]?:[*_]{0,2}[ \\t]*(?<people>[^\\r\\n]{2,1000})`,
   'giu',
 );
-/** Fields that hold one person: forms, tables, JSON. */
+/** Fields that contain one person: forms, tables, JSON. */
 const FIELD = new RegExp(
   `(?<![\\p{L}])(?:${piecesOfAll(({ letters }) => letters?.personLabels)})["'*_]{0,2}[ \\t]?[:=][ \\t]?["'*_]{0,2}[ \\t]{0,8}${ADDRESS}${TITLES}(?<name>${NAME_WORD}, ${ANY_NAME}|${ANY_NAME})(?=[ \\t]{0,8}(?:$|[\\r\\n,;"'|<(*_)}\\]/.]))`,
   'gu',
@@ -44,7 +44,7 @@ export class HeaderNameRecognizer extends Recognizer {
     });
   }
 
-  /** One entry of a list of people: `"Last, First"`, `Last, First`, `First Last, First Last`. */
+  /** Reads one entry of a list of people: `"Last, First"`, `Last, First`, `First Last, First Last`. */
   private readEntry(text: string, at: number, entry: string): Span[] {
     const bare = entry.replace(/^["'\s,:]+/u, '');
     const start = at + entry.length - bare.length;

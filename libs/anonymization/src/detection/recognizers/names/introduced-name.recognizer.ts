@@ -7,12 +7,12 @@ import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
 import { FULL_NAME, nameSpan } from './name-shape';
 
-/** After these words a name must follow, in whatever case it is written. */
+/** Words that a name must follow, in any case. */
 const SURE = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${piecesOfAll(({ letters }) => letters?.introductions)})[ \\u00a0]+`,
   'giu',
 );
-/** After these a name may follow: it counts where it is written and listed as one. */
+/** Words that a name may follow: it counts if it is written and listed as one. */
 const POSSIBLE = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${piecesOfAll(({ letters }) => letters?.possibleIntroductions)}),?[ \\u00a0]+`,
   'gu',
@@ -21,7 +21,7 @@ const POSSIBLE = new RegExp(
 const CASED = new RegExp(`^${TITLES}(?<name>${FULL_NAME})`, 'u');
 const UNCASED = /^(?<name>\p{L}[\p{L}\p{M}'’-]{1,30}(?: \p{L}[\p{L}\p{M}'’-]{1,30}){0,2})/u;
 
-/** People who introduce themselves or somebody close: "my name is", "ich heiße", "I'm Anna Schmidt". */
+/** People who introduce themselves or others: "my name is", "ich heiße", "I'm Anna Schmidt". */
 export class IntroducedNameRecognizer extends Recognizer {
   readonly name = 'introduced-name';
   readonly finds = ['Names'] as const;
@@ -47,7 +47,10 @@ export class IntroducedNameRecognizer extends Recognizer {
     });
   }
 
-  /** A first word in capitals is the name itself; a lower-case one must at least be no common word. */
+  /**
+   * Returns whether the name ends before a word. A capitalized first word is a name; a lower-case one must not be a
+   * common word.
+   */
   private ends(word: string, previous: string | undefined, cased: boolean): boolean {
     if (previous !== undefined) return cased ? this.lexicon.endsName(word, previous) : isCommonWord(word);
     const known = this.lexicon.isFirstName(word);

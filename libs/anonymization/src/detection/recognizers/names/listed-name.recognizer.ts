@@ -6,9 +6,9 @@ import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
 import { NAME_PART, NAME_WORD, nameSpan } from './name-shape';
 
-/** No articles: "Elliott der Einladung". */
+/** Excludes articles: "Elliott der Einladung". */
 const GAP = `(?:[ \\u00a0]${CLEAR_PARTICLE})?[ \\u00a0]`;
-/** Two to five parts in capitals; which of them are names is for the lists to say. */
+/** Two to five capitalized parts. The lists decide which of them are names. */
 const SEQUENCE = new RegExp(
   `(?<![\\p{L}\\p{N}@#_/])${NAME_PART}(?:${GAP}${NAME_PART}){1,4}(?![\\p{L}\\p{N}_])`,
   'gu',
@@ -21,7 +21,7 @@ const REVERSED = new RegExp(
 
 const ORGANIZATION = new RegExp(`^(?:${LEGAL_FORM}|${INSTITUTION}|${NAMED_AFTER})(?![\\p{L}\\p{N}_])`, 'u');
 
-/** First and last names that stand in the open lists side by side, in either order: "Anna Schmidt", "Schmidt, Anna". */
+/** Listed first and last names next to each other, in either order: "Anna Schmidt", "Schmidt, Anna". */
 export class ListedNameRecognizer extends Recognizer {
   readonly name = 'listed-name';
   readonly finds = ['Names'] as const;
@@ -39,7 +39,7 @@ export class ListedNameRecognizer extends Recognizer {
     ];
   }
 
-  /** From the first listed first name to the last listed last name after it. */
+  /** Returns the span from the first listed first name to the last listed last name after it. */
   private findInSequence(text: string, start: number, sequence: string): Span[] {
     const words = [...matchesOf(/[^ \u00a0]+/gu, sequence)];
     const head = words.findIndex(([word], at) => this.isClearFirstName(word) && at < words.length - 1);
@@ -48,7 +48,7 @@ export class ListedNameRecognizer extends Recognizer {
     for (let at = head + 1; at < words.length; at += 1) {
       const word = words[at]?.[0].replace(/['’]s?$/u, '') ?? '';
       if (isRole(word)) break;
-      // A particle leads to the last name, and nowhere after it: "Ludwig van Beethoven", not "Neil Armstrong den Mond".
+      // A particle precedes the last name and never follows it: "Ludwig van Beethoven", not "Neil Armstrong den Mond".
       if (/^\p{Ll}/u.test(word) && tail > head) break;
       const afterParticle = /^\p{Ll}/u.test(words[at - 1]?.[0] ?? '');
       const isName = afterParticle || this.lexicon.isLastName(word);
@@ -65,12 +65,12 @@ export class ListedNameRecognizer extends Recognizer {
     );
   }
 
-  /** "Malcolm Smith Motorsports", "Dave Matthews Band": with such a word after it the name is a company's or a prize's. */
+  /** Returns whether the next word makes it a company or a prize: "Malcolm Smith Motorsports", "Dave Matthews Band". */
   private namesSomethingElse(next: string): boolean {
     return ORGANIZATION.test(next) || (/^\p{Lu}\p{Ll}/u.test(next) && !isCommonWord(next));
   }
 
-  /** What may stand between a first and a last name: initials, particles, second first names. */
+  /** Returns whether a word may be between a first and a last name: initials, particles, second first names. */
   private isPassedOver(word: string): boolean {
     return /^\p{Lu}\.|^\p{Ll}/u.test(word) || this.isClearFirstName(word);
   }

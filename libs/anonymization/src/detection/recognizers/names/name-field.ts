@@ -17,16 +17,16 @@ const UNCASED = /^(?<name>\p{Ll}[\p{L}\p{M}'’-]{1,30}(?: \p{L}[\p{L}\p{M}'’.
 const ENTRY = /(?:(?! (?:und|and|et|y|e|en|i) )[^;&/|\n]){1,120}/gu;
 const WORDS = /[ ,\u00a0]+/u;
 
-/** What stands in fields for persons and names none. */
+/** Values of person fields that name no person. */
 const NOBODY = new Set(wordsOfAll(({ nobody }) => nobody));
 const ORGANIZATION = new RegExp(`(?:^|[ ,])(?:${LEGAL_FORM}|${INSTITUTION})(?:[ .,&]|$)`, 'u');
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /**
- * The persons that a field names, by how surely its names say that there is one (contract: Reading text).
+ * Returns the persons that a field names, by how surely its key indicates a person (contract: Reading text).
  *
- * @param names what other fields of the text say is a name: there it is one though it is a common word
+ * @param names the values of name fields in the same text: such a value is a name even if it is a common word
  */
 export function namesInField(
   text: string,
@@ -55,7 +55,7 @@ function readEntry(text: string, start: number, entry: string, judge: NameJudge)
   return nameSpan(text, start + match[0].length - name.length, name, () => false);
 }
 
-/** How much a value must show by itself: nothing where the key says it all, a listed name where it says little. */
+/** The evidence that a value itself must provide: none if the key is clear, a listed name if the key is vague. */
 type Evidence = 'part' | 'whole' | 'person' | 'open' | 'loose';
 
 function evidenceOf(kind: FieldKind): Evidence {

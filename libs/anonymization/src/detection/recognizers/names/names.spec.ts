@@ -60,7 +60,7 @@ describe('names after titles', () => {
     'meine frau kommt',
     'herr im haus',
     'the Justice Department',
-  ])('finds nobody in %j', (text) => expect(find('title', text)).toEqual([]));
+  ])('finds no person in %j', (text) => expect(find('title', text)).toEqual([]));
 });
 
 describe('names of people who introduce themselves', () => {
@@ -82,7 +82,7 @@ describe('names of people who introduce themselves', () => {
     'Das ist Berlin',
     'my name is not important',
     'This is May',
-  ])('finds nobody in %j', (text) => expect(find('introduced', text)).toEqual([]));
+  ])('finds no person in %j', (text) => expect(find('introduced', text)).toEqual([]));
 });
 
 describe('names in salutations', () => {
@@ -112,10 +112,10 @@ describe('names in salutations', () => {
     'Dear Human Resources,',
     'Hey Guys!',
     'hi all,',
-  ])('finds nobody in %j', (text) => expect(find('salutation', text)).toEqual([]));
+  ])('finds no person in %j', (text) => expect(find('salutation', text)).toEqual([]));
 });
 
-describe('names of those who sign', () => {
+describe('names in signatures', () => {
   it.each([
     ['Mit freundlichen Grüßen\n\nAdele Pohl\n\nTel', ['Adele Pohl']],
     ['Mit freundlichen Grüßen\nDr. Hans Müller', ['Hans Müller']],
@@ -135,7 +135,7 @@ describe('names of those who sign', () => {
     'Viele Grüße aus Berlin',
     'Danke\nBitte',
     'Regards,\nAcme Inc.',
-  ])('finds nobody in %j', (text) => expect(find('signOff', text)).toEqual([]));
+  ])('finds no person in %j', (text) => expect(find('signOff', text)).toEqual([]));
 });
 
 describe('names in headers and fields', () => {
@@ -162,10 +162,10 @@ describe('names in headers and fields', () => {
     'from: Berlin to: Hamburg',
     'Kontakt: Telefon',
     'Kunde: Rechnung',
-  ])('finds nobody in %j', (text) => expect(find('header', text)).toEqual([]));
+  ])('finds no person in %j', (text) => expect(find('header', text)).toEqual([]));
 });
 
-describe('names beside their address', () => {
+describe('names next to their address', () => {
   it.each([
     ['Hans Müller <hans.mueller@x.de>', ['Hans Müller']],
     ['Write to Vangie McGilloway vangie.mcgilloway@x.com', ['Vangie McGilloway']],
@@ -179,7 +179,7 @@ describe('names beside their address', () => {
     'Support: support@x.com',
     'Vertrieb vertrieb@x.de',
     'Hans Müller <sales@x.de>',
-  ])('finds nobody in %j', (text) => expect(find('neighbour', text)).toEqual([]));
+  ])('finds no person in %j', (text) => expect(find('neighbour', text)).toEqual([]));
 });
 
 describe('names from the lists', () => {
@@ -212,10 +212,10 @@ describe('names from the lists', () => {
     'Peter Schmidt GmbH',
     'Am Abend folgte Elliott der Einladung',
     'Gestern konnte Rona Labor-Proben zeigen',
-  ])('finds nobody in %j', (text) => expect(find('listed', text)).toEqual([]));
+  ])('finds no person in %j', (text) => expect(find('listed', text)).toEqual([]));
 });
 
-describe('names in neighbouring cells', () => {
+describe('names in adjacent cells', () => {
   it.each([
     ['| Anna | Schmidt | Bonn |', ['Anna', 'Schmidt']],
     ['Anna;Schmidt;Bonn', ['Anna', 'Schmidt']],
@@ -229,7 +229,7 @@ describe('names in neighbouring cells', () => {
     'Anna;GmbH',
     'Anna | schmidt@web.de',
     'Anna\nSchmidt',
-  ])('finds nobody in %j', (text) => expect(find('divided', text)).toEqual([]));
+  ])('finds no person in %j', (text) => expect(find('divided', text)).toEqual([]));
 });
 
 describe('every name recognizer', () => {

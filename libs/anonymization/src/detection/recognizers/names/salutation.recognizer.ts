@@ -17,13 +17,13 @@ const SALUTATION = new RegExp(
   'gu',
 );
 const PERSON = new RegExp(`${FURTHER_GREETING}${ADDRESS}${TITLES}(?<name>${ANY_NAME})`, 'gu');
-/** In lower case only what the lists know: "hi anna,", "hallo thomas". */
+/** Lower-case salutations need a listed name: "hi anna,", "hallo thomas". */
 const LOWER = new RegExp(
   `(?:^|[\\n\\r])[ \\t]{0,8}(?:${LOWER_GREETING})[ ,]{1,2}(?<name>\\p{Ll}{3,20})(?=[ \\t]{0,3}(?:[,!.]|\\r?\\n|$))`,
   'giu',
 );
 
-/** Whom a letter or message greets: "Sehr geehrte Frau Dr. Schmidt," "Hi Anna and Bob!" */
+/** The people that a letter or message greets: "Sehr geehrte Frau Dr. Schmidt," "Hi Anna and Bob!" */
 export class SalutationRecognizer extends Recognizer {
   readonly name = 'salutation';
   readonly finds = ['Names'] as const;

@@ -21,7 +21,7 @@ const INLINE = new RegExp(
 );
 const ORGANIZATION = new RegExp(`(?<![\\p{L}\\p{N}])(?:${LEGAL_FORM}|Team)(?![\\p{L}\\p{N}])`, 'u');
 
-/** Who signs a letter or message: "Mit freundlichen Grüßen\nDr. Hans Müller", "Best,\nAnna". */
+/** The person who signs a letter or message: "Mit freundlichen Grüßen\nDr. Hans Müller", "Best,\nAnna". */
 export class SignOffRecognizer extends Recognizer {
   readonly name = 'sign-off';
   readonly finds = ['Names'] as const;
@@ -41,7 +41,7 @@ export class SignOffRecognizer extends Recognizer {
     );
   }
 
-  /** "Ihr Team der Muster AG", "Customer Service" sign too: every word must be fit for a name. */
+  /** Returns whether a signature is a person's: every word must fit a name, unlike in "Ihr Team der Muster AG". */
   private isPerson(name: string): boolean {
     const words = name.split(/[ \u00a0]/u);
     const known = words.some((word) => this.lexicon.isFirstName(word) && !isCommonWord(word));

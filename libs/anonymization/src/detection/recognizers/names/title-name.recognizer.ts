@@ -11,14 +11,20 @@ const TITLED = new RegExp(
   'gu',
 );
 
-/** In chats titles and names lose their capitals; then only what the lists know counts: "frau schmidt"; not "miss", a verb. */
+/**
+ * In chats, titles and names are written in lower case. Then only listed names count: "frau schmidt"; not "miss", a
+ * verb.
+ */
 const SMALL_TITLE = `${ANNOUNCING_ADDRESS}|${DEGREE}`.toLowerCase();
 const LOWER = new RegExp(
   `(?<![\\p{L}\\p{N}])(?!miss )(?:${SMALL_TITLE}) (?:${DEGREE.toLowerCase()}? )?(?<name>\\p{Ll}[\\p{Ll}'’-]{2,30})(?![\\p{L}\\p{N}])`,
   'gu',
 );
 
-/** "Herr Dr. Hans Müller", "Frau Schmidts", "Mrs. O'Brien", "Prof. Kim": the name, not the title (contract: Anonymizing and restoring, rule 2). */
+/**
+ * Names after titles: "Herr Dr. Hans Müller", "Mrs. O'Brien", "Prof. Kim", without the title (contract: Anonymizing and
+ * restoring, rule 2).
+ */
 export class TitleNameRecognizer extends Recognizer {
   readonly name = 'title-name';
   readonly finds = ['Names'] as const;
@@ -39,7 +45,9 @@ export class TitleNameRecognizer extends Recognizer {
     });
   }
 
-  /** "Justice Department", "the President Social Democrats": what is no name anywhere is none after an office. */
+  /**
+   * Returns whether a word after an office is a name nowhere: "Justice Department", "the President Social Democrats".
+   */
   private isMere(word: string): boolean {
     return isCommonWord(word) && !this.lexicon.isFirstName(word) && !this.lexicon.isLastName(word);
   }
@@ -51,7 +59,7 @@ export class TitleNameRecognizer extends Recognizer {
       if (isRole(first) || isBrand(first) || (rest.length === 0 && first.length < 2)) return [];
       if (match.groups?.office && this.isMere(first)) return [];
       const start = match.index + match[0].length - name.length;
-      // "Frau Müller Bescheid geben": a common word after the name is no part of it.
+      // "Frau Müller Bescheid geben": a common word after the name is not part of it.
       return nameSpan(
         text,
         start,

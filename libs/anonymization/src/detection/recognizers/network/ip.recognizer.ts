@@ -13,18 +13,18 @@ const V6 =
 const MAC =
   /(?<![\p{L}\p{N}_:.-])(?:[0-9a-f]{2}(?<sign>[:-])[0-9a-f]{2}(?:\k<sign>[0-9a-f]{2}){4}|[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4})(?![\p{L}\p{N}_:-]|\.[0-9a-f])/giu;
 
-/** Kinds of address that are nobody's. */
+/** Ranges of addresses that belong to no person. */
 const NOBODYS = new Set(['unspecified', 'broadcast']);
-/** Of loopback and multicast what everybody's programs use: the rest may be anybody's mistyped address. */
+/** Loopback and multicast addresses that common programs use. The others may be mistyped addresses of a person. */
 const WELL_KNOWN = /^(?:127\.0\.[01]\.1$|224\.0\.0\.|239\.255\.255\.|::1$|ff0[0-9a-f]:)/i;
 const NETMASK = /^(?:255|0)\.(?:255|254|252|248|240|224|192|128|0)\./;
-/** What numbers of four parts are besides: versions, sections, paragraphs. */
+/** Other numbers of four parts: versions, sections, paragraphs. */
 const NUMBERED =
   /(?:(?<![\p{L}])(?:v|ver|vers|version|versione|versión|versão|wersja|release|build|rev|revision|firmware|update|sdk|section|sect|chapter|clause|article|art|appendix|abschnitt|kapitel|ziffer|ziff|nr|§{1,2}|punkt|pkt|abs|anhang|tabelle|table|figure|abb|fig|sezione|sección|seção|hoofdstuk|rozdział|oid|paragraphe|numéro)[.:]?\s?[=:"']{0,2}|[§^~><]=?\s?|\/[a-z]\w{0,20}-|"\s{0,4}version"\s{0,4}:\s{0,4}")$/iu;
 const HEADING = /(?:^|\n)[ \t#*]{0,6}$/;
 const AROUND = 40;
 
-/** Addresses of machines in networks: IPv4, IPv6 and MAC. Versions and sections are none. */
+/** Network addresses of machines: IPv4, IPv6 and MAC. Versions and sections are excluded. */
 export class IpRecognizer extends Recognizer {
   readonly name = 'ip';
   readonly finds = ['IpAddresses'] as const;
@@ -58,7 +58,10 @@ function v4In(text: string): Range[] {
   });
 }
 
-/** `4.1.2.10`: a version or a section unless something says that it is an address. Private networks begin with 10. */
+/**
+ * Returns whether it is a version or a section unless a word announces an address: `4.1.2.10`. Private networks begin
+ * with 10.
+ */
 function isLow(address: string): boolean {
   const parts = address.split('.').map(Number);
   return (
@@ -70,7 +73,7 @@ function v6In(text: string): Range[] {
   if (!/:[0-9a-f]{0,4}:/i.test(text)) return [];
   return [...matchesOf(V6, text)].flatMap(({ 0: written, index }) => {
     const address = written.replace(/%.*$/, '');
-    // `abc::def` of code is valid too, and so is 12:34 with a compressed rest: an address has several groups and a digit.
+    // `abc::def` of code is valid too, and so is a compressed 12:34. An address must have several groups and a digit.
     const groups = address.split(':').filter((group) => group !== '').length;
     if (groups < 3 && !/^(?:fe80|fc|fd|2[0-9a-f]{3}|3[0-9a-f]{3})/i.test(address)) return [];
     if (!/\d/.test(address) || !isValid(address) || isNobodys(address)) return [];

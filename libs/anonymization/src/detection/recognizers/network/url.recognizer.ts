@@ -3,7 +3,7 @@ import type { NameLexicon } from '../../../lexicon/word-lists';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
 
-/** With a scheme, with `www.`, or of a site where people have profiles. */
+/** Sites with profiles of people. */
 const PROFILE_HOSTS =
   'linkedin\\.com|xing\\.com|github\\.com|gitlab\\.com|twitter\\.com|x\\.com|facebook\\.com|fb\\.com|instagram\\.com|tiktok\\.com|youtube\\.com|medium\\.com|' +
   'behance\\.net|dribbble\\.com|t\\.me|telegram\\.me|wa\\.me|calendly\\.com|researchgate\\.net|orcid\\.org|stackoverflow\\.com|reddit\\.com|' +
@@ -14,25 +14,25 @@ const URL = new RegExp(
   'giu',
 );
 const PROFILE_HOST = new RegExp(`^(?:[a-z]{2,3}\\.|www\\.|m\\.|mobile\\.)?(?:${PROFILE_HOSTS})$`, 'i');
-/** The sentence's punctuation; a closing bracket without its opening one. */
+/** The punctuation after an address; a closing bracket without its opening one. */
 const BEHIND = /[.,;:!?*_~»“”’)\]]+$/u;
 
-/** Parameters that carry a person or a way in. */
+/** Parameters that contain a person or a credential. */
 const TELLING_KEYS =
   /^(?:access_?token|id_?token|refresh_?token|auth(?:_?token|_?key|orization)?|token|t(?:icket|kn)|api_?key|key|sig(?:nature)?|x-amz-(?:signature|credential|security-token)|secret|client_secret|password|passwd|pwd|pass|code|otp|pin|session(?:_?id|_?token)?|sid|phpsessid|jsessionid|jwt|hash|invite|reset|confirm(?:ation)?|verify|magic|sv|sas|email|e-?mail|mail|user(?:_?name|_?id)?|uid|usr|login|account(?:_?id)?|customer(?:_?id)?|client_?id|kunde(?:nnr|nnummer)?|member(?:_?id)?|patient(?:_?id)?|name|first_?name|last_?name|vorname|nachname|phone|tel|iban|recipient|to|from|uuid|guid|ref(?:erence)?|case(?:_?id)?|order(?:_?id)?|invoice|booking|pnr)$/i;
-/** Folders whose next part is a person. */
+/** Folders that precede a person. */
 const PEOPLE_FOLDERS =
   /^(?:u|user|users|usuario|usuarios|utente|utenti|benutzer|nutzer|profil|profile|profiles|perfil|perfiles|profilo|in|pub|people|person|persons|personen|team|staff|mitarbeiter|mitarbeitende|equipo|equipe|zespol|employees|members?|mitglied(?:er)?|author|authors|autor|autoren|contributors?|students?|alumni|patients?|customers?|kunden?|clients?|clientes?|accounts?|fundraising|benevoles|portfolio|cv|resume|faculty|about|home|~)$/i;
-/** Parts of such sites that are no people. */
+/** Parts of such sites that are not people. */
 const NOBODY =
   /^(?:about|help|login|logout|signin|signup|register|settings|search|explore|features|pricing|terms|privacy|policy|legal|jobs?|careers?|company|companies|groups?|pages?|feed|home|index(?:\.\w+)?|new|list|all|me|edit|password|assets|static|watch|channel|playlist|results|hashtag|intent|share|sharer(?:\.php)?|posts?|p|reel|reels|r|questions|tags?|orgs|topics|marketplace|sponsors|issues|pulls|in|pub|events?|blog|docs|api|v\d|learning|school|shorts|embed|status|i|c|d|apps?|media|stories|tr|en|de|us)$/i;
-/** Accounts on these sites that are everybody's repositories, not a person's page. */
+/** Sites on which accounts belong to public repositories instead of a person's page. */
 const CODE_HOST = /(?:^|\.)(?:github|gitlab|bitbucket)\.(?:com|org)$/i;
 const PUBLIC_NAMES = 2;
 
 /**
- * Addresses that carry a person, a user name or a token: user information, parameters, profiles, a person's name in the
- * path or in the host. A page that is everybody's is none.
+ * URLs that contain a person, a user name or a token: user information, parameters, profiles, a person's name in the path or
+ * in the host. Public pages are excluded.
  */
 export class UrlRecognizer extends Recognizer {
   readonly name = 'url';
@@ -71,14 +71,17 @@ export class UrlRecognizer extends Recognizer {
     });
   }
 
-  /** The first part on a site of profiles: `github.com/liobazech`; a repository tells of a person by their name alone. */
+  /**
+   * Returns whether the first folder on a profile site is a person: `github.com/liobazech`. A repository only shows its
+   * owner's name.
+   */
   private isProfile(host: string, folders: readonly string[]): boolean {
     const [first = ''] = folders;
     if (NOBODY.test(first) || !isLoginOrName(first)) return false;
     return !CODE_HOST.test(host) || folders.length < PUBLIC_NAMES || this.holdsName(first);
   }
 
-  /** `www.tessabrightwater.com`, `anna-schmidt.de` */
+  /** Returns whether the host contains a person's name: `www.tessabrightwater.com`, `anna-schmidt.de` */
   private isPersonsHost(host: string): boolean {
     const label = host.replace(/^www\./i, '').split('.')[0] ?? '';
     return label.includes('-')
@@ -86,7 +89,7 @@ export class UrlRecognizer extends Recognizer {
       : this.holdsName(label) && label.length >= 9;
   }
 
-  /** `sabina-jarzyna`, `haddad.nour`: a first and a last name, and nothing else. */
+  /** Returns whether a folder is only a first and a last name: `sabina-jarzyna`, `haddad.nour`. */
   private isName(folder: string): boolean {
     const words = folder
       .replace(/\.\w{2,5}$/, '')
@@ -101,7 +104,7 @@ export class UrlRecognizer extends Recognizer {
     );
   }
 
-  /** A first name and a last name in one word. */
+  /** Returns whether a word is a first and a last name in one. */
   private holdsName(word: string): boolean {
     if (!/^\p{L}{7,30}$/u.test(word)) return false;
     for (let cut = 4; cut <= word.length - 4; cut += 1) {
@@ -132,7 +135,7 @@ const isLoginOrName = (folder: string): boolean =>
   /^[\p{L}\p{N}_.%+-]{3,60}$/u.test(folder) &&
   !/\.(?:html?|php|aspx?|jsp|pdf|png|jpe?g|gif|svg|css|m?js|json|xml|txt|zip|git|md)$/i.test(folder);
 
-/** A person's part behind `/users/`: a name, a number, a login; not `/users/list`. */
+/** Returns whether the folder after `/users/` is a person: a name, a number, a login; not `/users/list`. */
 function isLogin(folder: string): boolean {
   return isLoginOrName(folder) && !NOBODY.test(folder) && (/[\d._-]/.test(folder) || folder.length >= 5);
 }

@@ -4,7 +4,7 @@ import type { Span } from '../../../spans/span';
 
 export const END = '(?![\\p{L}\\p{N}])';
 
-/** An organization; with and without its legal form it is one. @param name without the form */
+/** Returns the span of an organization, which is one with or without its legal form. @param name without the form */
 export const organizationSpan = ({ start, end }: Range, name: string): Span => ({
   start,
   end,

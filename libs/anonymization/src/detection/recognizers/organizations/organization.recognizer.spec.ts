@@ -38,7 +38,7 @@ describe('OrganizationRecognizer', () => {
     ['Kontor Nord GmbH. Später kaufte Kontor Nord mehr.', ['Kontor Nord GmbH', 'Kontor Nord']],
   ])('in %j finds %j', (text, expected) => expect(find(text)).toEqual(expected));
 
-  it('gives a company with and without its legal form one canonical name', () => {
+  it('returns one canonical name for a company with and without its legal form', () => {
     const spans = recognizer.find('Kontor Nord GmbH und Kontor Nord');
     expect(new Set(spans.map(({ canonical }) => canonical))).toEqual(new Set(['kontor nord']));
   });

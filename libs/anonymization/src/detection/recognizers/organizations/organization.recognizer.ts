@@ -15,16 +15,16 @@ const WITHIN = piecesOfAll(({ companies }) => companies.within);
 const STEP = `(?:${BLANK}?[&+]${BLANK}?|${BLANK}(?:(?:${WITHIN})${BLANK}){0,2}|${BLANK}(?:d|l|dell|D|L)['’])`;
 const NAME = `${WORD}(?:${STEP}${WORD}){0,5}`;
 
-/** Another organization within what stands before a form: "Berg KG und Tal" */
+/** Another organization in the text before a legal form: "Berg KG und Tal" */
 const ANOTHER = new RegExp(`(?:${LEGAL_FORMS})${END},?(?:${BLANK}(?:${WITHIN})){1,3}${BLANK}`, 'gu');
 
 const FORM = new RegExp(
   `(?=(?:${LEGAL_FORMS})${END})(?<=(?<name>${FREE}${NAME}),?${BLANK})(?:${LEGAL_FORMS})${END}`,
   'gu',
 );
-/** After these an institution is somewhere, and no name goes on: "Apotheke in Ulm". */
+/** Words after which the place of an institution follows, not the rest of its name: "Apotheke in Ulm". */
 const ELSEWHERE = piecesOfAll(({ companies }) => companies.elsewhere);
-/** What an institution is called begins so; a full stop behind any other word ends the sentence. */
+/** The beginning of an institution's proper name. A full stop after any other word ends the sentence. */
 const NAMED_AFTER = "(?:(?:St|Sta|Ste|Sto|Dr|Prof|\\p{Lu})\\.|\\p{Lu}[\\p{L}'’-]{1,30})";
 const HEADED = new RegExp(
   `(?=\\p{L})${FREE}(?:${HEADS})${BLANK}(?!(?:${ELSEWHERE})${BLANK})(?:(?:${WITHIN})${BLANK}){0,2}["„“«]?${NAMED_AFTER}(?:${STEP}\\p{Lu}[\\p{L}'’-]{1,30}){0,3}`,
@@ -39,15 +39,17 @@ const ANNOUNCED = new RegExp(
   `${FREE}(?:${piecesOfAll(({ companies }) => companies.announcing)})${BLANK}["„“«]?(?<name>\\p{Lu}[\\p{L}\\p{N}'’-]{2,30}(?:${STEP}\\p{Lu}[\\p{L}'’-]{1,30}){0,3})`,
   'gu',
 );
-/** A name of which more than its form stands in a text again, without the form. */
+/**
+ * Limit for names that are searched for again without their legal form. Such a name must contain more than its form.
+ */
 const MOST_NAMES = 50;
 const SHORTEST_ALONE = 5;
 const LONGEST_FIELD = 60;
 const FIELD_VALUE = new RegExp(`^${WORD}(?:(?:${STEP}|, )(?:${WORD}|\\p{Ll}[\\p{L}.]{0,12})){0,6}\\.?$`, 'u');
 
 /**
- * Organizations by their legal form, by the head word of an institution, by what announces them, and by field. `canonical`
- * is the folded name without its legal form.
+ * Organizations by their legal form, by the head word of an institution, by words that announce them, and by field.
+ * `canonical` is the folded name without its legal form.
  */
 export class OrganizationRecognizer extends Recognizer {
   readonly name = 'organization';
@@ -91,7 +93,7 @@ export class OrganizationRecognizer extends Recognizer {
     return [...spans, ...organizationFields(text)];
   }
 
-  /** Whether a name without its legal form means nothing and nobody else. */
+  /** Returns whether a name without its legal form means nothing else and no person. */
   private standsAlone(name: string): boolean {
     if (/[ &-]/.test(name)) return true;
     if (name.length < SHORTEST_ALONE || isCommonWord(name)) return false;
@@ -99,20 +101,20 @@ export class OrganizationRecognizer extends Recognizer {
   }
 }
 
-/** What follows the last organization that stands within a name. */
+/** Returns the text after the last organization inside a name. */
 function withoutAnother(name: string): string {
   const [last] = [...matchesOf(ANOTHER, name)].slice(-1);
   return last ? name.slice(last.index + last[0].length) : name;
 }
 
-/** "Die Berger Metallbau" without what only begins the sentence. */
+/** Removes an article at the beginning of the sentence from "Die Berger Metallbau". */
 function withoutArticles(name: string): string {
   const words = name.split(/ /u);
   const first = words.findIndex((word) => !ARTICLES.has(word.toLowerCase()) && !/^[&+]$/.test(word));
   return first === -1 ? '' : words.slice(first).join(' ');
 }
 
-/** Forms of two capitals are abbreviations of much else: a word must stand before them that is no everyday word. */
+/** Forms of two or three capitals are common abbreviations: a word that is not an everyday word must precede them. */
 const isShort = (form: string): boolean => /^[A-Z]{2,3}$/.test(form);
 const isNameLike = (name: string): boolean =>
   name.split(' ').some((word) => /\p{Ll}/u.test(word) && !isCommonWord(word));

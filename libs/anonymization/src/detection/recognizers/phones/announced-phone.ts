@@ -6,12 +6,12 @@ import { digitsOf } from '../../../text/phone-digits';
 import { isAnnouncedAsOther } from './not-a-phone';
 import { canonicalOf, isPartOfToken } from './phone-number';
 
-/** Words of fields that say as much in running text. Longest first, so that none hides another. */
+/** Words of telephone fields that mean the same in running text. Longest first, so that none hides another. */
 const WORDS = fieldWords('phone')
   .filter((word) => /^[a-z_]{2,}$/.test(word))
   .toSorted((a, b) => b.length - a.length);
 const PHRASES = piecesOfAll(({ phones }) => phones.phrases);
-/** Words for numbers and contacts of any kind: a number behind them must look like one of a telephone. */
+/** Words for numbers and contacts of any kind: a number after them must look like a telephone number. */
 const NUMBER_PHRASES = piecesOfAll(({ phones }) => phones.numberPhrases);
 const CUE = new RegExp(
   `(?:(?<![\\p{L}\\p{N}])(?:(?<weak>${NUMBER_PHRASES})|(?<word>${WORDS.map(spellingsOf).join('|')})|${PHRASES}|\\p{L}{2,16}(?:telefon|handy|phone)(?:nummer|nr)?)(?![\\p{L}\\p{N}])|[☎📞📱☏✆])`,
@@ -19,12 +19,12 @@ const CUE = new RegExp(
 );
 
 const CONNECTOR = wordsOfAll(({ phones }) => phones.connectors).join('|');
-/** The number follows at once, or after words that lead to it. */
+/** The text between an announcing word and a number that follows directly, or after connecting words. */
 const TIGHT = new RegExp(
   `^(?:[\\s.:;=("'?*|>)/,#+_–-]|\\((?:${CONNECTOR})\\)|(?<![\\p{L}\\p{N}])(?:${CONNECTOR})(?![\\p{L}\\p{N}]))*$`,
   'iu',
 );
-/** How far before a number its words are looked for. */
+/** The distance before a number within which its words are searched for. */
 const REACH = 64;
 const SENTENCE_END = /[\p{L}\p{N})][.!?]\s+\p{Lu}|[!?]\s/u;
 
@@ -35,22 +35,22 @@ const NUMBER = new RegExp(LAYOUT, 'uy');
 const RUN = new RegExp(LAYOUT, 'gu');
 const CUT_OFF = /[€$£%\p{L}_@]|[.,:]\d/uy;
 
-/** Right behind "Tel." and the like, where nothing is counted. */
+/** The fewest digits directly after "Tel." and the like. */
 const FEWEST_NAMED = 3;
 const NAMED = /^[ .:–-]{0,3}$/;
 const FEWEST_DIGITS = 5;
-/** Behind words that do not lead straight to it. */
+/** The fewest digits after words that do not directly precede the number. */
 const FEWEST_APART = 7;
 const MOST_DIGITS = 15;
 const MOST_NEXT = 3;
-/** From one number to the next of the same breath: "0171 ... or 030 ...". */
+/** The text between two numbers of one phrase: "0171 ... or 030 ...". */
 const NEXT = /[^\d\n]{1,28}?(?=[+(]{0,2}\d)/uy;
 
 /**
- * Numbers that a word announces, in eight languages: "Tel.: 3448/4396066", "call me at 555-0100", "mi número es ...".
- * The word decides, not the numbering plan, since local, fictional, new and mistyped numbers are private too.
+ * Finds numbers that a word announces, in eight languages: "Tel.: 3448/4396066", "call me at 555-0100", "mi número es ...".
+ * The word decides, not the numbering plan, because local, fictional, new and mistyped numbers are private too.
  *
- * @param text a line in which other numbers are hidden
+ * @param text a line in which other numbers are masked
  */
 export function findAnnouncedNumbers(text: string, regions: readonly string[]): Span[] {
   const spans: Span[] = [];
@@ -66,7 +66,7 @@ export function findAnnouncedNumbers(text: string, regions: readonly string[]): 
   return spans;
 }
 
-/** How long a number must be for what stands before it; `undefined` where nothing announces one. */
+/** Returns the minimum length of a number for the text before it; `undefined` if no word announces a number. */
 function fewestDigits(text: string, start: number): number | undefined {
   const before = text.slice(Math.max(0, start - REACH), start);
   const [last] = [...matchesOf(CUE, before)].slice(-1);
@@ -78,13 +78,13 @@ function fewestDigits(text: string, start: number): number | undefined {
   return last.groups?.word !== undefined && NAMED.test(gap) ? FEWEST_NAMED : FEWEST_DIGITS;
 }
 
-/** Whether a telephone number is announced in the sentence that `before` ends in the middle of. */
+/** Returns whether the current sentence in `before` announces a telephone number. */
 export function announces(before: string): boolean {
   const sentence = before.split(/[.!?]\s|\n\s*\n/).at(-1) ?? '';
   return [...matchesOf(CUE, sentence)].some(({ groups }) => groups?.weak === undefined);
 }
 
-/** The numbers that follow a found one. */
+/** Finds the numbers that follow a found one. */
 export function findNext(text: string, end: number, regions: readonly string[]): Span[] {
   const spans: Span[] = [];
   let at = end;

@@ -7,8 +7,8 @@ import { kindOfField, kindOfKey, kindsOfKey } from '../../../structure/field-kin
 import { readFields } from '../../../structure/read-fields';
 
 /**
- * Runs of digits that are something else. Each pattern is bounded; a look-around keeps it from starting or
- * ending inside a longer run.
+ * Runs of digits that are not telephone numbers. Each pattern is bounded. A look-around prevents matches inside a longer
+ * run.
  */
 const MONTH =
   '(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|m(?:ar(?:ch)?|ärz)|apr(?:il)?|ma[iy]|june?|juni|july?|juli|aug(?:ust)?|sep(?:t(?:ember)?)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)';
@@ -19,7 +19,7 @@ const DATES: readonly RegExp[] = [
 ];
 
 const PATTERNS: readonly RegExp[] = [
-  // URLs and paths with digits: what follows the scheme up to a blank (tel: and wa.me are not among them)
+  // URLs and paths with digits: the scheme and everything up to a blank (except tel: and wa.me)
   /\b(?:https?|ftp|file|s3|ssh|git):\/\/(?!wa\.me\/)[^\s<>"]{1,2000}|\bwww\.[^\s<>"]{1,2000}/giu,
   // UUIDs, hashes and other identifiers that mix letters and digits, with or without hyphens
   /(?<![\p{L}\p{N}])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![\p{L}\p{N}])/giu,
@@ -54,18 +54,18 @@ const PATTERNS: readonly RegExp[] = [
   /(?<![\d.,/-])(?!0\d)\d{1,3}(?:([.,])\d{3})(?:\1\d{3}){0,4}(?:(?!\1)[.,]\d{1,4})?(?![\d]|[.,/-]\d)/gu,
   /(?:€|£|\$|\b(?:EUR|USD|CHF|GBP))\s?\d[\d.,' ’]{0,20}/giu,
   /(?<![\d.,/-])\d+(?:[.,]\d+)?(?=\s?(?:€|£|\$|%|EUR\b|USD\b|CHF\b|GBP\b|Euro\b|Dollar))/giu,
-  // numbers with a decimal point, as in coordinates; a zero before other digits is an area's
+  // numbers with a decimal point, as in coordinates; an area code has a zero before other digits
   /(?<![\d.])-?(?!0\d)\d{1,3}\.\d{4,20}(?![\d.])/gu,
 ];
 
-/** Right before a number, these words say what else it is, in eight languages: order, invoice, account, postcode ... */
+/** Words directly before a number that mean another kind, in eight languages: order, invoice, account, postcode ... */
 const OTHER_WORDS = ['reference', 'account', 'postcode'] as const;
 const MORE_WORDS =
   'client member case item article part policy contract flight room version rev build issue page error code pid account acct zip konto'.split(
     ' ',
   );
 const WORDS = OTHER_WORDS.flatMap(fieldWords).concat(MORE_WORDS);
-/** Of these, what is always followed by its number, unlike "Bestellung: 030/1234567". */
+/** The words that a number always follows, unlike "Bestellung: 030/1234567". */
 const NUMBERED_WORDS = WORDS.filter((word) => word.length <= 5 || /(?:n[ru]m\w*|nr|no|zeichen)$/.test(word));
 const LEADING =
   '(?:(?:number|num|no|nr|nummer|numero|número|numer|id|code|is|ist|lautet|was|war|est|es|è|é|to|de la|de|du|n°|nº)\\b)';
@@ -78,25 +78,27 @@ const announcing = (words: readonly string[], leading: string): RegExp => {
 };
 const OTHER_NUMBER = announcing(WORDS, '{0,3}');
 const OTHER_NUMBERED = [announcing(NUMBERED_WORDS, '{0,3}'), announcing(WORDS, '{1,3}')];
-/** Area and subscriber parted as in few other numbers: 030/1234567, 0171 1234567, (030) 123 45 67, (212) 265-1040. */
+/**
+ * Area and subscriber separated as in few other numbers: 030/1234567, 0171 1234567, (030) 123 45 67, (212) 265-1040.
+ */
 const PARTED = /^\(?0\d{2,5}\)?(?: ?\/ ?| )\(?\d|^\(\d{3}\) ?\d{3}-\d{4}/;
-/** "Art.-Nr.", "Gerätenummer": whatever is numbered, if not a telephone. */
+/** A word for a number of anything: "Art.-Nr.", "Gerätenummer". Telephone words are excluded. */
 const NUMBERED = /(?<![\p{L}\p{N}])(?<what>\p{L}{2,30})(?:\.?-?(?:nummer|nr|no)|\.[- ]Nr)\.?[ :]{0,3}$/iu;
 const NO_OTHER = new Set<FieldKind | undefined>(['phone', 'extension', 'neutral']);
 
-/** The same text with everything overwritten by letters that only looks like a phone number; offsets stay. */
+/** Overwrites everything by letters that only looks like a phone number. Offsets stay the same. */
 export function hideOtherNumbers(text: string): string {
   return PATTERNS.reduce((rest, pattern) => rest.replace(pattern, (found) => 'x'.repeat(found.length)), text);
 }
 
-/** The same text with whole calendar dates overwritten by letters. */
+/** Overwrites complete calendar dates by letters. */
 export function hideDates(text: string): string {
   return DATES.reduce((rest, pattern) => rest.replace(pattern, (found) => 'x'.repeat(found.length)), text);
 }
 
 /**
- * Whether the words right before `start` announce another kind of number (order, account, postcode ...). What is laid
- * out as telephone numbers are takes a word for a number: "Auftragsnummer", not "Termine und Bestellung".
+ * Returns whether the words directly before `start` announce another kind of number (order, account, postcode ...). For a
+ * number in a telephone layout, the word must mean a number: "Auftragsnummer", not "Termine und Bestellung".
  */
 export function isAnnouncedAsOther(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - 60), start);
@@ -120,10 +122,10 @@ const OTHER_FIELDS = new Set<FieldKind | undefined>([
   'property',
 ]);
 const LONGEST_NUMBER = 40;
-/** Shorter ones are what else is said of telephones: minutes, an area code. */
+/** Shorter values of telephone fields are something else: minutes, an area code. */
 const SHORTEST_NUMBER = 7;
 
-/** The same text with the numbers overwritten that a key, column or label calls something else. */
+/** Overwrites the numbers that a key, column or label identifies as something else. */
 export function hideOtherFields(text: string): string {
   const pieces: string[] = [];
   let position = 0;

@@ -1,6 +1,6 @@
 import { languages, wordsOfAll } from '../../../lexicon/languages';
 
-/** What a word says in a number that is read out. */
+/** The digits or the function of a word in a spoken number. */
 export type SpokenWord =
   | { is: 'digits'; digits: string; isTen: boolean }
   | { is: 'times'; times: number }
@@ -27,7 +27,7 @@ for (const word of wordsOfAll(({ numbers }) => numbers.triple)) WORDS.set(word, 
 for (const word of wordsOfAll(({ numbers }) => numbers.and)) WORDS.set(word, { is: 'and' });
 WORDS.set('hundred', { is: 'zeros', digits: '00' });
 
-/** What a word in small letters says, or `undefined` for one that is no number. */
+/** Returns the meaning of a lower-case word, or `undefined` if it does not belong to a number. */
 export function spokenWord(lower: string): SpokenWord | undefined {
   const isDigit = lower.length === 1 && lower >= '0' && lower <= '9';
   return isDigit ? { is: 'digits', digits: lower, isTen: false } : WORDS.get(lower);

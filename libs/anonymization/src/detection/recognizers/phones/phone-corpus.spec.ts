@@ -13,7 +13,7 @@ const find = (text: string, language: Language) =>
   ).filter(({ type }) => type === 'Phone');
 
 describe('telephone numbers in the corpus', () => {
-  it('are found as a whole, at least 97 of 100', () => {
+  it('are found completely, at least 97 of 100', () => {
     const { marks, whole, missed } = scorePhones(textsWithNumbers(), find);
     expect(marks).toBeGreaterThan(300);
     expect({ isEnough: whole >= 0.97 * marks, missed }).toEqual({
@@ -22,7 +22,7 @@ describe('telephone numbers in the corpus', () => {
     });
   });
 
-  it('are not seen in what only looks like them, more than once in 100', () => {
+  it('are found in look-alikes at most once in 100', () => {
     const { marks, touched, hit, beside } = scorePhones(textsWithLookAlikes(), find);
     expect(marks).toBeGreaterThan(300);
     expect({ isEnough: touched + beside.length <= 0.01 * marks, hit }).toEqual({

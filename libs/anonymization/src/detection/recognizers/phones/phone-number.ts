@@ -4,8 +4,8 @@ import type { Span } from '../../../spans/span';
 import { digitsOf } from '../../../text/phone-digits';
 
 /**
- * What makes two spellings the same number: E.164, by the first region in which it is valid, then by the first in which
- * it is as long as numbers are; the bare digits where no numbering plan knows it.
+ * Returns the canonical form of all spellings of a number: E.164, by the first region in which it is valid, or else by the
+ * first in which its length is possible. Without a matching numbering plan it is the bare digits.
  */
 export function canonicalOf(written: string, regions: readonly string[]): string {
   const international = /^\s*\(?(?:00(?=[1-9])|011\s(?=[1-9]))/.test(written)
@@ -30,12 +30,12 @@ export function canonicalOf(written: string, regions: readonly string[]): string
 /** RFC 3966 */
 const spelled = ({ number, ext }: PhoneNumber): string => (ext ? `${number};ext=${ext}` : number);
 
-/** What follows a number and belongs to it: "ext. 4417", "x123", "Durchwahl -23", "App. 12", "poste 45". */
+/** An extension after a number: "ext. 4417", "x123", "Durchwahl -23", "App. 12", "poste 45". */
 const EXTENSION =
   /^[ \u00a0]?,?[ \u00a0]?\(?(?:ext(?:ension|n)?|x|durchwahl|dw|app(?:arat)?|hausapparat|nebenstelle|poste|anexo|int(?:erno|erne)?|ramal|extensão|toestel|tst|wew(?:n(?:ętrzny)?)?)[ .:#-]{0,3}(?<digits>\d{1,6})(?![\d\p{L}]|[.,]\d)/iu;
 const REACH = 24;
 
-/** A found number with its extension, in its canonical form too (RFC 3966). */
+/** Adds the extension to a found number, also in its canonical form (RFC 3966). */
 export function withExtension(text: string, span: Span): Span {
   const match = EXTENSION.exec(text.slice(span.end, span.end + REACH));
   if (!match) return span;
@@ -47,13 +47,13 @@ export function withExtension(text: string, span: Span): Span {
   };
 }
 
-/** As companies in North America write it: "x3-7714". */
+/** An extension as companies in North America write it: "x3-7714". */
 const INTERNAL = /(?<![\p{L}\p{N}])x\d(?:-\d{4}|\d{3})(?![\d\p{L}%€]|[.,:/-]\d)/giu;
-/** A short number behind a switchboard, named as such: "Durchwahl -23", "ext. 4417", "App. 12", "interno 12". */
+/** A named extension without its number: "Durchwahl -23", "ext. 4417", "App. 12", "interno 12". */
 const NAMED =
   /(?<![\p{L}\p{N}])(?:(?:durchwahl(?:nummer)?|nebenstelle|apparat|hausapparat|extension|toestel|doorkiesnummer|ramal|anexo|extensión|extensão|poste|kl\.|klappe|xtn\.?|intern|interno|wewnętrzny|[Ee]xtn?\.?|EXT\.?|[Aa]pp\.|DW|wew\.|int\.)(?: ?(?:ist|lautet|is|nr\.?|no\.?|number|nummer))?[ .:=]{0,3}[-–]?)(?<digits>\d{1,4}(?:[ -]?\d{2,3}){1,2}|\d{2,6})(?![\d\p{L}%€]|[.,:/-]\d)/giu;
 
-/** Extensions that stand alone, the digits of each. */
+/** Finds extensions without their numbers, as the digits of each. */
 export function findExtensions(text: string): Span[] {
   const named = [...matchesOf(NAMED, text)].map((match): Span => {
     const digits = match.groups?.digits ?? '';
@@ -70,7 +70,7 @@ export function findExtensions(text: string): Span[] {
 /** Words that announce a telephone number, before it. */
 const BEFORE =
   /(?:\b(?:tele?(?:fon|phone|fax)?(?:[ -]?(?:nummer|nr|number|no))?|tlf|fon|phone(?:s|[ -]?(?:numbers?|no))?|fax(?:nummer|[ -]?nr)?|mobile?|mobil(?:e|funk)?(?:nummer|telefon)?(?:[ -]?(?:number|no|nr))?|handy(?:nummer|nr)?|cell(?:phone|ular)?|landline|festnetz(?:nummer)?|hotline|helpline|durchwahl|direct (?:dial|line)|contact (?:number|no)|ruf(?:nummer|t?en|st)?|anruf(?:en)?|angerufen|r[uü]ckruf(?:nummer)?|zurückrufen|erreichbar|zu erreichen|whatsapp|signal|sms|call(?:ed|ing|s|back)?|dial(?:ed|ing)?|text (?:me|us|him|her|them)|ring|reach(?:ed)?|voicemail|pager|octel|hausruf|wählen|wählt)\b|☎|📞|📱)/giu;
-/** Only where nothing else is counted: "their number is", "die Nummer". */
+/** Words that announce a number unless something else is counted: "their number is", "die Nummer". */
 const NUMBER = /\b(?:numbers?|nummer)\b/giu;
 const AFTER =
   /^[)\].,;:\s"']{0,3}(?:(?:is|ist|lautet|war|was)\s(?:the|their|its|my|his|her|our|your|die|meine|deine|seine|ihre|unsere)\s)?(?:\w{1,20}\s){0,2}?(?:phone|telephone|contact number|number|cell|mobile|fax|telefon|handy|mobil|nummer|rufnummer|anrufen|erreichbar|zu erreichen|an\b(?=[.!]))/iu;
@@ -78,7 +78,7 @@ const AFTER =
 const REACH_BEFORE = 48;
 const REACH_AFTER = 40;
 
-/** How surely the words around `[start, end)` say that it is a telephone number. */
+/** Returns how surely the words around `[start, end)` announce a telephone number. */
 export function phoneCue(text: string, start: number, end: number): 'named' | 'number' | 'none' {
   const before = text.slice(Math.max(0, start - REACH_BEFORE), start + 2);
   if (before.match(BEFORE)) return 'named';
@@ -86,7 +86,10 @@ export function phoneCue(text: string, start: number, end: number): 'named' | 'n
   return before.match(NUMBER) ? 'number' : 'none';
 }
 
-/** Inside an identifier, a path or a larger number: `ab-212-265-1040`, `x_2122651040`, `1,212-265-1040`. */
+/**
+ * Returns whether it is part of an identifier, a path or a larger number: `ab-212-265-1040`, `x_2122651040`,
+ * `1,212-265-1040`.
+ */
 export function isPartOfToken(line: string, start: number, end: number): boolean {
   return (
     (/[\p{L}\p{N}][-_/@#&=]$|\p{N}\.$|[\p{L}\p{N}_\\%$€£]$|\d,$/u.test(

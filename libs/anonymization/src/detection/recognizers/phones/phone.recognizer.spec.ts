@@ -104,13 +104,13 @@ describe('PhoneRecognizer', () => {
     expect([...find(text, 'en'), ...find(text, 'de')]).toEqual([]);
   });
 
-  it('gives spellings of one number one canonical form, with its extension', () => {
+  it('returns one canonical form for all spellings of a number, with its extension', () => {
     const text = 'Tel. 030/1234567, +49 30 1234567, 0049 (0)30 123 45 67, +49 30 1234567 Durchwahl 12';
     const canonical = recognizer.find(text, parseLanguage('de')).map((span) => span.canonical);
     expect(new Set(canonical)).toContain('+49301234567');
   });
 
-  it('reads a national number by the region that was asked for', () => {
+  it('reads a national number by the region of the request', () => {
     const canonical = (lang: string) => recognizer.find('044 668 18 00', parseLanguage(lang))[0]?.canonical;
     expect(canonical('de-CH')).toBe('+41446681800');
   });

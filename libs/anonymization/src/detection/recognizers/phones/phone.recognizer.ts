@@ -9,21 +9,21 @@ import { hideOtherFields, hideOtherNumbers, isAnnouncedAsOther } from './not-a-p
 import { canonicalOf, findExtensions, isPartOfToken, phoneCue, withExtension } from './phone-number';
 import { findShapedNumbers } from './shaped-phone';
 
-/** Fewer digits than this on a line are no telephone number, but for an extension. */
+/** A line with fewer digits contains no telephone number except an extension. */
 const FEWEST_DIGITS = 5;
-/** Neither are single digits, or digits far apart. */
+/** Excludes lines with single digits, or with digits far apart. */
 const WORTH_LOOKING = /(?:\d[^\p{L}\d]{0,4}){6}/u;
 const GROUPED = /\d\d/;
 const RUN = /[+(]{0,2}\d(?:[^\p{L}\d]{0,4}\d){5,400}/gu;
-/** What stands around a run and tells that it is part of something else, or an extension. */
+/** The length of the text around a run that shows whether it is part of something else, or an extension. */
 const BESIDE = 12;
 const LINE = /[^\r\n]+/g;
 
 /**
- * Telephone numbers as people write them: international ones, national ones of the language's regions (contract: Languages and choices) and
- * of others where their writing shows it, with extensions, dots, slashes, blanks and brackets. What a word announces is
- * one in any layout. libphonenumber proposes and validates the rest; a number without country code or national prefix
- * also needs a shape or a word that says what it is.
+ * Telephone numbers as people write them: international ones, national ones of the language's regions
+ * (contract: Languages and choices), and those of other regions if their layout identifies them, with extensions, dots,
+ * slashes, blanks and brackets. A number after an announcing word counts in any layout. libphonenumber proposes and
+ * validates the others. A number without country code or national prefix also needs a typical layout or a word.
  */
 export class PhoneRecognizer extends Recognizer {
   readonly name = 'phone';
@@ -53,7 +53,10 @@ function findInLine(line: string, regions: readonly string[]): Span[] {
   ];
 }
 
-/** What is written like a number, of the likeliest region first, and is not among the `known` ones. */
+/**
+ * Returns candidates in the layout of a number that are not among the `known` ones, those of the likeliest region
+ * first.
+ */
 function findProposed(
   visible: string,
   line: string,
@@ -74,7 +77,7 @@ function findProposed(
     }));
 }
 
-/** What libphonenumber finds in runs of digits that hold more than one of the `known` numbers. */
+/** Returns what libphonenumber finds in runs of digits with more than one of the `known` numbers. */
 function findUnshaped(text: string, region: CountryCode, known: readonly Range[]): Range[] {
   const ascending = known.toSorted(byStart).values();
   let next = ascending.next().value;
@@ -90,7 +93,7 @@ function findUnshaped(text: string, region: CountryCode, known: readonly Range[]
   });
 }
 
-/** libphonenumber takes what follows a comma for an extension, and a bracket of a list for one of the number. */
+/** Removes a list item that libphonenumber mistakes for part of the number: after a comma, or in a bracket. */
 function withoutList(text: string, start: number, end: number): Range {
   const lead = /^[^\d+(]*/.exec(text.slice(start, end))?.[0].length ?? 0;
   const comma = text.slice(start, end).search(/,\s*\d/);

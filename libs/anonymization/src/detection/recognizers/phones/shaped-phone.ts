@@ -3,38 +3,40 @@ import { matchesOf } from '@app/common';
 import type { Range } from '../../../spans/ranges';
 import { digitsOf } from '../../../text/phone-digits';
 
-/** Where else numbers are written with a national prefix or an area in brackets, besides a language's regions. */
+/** Regions in addition to those of a language in which numbers have a national prefix or an area in brackets. */
 const WORLD: readonly string[] =
   'DE GB US FR IT ES NL PL PT AT CH BE LU IE AU NZ ZA IN TR BR MX AR RU UA CZ SE DK NO FI GR RO HU IL JP KR'.split(
     ' ',
   );
 
 /**
- * With a national prefix: area, and the subscriber in one block or in several short ones. Also where libphonenumber's
- * finder sees one long run and gives up: lists and table rows such as "030/1234567, 040/7654321".
+ * A number with a national prefix: area, and the subscriber in one block or in several short ones. Also finds numbers in
+ * lists and table rows such as "030/1234567, 040/7654321", which libphonenumber's finder rejects as one long run.
  */
 const TRUNK =
   /(?<![\d+,.]|[\p{L}\d][-_/])\(?0\d{1,5}\)?[ \u00a0]?[ \u00a0/.–-][ \u00a0]?(?:\d{5,9}|\d{1,4}(?:[ \u00a0.-]\d{2,4}){1,4})(?:-\d{1,5})?(?![\d\p{L}_]|[.,:]\d)/gu;
-/** Nothing else is written so: 06 39 98 12 34. */
+/** A layout that no other number has: 06 39 98 12 34. */
 const PAIRS = /^0\d([ \u00a0.-])\d\d(?:\1\d\d){3}$/;
 /** An area in brackets: (11) 98765-4321, 8 (912) 345-67-89. */
 const BRACKETS =
   /(?<![\d\p{L}+])(?:[78][ -]?)?\(\d{2,4}\)[ \u00a0-]?\d{2,5}(?:[ \u00a0-]\d{2,4}){1,3}(?![\d\p{L}_]|[.,:]\d)/gu;
-/** Spain's 910 00 41 88, Latin America's 11 5555-0188, and bare mobile numbers of Britain, France and the Netherlands. */
+/**
+ * Spain's 910 00 41 88, Latin America's 11 5555-0188, and bare mobile numbers of Britain, France and the Netherlands.
+ */
 const GROUPED =
   /(?<![\d\p{L}+,./-])(?:[6-9]\d{2}(?: \d{2}){3}|[1-9]\d \d{4}-\d{4}|0[67]\d{8}|07[1-9]\d{8})(?![\d\p{L}_]|[.,:/-]\d)/gu;
 /** North America: 212-265-1040, (212) 265-1040, 2122651040 */
 const NORTH_AMERICAN =
   /(?<![\d+])(?:(?:1[-. ])?(?:\(\d{3}\)[ .-]?|\d{3}[-. ])\d{3}[-. ]\d{4}|[2-9]\d{9})(?!\d)/g;
 const SIGNED = /^(?:1[-. ])?(?:\(\d{3}\)[ .-]?|\d{3}([-.]))\d{3}[-.]\d{4}$/;
-/** With a country code, however many digits it lacks. */
+/** With a country code, even if digits are missing. */
 const INTERNATIONAL =
   /(?<![\p{L}\p{N}+])(?:\+ ?|\(\+|00 ?|011 )[1-9]\d{0,3}\)?(?:[ \u00a0]?\(0\))?(?:[ \u00a0]{0,2}[./–-]?[ \u00a0]?\(?\d\)?){4,14}(?![\d\p{L}])/gu;
 
 const FEWEST_WITH_TRUNK = 8;
 const FEWEST_WITH_CODE = 7;
 
-/** What is written like a telephone number, and may be one somewhere. */
+/** Finds candidates with the layout of a telephone number of any region. */
 export function findShapedNumbers(text: string, regions: readonly string[]): Range[] {
   return [
     ...placesOf(INTERNATIONAL, text, isInternational),
@@ -52,7 +54,7 @@ function placesOf(shape: RegExp, text: string, isNumber: (written: string) => bo
   });
 }
 
-/** Valid in the region, or as long as such and written with their signs. */
+/** Returns whether it is valid in the region, or has the length and the separators of a valid number. */
 function isNorthAmerican(written: string, regions: readonly string[]): boolean {
   return (
     isValidAnywhere(written, regions) ||
@@ -60,7 +62,10 @@ function isNorthAmerican(written: string, regions: readonly string[]): boolean {
   );
 }
 
-/** A plus makes any number of a known country one; two zeros only what is as long as its numbers are. */
+/**
+ * Returns whether it is international. With a plus, only the country must be known; with two zeros, the length must be
+ * valid.
+ */
 function isInternational(written: string): boolean {
   const plain = written.replace(/^\(/, '').replace(/^(?:00 ?|011 )/, '+');
   const parsed = parsePhoneNumberFromString(plain);
@@ -68,7 +73,7 @@ function isInternational(written: string): boolean {
   return written.includes('+') || parsed.isPossible();
 }
 
-/** Whatever (ddd) ddd-dddd is, also with the areas and exchanges of fiction. */
+/** Accepts the layout (ddd) ddd-dddd, also with fictional areas and exchanges. */
 function isInBrackets(written: string, regions: readonly string[]): boolean {
   return /^\(\d{3}\) ?\d{3}[- ]\d{4}$/.test(written) || isValidAnywhere(written, [...regions, ...WORLD]);
 }

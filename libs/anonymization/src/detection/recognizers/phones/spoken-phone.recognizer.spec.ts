@@ -37,7 +37,7 @@ describe('SpokenPhoneRecognizer', () => {
     'four million, three hundred and fifty two seven six one',
   ])('finds nothing in %j', (text) => expect(find(text)).toEqual([]));
 
-  it('takes a short number where one is announced', () => {
+  it('accepts a short number if a word announces it', () => {
     expect(find('Durchwahl wäre: eins eins sieben vier')).toEqual([]);
     expect(find('Das Telefon hat zwo drei eins zwo')).toEqual(['zwo drei eins zwo']);
   });
@@ -51,7 +51,7 @@ describe('SpokenPhoneRecognizer', () => {
     ['veintidos', '22'],
     ['ventotto', '28'],
     ['eenentwintig', '21'],
-  ])('knows %s', (word, digits) => {
+  ])('reads %s', (word, digits) => {
     const known = spokenWord(word);
     expect(known?.is === 'digits' ? known.digits : undefined).toBe(digits);
   });

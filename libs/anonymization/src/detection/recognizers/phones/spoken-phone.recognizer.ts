@@ -8,16 +8,16 @@ import { isAnnouncedAsOther } from './not-a-phone';
 import { spokenWord, type SpokenWord } from './number-words';
 import { canonicalOf } from './phone-number';
 
-/** Latin letters by their range, not by `\p{L}`, which takes three times as long. */
+/** Matches Latin letters by their range, because `\p{L}` takes three times as long. */
 const TOKEN = /[a-zA-Z\u00c0-\u024f]+(?:-[a-zA-Z\u00c0-\u024f]+){0,4}|\d+/g;
-/** What stands between the words of one number: blanks, commas, a pause, one line end. */
+/** The text between the words of one number: blanks, commas, a pause, one line end. */
 const BETWEEN = /^(?:[ \t\u00a0,.;:…–—/-]{1,5}|[ ,]{0,2}\r?\n[ ]{0,2})$/u;
 
 const FEWEST_WORDS = 4;
 const FEWEST_DIGITS = 7;
-/** After words that announce a number, an extension or a local one. */
+/** The fewest digits after words that announce a number, an extension or a local number. */
 const FEWEST_ANNOUNCED = 4;
-/** Longer ones are cards and accounts. */
+/** Longer numbers are cards and accounts. */
 const MOST_DIGITS = 14;
 const REACH = 80;
 
@@ -26,8 +26,8 @@ interface Said extends Range {
 }
 
 /**
- * Telephone numbers in words, as they are dictated and transcribed, in eight languages: "null eins sieben eins ...",
- * "six oh two, five five five ...", "zéro six trente-neuf ...". Counting ("one, two, three ...") is none.
+ * Telephone numbers in words, as people dictate them and transcripts contain them, in eight languages: "null eins sieben
+ * eins ...", "six oh two, five five five ...", "zéro six trente-neuf ...". Counting ("one, two, three ...") is excluded.
  */
 export class SpokenPhoneRecognizer extends Recognizer {
   readonly name = 'spoken-phone';
@@ -49,7 +49,7 @@ export class SpokenPhoneRecognizer extends Recognizer {
   }
 }
 
-/** One word, or those that hyphens join. */
+/** Reads one word, or words joined by hyphens. */
 function readToken(token: string, start: number): Said[] {
   if (token.length > 40) return [];
   const lower = token.toLowerCase();
@@ -104,7 +104,7 @@ function digitsSaid(words: readonly SpokenWord[]): string {
   return digits;
 }
 
-/** "one, two, three", "ten nine eight": each number one more, or one less, than that before it. */
+/** Returns whether each number is one more, or one less, than the previous one: "one, two, three", "ten nine eight". */
 function isCounting(said: readonly Said[]): boolean {
   const values = said.flatMap(({ word }) => (word.is === 'digits' ? [Number(word.digits)] : []));
   const steps = values.slice(1).map((value, at) => value - (values[at] ?? 0));
@@ -113,13 +113,13 @@ function isCounting(said: readonly Said[]): boolean {
   );
 }
 
-/** "three hundred and fifty" is an amount, "eight hundred, five five five" a number. */
+/** Distinguishes the amount "three hundred and fifty" from the number "eight hundred, five five five". */
 const isAmount = (said: readonly Said[]): boolean =>
   said.some(({ word }, at) => word.is === 'zeros' && said[at + 1]?.word.is === 'and');
 
 const isOneDigit = ({ start, end }: Said): boolean => end - start === 1;
 
-/** Single digits are read out in groups: "2 1 2, 5 5 5, 0 1 4 0". */
+/** Returns whether single digits are in groups, as people read them out: "2 1 2, 5 5 5, 0 1 4 0". */
 function hasPauses(text: string, said: readonly Said[]): boolean {
   const pauses = said
     .slice(1)

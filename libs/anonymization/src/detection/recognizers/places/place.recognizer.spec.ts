@@ -23,7 +23,7 @@ describe('PlaceRecognizer', () => {
     ['PARIS und MÜNCHEN', ['PARIS', 'MÜNCHEN']],
   ])('in %j finds %j', (text, expected) => expect(find(text)).toEqual(expected));
 
-  it('gives a genitive the canonical name of its place', () => {
+  it('returns the canonical name of a place for its genitive', () => {
     expect(spansIn('Hamburgs Hafen in Hamburg').map(({ canonical }) => canonical)).toEqual([
       'hamburg',
       'hamburg',

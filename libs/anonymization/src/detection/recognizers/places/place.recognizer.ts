@@ -11,7 +11,7 @@ import { Recognizer } from '../../ports';
 
 const WORD = "(?:\\p{Lu}|['’]s-\\p{Lu})[\\p{L}\\p{M}'’-]{1,30}";
 const WITHIN = piecesOfAll(({ addresses }) => addresses.within);
-/** Up to four words with a capital; which of them are a place is for the list to say. */
+/** Up to four capitalized words. The list decides which of them are a place. */
 const SEQUENCE = new RegExp(
   `(?=[\\p{Lu}'’])(?<![\\p{L}\\p{N}_@#/.&-])${WORD}(?:\\.? (?:(?:${WITHIN}) ){0,2}${WORD}){0,3}(?![\\p{N}_(]|\\.\\p{L})`,
   'gu',
@@ -60,7 +60,7 @@ export class PlaceRecognizer extends Recognizer {
     return spans;
   }
 
-  /** The longest place that begins with a word. */
+  /** Returns the longest place that begins with a word. */
   private placeAt(
     text: string,
     words: readonly Range[],
@@ -92,7 +92,7 @@ export class PlaceRecognizer extends Recognizer {
     return name.includes(' ') || (!isCommonWord(name) && !this.lexicon.isFirstName(name));
   }
 
-  /** "Isaiah Berlin", "Paris Hilton". */
+  /** Returns whether the place is part of a person's name: "Isaiah Berlin", "Paris Hilton". */
   private isPersonal(text: string, words: readonly Range[], at: number): boolean {
     const [before, after] = [words[at - 1], words[at + 1]].map(
       (word) => word && text.slice(word.start, word.end),

@@ -15,18 +15,21 @@ const MAKES = new Set(wordsIn(VEHICLE_MAKES));
 const EDGES = ['(?<![\\p{L}\\p{N}_/@.-])', '(?![\\p{L}\\p{N}_@]|[-/.]\\p{N}|-\\p{L})'] as const;
 const plate = (shape: string): RegExp => new RegExp(`${EDGES[0]}(?:${shape})${EDGES[1]}`, 'gu');
 
-/** The district's hyphen shows it: `HRO-KB 418`, `MD·ZW 77E`. */
+/** German plates, recognizable by the hyphen after the district: `HRO-KB 418`, `MD·ZW 77E`. */
 const GERMAN = plate(
   '(?<district>[A-ZÄÖÜ]{1,3})[-·•–](?<letters>[A-Z]{1,2})[ -]?(?<digits>[1-9]\\d{0,3})[EH]?',
 );
-/** Written like no other number: France and Italy since their reforms, Spain, the Netherlands, the United Kingdom, Portugal. */
+/**
+ * Shapes that no other number has: France and Italy since their reforms, Spain, the Netherlands, the United Kingdom,
+ * Portugal.
+ */
 const DISTINCT: readonly RegExp[] = [
   // France: GH-903-WD
   plate('[A-HJ-NP-TV-Z]{2}-\\d{3}-[A-HJ-NP-TV-Z]{2}'),
   // United Kingdom: WV72 XRJ
   plate('[A-HJ-PR-Y][A-HJ-PR-Y](?:0[2-9]|[1-7]\\d) [A-HJ-PR-Z]{3}'),
 ];
-/** The same with the words around them for a vehicle: shapes that other codes have too. */
+/** Shapes that other codes have too. They need a word for a vehicle next to them. */
 const LIKELY: readonly RegExp[] = [
   plate('[A-ZÄÖÜ]{1,3}[ ·•–-]{1,2}[A-Z]{1,2}[ -]?[1-9]\\d{0,3}[EH]?'),
   // Austria, Switzerland, Poland, Hungary, the Czech Republic, the United States
@@ -41,14 +44,14 @@ const LIKELY: readonly RegExp[] = [
   plate('[A-Z]{2}\\d{2} ?[A-Z]{3}|[A-Z]\\d{1,3} ?[A-Z]{3}'),
 ];
 const WORTH_LOOKING = /\p{Lu}[^\n]{0,8}\d|\d[^\n]{0,8}\p{Lu}/u;
-/** How far before a plate the words for its vehicle stand. */
+/** The maximum distance of the words for a vehicle before its plate. */
 const REACH = 80;
 const CAR_WORD = /\p{L}{2,16}/gu;
 const CALLED = { fewestDigits: 1 };
 
 /**
- * Number plates: German ones by their district, those that are written like no other number, others where a word for a
- * vehicle stands before them, and whatever a word, a key or a column head calls so.
+ * Number plates: German ones by their district, those of a unique shape, others after a word for a vehicle, and anything
+ * that a word, a key or a column head identifies as a plate.
  */
 export class PlateRecognizer extends Recognizer {
   readonly name = 'plate';
@@ -75,7 +78,7 @@ function german(text: string): Range[] {
   });
 }
 
-/** What looks like a plate in the line behind a word for a vehicle. */
+/** Returns texts in the shape of a plate on the line after a word for a vehicle. */
 function besideVehicles(text: string): Range[] {
   const vehicles = vehiclesIn(text);
   if (vehicles.length === 0) return [];
@@ -86,7 +89,7 @@ function besideVehicles(text: string): Range[] {
   });
 }
 
-/** Where words for vehicles end, ascending. */
+/** Returns the ends of words for vehicles, ascending. */
 function vehiclesIn(text: string): number[] {
   const words = announced(text, 'vehicle').map(({ start }) => start);
   const makes = [...matchesOf(CAR_WORD, text)].flatMap(({ 0: word, index }) =>
@@ -112,7 +115,7 @@ function calledSo(text: string, { start, limit, by }: Announcement): Range[] {
     const whole = wholeCode(text, start, limit, CALLED);
     return whole && whole.end - whole.start <= 14 ? [whole] : [];
   }
-  // Capitals and digits in a few groups; an unreadable sign may stand for one: "YJ17 O?K".
+  // Capitals and digits in a few groups. A placeholder sign may replace an unreadable one: "YJ17 O?K".
   const written = MARKED.exec(text.slice(start, Math.min(limit, start + 16)))?.[0] ?? '';
   const isPlate = /\d/.test(written) && /^[^\p{Ll}]{3,12}$/u.test(written) && /\p{Lu}/u.test(written);
   if (isPlate && !/ \p{Lu}{4}/u.test(written)) return [{ start, end: start + written.length }];

@@ -4,16 +4,16 @@ import { type Announcement, announced } from '../cues/announcements';
 import { codeAt, wholeCode } from '../cues/code-at';
 
 const NUMBERED = { fewestDigits: 2 };
-/** Behind a word for the thing itself, "order 4711", the number must look like one. */
+/** After a word for the thing itself, such as "order 4711", the number must look like one. */
 const NAMED = { fewestDigits: 2, isStrict: true };
-/** Arizona and its postcode are no file number: "Phoenix, AZ 85046". */
+/** A state with its postcode is not a file number: "Phoenix, AZ 85046". */
 const ZIP = /(?<!\p{L})[A-Z]{2} \d{5}$/u;
 /** Laws are numbered by year: "No 1215/2012", "n. 2016/679". */
 const LAW = /^(?:\d{1,4}\/(?:\d{2}|(?:19|20)\d{2})|(?:19|20)\d{2}\/\d{1,4})$/;
 
 /**
- * Numbers of customers, patients, cases, contracts, employees, students, orders, tickets and meters: whatever a word, a
- * key or a column head in one of eight languages calls so. Their own shape tells nothing.
+ * Numbers of customers, patients, cases, contracts, employees, students, orders, tickets and meters that a word, a key or a
+ * column head in one of eight languages announces. They have no shape of their own.
  */
 export class ReferenceRecognizer extends Recognizer {
   readonly name = 'reference';
@@ -42,7 +42,10 @@ function read(
   return looksNumbered(written, kinds.includes('account')) ? found : undefined;
 }
 
-/** Four digits and more, or capitals and digits together: `TK117`, `QZ8R4M`. A bank's account has no letters. */
+/**
+ * Returns whether it has at least four digits, or capitals and digits: `TK117`, `QZ8R4M`. A bank account has no
+ * letters.
+ */
 function looksNumbered(written: string, isAccount: boolean): boolean {
   const digits = written.match(/\d/g)?.length ?? 0;
   const isMixed = /\p{Lu}/u.test(written) && !/\p{Ll}/u.test(written) && written.length >= 5;

@@ -3,29 +3,29 @@ import { foldCue, isCopula } from '../../../lexicon/cue-words';
 import type { Range } from '../../../spans/ranges';
 import { type Announcement, announced } from '../cues/announcements';
 
-/** `4471`, `1917#`, `*6140`, `A7713`, `5-2-8-0`, `60 44 12`, `60-44-12`; no amounts and measures */
+/** `4471`, `1917#`, `*6140`, `A7713`, `5-2-8-0`, `60 44 12`, `60-44-12`; not amounts and measures */
 const VALUE =
   /(?<![\p{L}\p{N}*#]|[\p{L}\p{N}][.,:/-])(?:[*#]?\d{3,8}[*#]?|\d(?:-\d){3,7}|\d{2} \d{2}(?: \d{2})?|\d{2}-\d{2}-\d{2}|\p{Lu}{1,2}\d{3,6}\p{Lu}?|\d{3,6}\p{Lu}[*#]?)(?![\p{L}\p{N}*#]|[.,:/-]\d|\s?(?:[€£$%°]|(?:EUR|[Ee]uros?|USD|[kMG]?Hz|[KMG]B|[cmk]?m[²2³3]?|ms|kg|min|rpm)(?![\p{L}\p{N}])))/gu;
-/** Digits with a hyphen between each: nothing else is written so. */
+/** Digits with a hyphen between each, a layout that no other number has. */
 const DIGIT_BY_DIGIT = /^\d(?:-\d)+$/;
 const DIGITS_ONLY = /^[\d ]+$/;
 const YEAR = /^(?:19|20)\d{2}$/;
-/** How far what is opened stands from the word for its code, and the code behind both. */
+/** The maximum distance between the lock and the word for its code, and between both and the code. */
 const REACH = 60;
-/** The longest value, and what decides whether it is one. */
+/** The length of the longest value with the text that decides whether it is one. */
 const LONGEST = 28;
-/** Where the next sentence begins, or the next field of a program: `"code":`, `code=`. */
+/** The beginning of the next sentence, or of the next field of a program: `"code":`, `code=`. */
 const ENDS_SENTENCE = /[.!?;]\s|["']\s?:|\w=|\n\s*\n/u;
 const BEHIND_COMMA = /,\s?["'„“«]?$/u;
 const BEHIND_BRACKET = /\(\s?["'„“«]?$/u;
 const BEHIND_SIGN = /(?:^|[:=]\s?|\s)["'„“«]$|[:=]\s?$/u;
-/** Words of a sentence, none of them a noun of German or a name. */
+/** Words of a sentence that are neither German nouns nor names. */
 const LAST_WORDS = /(?:(?<!\p{L})\p{Ll}+\s+){1,3}$/u;
 const ONE_WORD = /^\p{Ll}+\s$/u;
 
 /**
- * Codes that open a door, a gate, a safe: in a sentence that names both the code and what it opens, or a PIN, the value
- * that is set off from it or follows "is", up to two words later: "the code for the back gate has changed, 4471#".
+ * Finds codes for an entrance, a gate or a safe. The sentence must name both the code and the lock, or a PIN. The value is
+ * set off from the sentence or follows "is", up to two words later: "the code for the back gate has changed, 4471#".
  */
 export function accessCodesIn(text: string): Range[] {
   const locks = announced(text, 'lock').map(({ start }) => start);
@@ -35,7 +35,7 @@ export function accessCodesIn(text: string): Range[] {
       const lock = lockBeside(text, code.start, locks);
       return lock === undefined ? [] : codeBehind(text, code, lock);
     }),
-    // "The code is" says less than "the PIN is": it needs a lock.
+    // "The code is" is weaker evidence than "the PIN is", so it needs a lock.
     ...announced(text, 'pin').flatMap((pin) =>
       pin.by === 'field' || pin.kinds.includes('code') ? [] : codeBehind(text, pin),
     ),
@@ -46,7 +46,7 @@ export function accessCodesIn(text: string): Range[] {
   ];
 }
 
-/** @param lock where that which the code opens is named: the value stands behind it; a PIN needs none */
+/** @param lock the position of the lock's name: the value follows it. A PIN needs none. */
 function codeBehind(text: string, { start, by }: Announcement, lock?: number): Range[] {
   const near = text.slice(start, start + REACH + LONGEST);
   for (const { 0: value, index } of matchesOf(VALUE, near)) {
@@ -64,7 +64,7 @@ function codeBehind(text: string, { start, by }: Announcement, lock?: number): R
   return [];
 }
 
-/** The first of the locks, which stand in order, that is named near a place in its sentence. */
+/** Returns the first of the locks, which are sorted, that is named near a position in its sentence. */
 function lockBeside(text: string, place: number, locks: readonly number[]): number | undefined {
   let [from, to] = [0, locks.length];
   while (from < to) {
@@ -77,15 +77,18 @@ function lockBeside(text: string, place: number, locks: readonly number[]): numb
   return undefined;
 }
 
-/** "code 4471", not "code 404" and "code 2019". What stands right behind "PIN" is found as such. */
+/**
+ * Returns whether a value follows directly: "code 4471", not "code 404" and "code 2019". Other code finds values
+ * directly after "PIN".
+ */
 function followsAtOnce(value: string, by: Announcement['by']): boolean {
   return !YEAR.test(value) && (by !== 'word' || !DIGITS_ONLY.test(value) || value.length >= 4);
 }
 
-/** Whether a sentence goes over to its value there. */
+/** Returns whether a sentence leads to its value at this position. */
 function leadsTo(before: string, value: string, after: string): boolean {
   if (BEHIND_BRACKET.test(before)) return /^["'”“»]?\s?\)/u.test(after);
-  // What is counted is no code: "the code was read, 1200 lines".
+  // A count is not a code: "the code was read, 1200 lines".
   if (BEHIND_COMMA.test(before))
     return !YEAR.test(value) && !(DIGITS_ONLY.test(value) && /^\s\p{L}/u.test(after));
   if (BEHIND_SIGN.test(before)) return true;
