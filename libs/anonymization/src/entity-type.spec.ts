@@ -5,7 +5,7 @@ import { parseLanguage } from './language';
 const PROTOTYPE_NAMES = Object.getOwnPropertyNames(Object.prototype);
 
 describe('choices', () => {
-  it('are read in all their spellings, each type once', () => {
+  it('are read in all their spellings, each kind once', () => {
     expect(parseChoices(['Phones', 'Name', 'Names', 'Emails'])).toEqual(['Emails', 'Phone', 'Names']);
     expect(parseChoices([])).toEqual([]);
   });
@@ -20,7 +20,7 @@ describe('choices', () => {
     expect(LISTED_CHOICES.toSorted()).toEqual([...ENTITY_TYPES, 'All'].toSorted());
   });
 
-  it('are refused with any word that is none, also one that every object knows [SEC-59]', () => {
+  it('are refused if one is unknown, even a property name of every object [SEC-59]', () => {
     const others = fc
       .oneof(fc.constantFrom(...PROTOTYPE_NAMES), fc.string())
       .filter((word) => !ALLOWED_CHOICES.includes(word));

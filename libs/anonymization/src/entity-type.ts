@@ -1,6 +1,6 @@
 /**
- * What can be hidden, spelled as in the interface, with the label of its placeholders. The order settles overlaps of
- * equal length (contract: Kinds of personal data).
+ * The kinds that can be hidden, as the interface spells them, with the labels of their placeholders. The order resolves
+ * overlaps of equal length (contract: Kinds of personal data).
  */
 export const LABELS = {
   Terms: 'TERM',
@@ -27,20 +27,24 @@ export type Label = (typeof LABELS)[EntityType];
 
 export const ENTITY_TYPES = Object.keys(LABELS) as readonly EntityType[];
 
-/** The kinds of the first interface: embeddings hide these, and tables that hold no others keep their stored form. */
+/** The kinds of the first interface. Embeddings hide these, and tables with no other kinds keep their stored form. */
 export const BASIC_TYPES = ['Emails', 'Phone', 'Names'] as const satisfies readonly EntityType[];
 export type BasicType = (typeof BASIC_TYPES)[number];
 
-/** Whether it is one of those. */
+/** Returns whether it is one of those. */
 export const isBasicType = (type: EntityType): type is BasicType =>
   (BASIC_TYPES as readonly EntityType[]).includes(type);
 
 /**
- * What `All` stands for, and what is hidden if a request names no kinds: dates other than of birth and death only by name.
+ * The kinds that `All` means, and that are hidden if a request names none. Dates other than of birth and death must be
+ * named.
  */
 export const DEFAULT_TYPES: readonly EntityType[] = ENTITY_TYPES.filter((type) => type !== 'Dates');
 
-/** How a value is replaced: `[NAME_1]`, or a realistic value of the same form (contract: Anonymizing and restoring, rule 3). */
+/**
+ * The styles of replacements: `[NAME_1]`, or a realistic value of the same form (contract: Anonymizing and restoring,
+ * rule 3).
+ */
 export const REPLACEMENT_STYLES = ['placeholders', 'surrogates'] as const;
 export type ReplacementStyle = (typeof REPLACEMENT_STYLES)[number];
 
@@ -54,7 +58,7 @@ const SPELLINGS: ReadonlyMap<string, readonly EntityType[]> = new Map<string, re
 
 export const ALLOWED_CHOICES = [...SPELLINGS.keys()];
 
-/** The choices as documents and messages list them: each kind once, the usual three first. */
+/** The choices as documents and messages list them: each kind once, the most common three first. */
 export const LISTED_CHOICES = [
   'Names',
   'Emails',
@@ -63,7 +67,10 @@ export const LISTED_CHOICES = [
   'All',
 ];
 
-/** The entity types that a request's `choices` name, without duplicates; `undefined` where one is unknown (contract: Languages and choices). */
+/**
+ * Returns the entity types that a request's `choices` name, each once; `undefined` if one is unknown (contract:
+ * Languages and choices).
+ */
 export function parseChoices(choices: readonly string[]): EntityType[] | undefined {
   const types = new Set<EntityType>();
   for (const choice of choices) {
@@ -74,6 +81,6 @@ export function parseChoices(choices: readonly string[]): EntityType[] | undefin
   return ENTITY_TYPES.filter((type) => types.has(type));
 }
 
-/** Those of a request's `choices` that are named by themselves, not meant by `All`; empty where one is unknown. */
+/** Returns the kinds that a request's `choices` name individually, not by `All`; empty if one is unknown. */
 export const namedChoices = (choices: readonly string[]): EntityType[] =>
   parseChoices(choices.filter((choice) => choice !== 'All')) ?? [];

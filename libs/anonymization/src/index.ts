@@ -1,4 +1,4 @@
-/** Finding personal data in text, replacing it, and putting it back. Usable without Nest. */
+/** Finds personal data in text, replaces it, and restores it. Usable without Nest. */
 export { EntityTable } from './entities/entity-table';
 export type { EntityTableJson } from './entities/entity-table-json';
 export { readTableInSlices, writeTableInSlices } from './entities/entity-table';

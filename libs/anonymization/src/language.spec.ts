@@ -21,7 +21,7 @@ describe('guessLanguage', () => {
     expect(guessLanguage(text).code).toBe(code);
   });
 
-  it('looks for numbers of its regions first, then for those of English and German', () => {
+  it('searches for numbers of its regions first, then for those of English and German', () => {
     expect(guessLanguage('Wer ist unter 030 901820 zu erreichen?').regions).toEqual([
       'DE',
       'AT',

@@ -5,14 +5,17 @@ import type { LanguageCode } from './lexicon/known-names';
 import { wordsIn } from './lexicon/languages';
 import { wordsOf } from './text/words';
 
-/** The language of new surrogates and the regions of national phone numbers, likeliest first (contract: Languages and choices). */
+/**
+ * The language of new surrogates, and the regions of national phone numbers, likeliest first (contract: Languages and
+ * choices).
+ */
 export interface Language {
   code: LanguageCode;
   /** ISO 3166-1 alpha-2 */
   regions: readonly string[];
 }
 
-/** The words of one list of every language that a request may name. */
+/** Returns the words of one list for each language that a request may name. */
 const listsOf = (list: keyof Omit<RequestLanguage, 'surrogates'>): [LanguageCode, string[]][] =>
   REQUEST_LANGUAGES.map((code) => [code, wordsIn(LANGUAGES[code].request?.[list])]);
 
@@ -24,7 +27,7 @@ const languageOf = new Map(
 
 export const SUPPORTED_LANGUAGES = `${[...codeOf.keys()].join(', ')}, also with a region such as en-GB or de_CH`;
 
-/** @throws AppError `bad_request` that lists what is supported */
+/** @throws AppError `bad_request` that lists the supported languages */
 export function parseLanguage(lang: string): Language {
   const [, base = '', region] = /^([a-z]{2,3})(?:[-_]([a-z]{2}))?$/i.exec(lang) ?? [];
   const code = codeOf.get(base.toLowerCase());
@@ -37,14 +40,14 @@ export function parseLanguage(lang: string): Language {
   return { code, regions: first ? [first, ...regions.filter((known) => known !== first)] : regions };
 }
 
-/** Regions whose national numbers are looked for in texts of unknown languages too. */
+/** Regions of national numbers that are also searched for in texts of unknown language. */
 const REGIONS_EVERYWHERE = ['US', 'GB', 'DE', 'AT', 'CH'];
-/** Of a text, in UTF-16 units: its beginning says enough. */
+/** The length of the beginning by which a text's language is guessed, in UTF-16 code units. */
 const GUESSED_BY = 10_000;
 
 /**
- * The language of a text that comes without one: the one that more of its function words belong to, English where they
- * do not say. Behind the national phone numbers of its regions, those of English and German are looked for in any text.
+ * Returns the language of a text without one: the one with most of its function words, or English if they are inconclusive.
+ * After the national phone numbers of its regions, those of English and German are searched for in any text.
  */
 export function guessLanguage(text: string): Language {
   const counts = new Map<LanguageCode, number>(REQUEST_LANGUAGES.map((code) => [code, 0]));

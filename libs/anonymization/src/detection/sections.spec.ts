@@ -20,7 +20,7 @@ describe('cutSections', () => {
     ['then anywhere but inside a character', 'aaaa😀aaaa', 9, ['aaaa', '😀aaaa']],
   ])('%s', (_, text, size, expected) => expect(cut(text, size)).toEqual(expected));
 
-  it('joins up to the whole text in sections of at most the size', () => {
+  it('cuts into sections of at most the size that join to the whole text', () => {
     const text = array(constantFrom('a', 'Bc', ' ', '\n', '. ', '\n\n', '😀', '1')).map((parts) =>
       parts.join(''),
     );

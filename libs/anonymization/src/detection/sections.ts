@@ -1,12 +1,12 @@
 import { matchesOf } from '@app/common';
 import type { Range } from '../spans/ranges';
 
-/** Where a text may be cut, best first: between paragraphs, lines, sentences, words. */
+/** The places to cut a text, best first: between paragraphs, lines, sentences, words. */
 const CUTS = [/\n\s*\n/gu, /\n/gu, /[.!?][)"'”’“]?\s/gu, /\s/gu];
 
 /**
- * Cuts a text into sections of at most `size` UTF-16 units that join up to the whole, of like length, ending where
- * it hurts least.
+ * Cuts a text into sections of at most `size` UTF-16 code units. They join to the whole text, have similar lengths, and end
+ * at the best available places.
  */
 export function cutSections(text: string, size: number): Range[] {
   const sections: Range[] = [];
@@ -23,7 +23,7 @@ export function cutSections(text: string, size: number): Range[] {
   return start < text.length ? [...sections, { start, end: text.length }] : sections;
 }
 
-/** The same text with its surroundings, for whatever needs to see what stands before and after. */
+/** Returns a range with its surroundings, for code that depends on the text before and after it. */
 export function widen(text: string, { start, end }: Range, by: number): Range {
   const before = text.slice(Math.max(0, start - by), start);
   const after = text.slice(end, end + by);
@@ -38,6 +38,6 @@ function bestCut(text: string, from: number, to: number, ideal: number): number 
     const cuts = [...matchesOf(pattern, range)].map(({ 0: found, index }) => from + index + found.length);
     if (cuts.length > 0) return cuts.reduce((a, b) => (Math.abs(b - ideal) < Math.abs(a - ideal) ? b : a));
   }
-  // Never between the two halves of a character.
+  // Never between the two halves of a surrogate pair.
   return /[\uDC00-\uDFFF]/.test(text[ideal] ?? '') ? ideal - 1 : ideal;
 }

@@ -9,7 +9,7 @@ const name: Span = { start: 0, end: 4, type: 'Names' };
 const all = (spans: readonly Span[]) => ({ spans, kinds: ENTITY_TYPES });
 
 describe('SpanCache', () => {
-  it('knows a text again, in the same language alone', () => {
+  it('finds a text again, only in the same language', () => {
     const cache = new SpanCache(10_000);
     cache.set(cache.keyOf('Anna', english, 'o'), all([name]));
     expect(cache.get(cache.keyOf('Anna', english, 'o'), ENTITY_TYPES)).toEqual([name]);
@@ -17,13 +17,13 @@ describe('SpanCache', () => {
     expect(cache.get(cache.keyOf('anna', english, 'o'), ENTITY_TYPES)).toBeUndefined();
   });
 
-  it('tells texts apart that differ in a lone surrogate', () => {
+  it('distinguishes texts that differ in a lone surrogate', () => {
     const cache = new SpanCache(10_000);
     cache.set(cache.keyOf('\uD800', english, 'o'), all([name]));
     expect(cache.get(cache.keyOf('\uD801', english, 'o'), ENTITY_TYPES)).toBeUndefined();
   });
 
-  it('forgets what was asked for longest ago', () => {
+  it('evicts the least recently used text', () => {
     const cache = new SpanCache(500);
     cache.set(cache.keyOf('a', english, 'o'), all([]));
     cache.set(cache.keyOf('b', english, 'o'), all([]));
@@ -36,7 +36,7 @@ describe('SpanCache', () => {
     ]);
   });
 
-  it('gives copies, so that nobody changes what it knows', () => {
+  it('returns copies, so that callers cannot change the cache', () => {
     const cache = new SpanCache(500);
     cache.set(cache.keyOf('Anna', english, 'o'), all([name]));
     const [given] = cache.get(cache.keyOf('Anna', english, 'o'), ENTITY_TYPES) ?? [];
@@ -44,7 +44,7 @@ describe('SpanCache', () => {
     expect(cache.get(cache.keyOf('Anna', english, 'o'), ENTITY_TYPES)).toEqual([name]);
   });
 
-  it('forgets several where one that holds much comes', () => {
+  it('evicts several entries for a large one', () => {
     const cache = new SpanCache(1_000);
     for (const text of ['a', 'b', 'c']) cache.set(cache.keyOf(text, english, 'o'), all([]));
     cache.set(cache.keyOf('long', english, 'o'), all([name, name, name, name, name]));
@@ -56,14 +56,14 @@ describe('SpanCache', () => {
     expect(cache.get(cache.keyOf('long', english, 'o'), ENTITY_TYPES)).toHaveLength(5);
   });
 
-  it('knows nothing of what others have sent [PRIV-100]', () => {
+  it('does not return findings of texts of other owners [PRIV-100]', () => {
     const cache = new SpanCache(10_000);
     cache.set(cache.keyOf('Anna', english, 'one'), all([name]));
     expect(cache.get(cache.keyOf('Anna', english, 'other'), ENTITY_TYPES)).toBeUndefined();
     expect(cache.get(cache.keyOf('Anna', english, 'one'), ENTITY_TYPES)).toEqual([name]);
   });
 
-  it('knows a text for no more kinds than it was searched for, whatever was asked for in which order', () => {
+  it('returns a text only for kinds that it was searched for, in any order of requests', () => {
     const kinds = subarray<EntityType>(['Emails', 'Phone', 'Names', 'Cards']);
     const steps = array(record({ text: constantFrom('a', 'b'), kinds }), { maxLength: 12 });
     assert(
@@ -82,7 +82,7 @@ describe('SpanCache', () => {
     );
   });
 
-  it('forgets nothing of more kinds where the text was searched for fewer meanwhile', () => {
+  it('keeps findings of more kinds if the text is searched for fewer kinds meanwhile', () => {
     const cache = new SpanCache(10_000);
     cache.set(cache.keyOf('Anna', english, 'o'), all([name]));
     cache.set(cache.keyOf('Anna', english, 'o'), { spans: [], kinds: ['Emails'] });

@@ -4,33 +4,33 @@ import type { Language } from '../language';
 import type { Span } from '../spans/span';
 import { answersFor } from './kinds-to-search';
 
-/** What an entry costs by itself, and each of its spans, in bytes. */
+/** The size of an entry and of each of its spans, in bytes. */
 const ENTRY_BYTES = 200;
 const SPAN_BYTES = 120;
 
 interface Entry {
   spans: readonly Span[];
-  /** What was looked for. */
+  /** The kinds that were searched for. */
   kinds: readonly EntityType[];
 }
 
 /**
- * Remembers what was found in the latest texts: conversations are sent again with every turn. Keys are keyed hashes
- * with a key of this process alone, over owner, language and text; the texts themselves are not kept, and nobody can
- * tell by the time that an answer takes what others have sent. What was searched for fewer kinds is not known for more.
+ * Caches the findings of recent texts, because conversations are sent again with every turn. Keys are hashes of owner,
+ * language and text under a key of this process. The texts are not stored, and response times reveal nothing about the
+ * texts of other owners. A search for some kinds does not answer a request for more.
  */
 export class SpanCache {
   private readonly key = createSecretKey(randomBytes(32));
-  /** Oldest first. */
+  /** Least recently used first. */
   private readonly entries = new Map<string, Entry>();
   private bytes = 0;
 
-  /** @param mostBytes of all entries together */
+  /** @param mostBytes the limit for all entries together */
   constructor(private readonly mostBytes: number) {}
 
   /**
    * @param key {@link keyOf} the text
-   * @param kinds that are wanted; what is found beside them comes too
+   * @param kinds the wanted kinds; findings of other kinds are returned too
    */
   get(key: string, kinds: readonly EntityType[]): Span[] | undefined {
     const entry = this.entries.get(key);
@@ -40,7 +40,7 @@ export class SpanCache {
     return entry.spans.map((span) => ({ ...span }));
   }
 
-  /** @param kinds in which the text was searched; what is known of more of them stays */
+  /** @param kinds the kinds that were searched for; an entry for more of them is kept */
   set(key: string, { spans, kinds }: Entry): void {
     const known = this.entries.get(key);
     if (known && answersFor(known.kinds, kinds)) return;
@@ -60,7 +60,7 @@ export class SpanCache {
     this.bytes -= bytesOf(entry.spans);
   }
 
-  /** Costs some 25 ms for a text of 16 MiB. */
+  /** Returns the key of a text. Takes about 25 ms for 16 MiB. */
   keyOf(text: string, { code, regions }: Language, owner: string): string {
     return createHmac('sha256', this.key)
       .update(`${owner.length} ${owner} ${code} ${regions.join(' ')}\n`)

@@ -1,7 +1,7 @@
 import type { EntityType } from '../entity-type';
 import { tidyEntities } from './tidy-entities';
 
-/** What is left of a span over `part` of a text. */
+/** Returns the rest of a span over `part` of a text. */
 const tidied = (text: string, part: string, type: EntityType) => {
   const start = text.indexOf(part);
   return tidyEntities(text, [{ start, end: start + part.length, type }]).map((span) => ({
@@ -14,7 +14,7 @@ describe('tidyEntities', () => {
   it.each([
     ['La', 'Rossini Meccanica'],
     ['De', 'Vries Bouw BV'],
-  ])('joins an organization that was parted behind its article: %s, %s', (article, rest) => {
+  ])('joins an organization that was split after its article: %s, %s', (article, rest) => {
     const text = `${article} ${rest}`;
     const parted = [
       { start: 0, end: article.length, type: 'Organizations' },

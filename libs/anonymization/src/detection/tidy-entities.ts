@@ -12,13 +12,13 @@ import { tidyNames } from './tidy-names';
 
 const DIGIT = /\p{N}/u;
 const LETTERS = /\p{L}{2}/u;
-/** Fewer are numbers of versions, lines and amounts; shorter references are found by what announces them. */
+/** Fewer digits are numbers of versions, lines and amounts. Shorter references are found by their cues. */
 const FOUR_DIGITS = /(?:\d[^\d]{0,6}){4}/u;
 const CALL = /[\p{L}\p{N}]\(/u;
-/** What stands around a word of source code: a member, a call, an assignment, a tag of a comment. */
+/** The text around a word of source code: a member, a call, an assignment, a tag of a comment. */
 const CODE_BEFORE = /[.$(=\\]$|(?:\*|\/\/|#)[ \t]{0,8}@$/u;
 const CODE_BEHIND = /^(?:[(=[;{]|\.[\p{L}_])/u;
-/** "import { HarmonyCall, HarmonyEnd } from": what a module is asked for */
+/** Names imported from a module: "import { HarmonyCall, HarmonyEnd } from" */
 const IMPORTED = /\b(?:import|export)(?: type)?(?: [\w$]{1,60},)? ?\{[^{}]{0,400}$/;
 const LONGEST_IMPORT = 480;
 /** "redBright", "tc_oTag" */
@@ -27,9 +27,9 @@ const HOME = /(?:(?<!\p{L})(?:home|users|profiles?|u|in)|[~@]|:\/|\.\p{L}{2,8})\
 const SEEN_BEFORE = 12;
 
 /**
- * The network's spans as the contract wants them (contract: Kinds of personal data): names without titles, organizations
- * and places with what makes two spellings one, no countries, no references and births without a number, of dates their
- * days and months (whole dates are found by their notation).
+ * Adjusts the network's spans to the contract (contract: Kinds of personal data): names without titles, organizations and
+ * places with their canonical form, no countries, no references and births without a number, and of dates only days and
+ * months (complete dates are found by their notation).
  */
 export function tidyEntities(text: string, spans: readonly Span[]): Span[] {
   return [
@@ -47,7 +47,9 @@ export function tidyEntities(text: string, spans: readonly Span[]): Span[] {
 
 const LEAD = /^\p{Lu}\p{Ll}{0,2}$/u;
 
-/** The network may part an organization behind its article: "La" and "Rossini Meccanica", "De" and "Vries Bouw". */
+/**
+ * Joins an organization that the network split after its article: "La" and "Rossini Meccanica", "De" and "Vries Bouw".
+ */
 function withLead(text: string, earlier: Span[], span: Span): Span[] {
   const lead = earlier.at(-1);
   const isParted =
@@ -89,7 +91,7 @@ function isNoLogin(text: string, span: Span, written: string): boolean {
   return IDENTIFIER.test(written) || isFileName(written) || isInCode(text, span) || isInPath(text, span);
 }
 
-/** A program's path or page: in those of a person's home their login is found by what stands before it. */
+/** A program's path or page. In a person's home folder, other code finds the login by the text before it. */
 const isInPath = (text: string, { start }: Span): boolean =>
   text[start - 1] === '/' && !HOME.test(text.slice(Math.max(0, start - SEEN_BEFORE), start));
 

@@ -1,6 +1,6 @@
 import { tidyNames } from './tidy-names';
 
-/** Spans of the given parts of a text, in order. */
+/** Returns spans of the given parts of a text, in order. */
 const spansOf = (text: string, parts: readonly string[]) => {
   let at = 0;
   return parts.map((part) => {

@@ -2,14 +2,14 @@ import { lengthOfTitles } from '../lexicon/titles';
 import { hull } from '../spans/ranges';
 import type { Span } from '../spans/span';
 
-/** "O'Brien", "D’Angelo": what the model takes for the end of a name is an apostrophe inside it. */
+/** "O'Brien", "D’Angelo": the model mistakes an apostrophe inside a name for its end. */
 const AFTER_APOSTROPHE = /^['’]\p{Lu}[\p{L}\p{M}]+/u;
 const BEFORE_APOSTROPHE = /(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}]?['’]$/u;
 const LONGEST_PART = 40;
 
 /**
- * The entity model's spans as the contract wants names (contract: Anonymizing and restoring, rule 2): without a title, with what an apostrophe
- * or the full stop of "St." cut off.
+ * Adjusts the entity model's name spans to the contract (contract: Anonymizing and restoring, rule 2): without a title, and
+ * including a part that an apostrophe or the full stop of "St." cut off.
  */
 export function tidyNames(text: string, spans: readonly Span[]): Span[] {
   const tidied: Span[] = [];
@@ -29,7 +29,7 @@ function tidy(text: string, { start, end, type }: Span): Span[] {
   return [{ start: start + title - before, end: end + missed, type }];
 }
 
-/** Overlapping after they grew, or "St" and "John" around a full stop. */
+/** Returns whether two spans overlap after they grew, or are "St" and "John" around a full stop. */
 function belongTogether(text: string, a: Span, b: Span): boolean {
   if (b.start < a.end) return true;
   return (

@@ -3,7 +3,7 @@ import { REPLACEMENT_STYLES, type BasicType } from '../entity-type';
 import { createDetector } from './create-detector';
 import type { Detector } from './detector';
 
-/** Each of these values in every form and carrier; `npm run bench:forms` takes them all. */
+/** Some of these values in every form and carrier. `npm run bench:forms` uses all of them. */
 const some = (type: BasicType): readonly string[] =>
   OWN_FORMS.values[type].filter((_, index) => index % 3 === 0);
 
@@ -20,17 +20,17 @@ describe('Values in the forms in which people, programs and formats write them',
   }, 120_000);
   afterAll(() => detector.close());
 
-  it('never leave whole, whatever the form', () => {
+  it('are never sent completely, whatever the form', () => {
     expect(cases.length).toBeGreaterThan(800);
     expect(cases.filter(({ left }) => left === 'whole').map(({ form, sent }) => [form, sent])).toEqual([]);
   });
 
-  it('leave in part in one text of a hundred at most', () => {
+  it('are partly sent in at most one text of a hundred', () => {
     const parts = cases.filter(({ left }) => left === 'part');
     expect(parts.length).toBeLessThanOrEqual(cases.length / 100);
   });
 
-  it('come back to the byte', () => {
+  it('are restored byte for byte', () => {
     expect(cases.filter(({ comesBack }) => !comesBack)).toEqual([]);
   });
 });

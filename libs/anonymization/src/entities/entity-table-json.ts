@@ -27,31 +27,31 @@ export const storedPart = z.object({
 export const storedDomain = z.object({ original: z.string().min(1), surrogate: z.string().min(1) });
 
 /**
- * Version 1 of a stored entity table, but for what its lists hold, which is checked one by one. Fields may be added; a
- * change of meaning takes a new version.
+ * Version 1 of a stored entity table, without the elements of its lists, which are validated separately. Fields may be
+ * added; a change of meaning requires a new version.
  */
 export const storedTable = z.object({
   version: z.literal(1),
   style: z.enum(REPLACEMENT_STYLES),
-  /** Base64; only where draws follow a secret seed */
+  /** Base64; present only if draws use a secret seed */
   seed: z.string().optional(),
   hide: z.array(z.string().min(1)).optional(),
   keep: z.array(z.string().min(1)).optional(),
-  /** By how many weeks its dates are moved; absent until one is */
+  /** The number of weeks by which its dates are moved; absent until one is */
   weeks: z.number().int().optional(),
   entities: z.array(z.unknown()),
   parts: z.array(z.unknown()),
   domains: z.array(z.unknown()),
 });
 
-/** As it is stored. */
+/** The stored form of the table. */
 export interface EntityTableJson extends z.infer<typeof storedTable> {
   entities: z.infer<typeof storedEntity>[];
   parts: z.infer<typeof storedPart>[];
   domains: z.infer<typeof storedDomain>[];
 }
 
-/** @throws Error without zod's own message: that may quote what is stored, and it is personal data */
+/** @throws Error without zod's own message, which may quote the stored data, and it is personal data */
 export function asStored<T>(schema: z.ZodType<T>, json: unknown): T {
   const parsed = schema.safeParse(json);
   if (!parsed.success) throw new Error('not an entity table of version 1');

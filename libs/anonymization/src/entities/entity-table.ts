@@ -17,15 +17,18 @@ import {
 import { NameParts } from './name-parts';
 import { isNamed } from './named-thing';
 
-/** Chooses one of `count`; `label` names the decision, so that a seeded draw repeats it (contract: Anonymizing and restoring, rule 3). */
+/**
+ * Chooses one of `count`. `label` names the decision, so that a seeded draw repeats it (contract: Anonymizing and
+ * restoring, rule 3).
+ */
 type Draw = (count: number, label: string) => number;
 
-/** A fresh, unguessable choice each time. */
+/** Returns a new, unpredictable choice each time. */
 const randomDraw: Draw = (count) => randomInt(count);
 
-/** The same choice for the same label, for as long as the secret seed is the same (contract: The OpenAI gateway). */
+/** Returns the same choice for the same label and secret seed (contract: The OpenAI gateway). */
 function seededDraw(seed: Buffer): Draw {
-  // As bytes it would be read anew for each draw, which costs several times as much as the draw.
+  // A Buffer would be converted for each draw, which costs several times as much as the draw.
   const key = createSecretKey(seed);
   return (count, label) => createHmac('sha256', key).update(label).digest().readUIntBE(0, 6) % count;
 }
@@ -36,20 +39,20 @@ interface KnownForm {
 }
 
 /**
- * Who and what has been hidden, and behind which replacement: entities, their forms, the parts of their names
- * (contract: Anonymizing and restoring). One per chat, text or request; it only ever grows. Not safe for concurrent use.
+ * The hidden entities, their forms, the parts of their names, and the replacement of each (contract: Anonymizing and
+ * restoring). One table per chat, text or request. It only grows. Not safe for concurrent use.
  */
 export class EntityTable {
   readonly entities: Entity[] = [];
   readonly parts = new NameParts();
-  /** Original e-mail domain, lower case, to its reserved one */
+  /** The reserved domain for each original e-mail domain in lower case */
   readonly domains = new Map<string, string>();
-  /** Words that the chat's user had hidden, and found values that were left as they are */
+  /** Words that the chat's user had hidden, and found values that stayed unchanged */
   readonly hide = new Set<string>();
   readonly keep = new Set<string>();
   private readonly byReplacement = new Map<string, KnownForm>();
   private readonly byOriginal = new Map<string, KnownForm[]>();
-  /** Of the placeholders that were issued, or may be */
+  /** The labels of placeholders that were issued, or may be */
   readonly labels = new Set<string>(Object.values(LABELS));
   private readonly lastNumbers = new Map<string, number>();
   private readonly originalWords = new Set<string>();
@@ -66,17 +69,17 @@ export class EntityTable {
     private readonly seed?: Buffer,
   ) {}
 
-  /** An empty table. Surrogates are drawn at random, or after `seed`, which must then be secret. */
+  /** Creates an empty table. Surrogates are drawn at random, or by `seed`, which must then be secret. */
   static create(style: ReplacementStyle, seed?: Buffer): EntityTable {
     return new EntityTable(style, seed ? seededDraw(seed) : randomDraw, seed);
   }
 
-  /** @throws Error where the JSON is no entity table of a known version, or contradicts itself */
+  /** @throws Error if the JSON is not an entity table of a known version, or is inconsistent */
   static fromJSON(json: unknown): EntityTable {
     return atOnce(EntityTable.reading(json));
   }
 
-  /** The same in steps. */
+  /** Like `fromJSON`, in steps. */
   static *reading(json: unknown): Steps<EntityTable> {
     const {
       style,
@@ -113,7 +116,7 @@ export class EntityTable {
     return { ...this.head(), entities: structuredClone(this.entities), ...this.surrogates() };
   }
 
-  /** `JSON.stringify` of it in steps. */
+  /** Returns the table's JSON, built in steps. */
   *writing(): Steps<string> {
     const entities: string[] = [];
     for (const entity of this.entities) {
@@ -150,61 +153,64 @@ export class EntityTable {
     return entity;
   }
 
-  /** By how many days every date of this table is moved: whole weeks, either way, and the table's secret. */
+  /**
+   * The number of days by which every date of this table is moved: whole weeks in either direction, a secret of the
+   * table.
+   */
   get movedDays(): number {
     this.movedWeeks ??= drawWeeks(this.draw);
     return this.movedWeeks * 7;
   }
 
-  /** Grows with every form. */
+  /** Increases with every form. */
   get revision(): number {
     return this.recorded;
   }
 
-  /** The forms written exactly as `original`. */
+  /** Returns the forms that are written exactly as `original`. */
   formsOf(type: EntityType, original: string): readonly KnownForm[] {
     return this.byOriginal.get(`${type} ${original}`) ?? [];
   }
 
-  /** What stands behind `replacement`, written exactly so. */
+  /** Returns the form with exactly this replacement. */
   behind(replacement: string): KnownForm | undefined {
     return this.byReplacement.get(replacement);
   }
 
-  /** Whether `replacement` may stand for `original`: nothing else stands behind it. */
+  /** Returns whether `replacement` may replace `original`: no other original has it. */
   isFree(replacement: string, original: string): boolean {
     return (this.byReplacement.get(replacement)?.form.original ?? original) === original;
   }
 
-  /** Whether a folded word stands in an original of the table. */
+  /** Returns whether an original of the table contains a folded word. */
   hasOriginalWord(folded: string): boolean {
     return this.originalWords.has(folded);
   }
 
-  /** Whether a folded word stands in the surrogate of an organization or a place. */
+  /** Returns whether the surrogate of an organization or a place contains a folded word. */
   hasReplacementWord(folded: string): boolean {
     return this.replacementWords.has(folded);
   }
 
-  /** Whether a replacement reads so in lower case. */
+  /** Returns whether a replacement has this lower-case form. */
   hasReplacement(lower: string): boolean {
     return this.lowerReplacements.has(lower);
   }
 
-  /** Whether these national digits stand in for a number already. */
+  /** Returns whether a surrogate number has these national digits. */
   hasNumber(digits: string): boolean {
     return this.numbers.has(digits);
   }
 
-  /** Every form with its entity, oldest entity first. */
+  /** Yields every form with its entity, oldest entity first. */
   *forms(): Generator<KnownForm> {
     for (const entity of this.entities) for (const form of entity.forms) yield { entity, form };
   }
 
-  /** @throws Error where another original stands behind the form's replacement */
+  /** @throws Error if the form's replacement belongs to another original */
   record(entity: Entity, form: Form): Form {
     const { original, replacement } = form;
-    if (!this.isFree(replacement, original)) throw new Error('a replacement stands for exactly one form');
+    if (!this.isFree(replacement, original)) throw new Error('a replacement must belong to exactly one form');
     entity.forms.push(form);
     this.recorded += 1;
     const known = { entity, form };
@@ -222,7 +228,10 @@ export class EntityTable {
     return form;
   }
 
-  /** The next placeholder of an entity: its number, and a letter from its second one on; `taken` numbers are passed over. */
+  /**
+   * Returns the next placeholder of an entity: its number, and a letter from the second one on. Skips the numbers in
+   * `taken`.
+   */
   nextPlaceholder(entity: Entity, taken: ReadonlySet<string>): string {
     const label = labelOf(entity);
     entity.number ??= this.freeNumber(label, taken);
@@ -252,16 +261,16 @@ function drawWeeks(draw: Draw): number {
 
 const labelOf = ({ type, label }: Entity): string => label ?? LABELS[type];
 
-/** '', B, C, ... Z, BA, BB, ... */
+/** Returns '', B, C, ... Z, BA, BB, ... */
 function letterOf(index: number): string {
   if (index === 0) return '';
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : letterOf(Math.floor(index / 26)) + letter;
 }
 
-/** `JSON.stringify` of a table, in slices that yield to the event loop: a table may hold thousands of entities. */
+/** Returns a table's JSON, built in slices that yield to the event loop: a table may contain thousands of entities. */
 export const writeTableInSlices = (table: EntityTable): Promise<string> => inSlices(table.writing());
 
-/** The table that was written so. @throws Error where it is none of a known version, or contradicts itself */
+/** Reads a table from its JSON in slices. @throws Error if it has no known version, or is inconsistent */
 export const readTableInSlices = (json: string): Promise<EntityTable> =>
   inSlices(EntityTable.reading(JSON.parse(json)));

@@ -1,13 +1,13 @@
 import { ENTITY_TYPES, LABELS, type EntityType } from '../entity-type';
 import type { Gender } from '../lexicon/titles';
 
-/** One way in which a value is written, and the one replacement that stands for it. */
+/** One way in which a value is written, and its replacement. */
 export interface Form {
   original: string;
   replacement: string;
 }
 
-/** What the forms of a name say about the person; all in folded spelling. */
+/** The parts of a person's name, from all its forms, in folded spelling. */
 export interface Person {
   given: string[];
   family: string[];
@@ -19,12 +19,12 @@ export interface Entity {
   type: EntityType;
   /** The number of its placeholders; absent until it has one */
   number?: number;
-  /** As of `Span`: what makes two spellings one value */
+  /** As in `Span`: equal for all spellings of one value */
   canonical?: string;
   person?: Person;
-  /** Of its placeholders, where that is not its type's */
+  /** The label of its placeholders, if it differs from the label of its kind */
   label?: string;
-  /** The organization's policy removes it: it is never turned back */
+  /** Whether the organization's policy removes it: it is never restored */
   removed?: boolean;
   forms: Form[];
 }
@@ -35,7 +35,7 @@ export const PLACEHOLDER_TYPES: Readonly<Record<string, EntityType>> = Object.fr
 
 const EXACT = /^\[([A-Z]{2,16})_([1-9]\d{0,5}[A-Z]{0,3})\]$/;
 
-/** `NAME_1B` of `[NAME_1B]`; `undefined` where the text is no placeholder as this service writes them. */
+/** Returns `NAME_1B` for `[NAME_1B]`; `undefined` if the text is not a placeholder as this service writes them. */
 export function placeholderOf(text: string): string | undefined {
   const [, label, id] = EXACT.exec(text) ?? [];
   return label && `${label}_${id}`;

@@ -2,9 +2,11 @@ import { fold } from '../lexicon/fold';
 import type { Gender } from '../lexicon/titles';
 import { shapeOf } from '../text/inflection';
 
-/** One original part of a name and the surrogate that stands for it everywhere in the table (contract: Anonymizing and restoring, rule 3). */
+/**
+ * One original part of a name, and its surrogate everywhere in the table (contract: Anonymizing and restoring, rule 3).
+ */
 export interface NamePart {
-  /** As a name is written in running text: `Müller`, `McDonald` */
+  /** As in running text: `Müller`, `McDonald` */
   original: string;
   surrogate: string;
   role: 'given' | 'family';
@@ -14,8 +16,8 @@ export interface NamePart {
 const NAME_WORD = /[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
 
 /**
- * Which surrogate part stands for which original part, both ways, and for every spelling in which a form was
- * issued (`WEBER` for `MÜLLER`, `Webers` for `Müllers`).
+ * Maps original parts to surrogate parts and back, for every spelling in which a form was issued (`WEBER` for `MÜLLER`,
+ * `Webers` for `Müllers`).
  */
 export class NameParts {
   private readonly list: NamePart[] = [];
@@ -28,10 +30,10 @@ export class NameParts {
     return this.list;
   }
 
-  /** @throws Error where the surrogate stands for another part already */
+  /** @throws Error if the surrogate already belongs to another part */
   add(part: NamePart): NamePart {
     const surrogate = fold(part.surrogate);
-    if (this.bySurrogate.has(surrogate)) throw new Error('a surrogate part stands for exactly one part');
+    if (this.bySurrogate.has(surrogate)) throw new Error('a surrogate part must belong to exactly one part');
     this.list.push(part);
     this.bySurrogate.set(surrogate, part);
     const original = fold(part.original);
@@ -39,27 +41,27 @@ export class NameParts {
     return part;
   }
 
-  /** Parts that a folded original word may be a spelling of. */
+  /** Returns the parts that a folded original word may be a spelling of. */
   forOriginal(folded: string): readonly NamePart[] {
     return this.byOriginal.get(folded) ?? [];
   }
 
-  /** The part behind a folded surrogate word. */
+  /** Returns the part with a folded surrogate word. */
   behind(folded: string): NamePart | undefined {
     return this.bySurrogate.get(folded);
   }
 
-  /** The word that stands for exactly this original word. */
+  /** Returns the surrogate word of exactly this original word. */
   surrogateOf(original: string): string | undefined {
     return this.surrogates.get(original);
   }
 
-  /** The original word behind exactly this surrogate word. */
+  /** Returns the original word of exactly this surrogate word. */
   originalOf(surrogate: string): string | undefined {
     return this.originals.get(surrogate);
   }
 
-  /** Takes a pair of words for good, unless one of them is paired otherwise. */
+  /** Stores a pair of words, unless one of them already has another partner. */
   pair(original: string, surrogate: string): boolean {
     const taken = this.originals.get(surrogate) ?? original;
     const given = this.surrogates.get(original) ?? surrogate;
@@ -69,7 +71,10 @@ export class NameParts {
     return true;
   }
 
-  /** Takes over the pairs of words of an issued form; initials mean something in their form alone. */
+  /**
+   * Stores the pairs of words of an issued form. Initials are skipped, because they only have a meaning inside their
+   * form.
+   */
   learn(original: string, replacement: string): void {
     const words = original.match(NAME_WORD) ?? [];
     const surrogates = replacement.match(NAME_WORD) ?? [];
@@ -81,7 +86,7 @@ export class NameParts {
   }
 }
 
-/** `surrogate` written as `word` is, where `word` is one of the plain spellings of `part`. */
+/** Returns `surrogate` in the spelling of `word`, if `word` is one of the plain spellings of `part`. */
 export function spelledLike(word: string, part: NamePart): string | undefined {
   return shapeOf(word, part.original)?.(part.surrogate);
 }

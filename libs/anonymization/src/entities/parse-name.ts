@@ -9,20 +9,20 @@ import { withoutGenitive } from '../text/inflection';
 export interface NameWord extends Range {
   text: string;
   folded: string;
-  /** `kept`: particles, titles and suffixes, which do not identify a person and get no surrogate */
+  /** `kept`: particles, titles and suffixes, which do not identify a person and have no surrogate */
   kind: 'given' | 'family' | 'initial' | 'kept';
 }
 
 const NAME_WORD = /[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
 
-/** The words of a name with the part that each plays: `Müller, Hans`, `Hans-Peter von der Müller`, `H. Müller`. */
+/** Returns the words of a name with their roles: `Müller, Hans`, `Hans-Peter von der Müller`, `H. Müller`. */
 export function parseName(name: string, isFamily: (word: string) => boolean = () => false): NameWord[] {
   let followsTitle = false;
   const words = [...matchesOf(NAME_WORD, name)].map((match, index, all): NameWord => {
     const text = match[0];
     const folded = fold(text);
     const inner = index > 0 && index < all.length - 1;
-    // One capital letter is an initial: the "E" of "Hans E. Müller" is no "e" of "Silva e Costa".
+    // One capital letter is an initial: the "E" of "Hans E. Müller" is not the "e" of "Silva e Costa".
     const mayBeParticle = text === folded || (inner && text.length > 1);
     const particle = isParticle(folded) && index < all.length - 1 && mayBeParticle;
     followsTitle = all.length > 1 && isTitleInName(folded, followsTitle);
@@ -57,7 +57,7 @@ function markFamily(name: string, words: NameWord[], isFamily: (word: string) =>
   }
 }
 
-/** Parts joined by a hyphen count as one: `Hans-Peter`. */
+/** Groups the words that a hyphen joins: `Hans-Peter`. */
 function unitsOf(name: string, words: readonly NameWord[]): NameWord[][] {
   const units: NameWord[][] = [];
   let previous: NameWord | undefined;

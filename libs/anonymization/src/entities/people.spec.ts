@@ -34,7 +34,7 @@ describe('the title before a name', () => {
     ['Dear Mrs. ', 'female'],
     ['Dr. ', undefined],
     ['Die Frau von ', undefined],
-  ])('%j says %s', (before, gender) => {
+  ])('in %j indicates %s', (before, gender) => {
     expect(genderBefore(before, before.length)).toBe(gender);
   });
 });

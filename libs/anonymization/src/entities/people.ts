@@ -4,7 +4,7 @@ import type { Entity, Person } from './entity';
 import type { EntityTable } from './entity-table';
 import { type NameWord, parseName } from './parse-name';
 
-/** What the words of a name say about its bearer. */
+/** Returns the person that the words of a name describe. */
 function personOf(words: readonly NameWord[], gender?: Person['gender']): Person {
   const hasFamily = words.some(({ kind }) => kind === 'family');
   const given = words.filter(({ kind }) => kind === 'given' || (kind === 'initial' && hasFamily));
@@ -16,7 +16,7 @@ function personOf(words: readonly NameWord[], gender?: Person['gender']): Person
   };
 }
 
-/** Whether two names may belong to one person: they share a part, and nothing in them speaks against it. */
+/** Returns whether two names may belong to one person: they share a part, and no part contradicts it. */
 function mayBeOne(a: Person, b: Person): boolean {
   if (a.gender && b.gender && a.gender !== b.gender) return false;
   if (isLone(a) || isLone(b)) return sharesLonePart(a, b);
@@ -25,7 +25,7 @@ function mayBeOne(a: Person, b: Person): boolean {
   return given !== false && family !== false && (given === true || family === true);
 }
 
-/** A name of a single part may be the first or the last name of another. */
+/** Returns whether a name has a single part, which may be the first or the last name of another. */
 export function isLone({ given, family }: Person): boolean {
   return given.length + family.length === 1;
 }
@@ -37,26 +37,29 @@ function sharesLonePart(a: Person, b: Person): boolean {
   return [...other.given, ...other.family].some((word) => word.length > 1 && same(part ?? '', word));
 }
 
-/** `undefined` where one of the two says nothing. */
+/** Returns whether two values are equal; `undefined` if one is missing. */
 function agree(a: string | undefined, b: string | undefined): boolean | undefined {
   if (a === undefined || b === undefined) return undefined;
   if (a.length === 1 || b.length === 1) return a.startsWith(b) || b.startsWith(a) ? undefined : false;
   return same(a, b);
 }
 
-/** Whether two names have the same parts, but for a genitive s. */
+/** Returns whether two names have the same parts, ignoring a genitive s. */
 function sameParts(a: Person, b: Person): boolean {
   const one = [...a.given, '', ...a.family];
   const other = [...b.given, '', ...b.family];
   return one.length === other.length && one.every((word, index) => same(word, other[index] ?? ''));
 }
 
-/** Equal but for a genitive s. */
+/** Returns whether two words are equal, ignoring a genitive s. */
 function same(a: string, b: string): boolean {
   return a === b || a === `${b}s` || b === `${a}s`;
 }
 
-/** The persons of a table: finds the one that a name means, where only one is possible (contract: Anonymizing and restoring, rule 2). */
+/**
+ * The persons of a table. Finds the one that a name means if only one is possible (contract: Anonymizing and restoring,
+ * rule 2).
+ */
 export class People {
   private readonly byWord = new Map<string, Set<Entity>>();
 
@@ -64,7 +67,7 @@ export class People {
     for (const entity of table.entities) if (entity.person) this.index(entity, entity.person);
   }
 
-  /** What a name says of its bearer; `gender` is what its surroundings say ("Frau"). */
+  /** Returns the person that a name describes. `gender` comes from the text around it ("Frau"). */
   describe(name: string, gender?: Gender): Person {
     const isFamily = (word: string) =>
       [...(this.byWord.get(word) ?? [])].some(({ person }) => person?.family.includes(word));
@@ -74,8 +77,9 @@ export class People {
   }
 
   /**
-   * The entity of a name: the one person it can mean, else a new one.
-   * @param others the other names of the same texts: a bare "Müller" goes to none of two
+   * Returns the entity of a name: the one person it can mean, or else a new one.
+   *
+   * @param others the other names of the same texts: a bare "Müller" is assigned to neither of two
    */
   entityFor(name: string, gender: Gender | undefined, others: readonly Person[]): Entity {
     const person = this.describe(name, gender);
@@ -89,19 +93,19 @@ export class People {
     return only;
   }
 
-  /** Whether some person of the table bears this folded word as a part of the name, or in the genitive. */
+  /** Returns whether a person of the table has this folded word as a part of the name, possibly in the genitive. */
   bears(folded: string): boolean {
     return this.bearersOf(folded).next().done === false;
   }
 
-  /** Whether one person bears both folded words. */
+  /** Returns whether one person has both folded words. */
   shareBearer(one: string, other: string): boolean {
     const bearers = new Set(this.bearersOf(other));
     for (const entity of this.bearersOf(one)) if (bearers.has(entity)) return true;
     return false;
   }
 
-  /** Whether someone with this last name has a first name that starts so; both folded. */
+  /** Returns whether a person with this last name has a first name with this initial; both folded. */
   hasInitial(family: string, initial: string): boolean {
     for (const { person } of this.bearersOf(family)) {
       if (person?.family.includes(family) && person.given[0]?.startsWith(initial)) return true;
@@ -114,7 +118,7 @@ export class People {
     if (folded.length > 3 && folded.endsWith('s')) yield* this.byWord.get(folded.slice(0, -1)) ?? [];
   }
 
-  /** Whether a folded text holds such a part of four letters or more, also inside a word. */
+  /** Returns whether a folded text contains such a part of at least four letters, also inside a word. */
   bearsWithin(folded: string): boolean {
     for (const word of this.byWord.keys()) if (word.length > 3 && folded.includes(word)) return true;
     return false;
@@ -130,7 +134,7 @@ export class People {
     return [...found].filter((entity) => entity.person && mayBeOne(entity.person, person));
   }
 
-  /** A fuller name takes over a bare one only if no other fuller name of these texts could. */
+  /** Returns whether a fuller name may take over a bare one: no other fuller name of these texts could. */
   private isSafe(entity: Entity, person: Person, others: readonly Person[]): boolean {
     const known = entity.person;
     if (!known || !isLone(known) || isLone(person)) return true;

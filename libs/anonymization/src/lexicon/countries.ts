@@ -8,7 +8,7 @@ const ABBREVIATED = ['usa', 'us', 'uk', 'uae', 'eu', 'ddr', 'brd'];
 
 let names: ReadonlySet<string> | undefined;
 
-/** Countries in all our languages, folded, as Unicode's locale data calls them. */
+/** Returns the folded names of countries in all supported languages, from Unicode's locale data. */
 function countryNames(): ReadonlySet<string> {
   const found = new Set(ABBREVIATED);
   for (const language of Object.keys(LANGUAGES)) {
@@ -21,5 +21,5 @@ function countryNames(): ReadonlySet<string> {
   return found;
 }
 
-/** Whether it is a country's name: countries are no places that are hidden (contract: Kinds of personal data). */
+/** Returns whether it is a country's name. Countries are not hidden as places (contract: Kinds of personal data). */
 export const isCountry = (name: string): boolean => (names ??= countryNames()).has(fold(name));

@@ -2,7 +2,7 @@ import { CUE_KINDS, type CueKind } from '../../data/language-words';
 import { fold } from './fold';
 import { languages, wordsIn } from './languages';
 
-/** A phrase of the lexicon: how many words it has, and what it may announce. */
+/** A phrase of the lexicon: its number of words, and the kinds that it may announce. */
 export interface CuePhrase {
   length: number;
   kinds: readonly CueKind[];
@@ -14,7 +14,7 @@ interface Node {
 }
 
 const LONGEST_PHRASE = 6;
-/** Shorter beginnings of a compound are none: "Anr" does not end in "nr". */
+/** The minimal length of the first part of a compound: "Anr" does not end in "nr". */
 const SHORTEST_BEGINNING = 3;
 const LONGEST_WORD = 40;
 
@@ -33,15 +33,15 @@ for (const { cues } of languages) {
 const fillers = new Set(languages.flatMap(({ cues }) => wordsIn(cues.fillers)));
 const copulas = new Set(languages.flatMap(({ cues }) => wordsIn(cues.copulas)));
 
-/** As `fold` has it, with the Polish `ł` as an `l`, as people write it where they lack the key. */
+/** Folds a word, and replaces the Polish `ł` by `l`, as people type it on other keyboards. */
 export function foldCue(word: string): string {
   return fold(word).replaceAll('ł', 'l');
 }
 
 /**
- * The longest phrase that begins with the word at `at`.
+ * Returns the longest phrase that begins with the word at `at`.
  *
- * @param words as {@link foldCue} leaves them
+ * @param words folded by {@link foldCue}
  */
 export function longestCue(words: readonly string[], at: number): CuePhrase | undefined {
   let found: CuePhrase | undefined;
@@ -54,10 +54,10 @@ export function longestCue(words: readonly string[], at: number): CuePhrase | un
   return found ?? compoundCue(words[at] ?? '');
 }
 
-/** Whether a word may stand between a cue and its value: "number", "is", "my". */
+/** Returns whether a word may be between a cue and its value: "number", "is", "my". */
 export const isFiller = (word: string): boolean => fillers.has(word);
 
-/** Whether a word says that the value follows: "is", "lautet". */
+/** Returns whether a word precedes the value: "is", "lautet". */
 export const isCopula = (word: string): boolean => copulas.has(word);
 
 function compoundCue(word: string): CuePhrase | undefined {
@@ -79,13 +79,13 @@ function addPhrase(words: readonly string[], kind: CueKind): void {
   node.kinds = withKind(node.kinds, kind);
 }
 
-/** What is no cue at the end of a word is none as a word either: "Seriennummer" must not count as a "-nummer". */
+/** Adds an ending, unless the word is excluded as a cue: "Seriennummer" must not count as a "-nummer". */
 function addEnding(ending: string, kind: CueKind): void {
   endings.set(ending, withKind(endings.get(ending), kind));
   if (kind === 'none') addPhrase([ending], kind);
 }
 
-/** What is none of the others in one language is none in all. */
+/** A word that is excluded as a cue in one language is excluded in all. */
 function withKind(kinds: CueKind[] = [], kind: CueKind): CueKind[] {
   if (kind === 'none' || kinds.includes('none')) return ['none'];
   return kinds.includes(kind) ? kinds : [...kinds, kind];

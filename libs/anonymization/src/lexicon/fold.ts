@@ -1,6 +1,9 @@
 const GERMAN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 
-/** Lower case with umlauts and ß spelled out, accents kept: what makes "GRÜSSE", "Gruesse" and "Grüße" one word. */
+/**
+ * Returns lower case with umlauts and ß spelled out, and accents kept, so that "GRÜSSE", "Gruesse" and "Grüße" are
+ * equal.
+ */
 export function spelledOut(word: string): string {
   const lower = word.toLowerCase();
   if (/^[a-z]*$/.test(lower)) return lower;
@@ -9,7 +12,9 @@ export function spelledOut(word: string): string {
 
 const memo = new Map<string, string>();
 
-/** The form in which words are compared: NFC, lower case, umlauts spelled out, accents and apostrophes dropped. */
+/**
+ * Returns the form in which words are compared: NFC, lower case, umlauts spelled out, accents and apostrophes removed.
+ */
 export function fold(word: string): string {
   const lower = word.toLowerCase();
   if (/^[a-z0-9]*$/.test(lower)) return lower;
@@ -42,8 +47,8 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A piece of a regular expression (flags `iu`) for a folded word of the lists in any of its spellings; `_` stands for what
- * may part two words.
+ * Returns a piece of a regular expression (flags `iu`) for all spellings of a folded word of the lists. `_` matches a
+ * separator of two words.
  */
 export function spellingsOf(word: string): string {
   return word.replace(/ae|oe|ue|ss|[aceilnosuz_]/g, (letters) => SPELLINGS[letters] ?? letters);

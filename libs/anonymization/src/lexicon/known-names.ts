@@ -5,10 +5,10 @@ import { fold } from './fold';
 import { wordsIn } from './languages';
 import type { Gender } from './titles';
 
-/** The code of a language that requests may name: one with surrogates. */
+/** The code of a language that requests may name. It has surrogates. */
 export type LanguageCode = (typeof REQUEST_LANGUAGES)[number];
 
-/** Surrogate names of one language. */
+/** The surrogate names of one language. */
 interface SurrogateNames {
   readonly female: readonly string[];
   readonly male: readonly string[];
@@ -20,7 +20,7 @@ const surrogatesOf = (code: LanguageCode): SurrogateNames => {
   return { female: wordsIn(female), male: wordsIn(male), family: wordsIn(family) };
 };
 
-/** The names that stand in for real ones, by language. */
+/** Surrogate names by language. */
 export const SURROGATES = Object.fromEntries(
   REQUEST_LANGUAGES.map((code) => [code, surrogatesOf(code)]),
 ) as Readonly<Record<LanguageCode, SurrogateNames>>;
@@ -46,12 +46,12 @@ const namesOf = (code: LanguageCode): Set<string> =>
 const families = new Set(REQUEST_LANGUAGES.flatMap(foldedFamilies));
 const byLanguage = REQUEST_LANGUAGES.map((code) => ({ code, names: namesOf(code) }));
 
-/** What the open lists know of a word that may be a name; it takes the word folded. */
+/** What the public lists contain about a folded word that may be a name. */
 export const knownNames = {
   isGiven: (word: string): boolean => genders.has(word),
   isFamily: (word: string): boolean => families.has(word),
   genderOf: (word: string): Gender | undefined => genders.get(word),
-  /** The language that a name belongs to, where it belongs to one alone */
+  /** Returns the language of a name, if it belongs to only one */
   languageOf(word: string): LanguageCode | undefined {
     const [only, other] = byLanguage.filter(({ names }) => names.has(word));
     return other ? undefined : only?.code;

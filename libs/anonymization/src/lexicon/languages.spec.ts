@@ -7,7 +7,7 @@ import { isCommonWord } from './word-lists';
 const folders = Object.entries<LanguageWords>(LANGUAGES);
 
 describe('the languages', () => {
-  it.each(folders)('write the words of fields in %s as they are compared: folded', (_, { fields }) => {
+  it.each(folders)('list the words of fields in %s in folded form', (_, { fields }) => {
     const words = FIELD_KINDS.flatMap((kind) => wordsIn(fields[kind])).flatMap((word) => word.split('_'));
     expect(words.filter((word) => fold(word) !== word)).toEqual([]);
   });
@@ -16,24 +16,24 @@ describe('the languages', () => {
     expect([units, teens, tens].map((list) => wordsIn(list).length)).toEqual([10, 10, 8]);
   });
 
-  it.each(REQUEST_LANGUAGES)('bring what a request in %s needs', (code) => {
+  it.each(REQUEST_LANGUAGES)('contain the words that a request in %s needs', (code) => {
     const { request, people }: LanguageWords = LANGUAGES[code];
     expect(people).toBeDefined();
     expect(wordsIn(request?.tags)).toContain(code);
     expect(wordsIn(request?.regions).filter((region) => !/^[A-Z]{2}$/.test(region))).toEqual([]);
   });
 
-  it('have function words that say which of them a text is in: none of two', () => {
+  it('have function words that identify the language: no word belongs to two', () => {
     const words = REQUEST_LANGUAGES.flatMap((code) => wordsIn(LANGUAGES[code].request?.functionWords));
     expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
   });
 });
 
 describe('isCommonWord', () => {
-  it.each(['für', 'fuer', 'FÜR', 'Rechnung', 'GRÜSSE', 'Gruesse'])('knows "%s"', (word) =>
+  it.each(['für', 'fuer', 'FÜR', 'Rechnung', 'GRÜSSE', 'Gruesse'])('recognizes "%s"', (word) =>
     expect(isCommonWord(word)).toBe(true),
   );
 
-  it('takes no name for a word that is written without its accents', () =>
+  it('does not treat a name as a word because its accents are missing', () =>
     expect(['Mié', 'Ramón', 'Linię'].filter(isCommonWord)).toEqual([]));
 });

@@ -1,25 +1,25 @@
 import { FIELD_KINDS, type FieldKind, type LanguageWords } from '../../data/language-words';
 import { LANGUAGES } from '../../data/languages';
 
-/** Every language of which words are known. */
+/** Every language with word lists. */
 export const languages: readonly LanguageWords[] = Object.values(LANGUAGES);
 
-/** The words of a list, which parts them by blanks. */
+/** Returns the words of a list, which are separated by blanks. */
 export function wordsIn(list = ''): string[] {
   return list.split(/\s+/).filter((word) => word !== '');
 }
 
-/** The words of one list in all languages, each once. */
+/** Returns the words of one list in all languages, each once. */
 export function wordsOfAll(list: (language: LanguageWords) => string | undefined): string[] {
   return [...new Set(languages.flatMap((language) => wordsIn(list(language))))];
 }
 
-/** The pieces of regular expressions in one list of all languages, which parts them by `;`, as one alternation. */
+/** Joins the pieces of regular expressions in one list of all languages, separated by `;`, into one alternation. */
 export function piecesOfAll(list: (language: LanguageWords) => string | undefined): string {
   return languages.flatMap((language) => list(language)?.split(';') ?? []).join('|');
 }
 
-/** A piece of a regular expression for any of the words, the longest first. */
+/** Returns a piece of a regular expression that matches any of the words, the longest first. */
 export function anyOf(words: readonly string[]): string {
   const longestFirst = [...new Set(words)].sort((a, b) => b.length - a.length);
   return longestFirst.map((word) => word.replaceAll('.', '\\.')).join('|');
@@ -27,7 +27,7 @@ export function anyOf(words: readonly string[]): string {
 
 const byKind = new Map(FIELD_KINDS.map((kind) => [kind, wordsOfAll(({ fields }) => fields[kind])]));
 
-/** The words of keys, heads and labels that say this of their value, in all languages, folded; `_` joins several. */
+/** Returns the words of keys, heads and labels for this kind of value, in all languages, folded. `_` joins several. */
 export function fieldWords(kind: FieldKind): readonly string[] {
   return byKind.get(kind) ?? [];
 }

@@ -3,11 +3,11 @@ import { shapeOf, titleCase } from '../text/inflection';
 import { fold } from './fold';
 import { anyOf, languages, wordsIn, wordsOfAll } from './languages';
 
-/** A name of a month, whatever its language. */
+/** The name of a month in any language. */
 export interface Month {
   /** 1 to 12 */
   number: number;
-  /** Whether the small word means something else too ("may"): it then names a month only beside a year */
+  /** Whether the lower-case word has another meaning too ("may"). It then names a month only next to a year */
   isWord: boolean;
   isEnglish: boolean;
 }
@@ -29,7 +29,7 @@ for (const { dates, request } of languages) {
   }
 }
 
-/** The month that a word names, in full or short, in any of eight languages and in any case. */
+/** Returns the month that a word names, in full or abbreviated, in any of eight languages and in any case. */
 export function monthOf(word: string): Month | undefined {
   return months.get(fold(word));
 }
@@ -37,9 +37,9 @@ export function monthOf(word: string): Month | undefined {
 const LONGEST_SHORT = 4;
 
 /**
- * Another month's name in the language, length and case of this one: "Sept." to "Okt.", "maja" to "czerwca".
+ * Returns another month's name with the language, length and case of this one: "Sept." to "Okt.", "maja" to "czerwca".
  *
- * @param code the language that counts where several know the word
+ * @param code the language to prefer if the word belongs to several
  */
 export function monthLike(word: string, month: number, code: string): string | undefined {
   const lists = Object.entries(LANGUAGES).map(([key, { dates }]) => ({
@@ -59,7 +59,7 @@ export function monthLike(word: string, month: number, code: string): string | u
   return undefined;
 }
 
-/** 1 to 12 for the numerals in capitals with which months are numbered: "8-XII-1982". */
+/** Returns 1 to 12 for a Roman numeral of a month in capitals: "8-XII-1982". */
 export function romanMonth(numeral: string): number | undefined {
   const at = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'].indexOf(numeral);
   return at === -1 ? undefined : at + 1;

@@ -6,34 +6,34 @@ export const BLANK = '[ \\u00a0]';
 export const LEGAL_FORMS = piecesOfAll(({ companies }) => companies.forms);
 const FORM_BEHIND = new RegExp(`,?${BLANK}(?:${LEGAL_FORMS})\\.?$`, 'u');
 const FORM_NEXT = new RegExp(`^,?${BLANK}(?:${LEGAL_FORMS})(?![\\p{L}\\p{N}])`, 'u');
-/** What kind of institution it is, before its name: "Klinikum", "University of" */
+/** Words for the type of an institution before its name: "Klinikum", "University of" */
 export const HEADS = piecesOfAll(({ companies }) => companies.heads);
 const HEAD = new RegExp(`^(?:${HEADS})${BLANK}(?=\\p{L}|["„“«])`, 'u');
 const HEAD_ALONE = new RegExp(`^(?:${HEADS})$`, 'u');
-/** What only stands before an organization, in small letters. */
+/** Lower-case words that may only precede an organization's name. */
 export const ARTICLES: ReadonlySet<string> = new Set(wordsOfAll(({ companies }) => companies.articles));
 const SHORTEST_ALONE = 4;
 const LONGEST_FORM = 40;
 
-/** An organization's name in pieces; joined they are the name: "Klinikum " + "Großhadern", "Nordwind" + " GmbH". */
+/** The parts of an organization's name. Joined, they are the name: "Klinikum " + "Großhadern", "Nordwind" + " GmbH". */
 export interface OrganizationName {
-  /** What kind of institution it is, in one word, with the blank behind it */
+  /** The type of institution in one word, with the blank after it */
   head: string;
   name: string;
-  /** The legal form, with what stands before it */
+  /** The legal form, with the characters before it */
   form: string;
 }
 
-/** The name of an organization as it is written, without its legal form. */
+/** Returns the name of an organization as it is written, without its legal form. */
 export const withoutLegalForm = (written: string): string => written.replace(FORM_BEHIND, '') || written;
 
-/** Whether a legal form stands at `at`, behind a blank. */
+/** Returns whether a blank and a legal form follow at `at`. */
 export const isLegalFormNext = (text: string, at: number): boolean =>
   FORM_NEXT.test(text.slice(at, at + LONGEST_FORM));
 
 /**
- * What says nothing of who it is, apart from the name. A head of several words or in capitals may be the organization itself
- * ("Deutsche Rentenversicherung Bund", "SAS Institute"), as may what stands behind a head alone ("Banque CIC").
+ * Separates the name from the parts that do not identify the organization. A head of several words or in capitals may be the
+ * organization itself ("Deutsche Rentenversicherung Bund", "SAS Institute"), as may words after a head ("Banque CIC").
  */
 export function partsOfOrganization(written: string): OrganizationName {
   const bare = withoutLegalForm(written);
@@ -43,7 +43,7 @@ export function partsOfOrganization(written: string): OrganizationName {
   return { head, name: named.slice(head.length), form: written.slice(named.length) };
 }
 
-/** How an organization is called without its legal form; with it, where the rest alone would mean something else. */
+/** Returns the name without the legal form, or with it if the rest alone would have another meaning. */
 export function shortNameOf(written: string): string {
   const { head, name } = partsOfOrganization(written);
   const short = head + name;

@@ -11,29 +11,32 @@ const clear = words(({ clear }) => clear);
 const joining = [...clear, ...words(({ everyday }) => everyday)];
 const all = [...joining, ...words(({ within }) => within)];
 
-/** "von" and "Von". */
+/** Returns a pattern for "von" and "Von". */
 const inEitherCase = (particles: readonly string[]): string =>
   anyOf(particles.flatMap((word) => [word, word.charAt(0).toUpperCase() + word.slice(1)]));
 
-/** What joins two parts of a name wherever it stands between them. */
+/** Particles that join two parts of a name wherever they are between them. */
 export const CLEAR_PARTICLE = `(?:${inEitherCase(clear)})`;
 
-/** What joins two parts where it is sure that a name stands there. */
+/** Particles that join two parts if it is certain that they are names. */
 export const PARTICLE = `(?:und zu|${inEitherCase(joining)})`;
 
-/** What is cut off the end of a name: in small letters, since "Kim Le" is a name; "Von" and "De" are none anywhere. */
+/**
+ * Particles that are cut off the end of a name: only in lower case, since "Kim Le" is a name. "Von" and "De" never end
+ * a name.
+ */
 export const TRAILING_PARTICLE = `(?:und zu|Von|Van|De[rnl]?|${anyOf(joining)})`;
 
-/** What a name may begin with, and the blank behind it: "von der ". */
+/** Particles that may begin a name, with the blank after them: "von der ". */
 export const LEADING_PARTICLES = `(?:${inEitherCase(words(({ leading }) => leading))}) (?:(?:${anyOf(all)}) )?`;
 
-/** Any particle in small letters. */
+/** Any particle in lower case. */
 export const ANY_PARTICLE = `(?:${anyOf(all)})`;
 
-/** Not the `d’` of `d’Artagnan`, which is no word of its own. */
+/** Excludes the `d’` of `d’Artagnan`, which is not a separate word. */
 const folded = new Set(all.filter((word) => /\p{L}$/u.test(word)).map(fold));
 
-/** Whether a folded word stands within names as a particle. */
+/** Returns whether a folded word is a particle inside names. */
 export function isParticle(word: string): boolean {
   return folded.has(word);
 }

@@ -1,13 +1,13 @@
 import { readWords, WordSet } from './word-lists';
 
-/** Towns and regions (`data/README.md` says where the list comes from). */
+/** Towns and regions (source of the list: `data/README.md`). */
 export class PlaceLexicon {
   private constructor(
     private readonly clear: WordSet,
     private readonly unclear: WordSet,
   ) {}
 
-  /** @throws Error that names the list where it is missing */
+  /** @throws Error that names the list if it is missing */
   static load(): PlaceLexicon {
     const places = readWords('places');
     return new PlaceLexicon(
@@ -16,12 +16,12 @@ export class PlaceLexicon {
     );
   }
 
-  /** Whether a name is that of a place wherever it stands, in the case of the list or in capitals. */
+  /** Returns whether a name is always a place, in the case of the list or in capitals. */
   isClear(name: string): boolean {
     return this.clear.has(name) || (isInCapitals(name) && this.clear.has(inTitleCase(name)));
   }
 
-  /** Whether a name may be a place: a word, a person or a place that few know too. */
+  /** Returns whether a name may be a place, but also a word, a person or a little-known place. */
   isPlace(name: string): boolean {
     return (
       this.isClear(name) ||
@@ -33,7 +33,7 @@ export class PlaceLexicon {
 
 const isInCapitals = (name: string): boolean => name.length > 3 && name === name.toUpperCase();
 
-/** "BAD TÖLZ" as "Bad Tölz". */
+/** Converts "BAD TÖLZ" to "Bad Tölz". */
 function inTitleCase(name: string): string {
   return name.toLowerCase().replace(/(?<![\p{L}\p{M}])\p{L}/gu, (first) => first.toUpperCase());
 }

@@ -17,13 +17,13 @@ const ROLE = new RegExp(
   `^(?:${anyOf(words((people) => people.roles))})(?:e[nrs]?|r|i[nm](?:nen)?|s|es|n|innen)?$`,
   'iu',
 );
-/** "Leserinnen", "Bürger*innen": women of one kind, several of them. */
+/** Plurals of women in a role: "Leserinnen", "Bürger*innen". */
 const FEMININE_PLURAL = /\p{Ll}[*:_]?innen$/iu;
 const addressed = new Set(words((people) => people.addressed));
 const brands = new Set(words((people) => people.brands));
 const mailboxes = new Set(words((people) => people.mailboxes));
 
-/** "Herr Präsident", "Dear Customer": the word addresses someone and names nobody. */
+/** Returns whether a word addresses a person without a name: "Herr Präsident", "Dear Customer". */
 export function isRole(word: string): boolean {
   const lower = word.toLowerCase();
   return (
@@ -35,22 +35,22 @@ export function isRole(word: string): boolean {
   );
 }
 
-/** "Dr. Oetker", "Dr. Pepper". */
+/** Returns whether it is a brand: "Dr. Oetker", "Dr. Pepper". */
 export function isBrand(word: string): boolean {
   return brands.has(word.toLowerCase());
 }
 
-/** Whether the mail address of several people begins with a word: "info", "sales". */
+/** Returns whether a shared mail address begins with a word: "info", "sales". */
 export function isMailbox(word: string): boolean {
   return mailboxes.has(word.toLowerCase());
 }
 
-/** What a person is called by beside the name; German joins it with whatever word ("Vertragspartnerin"). */
+/** Words for a person's role, which German joins with other words ("Vertragspartnerin"). */
 const COMPOUND_ROLE = new RegExp(`(?:${anyOf(words((people) => people.compoundRoles).map(fold))})(?:in)?$`);
 /** Endings of nouns that no name has. */
 const NOUN = new RegExp(`.{3}(?:${anyOf(words((people) => people.nounEndings).map(fold))})$`);
 
-/** Whether a word beside a name part is likely another part of a name: not an everyday word, title or role. */
+/** Returns whether a word next to a name part is likely another part: not an everyday word, title or role. */
 export function mayBeNamePart(word: string): boolean {
   if (!/^\p{Lu}/u.test(word)) return false;
   const folded = fold(word);
@@ -59,15 +59,18 @@ export function mayBeNamePart(word: string): boolean {
   return !isCommonWord(word) && !COMPOUND_ROLE.test(folded) && !NOUN.test(folded);
 }
 
-/** Names of organizations that end or follow what looks like a name. Pieces of regular expressions for the flag `u`. */
+/** Words of organizations at the end of or after an apparent name. Pieces of regular expressions for the flag `u`. */
 
 const alternation = (list: string | undefined): string | undefined => list?.split(' ').join(';');
 
 /** "GmbH", "Ltd". */
 export const LEGAL_FORM = `(?:${piecesOfAll(({ organizations }) => alternation(organizations?.legalForms))})`;
 
-/** "Bank", "University": no person is called so. */
+/** "Bank", "University": words that are never a person's name. */
 export const INSTITUTION = `(?:${piecesOfAll(({ organizations }) => alternation(organizations?.institutions))})`;
 
-/** What makes of the name before it one of a thing, though people are called so too: "Hyde Park", "Nobel Prize". */
+/**
+ * Words that make the name before them the name of a thing, although it is a person's name too: "Hyde Park", "Nobel
+ * Prize".
+ */
 export const NAMED_AFTER = `(?:${piecesOfAll(({ organizations }) => alternation(organizations?.behindNames))})`;

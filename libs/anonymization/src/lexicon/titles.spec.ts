@@ -14,26 +14,29 @@ const addressed = Object.entries(LANGUAGES).flatMap(([code, { titles }]) =>
 const kindsOf = (name: string): string[] => parseName(name).map(({ kind }) => kind);
 
 describe('titles', () => {
-  it.each(addressed)('"%s" says that its bearer is %s, and is no part of the name (%s)', (title, gender) => {
-    expect(genderBefore(`... ${title} Dr. `, `... ${title} Dr. `.length)).toBe(gender);
-    expect(lengthOfTitles(`${title} Kim`)).toBe(title.length + 1);
-    expect(isTitle(fold(title.replace('.', '')))).toBe(true);
-    expect(kindsOf(`${title} Hans Kim`)).toEqual(['kept', 'given', 'family']);
-  });
+  it.each(addressed)(
+    '"%s" indicates that the person is %s, and is not part of the name (%s)',
+    (title, gender) => {
+      expect(genderBefore(`... ${title} Dr. `, `... ${title} Dr. `.length)).toBe(gender);
+      expect(lengthOfTitles(`${title} Kim`)).toBe(title.length + 1);
+      expect(isTitle(fold(title.replace('.', '')))).toBe(true);
+      expect(kindsOf(`${title} Hans Kim`)).toEqual(['kept', 'given', 'family']);
+    },
+  );
 
-  it('keeps a field of study that follows a degree, and no first name that is written so', () => {
+  it('treat a field of study after a degree as a title, but not a first name with the same spelling', () => {
     expect(kindsOf('Dr. phil. Hans Kim')).toEqual(['kept', 'kept', 'given', 'family']);
     expect(kindsOf('Dr. rer. nat. h. c. Kim')).toEqual(['kept', 'kept', 'kept', 'kept', 'kept', 'family']);
     expect(kindsOf('Phil Kim')).toEqual(['given', 'family']);
     expect(isTitleInName('phil', false)).toBe(false);
   });
 
-  it('takes a middle initial for no particle that is written so', () => {
+  it('do not treat a middle initial as a particle with the same spelling', () => {
     expect(kindsOf('Hans E. Kim')).toEqual(['given', 'initial', 'family']);
     expect(kindsOf('José Ortega y Gasset')).toEqual(['given', 'given', 'kept', 'family']);
   });
 
-  it('says nothing of a name that is all title', () => {
+  it('have no length in a name that consists of titles', () => {
     expect(lengthOfTitles('Professor')).toBe(0);
     expect(genderBefore('Dr. ', 4)).toBeUndefined();
   });

@@ -2,10 +2,10 @@ import type { ByGender, TitleWords } from '../../data/language-words';
 import { fold } from './fold';
 import { anyOf, wordsOfAll } from './languages';
 
-// What stands beside a name and is no part of it (contract: Anonymizing and restoring, rule 2). The pieces of regular
-// expressions are for the flag `u`; every repeat is bounded.
+// Words next to a name that are not part of it (contract: Anonymizing and restoring, rule 2). The pieces of regular
+// expressions are for the flag `u`. Every repetition is bounded.
 
-/** What a title, or a first name, says of its bearer. */
+/** The gender that a title or a first name indicates. */
 export type Gender = 'female' | 'male';
 
 const words = (list: (titles: TitleWords) => string | undefined): string[] =>
@@ -22,22 +22,28 @@ const otherDegrees = words((titles) => titles.otherDegrees);
 const degreeFields = words((titles) => titles.degreeFields);
 const ENDING = anyOf(words((titles) => titles.degreeEndings));
 
-/** A form of address in running text, with the full stop without which it means something else: "Herr", "Hr.", "Mr". */
+/**
+ * Forms of address in running text: "Herr", "Hr.", "Mr". Short ones also with the full stop that removes another
+ * meaning.
+ */
 export const ANNOUNCING_ADDRESS = `(?:${anyOf(announcing.flatMap((word) => (/^\p{L}{2,3}$/u.test(word) ? [word, `${word}.`] : [word])))})`;
 
 /** Degrees that announce a name in running text: "Prof. Dr. med.", "Dr.-Ing.". */
 export const ANNOUNCING_DEGREE = `(?:${anyOf(degrees)})\\.(?: ?(?:${anyOf([...degrees, ...degreeFields])})\\.|-(?:${ENDING})\\.){0,5}`;
 
-/** A degree that announces a name in running text, alone. */
+/** A single degree that announces a name in running text. */
 export const DEGREE = `(?:${anyOf(degrees)})\\.`;
 
-/** An office that announces a name where one follows: "Präsidentin", "Judge". */
+/** An office that announces a name: "Präsidentin", "Judge". */
 export const OFFICE = `(?:${anyOf(words((titles) => titles.offices))})`;
 
-/** A form of address with its blank where a name is expected, if there is one. */
+/** An optional form of address with its blank, where a name is expected. */
 export const ADDRESS = `(?:(?:${anyOf(address)})\\.?[ \\u00a0])?`;
 
-/** The same in a field for a person, also with what elsewhere is an initial or a word: "M", "Sr", "Pan". */
+/**
+ * An optional form of address in a field for a person. It includes initials and words of other meaning: "M", "Sr",
+ * "Pan".
+ */
 export const ADDRESS_IN_FIELD = `(?:(?:${anyOf([...address, ...words((titles) => titles.addressInFields)])})\\.?[ \\u00a0])?`;
 
 /** Degrees, titles and ranks between the address and the name, each with its blank. */
@@ -49,13 +55,13 @@ export const TITLES = `(?:(?:${anyOf([
   ...words((titles) => titles.ranks),
 ])})\\.?(?:-?(?:${ENDING})\\.?)?[ \\u00a0]){0,5}`;
 
-/** The titles that a name begins with in any case, unless they are all of it. */
+/** The titles at the beginning of a name in any case, unless they are the whole name. */
 const LEADING = new RegExp(
   `^(?:(?:${anyOf([...address, ...courtesy, ...degrees, ...otherDegrees])})\\.?(?:-(?:${ENDING})\\.?)?[ \\u00a0]+)+(?=\\p{L})`,
   'iu',
 );
 
-/** How many UTF-16 units of a name are its titles: 10 of "Herrn Dr. Hans Müller". */
+/** Returns the length of the titles in a name in UTF-16 code units: 10 for "Herrn Dr. Hans Müller". */
 export function lengthOfTitles(name: string): number {
   return LEADING.exec(name)?.[0].length ?? 0;
 }
@@ -66,20 +72,20 @@ const behindDegree = new Set(degreeFields.map(fold));
 const household = new Set(words((titles) => titles.household).map(fold));
 const addressing = new Set([...address, ...courtesy, ...household].map((word) => word.toLowerCase()));
 
-/** Whether a folded word stands before a name as its title: "herr", "prof", "familie". */
+/** Returns whether a folded word is a title before a name: "herr", "prof", "familie". */
 export function isTitle(folded: string): boolean {
   return before.has(folded) || household.has(folded);
 }
 
-/** Whether a word, in lower case, addresses people: "frau", "sir", "family". */
+/** Returns whether a lower-case word addresses people: "frau", "sir", "family". */
 export function isAddress(lower: string): boolean {
   return addressing.has(lower);
 }
 
 /**
- * Whether a folded word of a name is a title of it, before it ("Dr") or behind it ("Jr").
+ * Returns whether a folded word of a name is a title, before it ("Dr") or after it ("Jr").
  *
- * @param followsTitle after a title also "med" and "phil" are, which may be a first name elsewhere
+ * @param followsTitle whether a title precedes it: then "med" and "phil" are titles too, which may be first names elsewhere
  */
 export function isTitleInName(folded: string, followsTitle: boolean): boolean {
   return before.has(folded) || behind.has(folded) || (followsTitle && behindDegree.has(folded));
@@ -93,7 +99,7 @@ const addressOf = (gender: keyof ByGender): RegExp => {
 const MALE = addressOf('man');
 const FEMALE = addressOf('woman');
 
-/** What the words before a name say: `Frau Dr. ` is female. */
+/** Returns the gender that the words before a name indicate: `Frau Dr. ` is female. */
 export function genderBefore(text: string, start: number): Gender | undefined {
   const before = text.slice(Math.max(0, start - 40), start);
   if (FEMALE.test(before)) return 'female';

@@ -3,7 +3,7 @@ import { anyText } from '@app/testing';
 import { WordSet } from './word-lists';
 
 describe('WordSet', () => {
-  it('has every word that it was given, and no other of a few hundred', () => {
+  it('contains all of its words, and none of a few hundred others', () => {
     assert(
       property(array(anyText(), { maxLength: 100 }), array(string(), { maxLength: 5 }), (words, others) => {
         const set = new WordSet(words);
@@ -13,5 +13,5 @@ describe('WordSet', () => {
     );
   });
 
-  it('has nothing when it is empty', () => expect(new WordSet([]).has('')).toBe(false));
+  it('contains no words when it is empty', () => expect(new WordSet([]).has('')).toBe(false));
 });

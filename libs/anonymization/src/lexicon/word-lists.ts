@@ -6,8 +6,8 @@ import { fold, spelledOut } from './fold';
 import { wordsOfAll } from './languages';
 
 /**
- * A large set of words in little memory: sorted 32-bit hashes. A word that is not in a set of 100,000 is taken for
- * one that is with a chance of 1 in 40,000, which a list of names can bear.
+ * A large set of words in little memory: sorted 32-bit hashes. In a set of 100,000, a word is wrongly found with a
+ * probability of 1 in 40,000, which is acceptable for a list of names.
  */
 export class WordSet {
   private readonly hashes: Uint32Array;
@@ -28,7 +28,7 @@ export class WordSet {
   }
 }
 
-/** FNV-1a over UTF-16 units, mixed once more at the end. */
+/** FNV-1a over UTF-16 code units, with a final mixing step. */
 function hashOf(word: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < word.length; i += 1) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
@@ -37,9 +37,9 @@ function hashOf(word: string): number {
 }
 
 /**
- * The words of a list in `libs/anonymization/data`, such as `first-names`.
+ * Reads the words of a list in `libs/anonymization/data`, such as `first-names`.
  *
- * @throws Error that names the file where it is missing
+ * @throws Error that names the file if it is missing
  */
 export function readWords(list: string): string[] {
   const file = join(packageRoot(), 'libs/anonymization/data', `${list}.txt.gz`);
@@ -50,39 +50,39 @@ const namesThatAreWords = new Set(wordsOfAll(({ people }) => people?.namesThatAr
 let commonWords: WordSet | undefined;
 
 /**
- * Whether a word usually names no person in English or German (`data/README.md` says where the list comes from). Accents
- * count: "mie" is a word, "Mié" is not.
+ * Returns whether a word is usually not a person's name in English or German (source of the list: `data/README.md`). Accents
+ * matter: "mie" is a word, "Mié" is not.
  */
 export function isCommonWord(word: string): boolean {
-  // 150 KB that are read when they are first asked for.
+  // Reads 150 KB, on first use.
   commonWords ??= new WordSet(readWords('common-words').map(spelledOut));
   return commonWords.has(spelledOut(word));
 }
 
-/** Whether a name is a word too, folded: alone and without a title it may well mean the word. */
+/** Returns whether a folded name is also a word: alone and without a title it may mean the word. */
 export function isNameAndWord(folded: string): boolean {
   return namesThatAreWords.has(folded);
 }
 
-/** Whether a word in small letters may well mean a thing though it is a name too: the `mark` of `mark_as_read`. */
+/** Returns whether a lower-case name may mean a thing: the `mark` of `mark_as_read`. */
 export function isEverydayWord(word: string): boolean {
   return !/\p{Lu}/u.test(word) && isNameAndWord(fold(word));
 }
 
-/** Which words are first names, last names, or common words (`data/README.md` says where the lists come from). */
+/** First names, last names and common words (sources of the lists: `data/README.md`). */
 export class NameLexicon {
   private constructor(
     private readonly firstNames: WordSet,
     private readonly lastNames: WordSet,
   ) {}
 
-  /** @throws Error that names the list that is missing */
+  /** @throws Error that names the missing list */
   static load(): NameLexicon {
     isCommonWord('');
     return new NameLexicon(new WordSet(readWords('first-names')), new WordSet(readWords('last-names')));
   }
 
-  /** In any case; every part of a hyphenated name counts ("Anna-Lena"). */
+  /** Ignores case. Every part of a hyphenated name counts ("Anna-Lena"). */
   isFirstName(word: string): boolean {
     const name = capitalized(word);
     return (
@@ -92,8 +92,8 @@ export class NameLexicon {
   }
 
   /**
-   * In any case, also with a German genitive ("Müllers"). Of a hyphenated one a part is enough, unless a common word
-   * stands beside it ("Labor-Proben").
+   * Ignores case, and accepts a German genitive ("Müllers"). One part of a hyphenated name is enough, unless the other part is
+   * a common word ("Labor-Proben").
    */
   isLastName(word: string): boolean {
     const name = capitalized(word);
@@ -102,14 +102,16 @@ export class NameLexicon {
     return parts.some((part) => this.lastNames.has(part)) && !parts.some((part) => isCommonWord(part));
   }
 
-  /** Whether a name that began with `previous` is over before `word`: "Herr Müller | Bescheid", not "Sabine Kurz". */
+  /**
+   * Returns whether a name that began with `previous` ends before `word`: "Herr Müller | Bescheid", not "Sabine Kurz".
+   */
   endsName(word: string, previous: string): boolean {
     if (!/^\p{Lu}/u.test(word) || !isCommonWord(word)) return false;
     return !((this.isFirstName(previous) || /^\p{Ll}|\.$/u.test(previous)) && this.isLastName(word));
   }
 }
 
-/** As the lists write it: "MÜLLER" and "anna-lena" are "Müller" and "Anna-Lena"; "McDonald" stays. */
+/** Returns the case of the lists: "MÜLLER" and "anna-lena" become "Müller" and "Anna-Lena"; "McDonald" stays. */
 function capitalized(word: string): string {
   if (/^\p{Lu}\p{Ll}+\p{Lu}/u.test(word)) return word;
   const parts = word.toLowerCase().split('-');

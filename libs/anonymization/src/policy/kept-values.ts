@@ -4,17 +4,17 @@ import type { ReadableText } from '../readable/readable-text';
 import type { Span } from '../spans/span';
 import { wordsOf } from '../text/words';
 
-/** Of an exception, or of a request's `keep`: a whole value that is left as it is. */
+/** A whole value that stays unchanged, from an exception or from a request's `keep`. */
 export interface KeptValue {
   value: string;
-  /** Absent: of all kinds that may be kept */
+  /** If absent, all kinds that may be kept */
   type?: EntityType;
 }
 
-/** Nobody's `keep` and no exception frees these. */
+/** Kinds that neither `keep` nor an exception can leave unchanged. */
 export const NEVER_KEPT: ReadonlySet<EntityType> = new Set(['Secrets', 'Cards', 'BankAccounts', 'Terms']);
 
-/** Values that are left as they are, whole ones alone, whatever their case and blanks. */
+/** Values that stay unchanged, only as whole values, ignoring case and blanks. */
 export class KeptValues {
   private readonly types = new Map<string, (EntityType | undefined)[]>();
 
@@ -27,7 +27,7 @@ export class KeptValues {
     }
   }
 
-  /** Judged as it reads. */
+  /** Compares the decoded text. */
   has(readable: ReadableText, { start, end, type }: Span): boolean {
     if (this.types.size === 0 || NEVER_KEPT.has(type)) return false;
     const types = this.types.get(keyOf(readable.slice(start, end)));
@@ -35,6 +35,6 @@ export class KeptValues {
   }
 }
 
-/** Its words; a value without any is itself. */
+/** Returns the words of a value, or the value itself if it has none. */
 const keyOf = (value: string): string =>
   [...wordsOf(value)].map(({ text }) => fold(text)).join(' ') || value.trim();

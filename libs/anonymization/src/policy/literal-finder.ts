@@ -3,18 +3,18 @@ import type { Steps } from '../steps';
 import { characterStart, splitsWord } from '../text/words';
 import { type Term, termSpan } from './term';
 
-/** Places of a text between two that give way to other work: a place takes some 100 ns. */
+/** The number of positions of a text after which the search yields. A position takes about 100 ns. */
 const STRIDE = 256;
-/** Characters that are put in small letters at a time: those with longer small letters take a microsecond each. */
+/** The number of characters that are lowered at a time. Unusual ones take a microsecond each. */
 const LOWERED = 4_096;
 
-/** A code unit of phrases, and what may follow it. */
+/** A code unit of phrases, and those that may follow it. */
 interface Node {
   next: Map<string, Node>;
   end?: { phrase: string; label?: string };
 }
 
-/** Finds phrases as they are written, character by character, in one walk from each place of a text. */
+/** Finds phrases as they are written, character by character, in one pass from each position of a text. */
 export class LiteralFinder {
   private readonly exact: Node = { next: new Map() };
   private readonly anyCase: Node = { next: new Map() };
@@ -32,7 +32,7 @@ export class LiteralFinder {
     }
   }
 
-  /** In order of appearance, first those whose case matters. */
+  /** Yields the phrases in order of appearance, the case-sensitive ones first. */
   *find(text: string): Steps<Span[]> {
     const spans: Span[] = [];
     if (this.exact.next.size > 0) yield* walk(this.exact, text, spans);
@@ -41,7 +41,7 @@ export class LiteralFinder {
   }
 }
 
-/** The longest phrase at each place. */
+/** Finds the longest phrase at each position. */
 function* walk(root: Node, text: string, spans: Span[]): Steps<void> {
   for (let start = 0; start < text.length; start += 1) {
     let node: Node | undefined = root;
@@ -56,7 +56,7 @@ function* walk(root: Node, text: string, spans: Span[]): Steps<void> {
   }
 }
 
-/** {@link lower} of a text of any length. */
+/** Runs {@link lower} on a text of any length, in steps. */
 function* lowerInSteps(text: string): Steps<string> {
   let lowered = '';
   for (let start = 0; start < text.length; start = lowered.length) {
@@ -67,8 +67,8 @@ function* lowerInSteps(text: string): Steps<string> {
 }
 
 /**
- * In small letters and of the same length: a few letters have small forms of another one, and stay as they are. The small
- * sigma has one form, because a part of a text cannot tell where its last word ends.
+ * Returns the text in lower case with the same length. A few letters with lower-case forms of another length stay unchanged.
+ * The sigma has one form, because a part of a text cannot show where its last word ends.
  */
 function lower(text: string): string {
   const whole = text.toLowerCase().replaceAll('ς', 'σ');

@@ -36,7 +36,7 @@ describe('A pattern', () => {
     expect(() => found('a', 'a'.repeat(100_001))).toThrow(TooManyValues);
   });
 
-  it('that is accepted never matches nothing, and finds what it says, whatever stands around', () => {
+  it('that is accepted never matches an empty text, and finds its matches in any context', () => {
     const words = string({ maxLength: 40 }).filter((text) => !text.includes('Q'));
     assert(
       property(words, words, (before, after) => {
@@ -46,7 +46,7 @@ describe('A pattern', () => {
   });
 });
 
-/** Patterns with anchors and word boundaries whose matches have at most 27 characters. */
+/** Patterns with anchors and word boundaries, with matches of at most 27 characters. */
 const { pattern: SHORT_PATTERN } = letrec<{ pattern: string }>((tie) => ({
   pattern: oneof(
     { maxDepth: 3, depthIdentifier: 'pattern' },
@@ -97,7 +97,7 @@ describe('A search in windows', () => {
     );
   });
 
-  it('finds a match of up to 1,000 characters wherever it begins', () => {
+  it('finds a match of up to 1,000 characters at any position', () => {
     assert(
       property(integer({ max: 2_500, min: 0 }), integer({ max: 998, min: 0 }), (before, length) => {
         const match = `Q${'a'.repeat(length)}Q`;
@@ -111,13 +111,13 @@ describe('A search in windows', () => {
     expect(found('[^😀]', `${line}${line}`)).toEqual(['a', 'a']);
   });
 
-  it('finds a longer match in parts that leave nothing between them', () => {
+  it('finds a longer match in adjacent parts', () => {
     const parts = found('x+', `a${'x'.repeat(5_000)}b`);
     expect(parts.length).toBeGreaterThan(1);
     expect(parts.join('')).toBe('x'.repeat(5_000));
   });
 
-  it('gives way to other work at least once in 1,000 characters', () => {
+  it('yields at least once in 1,000 characters', () => {
     const steps = new PatternFinder([{ pattern: '(?:[^Q]?){60}Q0' }]).find(`${'x'.repeat(50_000)}Q0`);
     expect([...steps].length).toBeGreaterThanOrEqual(50);
   });

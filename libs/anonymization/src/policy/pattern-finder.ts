@@ -5,25 +5,25 @@ import type { Steps } from '../steps';
 import { characterStart } from '../text/words';
 import { type TermSearch, termSpan } from './term';
 
-/** A pattern in RE2's syntax; what it matches is always hidden. */
+/** A pattern in RE2's syntax with matches that are always hidden. */
 export interface TermPattern {
   pattern: string;
-  /** Of its placeholders; absent: `TERM` */
+  /** The label of its placeholders. If absent, `TERM` */
   label?: string;
 }
 
-/** Instructions of a compiled pattern: the most that a search does at one character. */
+/** Limit for the instructions of a compiled pattern, and so for the work at one character. */
 const LARGEST_PROGRAM = 128;
-/** Between them they show a pattern that matches nothing but a place. */
+/** Texts that together reveal a pattern which matches only a position. */
 const SAMPLES = ['', 'a', ' a1 \n_-. '];
-/** Characters of the longest match that is found as a whole. */
+/** The length of the longest match that is found as a whole. */
 const LONGEST_MATCH = 1_000;
-/** Characters among which the matches of one window begin. */
+/** The number of characters in which the matches of one window begin. */
 const WINDOW = 1_000;
 
 /**
- * What speaks against a pattern, as the end of a sentence about its field; undefined: nothing. The size of a pattern
- * bounds the time of one window.
+ * Returns the problem of a pattern, as the end of a sentence about its field; undefined if there is none. The size of a
+ * pattern limits the time of one window.
  */
 export function problemOfPattern(pattern: string): string | undefined {
   let compiled: RE2JS;
@@ -38,7 +38,7 @@ export function problemOfPattern(pattern: string): string | undefined {
     : undefined;
 }
 
-/** Of a pattern that {@link problemOfPattern} has nothing to say of: what it costs for each character, at most. */
+/** Returns the maximum cost per character of a pattern for which {@link problemOfPattern} returns undefined. */
 export const programSizeOf = (pattern: string): number => RE2JS.compile(pattern).programSize();
 
 function matchesNothing(compiled: RE2JS, text: string): boolean {
@@ -48,13 +48,13 @@ function matchesNothing(compiled: RE2JS, text: string): boolean {
 }
 
 /**
- * Finds what patterns match, in windows of a bounded length, because a search cannot be interrupted. Finds the same as a
- * search of the whole text if no match is longer than {@link LONGEST_MATCH}.
+ * Finds the matches of patterns in windows of limited length, because a search cannot be interrupted. The result is the same
+ * as for the whole text if no match is longer than {@link LONGEST_MATCH}.
  */
 export class PatternFinder implements TermSearch {
   private readonly patterns;
 
-  /** @param patterns of which {@link problemOfPattern} has nothing to say */
+  /** @param patterns patterns for which {@link problemOfPattern} returns undefined */
   constructor(patterns: readonly TermPattern[]) {
     this.patterns = patterns.map(({ pattern, label }) => ({ compiled: RE2JS.compile(pattern), label }));
   }
@@ -75,8 +75,8 @@ export class PatternFinder implements TermSearch {
 }
 
 /**
- * Adds the matches that begin in the window at `from`, and returns where the next window begins. The search reads a
- * character before the window, and one after the longest match: `^`, `$` and `\b` look at them.
+ * Adds the matches that begin in the window at `from`, and returns where the next window begins. The search reads one
+ * character before the window and one after the longest match, because `^`, `$` and `\b` depend on them.
  */
 function* findInWindow(
   { compiled, label }: { compiled: RE2JS; label: string | undefined },

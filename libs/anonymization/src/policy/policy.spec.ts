@@ -40,7 +40,7 @@ const hidden = (rules: Partial<Rules>, choices: readonly EntityType[] = []) => {
 };
 
 describe('A policy', () => {
-  it('that says nothing hides what the request asks for', () => {
+  it('without rules hides the kinds that the request names', () => {
     expect(hidden({}, ['Names']).text).toBe('[NAME_1] pays with 4929 1234 5678 9012 in Bonn.');
     expect(hidden({}).text).toBe(TEXT);
   });
@@ -51,7 +51,7 @@ describe('A policy', () => {
     expect(restored).toBe(TEXT);
   });
 
-  it('removes a kind for good: it is never turned back', () => {
+  it('removes a kind permanently: it is never restored', () => {
     const { text, restored, replacements } = hidden({ modes: { Cards: 'remove' } }, ['Names']);
     expect(text).toBe('[NAME_1] pays with [CARD_1] in Bonn.');
     expect(restored).toBe('Hans Müller pays with [CARD_1] in Bonn.');
@@ -61,7 +61,7 @@ describe('A policy', () => {
     ]);
   });
 
-  it('keeps what was removed away also after the table was stored', () => {
+  it('does not restore removed values after the table was stored', () => {
     const { table, text } = hidden({ modes: { Names: 'remove' } });
     const stored = EntityTable.fromJSON(JSON.parse(JSON.stringify(table)));
     expect(restore(text, stored, [text])).toBe('[NAME_1] pays with 4929 1234 5678 9012 in Bonn.');
@@ -77,7 +77,7 @@ describe('A policy', () => {
     ]);
   });
 
-  it('refuses before anything is hidden, and names the field and the kind alone', () => {
+  it('refuses before anything is hidden, and names only the field and the kind', () => {
     const input = { text: TEXT, spans: SPANS, choices: [], language, field: 'prompt' };
     const rules: Rules = { ...NO_RULES, modes: { Cards: 'block' } };
     const table = EntityTable.create('placeholders');
@@ -90,7 +90,7 @@ describe('A policy', () => {
     expect(table.entities).toEqual([]);
   });
 
-  it('finds terms also where they are written otherwise [PRIV-46]', () => {
+  it('finds terms in other spellings and encodings [PRIV-46]', () => {
     const terms = [new TermFinder([{ phrase: 'Müller' }])];
     const table = EntityTable.create('placeholders');
     const text = 'Herr M\\u00fcller, M&uuml;ller';
@@ -98,7 +98,7 @@ describe('A policy', () => {
     expect(anonymize(table, input).text).not.toMatch(/ller/);
   });
 
-  it('refuses and removes its terms where it says so, and never a word that a user has hidden', () => {
+  it('refuses or removes its terms if it is set to, but never a word that a user has hidden', () => {
     const terms = [new TermFinder([{ phrase: 'Bonn' }])];
     expect(decided({ modes: { Terms: 'block' }, terms }).blocked).toEqual(['Terms']);
     expect(decided({ modes: { Terms: 'block' }, hide: ['Bonn'] }).blocked).toEqual([]);
@@ -106,7 +106,7 @@ describe('A policy', () => {
     expect(hidden({ modes: { Terms: 'never' }, terms }).text).toMatch('[TERM_1]');
   });
 
-  it('lets the strictest mode decide where values overlap', () => {
+  it('applies the strictest mode to overlapping values', () => {
     const spans: Span[] = [
       { start: 0, end: 11, type: 'Names' },
       { start: 5, end: 11, type: 'IdNumbers' },
@@ -118,7 +118,7 @@ describe('A policy', () => {
     expect(restore(text, table, [text])).not.toContain('Müller');
   });
 
-  it('that lets nobody keep anything ignores what a chat kept before', () => {
+  it('that does not allow keeping ignores words that a chat kept before', () => {
     const table = EntityTable.create('placeholders');
     table.keep.add('Hans Müller');
     const rules: Rules = { ...NO_RULES, usersMayKeep: false };
@@ -126,7 +126,7 @@ describe('A policy', () => {
     expect(text).toMatch(/^\[NAME_1\]/);
   });
 
-  it('says which kinds are hidden in a call', () => {
+  it('determines which kinds are hidden in a call', () => {
     const modes = { Cards: 'block', Secrets: 'remove', Urls: 'always', Names: 'never' } as const;
     expect(hiddenKinds({ modes }, ['Emails', 'Names', 'Cards'])).toEqual([
       'Secrets',
@@ -136,7 +136,7 @@ describe('A policy', () => {
     ]);
   });
 
-  it('of a chat goes on: words that were hidden or kept once', () => {
+  it('of a chat includes words that were hidden or kept before', () => {
     const table = EntityTable.create('placeholders');
     table.hide.add('Bonn');
     table.keep.add('Hans Müller');
@@ -151,7 +151,7 @@ describe('A policy', () => {
     );
   });
 
-  it('leaves exceptions as they are, whole ones only and never a card', () => {
+  it('does not change exceptions, only whole values and never a card', () => {
     const exceptions = new KeptValues([{ value: 'Müller' }, { value: 'bonn', type: 'Locations' }]);
     expect(hidden({ exceptions }, ENTITY_TYPES).text).toBe('[NAME_1] pays with [CARD_1] in Bonn.');
     expect(
@@ -162,7 +162,7 @@ describe('A policy', () => {
     ).toContain('[CARD_1]');
   });
 
-  it('lets a request hide a word and keep a false find', () => {
+  it('allows a request to hide a word and keep a false find', () => {
     expect(hidden({ hide: ['pays'], keep: ['Hans Müller'] }, ['Names']).text).toBe(
       'Hans Müller [TERM_1] with 4929 1234 5678 9012 in Bonn.',
     );
@@ -209,7 +209,7 @@ describe("An organization's terms", () => {
     expect(found([phrase], text)).toEqual([]);
   });
 
-  it('are found however many begin alike, the longest first', () => {
+  it('are found even if many have the same beginning, the longest first', () => {
     const phrases = Array.from({ length: 500 }, (_, i) => `Projekt ${i}`);
     expect(found(['Projekt', ...phrases, 'C++', 'C+'], 'Projekt 499, Projekt 5000, C++, ABC++')).toEqual([
       'C++',
@@ -218,13 +218,13 @@ describe("An organization's terms", () => {
     ]);
   });
 
-  it('are told by their case where that matters', () => {
+  it('are distinguished by case if they are case-sensitive', () => {
     expect(found(['Apollo'], 'apollo APOLLO Apollo Apollos', true)).toEqual(['Apollo', 'Apollos']);
     expect(found(['Big Sky'], 'big sky, Big\nSky', true)).toEqual(['Big\nSky']);
     expect(found(['.NET'], '.net .NET', true)).toEqual(['.NET']);
   });
 
-  it('have labels of their own, numbered by themselves, and come back from what models make of them', () => {
+  it('have their own labels and numbers, and are restored from the variants of models', () => {
     const terms = [new TermFinder([{ phrase: 'Nordlicht', label: 'PROJECT' }, { phrase: 'Polaris' }])];
     const text = 'Nordlicht and Polaris';
     const table = EntityTable.create('surrogates');
@@ -236,7 +236,7 @@ describe("An organization's terms", () => {
     expect(restore(sent, stored, [sent])).toBe(text);
   });
 
-  it('are found in any form of the small sigma, at the edges of what is read at a time too', () => {
+  it('are found in any form of the lower-case sigma, also at the edges of a window', () => {
     const text = `${' '.repeat(4_090)}ΟΔΟΣ+`;
     for (let shift = 0; shift < 10; shift += 1) {
       expect(found(['οδος+'], text.slice(shift))).toEqual(['ΟΔΟΣ+']);
@@ -252,13 +252,13 @@ describe("An organization's terms", () => {
     expect(Math.max(...lengths)).toBeLessThan(5_000);
   });
 
-  it('give way to other work after each place at which one may begin', () => {
+  it('yield after each position at which a term may begin', () => {
     const sameButForCase = ['Apollo', 'aPollo', 'apOllo'].map((phrase) => ({ phrase, exactCase: true }));
     const steps = new TermFinder(sameButForCase).find('APOLLO '.repeat(1_000));
     expect([...steps].length).toBeGreaterThanOrEqual(1_000);
   });
 
-  it('are all found as whole words, whatever they are and however many [PRIV-54]', () => {
+  it('are all found as whole words, in any number [PRIV-54]', () => {
     const phrase = string({ unit: constantFrom(...'abcdefghijABÄß 12'), minLength: 4, maxLength: 12 })
       .map((words) => words.trim().replace(/\s+/g, ' '))
       .filter((words) => words.length > 3);

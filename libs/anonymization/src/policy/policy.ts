@@ -8,31 +8,33 @@ import type { TermSearch } from './term';
 import { TermFinder } from './term-finder';
 
 /**
- * What happens to a kind (contract: Policy and own terms): hidden where the request asks for it, in any case, in any case and for good;
- * refused; or left out of `All`.
+ * What happens to a kind (contract: Policy and own terms): hidden if the request names it, always hidden, always removed,
+ * refused, or left out of `All`.
  */
 export const MODES = ['asked', 'always', 'remove', 'block', 'never'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** What is decided for all texts of one call. */
+/** The rules for all texts of one call. */
 export interface Rules {
   modes: Readonly<Partial<Record<EntityType, Mode>>>;
-  /** What finds the organization's terms */
+  /** Searches for the organization's terms */
   terms: readonly TermSearch[];
   exceptions: KeptValues;
-  /** Whether found values may be left as they are because a request, or an earlier one of its chat, says so */
+  /** Whether a request, or an earlier one of its chat, may leave found values unchanged */
   usersMayKeep: boolean;
-  /** Words of this request that are hidden, and found values that are left */
+  /** Words of this request to hide, and found values to leave unchanged */
   hide: readonly string[];
   keep: readonly string[];
 }
 
-/** Kinds that policy cannot leave out. */
+/** Kinds that a policy cannot leave out. */
 export const NEVER_LEFT_OUT: ReadonlySet<EntityType> = NEVER_KEPT;
-/** Kinds that are found by meaning alone: too uncertain to refuse a request for them. */
+/** Kinds that are found only by meaning: too uncertain to refuse a request for them. */
 export const NEVER_BLOCKED: ReadonlySet<EntityType> = new Set(['Names', 'Organizations', 'Locations']);
 
-/** A text holds what policy refuses: its message names the field and the kinds, never a value. */
+/**
+ * The error for a text that contains what the policy refuses. Its message names the field and the kinds, never a value.
+ */
 export class BlockedByPolicy extends AppError {
   constructor(
     field: string,
@@ -43,7 +45,7 @@ export class BlockedByPolicy extends AppError {
   }
 }
 
-/** No terms, no exceptions, everything as the request asks. */
+/** Rules without terms and exceptions, in which each kind is hidden if the request names it. */
 export const NO_RULES: Rules = {
   modes: {},
   terms: [],
@@ -53,7 +55,7 @@ export const NO_RULES: Rules = {
   keep: [],
 };
 
-/** The kinds of which new values are hidden in a call that asks for `choices`: some in any case, some never. */
+/** Returns the kinds of new values to hide in a call with `choices`: some are always hidden, some never. */
 export function hiddenKinds({ modes }: Pick<Rules, 'modes'>, choices: readonly EntityType[]): EntityType[] {
   return ENTITY_TYPES.filter((type) => {
     const mode = modes[type] ?? 'asked';
@@ -62,11 +64,11 @@ export function hiddenKinds({ modes }: Pick<Rules, 'modes'>, choices: readonly E
 }
 
 export interface Decided {
-  /** What is hidden where it was chosen, or in any case (`mode`) */
+  /** The spans to hide, because their kind was chosen or by their `mode` */
   spans: Span[];
-  /** Kinds that the policy refuses and that were found; empty for a text that was sent before */
+  /** The kinds that were found and that the policy refuses; empty for a text that was sent before */
   blocked: EntityType[];
-  /** Found values that stay as they are because a user keeps them or the policy excepts them */
+  /** Found values that stay unchanged because a user keeps them or the policy excepts them */
   left: Span[];
 }
 
@@ -74,7 +76,10 @@ interface TextToDecide {
   text: string;
   readable: ReadableText;
   spans: readonly Span[];
-  /** Whether this request brings the text: in what was sent before, a blocked kind is removed */
+  /**
+   * Whether this request contains the text for the first time: in a text that was sent before, a blocked kind is
+   * removed
+   */
   isNew: boolean;
 }
 
@@ -83,7 +88,7 @@ export class AppliedRules {
   private readonly kept;
   private readonly hidden;
 
-  /** @param chat words that its user had hidden or left before */
+  /** @param chat words that the chat's user hid or kept before */
   constructor(
     private readonly rules: Rules,
     chat: { hide: ReadonlySet<string>; keep: ReadonlySet<string> },
@@ -94,8 +99,8 @@ export class AppliedRules {
   }
 
   /**
-   * What they make of the findings in one text: all of them, before overlaps are resolved (contract: Policy and own terms). What the
-   * chat's table knows is hidden in any case, and not decided here.
+   * Applies the rules to all findings in one text, before overlaps are resolved (contract: Policy and own terms). Values in the
+   * chat's table are always hidden, and not decided here.
    */
   *decide({ text, readable, spans, isNew }: TextToDecide): Steps<Decided> {
     const decided: Span[] = [];
@@ -122,21 +127,21 @@ export class AppliedRules {
     return { spans: decided, blocked: refused, left };
   }
 
-  /** The first match wins: block and remove, kept words and exceptions, the kind's own mode. */
+  /** Returns the first mode that applies: block and remove, kept words and exceptions, the kind's own mode. */
   private modeOf(readable: ReadableText, span: Span): Mode | 'kept' {
     const mode = this.rules.modes[span.type] ?? 'asked';
     if (mode === 'block' || mode === 'remove') return mode;
     return this.kept.has(readable, span) || this.rules.exceptions.has(readable, span) ? 'kept' : mode;
   }
 
-  /** Terms are always hidden, if not worse. */
+  /** Returns the mode of terms, which is at least `always`. */
   private termMode(): 'always' | 'remove' | 'block' {
     const mode = this.rules.modes.Terms;
     return mode === 'block' || mode === 'remove' ? mode : 'always';
   }
 }
 
-/** In the text as it is written, and as its reader sees it. */
+/** Searches the original text and the decoded text. */
 function* findAsRead(terms: TermSearch, text: string, readable: ReadableText): Steps<Span[]> {
   const spans = yield* terms.find(text);
   if (readable.isPlain) return spans;
@@ -144,7 +149,7 @@ function* findAsRead(terms: TermSearch, text: string, readable: ReadableText): S
   return spans;
 }
 
-/** What rules make of the findings in texts that are not to be anonymized as such. */
+/** Applies rules to findings in texts that are not anonymized themselves. */
 export function decideAll(
   rules: Rules,
   texts: readonly Pick<TextToDecide, 'text' | 'spans' | 'isNew'>[],

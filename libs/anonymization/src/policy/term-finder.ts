@@ -12,20 +12,20 @@ interface TermEnd {
   canonical: string;
 }
 
-/** A folded word of terms, and what may follow it. */
+/** A folded word of terms, and those that may follow it. */
 interface Node {
   next: Map<string, Node>;
   ends: TermEnd[];
 }
 
-/** A word of a text, what it may be an inflected form of, and its NFC. */
+/** A word of a text, its possible base forms, and its NFC. */
 interface ReadWord extends Word {
   folded: string;
   stems?: readonly string[];
   composed?: string;
 }
 
-/** Endings of nouns and names in the languages that are read; a term is found with one of them at its last word. */
+/** Endings of nouns and names in the supported languages. The last word of a term may have one of them. */
 const ENDINGS = new Set([
   's',
   'es',
@@ -48,28 +48,30 @@ const ENDINGS = new Set([
 ]);
 const LONGEST_ENDING = 3;
 const SHORTEST_STEM = 4;
-/** Characters of the longest word of a text that may belong to a term, whose phrase has 200 at most. */
+/**
+ * The length of the longest word of a text that may belong to a term. The phrase of a term has at most 200 characters.
+ */
 const LONGEST_WORD = 2_000;
-/** Words of which a finder remembers whether terms begin with them. */
+/** The number of words for which a finder caches whether terms begin with them. */
 const MOST_WORDS = 20_000;
-/** Words of a text between two that give way to other work: a word takes some microseconds. */
+/** The number of words of a text after which the search yields. A word takes some microseconds. */
 const STRIDE = 32;
-/** Between two words of a term: what a line break, a hyphen or a comma may make of a blank. */
+/** The length of the text between two words of a term: a line break, a hyphen or a comma in place of a blank. */
 const LONGEST_GAP = 3;
 
-/** Finds phrases as whole words, in one look at each word of a text however many phrases there are. */
+/** Finds phrases as whole words, with one look-up for each word of a text, whatever the number of phrases. */
 export class TermFinder implements TermSearch {
   private readonly root: Node = { next: new Map(), ends: [] };
-  /** Whether a term begins with a folded word, inflected or not: most words of a text come again, and begin none */
+  /** Whether a term begins with a folded word, inflected or not. Most words of a text are repeated, and begin none */
   private readonly beginning = new Map<string, boolean>();
-  /** Phrases that do not begin and end with a word, such as `§§` or `C++`, are looked for as they are */
+  /** Phrases that do not begin and end with a word, such as `§§` or `C++`, which are searched for literally */
   private literals = new LiteralFinder([]);
 
   constructor(terms: readonly Term[]) {
     atOnce(this.learn(terms));
   }
 
-  /** The same in steps, for terms of which there may be 100,000: each takes some 15 µs. */
+  /** Builds a finder in steps, because there may be 100,000 terms, each of which takes about 15 µs. */
   static *building(terms: Iterable<Term>): Steps<TermFinder> {
     const finder = new TermFinder([]);
     yield* finder.learn(terms);
@@ -110,7 +112,7 @@ export class TermFinder implements TermSearch {
       const begins = this.begins(words[at]!);
       const found = begins ? this.at(text, words, at) : undefined;
       if (found) spans.push(found);
-      // Thousands of terms may differ in case alone.
+      // Thousands of terms may differ only in case.
       if (begins || at % STRIDE === 0) yield;
     }
     return spans;
@@ -126,7 +128,7 @@ export class TermFinder implements TermSearch {
     return begins;
   }
 
-  /** The longest term that begins with the word at `at`. */
+  /** Returns the longest term that begins with the word at `at`. */
   private at(text: string, words: readonly ReadWord[], at: number): Span | undefined {
     let found: Span | undefined;
     let node: Node | undefined = this.root;
@@ -142,7 +144,7 @@ export class TermFinder implements TermSearch {
   }
 }
 
-/** The term that ends with the word at `last`, as it is or inflected. */
+/** Returns the term that ends with the word at `last`, inflected or not. */
 function endAt(node: Node, words: readonly ReadWord[], at: number, last: number): TermEnd | undefined {
   const word = words[last]!;
   const own = node.next.get(word.folded)?.ends.find((end) => fits(end, words, at));
@@ -155,7 +157,7 @@ function endAt(node: Node, words: readonly ReadWord[], at: number, last: number)
   return undefined;
 }
 
-/** Whether capitals and small letters are as the term wants them. */
+/** Returns whether the case matches if the term is case-sensitive. */
 function fits({ term, words: own }: TermEnd, words: readonly ReadWord[], at: number): boolean {
   if (!term.exactCase) return true;
   const last = own.length - 1;
@@ -166,7 +168,7 @@ function fits({ term, words: own }: TermEnd, words: readonly ReadWord[], at: num
   });
 }
 
-/** What a word may be an inflected form of. */
+/** Returns the possible base forms of a word. */
 function stemsOf(folded: string): string[] {
   const stems: string[] = [];
   for (let length = 1; length <= LONGEST_ENDING && folded.length - length >= SHORTEST_STEM; length += 1)
@@ -174,6 +176,6 @@ function stemsOf(folded: string): string[] {
   return stems;
 }
 
-/** Whether two words can be neighbours in a term: what stands between them is short, and no empty line. */
+/** Returns whether two words can be adjacent in a term: the text between them is short, and not an empty line. */
 const isJoint = (text: string, { end }: Word, { start }: Word): boolean =>
   start - end <= LONGEST_GAP && !/\n\s*\n/.test(text.slice(end, start));

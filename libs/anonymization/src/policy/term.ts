@@ -1,23 +1,23 @@
 import type { Span } from '../spans/span';
 import type { Steps } from '../steps';
 
-/** Finds what an organization or a user wants to have hidden. */
+/** Finds values that an organization or a user wants to hide. */
 export interface TermSearch {
-  /** In order of appearance for each term; they may overlap. */
+  /** Returns the spans of each term in order of appearance. They may overlap. */
   find(text: string): Steps<Span[]>;
 }
 
 /** A phrase that is always hidden. */
 export interface Term {
-  /** Whole words; inflected forms of the last one count too */
+  /** Whole words. The last one may be inflected */
   phrase: string;
-  /** Whether capitals and small letters must be as given */
+  /** Whether case must match */
   exactCase?: boolean;
-  /** Of its placeholders; absent: `TERM` */
+  /** The label of its placeholders. If absent, `TERM` */
   label?: string;
 }
 
-/** A span of an organization's term. */
+/** Returns a span of an organization's term. */
 export const termSpan = (start: number, end: number, canonical: string, label?: string): Span => ({
   start,
   end,

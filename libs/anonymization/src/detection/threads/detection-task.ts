@@ -2,24 +2,24 @@ import type { Span } from '../../spans/span';
 import type { PatternSearch } from '../find-patterns';
 import type { ModelInput } from '../entity-model/read-text';
 
-/** A text, and what is looked for in it. */
+/** A text, and the kinds to search for in it. */
 export interface TextTask extends PatternSearch {
   text: string;
 }
 
-/** The short pieces of work that a thread does: what it is given, and what it gives back. */
+/** The tasks of a thread, each with its input and its result. */
 interface DetectionWork {
-  /** The recognizers of these kinds on one section. */
+  /** Runs the recognizers of these kinds on one section. */
   patterns: { given: TextTask; found: Span[] };
-  /** The rows of column heads in force at places of a long text, each `null` where there is none. */
+  /** Returns the row of column heads at each of these positions of a long text, or `null`. */
   heads: { given: { text: string; starts: readonly number[] }; found: (string | null)[] };
-  /** Everything on a short text, from beginning to end. */
+  /** Searches a short text completely. */
   short: { given: TextTask; found: Span[] };
-  /** The entity model on a short text, from beginning to end. */
+  /** Runs the entity model on a short text completely. */
   entities: { given: { text: string }; found: Span[] };
-  /** A section prepared for the entity model. */
+  /** Prepares a section for the entity model. */
   read: { given: { text: string }; found: ModelInput };
-  /** The entity model's scores of one window. */
+  /** Returns the entity model's scores of one window. */
   score: { given: { window: Int32Array }; found: Float32Array };
 }
 export type DetectionKind = keyof DetectionWork;
@@ -28,16 +28,16 @@ export type DetectionTask<K extends DetectionKind = DetectionKind> = K extends D
   : never;
 export type TaskResult<K extends DetectionKind = DetectionKind> = DetectionWork[K]['found'];
 
-/** What a thread is started with. */
+/** The settings with which a thread starts. */
 export interface ThreadSettings {
-  /** Absent where only recognizers run. */
+  /** Absent if only recognizers run. */
   modelDirectory?: string;
 }
 
-/** What a thread is told: a task, or to end after the one at hand. */
+/** A message to a thread: a task, or the order to end after the current one. */
 export type ThreadOrder = DetectionTask | 'end';
 
-/** What a thread says. Never the words of a task's error: they may quote the text. */
+/** A message of a thread. It never contains the message of an error, which may quote the text. */
 export type ThreadAnswer =
   | { is: 'ready' }
   | { is: 'unfit'; why: string }

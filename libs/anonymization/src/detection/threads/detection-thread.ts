@@ -26,12 +26,12 @@ const WARM_UP = {
   kinds: ENTITY_TYPES,
 } as const;
 
-/** The program of a detection thread: loads what it needs, says so, then does one task after another. */
+/** The program of a detection thread: loads its files, reports that it is ready, then runs one task after another. */
 async function run({ modelDirectory }: ThreadSettings): Promise<void> {
   const lexicon = NameLexicon.load();
   const recognizers = createRecognizers(lexicon);
   const engine = modelDirectory === undefined ? undefined : await OnnxEngine.load(modelDirectory, lexicon);
-  // Patterns compile and buffers grow before the first caller waits for it.
+  // Compiles patterns and grows buffers before the first caller waits for it.
   await findInShort(WARM_UP, recognizers, engine);
   parentPort?.on('message', (order: ThreadOrder) => {
     if (order === 'end') return parentPort?.close();

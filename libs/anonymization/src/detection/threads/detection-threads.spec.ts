@@ -16,11 +16,11 @@ const patterns = (text: string): DetectionTask<'patterns'> => ({
 const ADDRESS = 'ann@example.com';
 const FOUND = [expect.objectContaining({ start: 0, end: ADDRESS.length, type: 'Emails' })];
 
-/** The signal of a search that goes on. */
+/** Returns the signal of a running search. */
 const aSearch = (): AbortSignal => new AbortController().signal;
 
 describe('DetectionThreads', () => {
-  it('does many tasks of many owners, each answered with its own', async () => {
+  it('runs many tasks of many owners, and returns each its own result', async () => {
     const pool = await DetectionThreads.start({}, 2);
     const texts = Array.from({ length: 40 }, (_, i) => `${' '.repeat(i)}${ADDRESS}`);
     const found = await Promise.all(texts.map((text) => pool.run(aSearch(), patterns(text))));
@@ -28,7 +28,7 @@ describe('DetectionThreads', () => {
     await pool.close();
   });
 
-  it('replaces a thread that dies; its task fails, the next one succeeds', async () => {
+  it('replaces a thread that crashes; its task fails, the next one succeeds', async () => {
     const started: Worker[] = [];
     const Original = threads.Worker;
     const spy = jest.spyOn(threads, 'Worker').mockImplementation((...settings) => {
@@ -46,7 +46,7 @@ describe('DetectionThreads', () => {
     spy.mockRestore();
   });
 
-  it('goes on after a task that fails, and does not repeat what the failure said', async () => {
+  it('continues after a failed task, and does not repeat the message of the failure', async () => {
     const pool = await DetectionThreads.start({}, 1);
     const broken = {
       kind: 'patterns',
@@ -58,7 +58,7 @@ describe('DetectionThreads', () => {
     await pool.close();
   });
 
-  it('gives up what its owner no longer wants, and everything when it closes', async () => {
+  it('drops the tasks of a search that was aborted, and all tasks when it closes', async () => {
     const pool = await DetectionThreads.start({}, 1);
     const [gone, here] = [aSearch(), aSearch()];
     const running = pool.run(here, patterns(ADDRESS));
@@ -66,7 +66,7 @@ describe('DetectionThreads', () => {
     pool.drop(gone);
     await expect(dropped).rejects.toThrow('given up');
     expect(await running).toEqual(FOUND);
-    // The first of these is with the thread already and may still be answered.
+    // The first of these tasks is already on the thread and may still return a result.
     const [started, queued] = [pool.run(here, patterns('x')), pool.run(here, patterns('y'))];
     const settled = Promise.allSettled([started, queued]);
     await pool.close();
@@ -84,7 +84,7 @@ describe('DetectionThreads', () => {
     await pool.close();
   });
 
-  it('does not start without its model, and says which file is missing', async () => {
+  it('does not start without its model, and names the missing file', async () => {
     const modelDirectory = mkdtempSync(join(tmpdir(), 'model-'));
     await expect(DetectionThreads.start({ modelDirectory }, 1)).rejects.toThrow('entities.onnx');
     writeFileSync(join(modelDirectory, 'entities.onnx'), 'no network');

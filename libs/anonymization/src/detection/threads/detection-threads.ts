@@ -2,7 +2,7 @@ import type { DetectionKind, DetectionTask, TaskResult, ThreadSettings } from '.
 import { DetectionWorker } from './detection-worker';
 import { FairQueue } from './fair-queue';
 
-/** A task is a few kilobytes and takes milliseconds; a thread that needs this long is stuck. */
+/** A task is a few kilobytes and takes milliseconds. A thread that takes this long is stuck. */
 const STUCK_AFTER_MS = 30_000;
 
 interface Job {
@@ -11,7 +11,7 @@ interface Job {
   reject: (error: Error) => void;
 }
 
-/** A fixed number of detection threads that share a fair queue. One that dies is replaced. */
+/** A fixed number of detection threads that share a fair queue. A crashed thread is replaced. */
 export class DetectionThreads {
   private readonly queue = new FairQueue<Job>();
   private readonly idle: DetectionWorker[];
@@ -28,7 +28,7 @@ export class DetectionThreads {
     this.alive = new Set(workers);
   }
 
-  /** @throws Error that says what is missing or damaged */
+  /** @throws Error that names what is missing or damaged */
   static async start(settings: ThreadSettings, size: number): Promise<DetectionThreads> {
     const starts = await Promise.allSettled(
       Array.from({ length: size }, () => DetectionWorker.start(settings)),
@@ -40,28 +40,28 @@ export class DetectionThreads {
     throw failure.reason;
   }
 
-  /** Whether so many tasks would begin at once, each on a thread of its own. */
+  /** Returns whether that many tasks would begin immediately, each on its own thread. */
   hasIdle(count: number): boolean {
     return this.idle.length >= count;
   }
 
   /**
-   * @param signal of the search that the task belongs to: the queue takes turns between searches
-   * @throws the signal's reason if it has aborted; a task that waits goes on until {@link drop}
+   * @param signal the signal of the search that the task belongs to; the queue alternates between searches
+   * @throws the signal's reason if it has aborted; a waiting task remains until {@link drop}
    */
   async run<K extends DetectionKind>(signal: AbortSignal, task: DetectionTask<K>): Promise<TaskResult<K>> {
     if (this.closed) throw new Error('Detection is closed');
     signal.throwIfAborted();
     return new Promise((resolve, reject) => {
-      // What a thread gives back fits the kind of its task.
+      // The result of a thread matches the kind of its task.
       this.queue.push(signal, { task: task as DetectionTask, resolve: resolve as Job['resolve'], reject });
       this.dispatch();
     });
   }
 
-  /** Rejects the tasks of a search that still wait. */
+  /** Rejects the waiting tasks of a search. */
   drop(signal: AbortSignal): void {
-    for (const job of this.queue.drop(signal)) job.reject(new Error('Detection was given up'));
+    for (const job of this.queue.drop(signal)) job.reject(new Error('Detection was aborted'));
   }
 
   async close(): Promise<void> {
@@ -98,7 +98,7 @@ export class DetectionThreads {
     }
   }
 
-  /** Where none is left and none can be started, what waits fails; the next task tries again. */
+  /** Starts a thread. If none is left and none can be started, waiting tasks fail, and the next task tries again. */
   private async startOne(): Promise<void> {
     try {
       const worker = await DetectionWorker.start(this.settings);

@@ -9,10 +9,10 @@ import type {
   ThreadSettings,
 } from './detection-task';
 
-/** The compiled program beside this file, or its source where sources are run. */
+/** The compiled program next to this file, or its source if sources are run. */
 const PROGRAM = join(__dirname, `detection-thread${extname(__filename)}`);
 
-/** A thread that grows beyond this dies and is replaced; the network is outside of these limits. */
+/** A thread that exceeds this heap is ended and replaced. The network's memory is not included. */
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 
 interface Waiting {
@@ -20,10 +20,10 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** A thread that is told to end finishes the piece at hand, which takes milliseconds; after this it is stuck. */
+/** The timeout of a thread's end. It finishes its current task, which takes milliseconds, unless it is stuck. */
 const END_MS = 2_000;
 
-/** The parent's handle of one detection thread, which does one task at a time. */
+/** The parent's handle of one detection thread, which runs one task at a time. */
 export class DetectionWorker {
   private waiting?: Waiting;
   private ended = false;
@@ -39,7 +39,7 @@ export class DetectionWorker {
     });
   }
 
-  /** @throws Error that says what is missing or damaged */
+  /** @throws Error that names what is missing or damaged */
   static async start(settings: ThreadSettings): Promise<DetectionWorker> {
     const worker = new DetectionWorker(new Worker(PROGRAM, { workerData: settings, resourceLimits: LIMITS }));
     await new Promise<TaskResult>((resolve, reject) => {
@@ -52,7 +52,7 @@ export class DetectionWorker {
     return !this.ended;
   }
 
-  /** @param limitMs after which the thread counts as stuck and is ended */
+  /** @param limitMs the time after which the thread counts as stuck and is ended */
   async run<K extends DetectionKind>(task: DetectionTask<K>, limitMs: number): Promise<TaskResult<K>> {
     if (this.ended) throw new Error('A detection thread ended');
     const stuck = setTimeout(() => void this.terminate(), limitMs);
@@ -66,7 +66,7 @@ export class DetectionWorker {
     }
   }
 
-  /** Torn down within a run of the network, a thread takes the whole process with it: it is asked first. */
+  /** Asks the thread to end: terminating it during a run of the network would crash the whole process. */
   async end(): Promise<void> {
     this.ended = true;
     const stuck = setTimeout(() => void this.worker.terminate(), END_MS);

@@ -1,7 +1,7 @@
 import { FairQueue } from './fair-queue';
 
 describe('FairQueue', () => {
-  it('gives every owner a turn, in the order in which each put its items', () => {
+  it('alternates between owners, and keeps the order of the items of each owner', () => {
     const queue = new FairQueue<string>();
     const [document, prompt] = [{}, {}];
     for (const item of ['d1', 'd2', 'd3']) queue.push(document, item);
@@ -11,7 +11,7 @@ describe('FairQueue', () => {
     expect(Array.from({ length: 5 }, () => queue.shift())).toEqual(['d2', 'p1', 'd3', 'p2', undefined]);
   });
 
-  it('forgets what an owner no longer wants', () => {
+  it('drops the items of an owner', () => {
     const queue = new FairQueue<string>();
     const [gone, here] = [{}, {}];
     queue.push(gone, 'g1');

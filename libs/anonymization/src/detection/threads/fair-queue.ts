@@ -1,6 +1,8 @@
-/** Round robin over owners: each in turn gives its oldest item, so a short request does not wait for a long document. */
+/**
+ * Round robin over owners: each in turn provides its oldest item, so a short request does not wait for a long document.
+ */
 export class FairQueue<T> {
-  /** Owners in round-robin order; none without items. */
+  /** The owners with items, in round-robin order. */
   private readonly waiting = new Map<object, T[]>();
 
   push(owner: object, item: T): void {
@@ -9,7 +11,7 @@ export class FairQueue<T> {
     else this.waiting.set(owner, [item]);
   }
 
-  /** The next owner's oldest item. */
+  /** Removes and returns the next owner's oldest item. */
   shift(): T | undefined {
     const [next] = this.waiting;
     if (!next) return undefined;
@@ -20,14 +22,14 @@ export class FairQueue<T> {
     return item;
   }
 
-  /** Takes out everything of one owner. */
+  /** Removes and returns all items of one owner. */
   drop(owner: object): T[] {
     const items = this.waiting.get(owner) ?? [];
     this.waiting.delete(owner);
     return items;
   }
 
-  /** Takes out everything. */
+  /** Removes and returns all items. */
   clear(): T[] {
     const items = [...this.waiting.values()].flat();
     this.waiting.clear();

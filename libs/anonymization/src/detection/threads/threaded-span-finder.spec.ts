@@ -13,7 +13,7 @@ const language = parseLanguage('en');
 const SHORT = 'Call +1 212-265-1040, says Anna Schmidt.';
 const LONG = `${SHORT}\n`.repeat(500);
 
-/** What threads are given to do with texts in which these kinds are looked for. */
+/** Returns the tasks that threads receive for a search of texts for these kinds. */
 async function tasksFor(
   texts: readonly string[],
   kinds: readonly EntityType[],
@@ -36,7 +36,7 @@ async function tasksFor(
 }
 
 describe('ThreadedSpanFinder', () => {
-  it('lets the network read where a kind that it finds is looked for, and nowhere else', async () => {
+  it('runs the network only if a kind that it finds is searched for', async () => {
     const reads = async (kinds: readonly EntityType[]): Promise<boolean> =>
       (await tasksFor([LONG], kinds)).some(({ kind }) => kind === 'read');
     expect(await reads(ENTITY_TYPES)).toBe(true);
@@ -44,7 +44,7 @@ describe('ThreadedSpanFinder', () => {
     expect(await reads(['Cards', 'Plates', 'Secrets'])).toBe(false);
   });
 
-  it('searches short texts for patterns without a thread, and hands on what is longer or more', async () => {
+  it('searches short texts for patterns without a thread, and passes longer or more texts to threads', async () => {
     const kinds = ['Phone'] as const;
     expect(await tasksFor([SHORT, SHORT], kinds)).toEqual([]);
     expect(await tasksFor([SHORT], ENTITY_TYPES)).not.toEqual([]);
@@ -57,7 +57,7 @@ describe('ThreadedSpanFinder', () => {
     ).not.toEqual([]);
   });
 
-  it('has a short text that comes alone read and searched side by side, where two threads are idle', async () => {
+  it('searches a single short text with the network and the recognizers in parallel if two threads are idle', async () => {
     const kindsOf = async (idle: number, texts = [SHORT]): Promise<string[]> =>
       (await tasksFor(texts, ENTITY_TYPES, idle)).map(({ kind }) => kind);
     expect(await kindsOf(2)).toEqual(['entities', 'patterns']);
@@ -65,7 +65,7 @@ describe('ThreadedSpanFinder', () => {
     expect(await kindsOf(2, [SHORT, SHORT])).toEqual(['short', 'short']);
   });
 
-  it('tells each thread what is looked for', async () => {
+  it('passes the kinds to each thread', async () => {
     const kinds = ['Emails', 'Phone'] as const;
     const tasks = await tasksFor([SHORT, LONG], kinds);
     expect(tasks.map(({ kind }) => kind)).toContain('patterns');
@@ -114,7 +114,7 @@ describe('a short text, by one thread or by two', () => {
       ENTITY_TYPES,
     );
 
-  it('holds the same', async () => {
+  it('has the same findings', async () => {
     const run = jest.spyOn(threads, 'run');
     const bySides = [];
     for (const text of TEXTS) bySides.push(await search(text));
@@ -124,7 +124,7 @@ describe('a short text, by one thread or by two', () => {
     expect(bySides[1]).toEqual([expect.arrayContaining([expect.objectContaining({ type: 'Names' })])]);
   });
 
-  it('occupies as many threads as it has tasks', async () => {
+  it('uses as many threads as it has tasks', async () => {
     expect(threads.hasIdle(2)).toBe(true);
     const searched = threads.run(new AbortController().signal, { kind: 'entities', text: SHORT });
     expect([threads.hasIdle(1), threads.hasIdle(2)]).toEqual([true, false]);

@@ -14,7 +14,7 @@ import { joinFindings } from '../join-findings';
 import { cutSections, widen } from '../sections';
 import type { DetectionThreads } from './detection-threads';
 
-/** The entity model's work, done by the detection threads for one search. */
+/** Runs the entity model on the detection threads for one search. */
 class ThreadedEngine extends EntityEngine {
   constructor(
     private readonly threads: DetectionThreads,
@@ -33,29 +33,33 @@ class ThreadedEngine extends EntityEngine {
 }
 
 const SECTION = 8192;
-/** All texts together that recognizers alone read: the way to a thread and back would cost more. */
+/**
+ * The limit for texts that only recognizers read on this thread, in total: passing them to a thread would cost more.
+ */
 const CHEAP = 2048;
 /**
- * What the entity model reads in one window, mostly, goes to a thread once: each way there costs as much as the
- * recognizers. Alone, and where two threads are idle, it is read on one while the other recognizes: a quarter less to wait.
+ * A text that usually fits into one window of the entity model is passed to a thread once, because passing it costs as much
+ * as the recognizers. If it is the only text and two threads are idle, one runs the model and the other the recognizers,
+ * which saves a quarter of the time.
  */
 const SHORT = 512;
-/** Recognizers also see this much around their section, so that a cut hides nothing from them. */
+/** The text around a section that recognizers also see, so that a cut hides no value from them. */
 const SURROUNDINGS = 400;
 
 interface Search extends PatternSearch {
-  /** No other text is searched with it. */
+  /** Whether no other text is searched with it. */
   isAlone: boolean;
-  /** Aborted when the caller leaves or the time is up. The threads take turns between signals. */
+  /** Aborted when the caller leaves or the timeout expires. The threads alternate between signals. */
   signal: AbortSignal;
   /** Of all texts of the search. */
   limit: ValueLimit;
 }
 
 /**
- * The recognizers and the entity model on every text as it reads, piece by piece, on the detection threads. Where it is
- * written otherwise, the recognizers see that as well: an escape may also be none. The network, which costs most, reads
- * once, and only where a kind that it finds is looked for; where none is, short texts stay on this thread.
+ * Runs the recognizers and the entity model on the decoded form of every text, piece by piece, on the detection threads. If
+ * the original differs, the recognizers also search that, because an apparent escape may be plain text. The network, the
+ * most expensive part, runs once, and only if a kind that it finds is searched for. Otherwise short texts stay on this
+ * thread.
  */
 export class ThreadedSpanFinder extends SpanFinder {
   constructor(
@@ -112,7 +116,7 @@ export class ThreadedSpanFinder extends SpanFinder {
     const needsModel = this.hasEntityModel && needsNetwork(kinds);
     if (text.length > SHORT)
       return this.findSideBySide(text, search, needsModel ? this.findEntities(text, signal) : []);
-    // Nothing is awaited until both tasks have begun: the threads are still idle then.
+    // Does not await anything before both tasks have begun, because the threads are still idle.
     if (needsModel && isAlone && this.threads.hasIdle(2))
       return this.findSideBySide(text, search, this.threads.run(signal, { kind: 'entities', text }));
     return this.threads.run(signal, { kind: 'short', text, language, kinds });
@@ -144,8 +148,8 @@ export class ThreadedSpanFinder extends SpanFinder {
   }
 
   /**
-   * What touches the section; the rest of the surroundings is its neighbours' to find. Within a table its heads stand
-   * before it, since they say what its columns are.
+   * Returns the findings that touch the section. Those in the rest of the surroundings belong to adjacent sections. Inside a
+   * table, its heads precede the section, because they identify its columns.
    */
   private async findInSection(
     text: string,

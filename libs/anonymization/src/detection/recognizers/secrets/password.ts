@@ -7,16 +7,16 @@ const SHORTEST = 3;
 const QUOTED =
   /^(?:"(?<double>[^"\r\n]{1,200})"|'(?<single>[^'\r\n]{1,200})'|`(?<code>[^`\r\n]{1,200})`|[«„“](?<other>[^»“”\r\n]{1,200})[»“”])/u;
 const BARE = /^[^\s"'`<>|]{1,200}/u;
-/** What a sentence, a list or a call puts behind a value. */
+/** Punctuation that a sentence, a list or a call puts after a value. */
 const BEHIND = /[.,;:?)\]}»“”*]{1,200}$/u;
 
-/** What a value follows in a sentence or an assignment. */
+/** The text directly before a value in a sentence or an assignment. */
 const BEFORE = /[\s:=>|]$|\s\($/;
 
 /** The next parameter of a query. */
 const NEXT_PARAMETER = /&[\w.-]{1,40}=.*$/su;
 
-/** What programs and documents put where a secret would stand. */
+/** Placeholders of programs and documents in place of a secret. */
 const PLACEHOLDER =
   /^(?:\$\{?.*|%[\w.]+%|\{\{?.*|<.*|\[.*\]?|process\.env.*|os\.(?:environ|getenv).*|env\(.*|x{3,}|X{3,}|\*{2,}|•{2,}|\.{2,}|_{2,}|-{2,}|null|none|nil|true|false|undefined|empty|string|str|text|required|optional|hidden|masked|redacted|encrypted|changeme|placeholder|example|your[-_ ].*|my[-_]?(?:password|secret|token).*|n\/a|any|bool(?:ean)?|number|int(?:eger)?|password|passwort|secret|token|key|value|void|object|array|self|this|type|new|await|async|function|return|varchar.*|char.*|not|is|and|or|for|to|the|by|in|of|with|from|on)$/iu;
 /** An expression of code: `getPassword()`, `req.body.token`, `config["x"]`, `Optional<string>`. */
@@ -31,9 +31,9 @@ const TECHNOLOGY =
   /^(?:sha|md|base|utf|aes|rsa|wpa|oauth|saml|jwt|bcrypt|argon|windows|office|mysql|postgres|python|java|php|ipv|es|iso|rfc)[-_]?\d{1,5}$/i;
 const PATH = /^(?:\.{0,2}\/|[A-Za-z]:\\|https?:)/;
 
-/** The secret that is announced at a place: in quotes, or up to the next blank; `undefined` where other words stand. */
+/** Returns the announced secret: in quotes, or up to the next blank; `undefined` if other words follow. */
 export function passwordAt(text: string, { start, limit, by }: Announcement): Range | undefined {
-  // Programs pass values: "pass x" is a verb, "pass: x" is not.
+  // Only programs pass values: "pass x" is a verb, "pass: x" is not.
   if (by === 'word' && /pass[ \t]*$/i.test(text.slice(Math.max(0, start - 6), start))) return undefined;
   const opening = /["'`«„“]/.test(text[start - 1] ?? '') ? 1 : 0;
   const from = start - opening;
@@ -49,19 +49,20 @@ export function passwordAt(text: string, { start, limit, by }: Announcement): Ra
   if (!BEFORE.test(text.slice(Math.max(0, start - 2), start))) return undefined;
   const written = BARE.exec(text.slice(start, start + LONGEST))?.[0] ?? '';
   const closed = written.replace(NEXT_PARAMETER, '').replace(BEHIND, '');
-  // An exclamation mark may end a password as well as the sentence: "Sommer2024!", not "geheim!".
+  // An exclamation mark may end a password or the sentence: "Sommer2024!", not "geheim!".
   const value = /\p{N}/u.test(closed) ? closed : closed.replace(/!+$/, '');
   return isSecret(value, by === 'sign' && /[=:]/.test(text.slice(Math.max(0, start - 2), start)))
     ? rangeOf(start, value)
     : undefined;
 }
 
-/** How far behind its word a password may stand, in the same line and sentence. */
+/** The maximum distance of a password after its word, in the same line and sentence. */
 const REACH = 60;
 const TOKEN = /(?<=[\s"'`„“«(/])[^\s"'`<>|„“”«»(),;]{6,64}(?=[\s"'`”“»),;.]|$)/gu;
 
 /**
- * What can be nothing but a password, a few words behind the word for it: "the password for the wifi is Plum-Tractor-91!".
+ * Finds a value that can only be a password, a few words after the word: "the password for the wifi is
+ * Plum-Tractor-91!".
  */
 export function strongPasswordBehind(text: string, { start, by }: Announcement): Range | undefined {
   const follows = BEFORE.test(text.slice(Math.max(0, start - 2), start)) || /^[,(]/.test(text[start] ?? '');
@@ -76,10 +77,13 @@ export function strongPasswordBehind(text: string, { start, by }: Announcement):
   return undefined;
 }
 
-/** Alone in brackets or quotes. */
+/** The whole value in brackets or quotes. */
 const SET_OFF = /^(?:\(.*\)|["'`„“«].*["'`”“»])$/u;
 
-/** Letters and digits, and a sign or a capital within unless it is set off, as no word, number or file has them. */
+/**
+ * Returns whether it has letters and digits, and also a sign or a capital inside unless it is set off. No word, number
+ * or file does.
+ */
 function isStrong(value: string, isSetOff: boolean): boolean {
   if (VERSION.test(value) || ASSIGNMENT.test(value) || IDENTIFIER.test(value)) return false;
   if (
@@ -102,7 +106,7 @@ function isStrong(value: string, isSetOff: boolean): boolean {
 
 const rangeOf = (start: number, value: string): Range => ({ start, end: start + value.length });
 
-/** @param isCertain what stands before it leaves no doubt that a value follows, not a sentence */
+/** @param isCertain whether the text before it shows that a value follows, not a sentence */
 function isSecret(value: string, isCertain: boolean): boolean {
   if (value.length < SHORTEST || PLACEHOLDER.test(value) || PATH.test(value) || EXPRESSION.test(value))
     return false;
@@ -114,7 +118,7 @@ function isSecret(value: string, isCertain: boolean): boolean {
     return kinds >= 2
       ? !/^\p{Lu}?\p{Ll}+$/u.test(value)
       : value.length >= 8 && !/^\p{Ll}{8,10}$/u.test(value);
-  // A word of a sentence has small letters, and a capital at its beginning at most.
+  // A word of a sentence is in lower case, with at most an initial capital.
   return /\p{N}/u.test(value)
     ? kinds >= 2 && value.length >= 4
     : kinds >= 3 && !/^[\p{L}]+[-/’'][\p{L}]+$/u.test(value);

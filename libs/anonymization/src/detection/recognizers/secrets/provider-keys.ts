@@ -1,7 +1,7 @@
 /**
- * How the keys of providers begin and how long they are: facts that the rules of gitleaks (MIT, Copyright (c) 2019 Zachary
- * Rice, github.com/gitleaks/gitleaks, config/gitleaks.toml) list as well, written anew here. Lengths are lower bounds, for
- * providers lengthen their keys, and people cut them.
+ * The prefixes and lengths of providers' keys: facts that the rules of gitleaks (MIT, Copyright (c) 2019 Zachary Rice,
+ * github.com/gitleaks/gitleaks, config/gitleaks.toml) also list, in the project's own patterns. Lengths are lower bounds,
+ * because providers lengthen their keys and people truncate them.
  */
 const KEYS: readonly string[] = [
   // Amazon, Google, Microsoft, Alibaba, DigitalOcean, Cloudflare, Heroku
@@ -85,7 +85,7 @@ const KEYS: readonly string[] = [
 
 const LONGEST = 4096;
 
-/** Keys that show what they are by themselves, bounded to 4 KiB each. */
+/** Keys that are recognizable by themselves, each limited to 4 KiB. */
 export const PROVIDER_KEY = new RegExp(
   `(?<![\\p{L}\\p{N}_$/.-])(?:${KEYS.map((key) => key.replaceAll(/,\}/g, `,${LONGEST}}`)).join('|')})(?![\\p{L}\\p{N}_])`,
   'gu',

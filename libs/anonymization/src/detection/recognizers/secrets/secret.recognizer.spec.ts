@@ -2,7 +2,7 @@ import { foundIn } from '../../../../testing/numbers/found-in';
 import { SecretRecognizer } from './secret.recognizer';
 
 const recognizer = new SecretRecognizer();
-/** In pieces: no source may look as if a key stood in it. */
+/** Joins pieces of a key, so that secret scanners do not report this file. */
 const whole = (...pieces: string[]): string => pieces.join('');
 
 describe('SecretRecognizer', () => {

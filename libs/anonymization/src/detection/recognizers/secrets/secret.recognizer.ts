@@ -10,24 +10,27 @@ import { PROVIDER_KEY } from './provider-keys';
 const LONG_TOKEN = /[^\s"'<>]{16,8192}/g;
 const KEY_BEGIN = /-----BEGIN[ A-Z0-9]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const KEY_END = /-----END[ A-Z0-9]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-/** A block that is cut off ends where its lines do. */
+/** The body of a key. A truncated block ends with its lines. */
 const KEY_BODY = /(?:\s{1,4}[A-Za-z0-9+/=]{16,128}){0,200}/y;
-/** RFC 7617, RFC 6750 and what APIs use besides. */
+/** RFC 7617, RFC 6750 and other schemes of APIs. */
 const AUTHORIZATION =
   /\b(?:bearer|basic|digest|token|apikey)[ \t]{1,4}(?<token>[\w.~+/-]{8,4096}={0,3})(?!\w)/gi;
-/** `scheme://user:password@host`: the password alone; a user name without one may be a token (`https://<token>@github.com`). */
+/**
+ * The password in `scheme://user:password@host`. A user name without password may be a token
+ * (`https://<token>@github.com`).
+ */
 const CONNECTION =
   /(?<![\p{L}\p{N}])[a-z][a-z0-9+.-]{1,24}:\/\/(?<user>[^\s:@/"'<>]{0,128}):(?<password>[^\s@/"'<>]{1,128})@(?=[\p{L}\p{N}[])/giu;
 const PIN =
   /(?<![\p{L}\p{N}])(?:\d{3,8}|\d{3} ?\d{3}|\d{2} \d{2}(?: \d{2})?|[A-Z]?\d{3,6}[A-Z#*]?|[\dA-Z]{4,8})(?![\p{L}\p{N}]|[.,:/-]\d|\s?(?:€|%|EUR))/uy;
 const YEAR = /^(?:19|20)\d{2}$/;
-/** "PIN Karte 4471", and no sentence that goes on: "PIN entry failed 4471 times" */
+/** "PIN Karte 4471", but not a continuing sentence: "PIN entry failed 4471 times" */
 const PIN_BEHIND =
   /(?<=PIN )(?:\p{L}{2,16} ){1,2}(?<pin>\d{4,6})(?![\p{L}\p{N}]| \p{Ll}|[.,:/-]\d|\s?(?:€|%|EUR))/uy;
 
 /**
- * Private keys, keys of providers, tokens, passwords in addresses of databases and services, and what a word, a key or a
- * column head in one of eight languages calls a password, a key or a PIN.
+ * Private keys, keys of providers, tokens, passwords in URLs of databases and services, and values that a word, a key or a
+ * column head in one of eight languages announces as a password, a key or a PIN.
  */
 export class SecretRecognizer extends Recognizer {
   readonly name = 'secret';
@@ -49,7 +52,7 @@ export class SecretRecognizer extends Recognizer {
   }
 }
 
-/** Only within what is too long for a word: most of a text is passed over at once. */
+/** Searches only runs that are too long for a word, to skip most of a text quickly. */
 function providerKeysIn(text: string): Range[] {
   return [...matchesOf(LONG_TOKEN, text)].flatMap(({ 0: token, index }) =>
     [...matchesOf(PROVIDER_KEY, token)].map((key) => ({
@@ -75,7 +78,7 @@ function privateKeysIn(text: string): Range[] {
 function tokensIn(text: string): Range[] {
   return [...matchesOf(AUTHORIZATION, text)].flatMap(({ 0: written, index, groups }) => {
     const token = groups?.token ?? '';
-    // "Basic information", "token validation": words have no digits and one case.
+    // "Basic information", "token validation": words have no digits and no mixed case.
     const isWord = !/\d/.test(token) && !/\p{Ll}\p{Lu}/u.test(token);
     const end = index + written.length;
     return isWord ? [] : [{ start: end - token.length, end }];
@@ -99,12 +102,12 @@ function pinAt(text: string, { start, limit, by }: Announcement): Range[] {
   if (written === '') return by === 'field' ? [] : pinBehind(text, start);
   if (end > limit || !/\d{2}|\d\p{L}/u.test(written)) return [];
   if (by === 'field' && end < limit) return [];
-  // A bare word before it does not say "PIN 12" any firmer than "pin 2020".
+  // With only a bare word before it, "PIN 12" is no more certain than "pin 2020".
   if (by === 'word' && (YEAR.test(written) || written.length < 4)) return [];
   return [{ start, end }];
 }
 
-/** Behind what the PIN belongs to. */
+/** Finds PINs after the object that they belong to. */
 function pinBehind(text: string, start: number): Range[] {
   PIN_BEHIND.lastIndex = start;
   const found = PIN_BEHIND.exec(text);

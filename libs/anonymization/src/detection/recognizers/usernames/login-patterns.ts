@@ -3,10 +3,13 @@ import type { Span } from '../../../spans/span';
 import { isSystemLogin } from './not-a-login';
 
 const LOGIN = '[\\p{L}_~][\\p{L}\\p{N}_.~-]{0,30}[\\p{L}\\p{N}_]';
-/** With a sign or a digit within, as names in chats have and elements of HTML have not. */
+/** A sign or a digit inside, which names in chats have and HTML elements do not. */
 const TELLING = '(?=[^\\s<>:\\]]{0,30}[_.\\d])';
 
-/** Where programs write who is logged in, and chats who speaks, with what all such places have: most texts have none. */
+/**
+ * Where programs write the logged-in user and chats the author, each with a quick hint: most texts contain none of the
+ * hints.
+ */
 const PATTERNS: readonly (readonly [hint: string, pattern: RegExp])[] = [
   // IRC: [21:15] <vashti> framing it; <kluska_3000> lol
   ['] <', new RegExp(`(?<=\\] )<[@+~]?(?<login>${LOGIN})>(?= )`, 'gu')],
@@ -44,7 +47,7 @@ const PATTERNS: readonly (readonly [hint: string, pattern: RegExp])[] = [
 const PLACEHOLDER =
   /^(?:user|username|public|shared|app|login|invalid|default|your\w*|my\w*|note|info|warning|error|example\w*|https?|todo)$/i;
 
-/** Login names where programs and chats write them. */
+/** Finds login names in the places in which programs and chats write them. */
 export function loginsIn(text: string): Span[] {
   return PATTERNS.flatMap(([hint, pattern]) =>
     !text.includes(hint)

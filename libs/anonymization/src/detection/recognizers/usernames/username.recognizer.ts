@@ -5,10 +5,13 @@ import { type Announcement, announced } from '../cues/announcements';
 import { isFileName, isSystemLogin } from './not-a-login';
 import { loginsIn } from './login-patterns';
 
-/** `@hidde.v`, not within an address, a path or a package: those go on with `/` or `.tld`, or begin within a word. */
+/**
+ * `@hidde.v`, but not inside an address, a path or a package, which continue with `/` or `.tld`, or begin inside a
+ * word.
+ */
 const HANDLE =
   /(?<![\p{L}\p{N}_@.!#$%&*+/=?^`{|}~-])@(?<handle>[\p{L}_][\p{L}\p{N}_]{0,38}(?:[.-][\p{L}\p{N}_]{1,30}){0,4})(?![\p{L}\p{N}_@/({[<=]|:(?! \p{L})|[.-]\p{L})/gu;
-/** What a program, a style sheet or a comment of code marks with an at sign. */
+/** Words that a program, a style sheet or a comment of code marks with an at sign. */
 const ANNOTATIONS = new Set(
   (
     'abstract access api apply arg argument async attribute augments author autowired before after beforeeach aftereach ' +
@@ -26,20 +29,20 @@ const ANNOTATIONS = new Set(
     'variant version view virtual visible void warning while yield yields channel all team staff here company'
   ).split(' '),
 );
-/** What is left of an e-mail address: `@castellan.example`. */
+/** The domain of an e-mail address without its local part: `@castellan.example`. */
 const DOMAIN =
   /\.(?:com|org|net|edu|gov|io|dev|app|info|example|test|de|at|ch|uk|fr|es|it|nl|pl|pt|be|eu|us)$/i;
 const LONGEST_LINE_START = 60;
-/** A line of code before it: a comment's star, a decorator's place. */
+/** The beginning of a line of code: a comment's star, or the position of a decorator. */
 const DOC_COMMENT = /(?:^|\n)[ \t]*(?:\*|\/\/\/?|#|\/\*\*)[ \t]*$/;
 
 const NAME = /[\p{L}_][\p{L}\p{N}_.+\\-]{1,62}[\p{L}\p{N}_$]/uy;
-/** A login name alone tells that it is one by a sign or a digit within. */
+/** A sign or a digit inside that identifies a login name without other evidence. */
 const TELLING = /[\p{L}][._-]?\d|[\p{L}\p{N}][._][\p{L}\p{N}]|\p{L}-\p{L}.*\d|\\/u;
 const NOBODY =
   /^(?:none|null|nil|undefined|true|false|user|users|username|name|unknown|test|default|string|required|optional|password|is|and|or|not|the|n\/a|id|email|login|self|this|me|you|interface|agent|guide|manual|story|data|input|type|role|info|error|failed|denied|invalid|access|account|mailto|https?)$/i;
 
-/** Handles (`@hidde.v`) and login names that a word, a key or a column head in one of eight languages announces. */
+/** Handles (`@hidde.v`), and login names that a word, a key or a column head in one of eight languages announces. */
 export class UsernameRecognizer extends Recognizer {
   readonly name = 'username';
   readonly finds = ['Usernames'] as const;
@@ -67,14 +70,16 @@ function handlesIn(text: string): Span[] {
   });
 }
 
-/** Annotations stand at the beginning of a line of code: `@Override`, ` * @see`, `@pytest.fixture`. */
+/**
+ * Returns whether it is an annotation at the beginning of a line of code: `@Override`, ` * @see`, `@pytest.fixture`.
+ */
 function isInCode(text: string, index: number, handle: string): boolean {
   const before = text.slice(Math.max(0, index - LONGEST_LINE_START), index);
   if (DOC_COMMENT.test(before)) return true;
   const isFirst = /(?:^|\n)[ \t]*$/.test(before);
   const after = text.slice(index + handle.length + 1, index + handle.length + 120);
   if (!isFirst) return /["'`(,:][ \t]?$/.test(before) && /^["'`]/.test(after) && !/[._\d]/.test(handle);
-  // Nothing else on its line, and code in the next: `@Injectable`, `@app.route`.
+  // Alone on its line, with code on the next: `@Injectable`, `@app.route`.
   const next =
     /^[ \t]*\r?\n[ \t]*(?:@|def |class |async |export |public |private |protected |static |final |function |func |fn |void |int |const |let |var )/;
   return next.test(after) || /^\p{Lu}\p{Ll}+(?:\p{Lu}\p{Ll}+)*$/u.test(handle);
@@ -87,7 +92,7 @@ function loginAt(text: string, { kinds, start, limit, by }: Announcement): Span[
   if (written === '' || end > limit || NOBODY.test(written) || isSystemLogin(written) || isFileName(written))
     return [];
   if (by === 'field' && end < limit) return [];
-  // The beginning of a call, a path, an address or a template.
+  // The beginning of a call, a path, a URL or a template.
   if (/^(?:[@({[<]|:\/\/|\/[\p{L}\p{N}]|=)/u.test(text.slice(end, end + 3))) return [];
   const isNamed = kinds.includes('username');
   const isSure = by === 'field' || by === 'sign' ? isNamed || isSigned(text, start, written) : false;
@@ -95,7 +100,10 @@ function loginAt(text: string, { kinds, start, limit, by }: Announcement): Span[
   return isSure || tells ? [{ start, end, type: 'Usernames' }] : [];
 }
 
-/** `user=hpemberley` in logs, `user: cobiora`: one word in small letters; not `user: User`, `user = new User`. */
+/**
+ * Returns whether it is one word in lower case after a sign: `user=hpemberley`, `user: cobiora`; not `user: User`,
+ * `user = new User`.
+ */
 function isSigned(text: string, start: number, written: string): boolean {
   const isAlone = /^(?:[\s,;|&"'`)\]}]|$)/.test(
     text.slice(start + written.length, start + written.length + 1),
