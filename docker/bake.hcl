@@ -3,7 +3,7 @@
 #   COMMIT=$(git rev-parse HEAD) SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) docker buildx bake -f docker/bake.hcl --push
 #
 # Files in the layers are then no younger than the commit, so that two builds differ only in what Debian and the base image
-# changed meanwhile: name the base image by its digest (NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:...) where that matters.
+# changed meanwhile: name the base image by its digest (NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:...) for reproducible builds.
 
 variable "IMAGE" {
   default = "privacy-chat"
@@ -13,12 +13,12 @@ variable "VERSION" {
   default = "0.1.0"
 }
 
-# Of the sources: the programs report it.
+# The commit of the sources, which the programs report.
 variable "COMMIT" {
   default = "unknown"
 }
 
-# Not set: the one that the Dockerfile names.
+# If not set: the image of the Dockerfile.
 variable "NODE_IMAGE" {
   default = ""
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# From package names and the folder of corpora to the model files, on the CPU.
+# Builds the model files from a Python package and the folder of corpora, on the CPU.
 # usage: build.sh DATA_FOLDER WORK_FOLDER OUT_FOLDER [STEPS [DECAY]]
 # The learning rate stays until STEPS - DECAY, and falls to zero at STEPS.
-# Interrupted, it goes on from the newest checkpoint in WORK_FOLDER when started again.
+# After an interruption, it continues from the newest checkpoint in WORK_FOLDER.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 data=$(realpath "$1") work=$(realpath -m "$2") out=$(realpath -m "$3")

@@ -3,10 +3,11 @@
 
 usage: build.py CORPORA OUT
 
-CORPORA is the folder of annotated text (JSON lines with "text" and "spans") with its `names/` lists; OUT the data folder.
-Names: the locale lists of joke2k/faker (MIT), popular-names-by-country (CC0) and the US Census (public domain).
-Common words: what the training corpora write in lower case, or in capitals where no person is meant. A word that is
-mostly a person's name there is none. Sorted, one a line, so that the files are the same in every build.
+CORPORA is the folder of annotated text (JSON lines with "text" and "spans") with its `names/` lists; OUT is the data
+folder. Names: the locale lists of joke2k/faker (MIT), popular-names-by-country (CC0) and the US Census (public domain).
+Common words: words that the training corpora write in lower case, or capitalized
+without meaning a person. A word that is mostly a person's name is no common word. Sorted, one a line, so that the files
+are the same in every build.
 """
 
 import glob
@@ -53,8 +54,8 @@ def letters(text):
 
 
 def common_words(folder):
-    """Lower-cased words that clearly more often stand in lower case, or in capitals for no person, than for a person.
-    Texts that also stand in a set that measures do not count."""
+    """Returns lower-cased words that are clearly more often lower case, or capitalized without meaning a person, than a
+    person's name. Texts of evaluation sets do not count."""
     measured = {letters(row["text"]) for corpus in MEASURED for row in documents(folder, corpus)}
     lower, other, person = Counter(), Counter(), Counter()
     for corpus in TRAIN + UNLABELLED:

@@ -4,8 +4,9 @@
 usage: places.py CORPORA OUT
 
 CORPORA is the folder of annotated text with its `lists/` (datasets/world-cities: GeoNames, CC BY 4.0) and OUT the data
-folder, in which the lists of names and common words already lie. A line is a place; one that begins with `?` is a word, a
-person's name or too little known, and counts beside a word that leads to a place alone. Countries are no places here.
+folder, which already contains the lists of names and common words. A line is a place; one that begins with `?` is a
+word, a
+person's name or too little known, and counts only next to a word that indicates a place. Countries are no places here.
 """
 
 import glob
@@ -19,59 +20,100 @@ from collections import Counter
 COUNTRIES_OF_LISTS = "de at ch us gb fr es it nl pl pt".split()
 WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
 PLACE = re.compile(r"^[A-ZÀ-ÞĀ-Ž'’][\w'’.-]+(?: [\w'’.()-]+){0,4}$")
-# Places of the eight language areas that are certain without a word before them, though people are called so too.
+# Places of the eight language areas that need no indicating word, although they are also names of people.
 WELL_KNOWN = """
-Aachen Augsburg Bamberg Basel Bayreuth Berlin Bern Bielefeld Bochum Bonn Bottrop Braunschweig Bregenz Bremen Bremerhaven Chemnitz
-Cottbus Darmstadt Dortmund Dresden Duisburg Düsseldorf Eisenach Erfurt Erlangen Flensburg Frankfurt Freiburg Freising Fulda Fürth
-Gelsenkirchen Gera Gießen Göttingen Graz Greifswald Halle Hamburg Hanau Hannover Heidelberg Heilbronn Hildesheim Ingolstadt Innsbruck
-Jena Kaiserslautern Karlsruhe Kassel Kiel Klagenfurt Koblenz Köln Konstanz Krefeld Landshut Lausanne Leipzig Leverkusen Linz Lübeck
-Luzern Magdeburg Mainz Mannheim Marburg Mönchengladbach München Münster Neuss Nürnberg Oberhausen Offenbach Oldenburg Osnabrück
-Paderborn Passau Pforzheim Potsdam Ravensburg Regensburg Remscheid Reutlingen Rosenheim Rostock Saarbrücken Salzburg Schwerin Siegen
-Solingen Stralsund Stuttgart Trier Tübingen Ulm Villach Weimar Wien Wiesbaden Winterthur Wolfsburg Wuppertal Würzburg Zürich Zwickau
+Aachen Augsburg Bamberg Basel Bayreuth Berlin Bern Bielefeld Bochum Bonn Bottrop Braunschweig Bregenz Bremen Bremerhaven
+Chemnitz
+Cottbus Darmstadt Dortmund Dresden Duisburg Düsseldorf Eisenach Erfurt Erlangen Flensburg Frankfurt Freiburg Freising
+Fulda Fürth
+Gelsenkirchen Gera Gießen Göttingen Graz Greifswald Halle Hamburg Hanau Hannover Heidelberg Heilbronn Hildesheim
+Ingolstadt Innsbruck
+Jena Kaiserslautern Karlsruhe Kassel Kiel Klagenfurt Koblenz Köln Konstanz Krefeld Landshut Lausanne Leipzig Leverkusen
+Linz Lübeck
+Luzern Magdeburg Mainz Mannheim Marburg Mönchengladbach München Münster Neuss Nürnberg Oberhausen Offenbach Oldenburg
+Osnabrück
+Paderborn Passau Pforzheim Potsdam Ravensburg Regensburg Remscheid Reutlingen Rosenheim Rostock Saarbrücken Salzburg
+Schwerin Siegen
+Solingen Stralsund Stuttgart Trier Tübingen Ulm Villach Weimar Wien Wiesbaden Winterthur Wolfsburg Wuppertal Würzburg
+Zürich Zwickau
 Genf Genève Lugano Bellinzona Chur Fribourg Neuchâtel Thun
-London Birmingham Manchester Liverpool Leeds Sheffield Bristol Newcastle Nottingham Leicester Edinburgh Glasgow Aberdeen Dundee
-Cardiff Swansea Belfast Dublin Cork Galway Limerick Oxford Cambridge Brighton Southampton Portsmouth Plymouth Norwich Exeter Coventry
-Boston Chicago Philadelphia Phoenix Dallas Houston Austin Denver Seattle Portland Detroit Atlanta Miami Baltimore Cleveland
-Pittsburgh Cincinnati Nashville Memphis Minneapolis Milwaukee Sacramento Tampa Orlando Honolulu Brooklyn Manhattan Toronto Montréal
-Montreal Vancouver Calgary Ottawa Edmonton Winnipeg Québec Halifax Sydney Melbourne Brisbane Perth Adelaide Canberra Auckland
+London Birmingham Manchester Liverpool Leeds Sheffield Bristol Newcastle Nottingham Leicester Edinburgh Glasgow Aberdeen
+Dundee
+Cardiff Swansea Belfast Dublin Cork Galway Limerick Oxford Cambridge Brighton Southampton Portsmouth Plymouth Norwich
+Exeter Coventry
+Boston Chicago Philadelphia Phoenix Dallas Houston Austin Denver Seattle Portland Detroit Atlanta Miami Baltimore
+Cleveland
+Pittsburgh Cincinnati Nashville Memphis Minneapolis Milwaukee Sacramento Tampa Orlando Honolulu Brooklyn Manhattan
+Toronto Montréal
+Montreal Vancouver Calgary Ottawa Edmonton Winnipeg Québec Halifax Sydney Melbourne Brisbane Perth Adelaide Canberra
+Auckland
 Wellington Christchurch
-Paris Marseille Lyon Toulouse Nantes Strasbourg Montpellier Bordeaux Lille Rennes Reims Grenoble Dijon Angers Nîmes Limoges Tours
-Amiens Metz Besançon Orléans Mulhouse Rouen Caen Nancy Avignon Poitiers Brest Perpignan Toulon Cannes Bruxelles Liège Namur Charleroi
-Madrid Barcelona Valencia Sevilla Zaragoza Málaga Murcia Bilbao Alicante Córdoba Valladolid Vigo Gijón Granada Oviedo Pamplona
-Salamanca Santander Toledo Burgos Cádiz Badajoz Huelva Lleida Tarragona Girona Logroño Bogotá Medellín Cali Lima Quito Caracas
+Paris Marseille Lyon Toulouse Nantes Strasbourg Montpellier Bordeaux Lille Rennes Reims Grenoble Dijon Angers Nîmes
+Limoges Tours
+Amiens Metz Besançon Orléans Mulhouse Rouen Caen Nancy Avignon Poitiers Brest Perpignan Toulon Cannes Bruxelles Liège
+Namur Charleroi
+Madrid Barcelona Valencia Sevilla Zaragoza Málaga Murcia Bilbao Alicante Córdoba Valladolid Vigo Gijón Granada Oviedo
+Pamplona
+Salamanca Santander Toledo Burgos Cádiz Badajoz Huelva Lleida Tarragona Girona Logroño Bogotá Medellín Cali Lima Quito
+Caracas
 Santiago Montevideo Guadalajara Monterrey Puebla Tijuana Rosario Mendoza Asunción
-Roma Rome Milano Milan Napoli Naples Torino Turin Palermo Genova Genua Bologna Firenze Florence Florenz Bari Catania Venezia Venice
-Venedig Verona Messina Padova Trieste Brescia Parma Modena Reggio Perugia Livorno Ravenna Cagliari Rimini Ferrara Salerno Bergamo
+Roma Rome Milano Milan Napoli Naples Torino Turin Palermo Genova Genua Bologna Firenze Florence Florenz Bari Catania
+Venezia Venice
+Venedig Verona Messina Padova Trieste Brescia Parma Modena Reggio Perugia Livorno Ravenna Cagliari Rimini Ferrara
+Salerno Bergamo
 Trento Vicenza Bolzano Siena Pisa Lucca Lecce
-Amsterdam Rotterdam Utrecht Eindhoven Groningen Tilburg Almere Breda Nijmegen Apeldoorn Haarlem Arnhem Enschede Zwolle Leiden
-Maastricht Dordrecht Alkmaar Leeuwarden Delft Gouda Antwerpen Antwerp Gent Brugge Leuven Mechelen Hasselt Kortrijk Oostende Brussel
+Amsterdam Rotterdam Utrecht Eindhoven Groningen Tilburg Almere Breda Nijmegen Apeldoorn Haarlem Arnhem Enschede Zwolle
+Leiden
+Maastricht Dordrecht Alkmaar Leeuwarden Delft Gouda Antwerpen Antwerp Gent Brugge Leuven Mechelen Hasselt Kortrijk
+Oostende Brussel
 Brussels Brüssel
-Warszawa Warsaw Warschau Kraków Krakau Łódź Wrocław Breslau Poznań Posen Gdańsk Danzig Szczecin Bydgoszcz Lublin Białystok Katowice
+Warszawa Warsaw Warschau Kraków Krakau Łódź Wrocław Breslau Poznań Posen Gdańsk Danzig Szczecin Bydgoszcz Lublin
+Białystok Katowice
 Gdynia Częstochowa Radom Toruń Sosnowiec Kielce Rzeszów Gliwice Zabrze Olsztyn Opole Tychy Elbląg Płock Tarnów
-Lisboa Lisbon Lissabon Porto Braga Coimbra Aveiro Faro Évora Funchal Setúbal Leiria Viseu Guimarães Brasília Salvador Fortaleza
+Lisboa Lisbon Lissabon Porto Braga Coimbra Aveiro Faro Évora Funchal Setúbal Leiria Viseu Guimarães Brasília Salvador
+Fortaleza
 Curitiba Manaus Recife Goiânia Campinas Florianópolis Natal Maceió Teresina Niterói Uberlândia Joinville Londrina
-Vienna Munich Cologne Nuremberg Zurich Geneva Copenhagen Kopenhagen Stockholm Oslo Helsinki Prag Prague Praha Budapest Bukarest
-Bucharest Sofia Athen Athens Istanbul Moskau Moscow Kiew Kyiv Belgrad Belgrade Zagreb Ljubljana Bratislava Tallinn Riga Vilnius
-Tokyo Tokio Beijing Peking Shanghai Mumbai Delhi Bangkok Jakarta Seoul Dubai Kairo Cairo Lagos Nairobi Johannesburg Casablanca
-Bayern Bavaria Baden-Württemberg Hessen Niedersachsen Sachsen Thüringen Brandenburg Saarland Rheinland-Pfalz Schleswig-Holstein
-Nordrhein-Westfalen Sachsen-Anhalt Mecklenburg-Vorpommern Tirol Vorarlberg Steiermark Kärnten Burgenland Niederösterreich
-Oberösterreich Graubünden Thurgau Aargau Wallis Ticino Tessin Ostfriesland Oberbayern Niederbayern Franken Schwaben Südtirol
-California Texas Florida Massachusetts Pennsylvania Ohio Michigan Illinois Minnesota Wisconsin Colorado Oregon Arizona Nevada Utah
-Connecticut Maryland Louisiana Tennessee Kentucky Alabama Oklahoma Kansas Nebraska Iowa Missouri Arkansas Mississippi Idaho Wyoming
-Montana Hawaii Alaska Vermont Ontario Queensland Tasmania Cornwall Yorkshire Lancashire Norfolk Suffolk Essex Kent Surrey Sussex
-Bretagne Normandie Provence Alsace Lorraine Auvergne Aquitaine Occitanie Wallonie Cataluña Catalunya Andalucía Galicia Aragón
-Asturias Cantabria Navarra Extremadura Lombardia Toscana Sicilia Sardegna Piemonte Puglia Calabria Campania Liguria Umbria Lazio
-Veneto Friesland Zeeland Limburg Gelderland Overijssel Drenthe Vlaanderen Mazowsze Małopolska Śląsk Pomorze Algarve Alentejo
+Vienna Munich Cologne Nuremberg Zurich Geneva Copenhagen Kopenhagen Stockholm Oslo Helsinki Prag Prague Praha Budapest
+Bukarest
+Bucharest Sofia Athen Athens Istanbul Moskau Moscow Kiew Kyiv Belgrad Belgrade Zagreb Ljubljana Bratislava Tallinn Riga
+Vilnius
+Tokyo Tokio Beijing Peking Shanghai Mumbai Delhi Bangkok Jakarta Seoul Dubai Kairo Cairo Lagos Nairobi Johannesburg
+Casablanca
+Bayern Bavaria Baden-Württemberg Hessen Niedersachsen Sachsen Thüringen Brandenburg Saarland Rheinland-Pfalz Schleswig-
+Holstein
+Nordrhein-Westfalen Sachsen-Anhalt Mecklenburg-Vorpommern Tirol Vorarlberg Steiermark Kärnten Burgenland
+Niederösterreich
+Oberösterreich Graubünden Thurgau Aargau Wallis Ticino Tessin Ostfriesland Oberbayern Niederbayern Franken Schwaben
+Südtirol
+California Texas Florida Massachusetts Pennsylvania Ohio Michigan Illinois Minnesota Wisconsin Colorado Oregon Arizona
+Nevada Utah
+Connecticut Maryland Louisiana Tennessee Kentucky Alabama Oklahoma Kansas Nebraska Iowa Missouri Arkansas Mississippi
+Idaho Wyoming
+Montana Hawaii Alaska Vermont Ontario Queensland Tasmania Cornwall Yorkshire Lancashire Norfolk Suffolk Essex Kent
+Surrey Sussex
+Bretagne Normandie Provence Alsace Lorraine Auvergne Aquitaine Occitanie Wallonie Cataluña Catalunya Andalucía Galicia
+Aragón
+Asturias Cantabria Navarra Extremadura Lombardia Toscana Sicilia Sardegna Piemonte Puglia Calabria Campania Liguria
+Umbria Lazio
+Veneto Friesland Zeeland Limburg Gelderland Overijssel Drenthe Vlaanderen Mazowsze Małopolska Śląsk Pomorze Algarve
+Alentejo
 Madeira Minas_Gerais São_Paulo Rio_de_Janeiro Belo_Horizonte Porto_Alegre New_York Los_Angeles San_Francisco San_Diego
-New_York_City Las_Vegas New_Orleans Washington_D.C. Cape_Town Mexico_City Buenos_Aires Ciudad_de_México Den_Haag The_Hague
-'s-Hertogenbosch Den_Bosch St._Gallen Bad_Homburg Hong_Kong Tel_Aviv Saint-Étienne Le_Havre Aix-en-Provence Clermont-Ferrand
-La_Coruña A_Coruña San_Sebastián Palma_de_Mallorca Las_Palmas Reggio_Emilia Nordsee Ostsee Bodensee Schwarzwald Allgäu Ruhrgebiet
+New_York_City Las_Vegas New_Orleans Washington_D.C. Cape_Town Mexico_City Buenos_Aires Ciudad_de_México Den_Haag
+The_Hague
+'s-Hertogenbosch Den_Bosch St._Gallen Bad_Homburg Hong_Kong Tel_Aviv Saint-Étienne Le_Havre Aix-en-Provence Clermont-
+Ferrand
+La_Coruña A_Coruña San_Sebastián Palma_de_Mallorca Las_Palmas Reggio_Emilia Nordsee Ostsee Bodensee Schwarzwald Allgäu
+Ruhrgebiet
 """.split()
 COUNTRIES = """
-Luxembourg Luxemburg Singapore Monaco Panama Guatemala Mexico México Djibouti Kuwait Malta Gibraltar Andorra Liechtenstein Brazil
-Georgia Jersey Guernsey Macau Bermuda Aruba Curaçao Belize Chad Cuba Peru Chile Bolivia Ecuador Colombia Venezuela Argentina
-Paraguay Uruguay Jamaica Haiti Barbados Bahamas Cyprus Oman Qatar Bahrain Jordan Lebanon Israel Palestine Samoa Tonga Fiji Nauru
-Kiribati Niger Nigeria Benin Togo Ghana Mali Kenya Uganda Rwanda Burundi Tunisia Algeria Morocco Libya Egypt Sudan Ireland
+Luxembourg Luxemburg Singapore Monaco Panama Guatemala Mexico México Djibouti Kuwait Malta Gibraltar Andorra
+Liechtenstein Brazil
+Georgia Jersey Guernsey Macau Bermuda Aruba Curaçao Belize Chad Cuba Peru Chile Bolivia Ecuador Colombia Venezuela
+Argentina
+Paraguay Uruguay Jamaica Haiti Barbados Bahamas Cyprus Oman Qatar Bahrain Jordan Lebanon Israel Palestine Samoa Tonga
+Fiji Nauru
+Kiribati Niger Nigeria Benin Togo Ghana Mali Kenya Uganda Rwanda Burundi Tunisia Algeria Morocco Libya Egypt Sudan
+Ireland
 England Scotland Wales Germany France Spain Portugal Italy Poland Austria Switzerland Netherlands Belgium San_Marino
 """.split()
 
@@ -82,7 +124,7 @@ def lines(path):
 
 
 def lower_words(folder):
-    """Words that texts write in small letters, more often than with a capital."""
+    """Returns words that texts write more often in lower case than capitalized."""
     small, capital = Counter(), Counter()
     for path in sorted(glob.glob(os.path.join(folder, "*.train.jsonl.gz"))):
         for line in lines(path):

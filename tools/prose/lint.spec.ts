@@ -36,6 +36,7 @@ describe('the rules', () => {
     ['it is told of the end', 'is told of'],
     ['it came\n  to nothing', 'came\n  to nothing'],
     ['# jobs that come\n# to nothing', 'come\n# to nothing'],
+    ['a key of theirs', 'of theirs'],
     ['It is buried.', 'buried'],
     ['front-door', 'door'],
     ['to mend it', 'mend'],

@@ -1,10 +1,11 @@
-"""The weighted mean of networks that began with the same pretrained weights: it generalizes better than any of them
-(Wortsman et al. 2022, "Model soups"). The lower layers alone.
+"""Averages networks that started from the same pretrained weights. The weighted mean generalizes better than
+any of them (Wortsman et al. 2022, "Model soups"). Uses the lower layers only.
 
 usage: python -m entitymodel.average OUT CHECKPOINT SHARE [CHECKPOINT SHARE ...]     (the shares' sum is 1)
 
-A checkpoint may also be the `entities.onnx` of a model that shipped. Its matrices are read back from int8; it has no part
-in the embedding table, which is never trained. The first one must be a checkpoint of `entitymodel.train`.
+A checkpoint may also be the `entities.onnx` of a model that was released. Its matrices are read back from int8; it does
+not contribute to the embedding table, which is never trained. The first one must be a checkpoint of
+`entitymodel.train`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from .network import lower_weights
 
 
 def read_back(path: pathlib.Path) -> dict[str, Tensor]:
-    """The weights of a network that `entitymodel.export` wrote, but for its embedding table and its gate."""
+    """Returns the weights of an exported network, without its embedding table and its gate."""
     constants = {i.name: numpy_helper.to_array(i) for i in onnx.load(path).graph.initializer}
     weights = {
         "position": constants["position"],
@@ -37,7 +38,7 @@ def read_back(path: pathlib.Path) -> dict[str, Tensor]:
             weights[part + ".bias"] = constants[part + ".bias"]
         elif kind == "shift":
             weights[part + ".weight"], weights[part + ".bias"] = constants[part + ".scale"], value
-    # Above a gate the queries have a matrix of their own.
+    # Above a gate the queries have a separate matrix.
     for query in [name for name in weights if ".q." in name]:
         parts = weights.pop(query), weights.pop(query.replace(".q.", ".kv."))
         weights[query.replace(".q.", ".qkv.")] = np.concatenate(parts)
@@ -46,7 +47,7 @@ def read_back(path: pathlib.Path) -> dict[str, Tensor]:
 
 def average(out: pathlib.Path, shares: dict[pathlib.Path, float]) -> None:
     if not math.isclose(sum(shares.values()), 1):
-        raise ValueError(f"the shares {list(shares.values())} are not 1 together")
+        raise ValueError(f"the shares {list(shares.values())} do not add up to 1")
     first, *_ = shares
     state = torch.load(first, weights_only=True)
     weights = {
@@ -57,7 +58,7 @@ def average(out: pathlib.Path, shares: dict[pathlib.Path, float]) -> None:
     }
 
     def mean(name: str, value: Tensor) -> Tensor:
-        # The embedding table is never trained; rounding would take it out of its 4-bit blocks.
+        # The embedding table is never trained; rounding would change its 4-bit blocks.
         having = (
             {} if name == "word.weight" else {path: share for path, share in shares.items() if name in weights[path]}
         )

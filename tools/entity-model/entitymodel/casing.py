@@ -1,4 +1,6 @@
-"""How people really write: lower case, capitals, typos, missing punctuation; and giving lower-case corpora capitals."""
+"""Simulates real writing (lower case, capitals, typos, missing punctuation), and restores capitals in lower-case
+corpora.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ _UMLAUTS = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "O
 
 
 class TrueCaser:
-    """Most frequent capitalization of each word away from sentence starts."""
+    """The most frequent capitalization of each word, except at sentence starts."""
 
     def __init__(self, training: dict[str, list[Example]]) -> None:
         self._forms: dict[str, dict[str, str]] = {}
@@ -46,7 +48,7 @@ class TrueCaser:
             self._forms[language] = {word: forms.most_common(1)[0][0] for word, forms in counts.items()}
 
     def apply(self, example: Example, language: str, rng: random.Random) -> Example:
-        """Lower-case text with likely capitals; spans keep their places."""
+        """Adds likely capitals to a lower-case text; spans keep their positions."""
         text = example.text
         inside = bytearray(len(text))
         for start, end, _ in example.spans:
@@ -72,7 +74,7 @@ class TrueCaser:
 
 
 def _rewrite(example: Example, change: Callable[[int, str], str]) -> Example:
-    """Replace each character by `change(i, char)`, any length, and move the spans along."""
+    """Replaces each character by `change(i, char)` of any length, and moves the spans accordingly."""
     pieces = [change(i, char) for i, char in enumerate(example.text)]
     at = [0]
     for piece in pieces:
@@ -92,13 +94,13 @@ def _names_only(example: Example, change: Callable[[str], str]) -> Example:
 
 
 def _all_over(example: Example, change: Callable[[str], str]) -> Example:
-    """The whole text changed, where that keeps its length."""
+    """Changes the whole text if that keeps its length."""
     changed = change(example.text)
     return dataclasses.replace(example, text=changed) if len(changed) == len(example.text) else example
 
 
 def _typos(example: Example, rng: random.Random) -> Example:
-    """About one wrong letter in thirty: left out, doubled, or another one."""
+    """Changes about one letter in thirty: omits, doubles or replaces it."""
 
     def change(_: int, char: str) -> str:
         if not char.isalpha() or rng.random() > 0.03:
@@ -109,7 +111,7 @@ def _typos(example: Example, rng: random.Random) -> Example:
 
 
 def _without_punctuation(example: Example) -> Example:
-    """As speech recognition writes: lower case, no punctuation except inside words."""
+    """Imitates speech recognition: lower case, no punctuation except inside words."""
     text = example.text
     return _rewrite(
         _all_over(example, str.lower),
@@ -123,7 +125,7 @@ def _without_punctuation(example: Example) -> Example:
 
 
 def noise(example: Example, rng: random.Random) -> Example:
-    """One of the ways in which people write, most often the text as it is."""
+    """Applies one random style of writing, most often none."""
     r = rng.random()
     if r < 0.07:
         return _all_over(example, str.lower)

@@ -1,4 +1,4 @@
-"""The annotated corpora: reading them (UTF-16 offsets to code points) and which of them teach and which measure."""
+"""Reads the annotated corpora (UTF-16 offsets to code points) and defines the training and evaluation sets."""
 
 from __future__ import annotations
 
@@ -67,13 +67,13 @@ AMOUNT = {
     "wikigold.en.all": 0.6,
     "wnut17.en.train": 1,
 }
-# How often a round reads the texts that lie beside this program (`written`), by language.
+# How often a round reads the texts of this repository (`written`), by language.
 WRITTEN = {"de": 3, "en": 3, "es": 3, "fr": 3, "it": 3, "nl": 3, "pl": 3, "pt": 3}
 AMOUNT |= {f"written.{language}": amount for language, amount in WRITTEN.items()}
 TRAIN = list(AMOUNT)
-# Training files in lower case that are given capitals: language, share of the lines.
+# Lower-case training files that get capitals: language, share of the lines.
 TRUE_CASED = {"multiconer1.de.train": ("de", 0.75), "multiconer1.en.train": ("en", 0.65)}
-# Sets that stand in the goals: their means are reported.
+# The sets of the quality goals, for which means are reported.
 GOAL_EN = [
     "uner_ewt.en.dev",
     "uner_ewt_email.en.dev",
@@ -100,18 +100,18 @@ DEV = GOAL_EN + GOAL_DE + AUTHORED + OTHER_DEV
 
 
 def open_lines(path: pathlib.Path) -> Iterator[str]:
-    """Lines of a gzip or plain UTF-8 text file, without blank ones."""
+    """Yields the lines of a gzip or plain UTF-8 text file, without blank ones."""
     with gzip.open(path, "rt", encoding="utf-8") as file:
         yield from (line for line in file if line.strip())
 
 
 def read_raw(data: pathlib.Path, name: str) -> list[dict[str, Any]]:
-    """Documents of one corpus as they stand in the file (UTF-16 offsets)."""
+    """Returns the documents of one corpus unchanged (UTF-16 offsets)."""
     return [json.loads(line) for line in open_lines(data / f"{name}.jsonl.gz")]
 
 
 def _utf16_positions(text: str) -> list[int]:
-    """UTF-16 offset of every code point, and of the end."""
+    """Returns the UTF-16 offset of every code point, and of the end."""
     positions = [0]
     for char in text:
         positions.append(positions[-1] + (2 if ord(char) > 0xFFFF else 1))
@@ -119,7 +119,7 @@ def _utf16_positions(text: str) -> list[int]:
 
 
 def to_utf16(text: str, spans: list[Span]) -> list[Span]:
-    """Code point spans to UTF-16 spans."""
+    """Converts code point spans to UTF-16 spans."""
     if all(ord(char) <= 0xFFFF for char in text):
         return spans
     positions = _utf16_positions(text)
@@ -127,20 +127,20 @@ def to_utf16(text: str, spans: list[Span]) -> list[Span]:
 
 
 def from_utf16(text: str, spans: list[Span]) -> list[Span]:
-    """UTF-16 spans to code point spans."""
+    """Converts UTF-16 spans to code point spans."""
     if all(ord(char) <= 0xFFFF for char in text):
         return spans
     index = {position: i for i, position in enumerate(_utf16_positions(text))}
     return [(index[start], index[end]) for start, end in spans]
 
 
-# What stands between the parts of an address that some corpora mark one by one: "Calle Mayor 3, 28001 Madrid".
+# The text between the parts of an address that some corpora mark separately: "Calle Mayor 3, 28001 Madrid".
 _BETWEEN_PARTS = re.compile(r",? ?")
 _FOLLOWS = {"ADDRESS": {"ZIP", "LOC"}, "STREET": {"ZIP"}, "ZIP": {"LOC"}}
 
 
 def _join_addresses(text: str, spans: list[Marked]) -> list[Marked]:
-    """Street and number, zip and town of one line become one ADDRESS."""
+    """Joins street and number, zip and town of one line to one ADDRESS."""
     out: list[Marked] = []
     for start, end, label in spans:
         if out:
@@ -153,7 +153,7 @@ def _join_addresses(text: str, spans: list[Marked]) -> list[Marked]:
 
 
 def typed_example(document: dict[str, Any]) -> Example:
-    """The document with its marks in code points; where something is ignored as well as marked, the mark counts."""
+    """Returns the document with its marks in code points. A mark takes precedence over an ignored range."""
     text = document["text"]
     marked = sorted((s["start"], s["end"], s["label"]) for s in document["spans"] if labels.is_marked(s["label"]))
     ignored = [(s["start"], s["end"], labels.IGNORED) for s in document.get("ignore", [])]
@@ -177,6 +177,6 @@ def read_texts(data: pathlib.Path, name: str) -> list[str]:
 
 
 def read_training(data: pathlib.Path) -> dict[str, list[Example]]:
-    """Every training corpus, without the lines that also stand in one of the sets that measure."""
+    """Returns every training corpus, without the lines that an evaluation set contains."""
     measured = {document["text"].strip() for name in DEV for document in read_raw(data, name)}
     return {name: [example for example in read(data, name) if example.text.strip() not in measured] for name in TRAIN}

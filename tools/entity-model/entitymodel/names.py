@@ -1,4 +1,4 @@
-"""Random people: name lists by origin, drawn so that first and last name usually fit each other."""
+"""Draws random people from name lists by origin, so that first and last name usually match."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _OTHER_LISTS = (
     "tr pl it es fr nl pt sv da no fi cs sk hr hu ro sl lt lv et id ig yo sw ha tw en_IN en_NG en_PK world ga az"
 ).split()
 
-# Names that the lists lack or have too rarely: romanized ones of languages whose lists are written in other scripts,
+# Names that the lists lack or have too rarely: romanized names of languages with lists in other scripts,
 # names that are also words and must be learned from context alone, and familiar first names.
 _PEOPLE = json.loads((pathlib.Path(__file__).parent / "templates" / "people.json").read_text(encoding="utf-8"))
 _ROMANIZED = [(names["first"].split(), names["last"].split()) for names in _PEOPLE["romanized"].values()]
@@ -47,7 +47,7 @@ def _is_fitting(name: str) -> bool:
 
 
 def language_of(code: str) -> str:
-    """The language whose names a text in `code` has: one of LANGUAGES, English for any other."""
+    """Returns the language of the names in a text in `code`: one of LANGUAGES, or English."""
     return code if code in LANGUAGES else "en"
 
 
@@ -90,7 +90,7 @@ class Names:
         return [name for name in (line.title() if line.isupper() else line for line in lines) if _is_fitting(name)]
 
     def _frequent(self, names: list[str], steepness: float) -> str:
-        """A name of a list by falling frequency, the first ones far more often."""
+        """Draws a name of a list by falling frequency; the first ones are far more likely."""
         return names[int(len(names) * self._rng.random() ** steepness)]
 
     def person(self, language: str) -> Person:
@@ -161,7 +161,7 @@ class Names:
         return name
 
     def full(self, person: Person, language: str) -> str:
-        """First and last name in one of the ways in which they are written."""
+        """Returns first and last name in one of their formats."""
         rng, r, first = self._rng, self._rng.random(), person.first
         if r < 0.06:
             first += f" {rng.choice('ABCDEFGHJKLMNPRSTW')}."
@@ -188,5 +188,5 @@ def initial(name: str) -> str:
 
 
 def genitive(name: str) -> tuple[str, str]:
-    """German genitive: (part that is the name, what follows): "Müllers" + "", "Hans" + "'"."""
+    """Returns the German genitive as the name and the text after it: "Müllers" + "", "Hans" + "'"."""
     return (name, "'") if name[-1] in "sxzß" else (name + "s", "")

@@ -1,5 +1,5 @@
 """The tagger: a post-layer-norm BERT (multilingual-e5-small) with a linear head, a score for each tag, after layer EXIT
-and, where it has more layers, another one on top. The network up to EXIT is what ships; the layers above teach it
+and, where it has more layers, another one on top. The network up to EXIT is released; the layers above teach it
 (Zhang et al. 2019, "Be Your Own Teacher")."""
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from .labels import TAGS
 
 HIDDEN, FEED_FORWARD, HEADS = 384, 1536, 12
 EXIT = 6  # layers below the lower head
-EARLY = 2  # layers that every piece goes through where there is a gate
+EARLY = 2  # layers that process every piece if there is a gate
 GATE_WIDTH = 64
 NORM_EPSILON = 1e-12
 MASKED = -1e4  # added to the attention weight of padding
 
 
 class Dropout(nn.Module):
-    """One number in ten becomes zero, nearly (26 in 256). Eight decisions come from one random number: torch's own
-    dropout takes a tenth of the time of a step."""
+    """Sets about one number in ten to zero (26 in 256). Makes eight decisions from one random number, because torch's
+    own dropout takes a tenth of the time of a step.
+    """
 
     def forward(self, x: Tensor) -> Tensor:
         if not self.training:
@@ -61,8 +62,9 @@ class Layer(nn.Module):
 
 
 class Gate(nn.Module):
-    """Tells after EARLY layers which pieces may be of a class: a score above zero. The layers above compute those and
-    their neighbours alone; to the others they attend as they are, and these are outside (Li et al. 2021, "Accelerating
+    """Predicts after EARLY layers which pieces may have a class: those with a score above zero. The layers above
+    compute only these and their neighbors. The other pieces are attended to unchanged and count as outside (Li et al.
+    2021, "Accelerating
     BERT Inference for Sequence Labeling via Early-Exit")."""
 
     def __init__(self) -> None:
@@ -75,7 +77,7 @@ class Gate(nn.Module):
         return self.score(functional.gelu(self.inner(x)))[..., 0]
 
     def open_pieces(self, x: Tensor, mask: Tensor | None) -> Tensor:
-        """bool [batch, length]: those above zero, one beside each, and the first of all"""
+        """bool [batch, length]: those above zero, their neighbors, and the first piece"""
         passed = self(x) > 0
         if mask is not None:
             passed = passed & mask
@@ -119,7 +121,7 @@ class Tagger(nn.Module):
         return self.dropout(self.norm(self.word(ids) + self.position[: ids.shape[1]]))
 
     def early(self, ids: Tensor, mask: Tensor | None) -> Tensor:
-        """What a gate sees of the pieces."""
+        """Returns the state of the pieces that a gate reads."""
         x = self.embedded(ids)
         bias = padding_bias(x, mask)
         for layer in self.layers[:EARLY]:
@@ -127,7 +129,9 @@ class Tagger(nn.Module):
         return x
 
     def late(self, x: Tensor, mask: Tensor | None, opened: Tensor) -> Tensor:
-        """From `early` on: scores of the tags by the lower head, which count for the opened pieces alone."""
+        """Continues from `early`. Returns the lower head's scores of the tags, which are valid only for the open
+        pieces.
+        """
         bias = padding_bias(x, mask)
         for layer in self.layers[EARLY:EXIT]:
             x = torch.where(opened[..., None], layer(x, bias).to(x.dtype), x)
@@ -135,7 +139,7 @@ class Tagger(nn.Module):
 
 
 def pretrained(path: pathlib.Path, layers: int) -> Tagger:
-    """The lowest layers of the weights that `prune` wrote, and fresh heads."""
+    """Returns a network with the lowest layers of the weights that `prune` wrote, and new heads."""
     weights = load_file(path)
     weights["word.weight"] = weights.pop("word")
     tagger = Tagger(weights["word.weight"].shape[0], weights["position"].shape[0], layers)
@@ -147,7 +151,7 @@ def pretrained(path: pathlib.Path, layers: int) -> Tagger:
 
 
 def lower_weights(weights: dict[str, Tensor]) -> dict[str, Tensor]:
-    """Those of the network up to EXIT."""
+    """Returns the weights of the network up to EXIT."""
     return {
         name: value
         for name, value in weights.items()

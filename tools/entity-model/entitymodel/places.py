@@ -1,4 +1,4 @@
-"""Random companies, towns and streets from the lists, and other digits for numbers."""
+"""Draws random companies, towns and streets from the lists, and other digits for numbers."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Places:
         return self._rng.choice(self._streets)
 
     def other_digits(self, number: str) -> str:
-        """The same number with other digits; a leading zero stays, and nothing begins with a new one."""
+        """Returns the number with other digits. A leading zero stays, and no new one is added."""
         rng = self._rng
 
         def change(i: int, char: str) -> str:
@@ -68,5 +68,5 @@ class Places:
 
 
 def _spread(entries: list[str], count: int) -> list[str]:
-    """`count` entries from all over the list, always the same."""
+    """Returns `count` entries spread over the list, deterministically."""
     return entries[:: max(1, len(entries) // count)]

@@ -1,4 +1,4 @@
-"""Cut the multilingual vocabulary and embedding table to the pieces that our languages and names use.
+"""Reduces the multilingual vocabulary and embedding table to the pieces of the supported languages and of names.
 
 usage: python -m entitymodel.prune E5_SMALL_Q4_BIN DATA_FOLDER OUT_FOLDER
 writes OUT_FOLDER/vocabulary.json and OUT_FOLDER/encoder.safetensors (float32)
@@ -20,12 +20,12 @@ from .tokenizer import Tokenizer
 from .vocabulary import Vocabulary
 
 POSITIONS = 256
-LEAST_COUNT = 3  # a piece must occur that often in all texts and name lists together
+LEAST_COUNT = 3  # the minimum number of occurrences of a piece in all texts and name lists
 _LATIN_GREEK_CYRILLIC = 0x530
 
 
 def _word_counts(data: pathlib.Path) -> collections.Counter[str]:
-    """How often each run without white space occurs in the texts, also in lower case, and in the lists."""
+    """Counts each run without white space in the texts, also in lower case, and in the lists."""
     words: collections.Counter[str] = collections.Counter()
     for name in corpora.TRAIN:
         for text in corpora.read_texts(data, name):
@@ -53,7 +53,7 @@ def _counts(tokenizer: Tokenizer, data: pathlib.Path) -> collections.Counter[int
 
 
 def _is_alphabetic_character(piece: str) -> bool:
-    """A single character of a script whose characters are few (no Chinese, Japanese, Korean)."""
+    """Returns whether a piece is a character of an alphabetic script (no Chinese, Japanese, Korean)."""
     char = piece.replace("\u2581", "")
     return len(char) == 1 and not unicodedata.name(char, "").startswith(("CJK", "HANGUL", "HIRAGANA", "KATAKANA"))
 
@@ -90,7 +90,7 @@ def prune(source: pathlib.Path, data: pathlib.Path, out: pathlib.Path) -> Vocabu
     out.mkdir(parents=True, exist_ok=True)
     save_file({name: np.ascontiguousarray(value) for name, value in weights.items()}, out / "encoder.safetensors")
     pruned = vocabulary.select(order)
-    # Where a table's cell ends, so does what stands in it: the tab is seen as the bar of other tables.
+    # A tab ends a table's cell, so it is normalized to the bar of other tables.
     pruned.normalization["\t"] = " | "
     pruned.save(out / "vocabulary.json")
     return pruned

@@ -1,4 +1,4 @@
-"""Other people, companies, towns, streets and numbers in an annotated text."""
+"""Replaces people, companies, towns, streets and numbers in an annotated text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NUMBERS = {"ADDRESS", "ZIP", "REF", "CASEREF", "CODE", "IBAN", "CARD", "TAXID",
 
 
 def _substitute(example: Example, change: Callable[[str, str], str]) -> Example:
-    """Each span's text replaced by `change(text, label)`."""
+    """Replaces each span's text by `change(text, label)`."""
     out, spans, at = "", list[Marked](), 0
     for start, end, label in example.spans:
         out += example.text[at:start]
@@ -42,8 +42,7 @@ class Replacer:
         self._names, self._places = names, places
 
     def people(self, example: Example, language: str) -> Example:
-        """Every person gets another name of the same make; the same name the same one, and a part of a full name the
-        part of the new one."""
+        """Replaces every person's name consistently: a part of a full name gets the same part of the new one."""
         known: dict[str, str] = {}
         people = [example.text[start:end] for start, end, label in example.spans if label == "PERSON"]
         for name in sorted(set(people), key=lambda name: (-len(name.split()), name)):
@@ -73,7 +72,7 @@ class Replacer:
         return self._all(example, {"ORG"}, lambda _: self._places.company(language))
 
     def towns(self, example: Example, language: str) -> Example:
-        """Other towns for places of one capitalized word."""
+        """Replaces places of one capitalized word by towns."""
         return self._all(
             example,
             {"LOC"},
@@ -81,7 +80,7 @@ class Replacer:
         )
 
     def streets(self, example: Example) -> Example:
-        """Other German streets."""
+        """Replaces German streets."""
         return _substitute(
             example,
             lambda part, label: (
@@ -90,7 +89,7 @@ class Replacer:
         )
 
     def numbers(self, example: Example) -> Example:
-        """Other digits in addresses and in numbers of every kind."""
+        """Replaces digits in addresses and in numbers of every kind."""
         return _substitute(example, lambda part, label: self._places.other_digits(part) if label in _NUMBERS else part)
 
     def _all(self, example: Example, labels: set[str], draw: Callable[[str], str]) -> Example:

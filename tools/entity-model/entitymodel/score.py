@@ -1,7 +1,8 @@
-"""Strict precision and recall of spans, and shares of characters left open or covered needlessly.
+"""Calculates strict precision and recall of spans, and the shares of characters that are missed or covered
+unnecessarily.
 
-Offsets are UTF-16 code units. White space, quotes and brackets at a span's edges are nobody's mistake: they are trimmed
-on both sides. A prediction that touches a region which the gold marks as ignored is dropped.
+Offsets are UTF-16 code units. White space, quotes and brackets at a span's edges do not count: they are trimmed from
+predictions and gold. A prediction that touches a region which the gold marks as ignored is dropped.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Time of one window on this machine.
+"""Measures the time of one window on this machine.
 
 usage: python -m entitymodel.speed MODEL_FOLDER
 """

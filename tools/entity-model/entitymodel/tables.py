@@ -1,4 +1,4 @@
-"""Made-up tables and lists: cells and lines that end what stands in them, in every language of `names`."""
+"""Generates tables and lists, in which cells and lines limit values, in every language of `names`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .text import Example, Marked
 _TEMPLATES = pathlib.Path(__file__).parent / "templates"
 _HEADERS = json.loads((_TEMPLATES / "columns.json").read_text(encoding="utf-8"))
 _STREETS = json.loads((_TEMPLATES / "streets.json").read_text(encoding="utf-8"))
-# Kinds of column, by the keys of the header file, and what their cells are marked as.
+# Kinds of columns, by the keys of the header file, with the labels of their cells.
 _MARKS = {
     "N": "PERSON",
     "L": "PERSON",
@@ -39,7 +39,7 @@ class Tables:
         self._names, self._places, self._rng = names, places, rng
 
     def document(self) -> Example:
-        """A table, or a list of one kind of thing a line."""
+        """Returns a table, or a list with one kind of value per line."""
         language = self._rng.choice(LANGUAGES)
         return self._table(language) if self._rng.random() < 0.75 else self._list(language)
 
@@ -49,7 +49,7 @@ class Tables:
         others = rng.sample("ocszdrvweh" if rng.random() < 0.6 else "ocszdbrvweh", rng.randint(1, 4))
         separator, has_header = rng.choice(_SEPARATORS), rng.random() < 0.6
         if not has_header:
-            others = [column for column in others if column != "b"]  # nothing would tell a birth from another date
+            others = [column for column in others if column != "b"]  # not distinguishable from other dates
         if separator in (", ", ","):
             named = [column for column in named if column != "Q"]
         columns = [*named, *others] if rng.random() < 0.7 else [*others, *named]

@@ -1,4 +1,4 @@
-"""Words, tags and spans: what one labelled unit is, shared by training, evaluation and the exported format.
+"""Words, tags and spans, shared by training, evaluation and the exported format.
 
 All offsets in this package are code points; UTF-16 appears only where files are read or written (`corpora`, `vectors`).
 """
@@ -16,13 +16,14 @@ Span = tuple[int, int]
 Marked = tuple[int, int, str]
 """(start, end, label)"""
 
-# Unicode's White_Space property, spelled out because \s means something else in Python and in JavaScript.
+# Unicode's White_Space property, spelled out because \s differs between Python and JavaScript.
 WHITE_SPACE = "\t\n\x0b\x0c\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 
 
 def _class_of_categories(initials: str) -> str:
-    """Body of a regular-expression character class with every code point whose general category starts with one of
-    `initials`."""
+    """Returns the body of a regular-expression character class of all code points with a general category that starts
+    with one of `initials`.
+    """
     ranges: list[list[int]] = []
     for code in range(sys.maxunicode + 1):
         if unicodedata.category(chr(code))[0] in initials:
@@ -43,13 +44,13 @@ _KEEPS_FULL_STOP = re.compile(f"(?:{_INITIAL}|{_SHORT_LAST_PART})\\.$")
 
 
 def words(text: str) -> list[Span]:
-    """Runs of letters, marks and numbers; every other character that is no white space is a word of its own."""
+    """Returns runs of letters, marks and numbers; every other character except white space is a separate word."""
     return [m.span() for m in WORD.finditer(text)]
 
 
 @dataclasses.dataclass(frozen=True)
 class Example:
-    """A text, what is marked in it (ascending, without overlaps) and which classes are marked completely."""
+    """A text with its marks (ascending, without overlaps) and the completely marked classes."""
 
     text: str
     spans: list[Marked]
@@ -57,7 +58,7 @@ class Example:
 
 
 def allowed_tags(text_words: list[Span], example: Example) -> list[int]:
-    """For each word the tags that the example allows, as the bits of `labels`; what touches a span belongs to it."""
+    """Returns for each word the allowed tags as the bits of `labels`. A word that touches a span belongs to it."""
     tags = [labels.outside_tags(example.complete)] * len(text_words)
     i = 0
     for start, end, label in example.spans:
@@ -71,7 +72,7 @@ def allowed_tags(text_words: list[Span], example: Example) -> list[int]:
 
 
 def spans_of(text_words: list[Span], tags: list[int]) -> list[Marked]:
-    """Spans of a sequence of tags; one that goes on without a beginning opens a span."""
+    """Returns the spans of a sequence of tags. A continuation without a beginning starts a span."""
     spans: list[Marked] = []
     before = labels.OUTSIDE
     for (start, end), tag in zip(text_words, tags):
@@ -88,7 +89,8 @@ def _is_name_character(char: str) -> bool:
 
 
 def _ends_a_sentence(text: str, start: int, end: int) -> bool:
-    """Does the line end with the span, and hold more than it? Then its last full stop is the sentence's."""
+    """Returns whether the line ends with the span and contains other text. Its last full stop then ends the sentence.
+    """
     before, after = text[text.rfind("\n", 0, start) + 1 : start], text[end:].split("\n", 1)[0]
     return bool(_NO_WHITE_SPACE.search(before)) and not _NO_WHITE_SPACE.search(after)
 
@@ -105,7 +107,7 @@ def _clean_name(text: str, start: int, end: int) -> Span:
 
 
 def clean(text: str, spans: list[Marked]) -> list[Marked]:
-    """Cut punctuation off both edges of people's names; a full stop stays after an initial or another short
+    """Removes punctuation from both edges of people's names; a full stop stays after an initial or another short
     abbreviation ("Anna K.", "U. Sch.", "Waldo Jr.") unless it ends a sentence; a name without any letter is dropped.
     Other spans keep what the network gave them."""
     kept: list[Marked] = []

@@ -22,8 +22,9 @@ class Tokenizer:
         self._cache: dict[str, list[Piece]] = {}
 
     def _split(self, word: str) -> list[Piece]:
-        """Best split of one normalized word into (id, start, end): highest sum of scores; of equal sums the split
-        whose last piece is longest, and so on to the front. Sums are of whole numbers, so that they are exact."""
+        """Returns the best split of one normalized word into (id, start, end): the highest sum of scores; of equal sums
+        the split with the longest last piece, and so on to the front. Scores are integers, so sums are exact.
+        """
         known = self._cache.get(word)
         if known is not None:
             return known
@@ -56,7 +57,8 @@ class Tokenizer:
         return pieces
 
     def encode(self, text: str) -> list[Piece]:
-        """(id, start, end) of each piece, offsets in code points of `text`, without bos and eos. A run of line breaks
+        """Returns (id, start, end) of each piece, offsets in code points of `text`, without bos and eos. A run of line
+        breaks
         is one newline piece of length zero, except at the start of the text."""
         pieces: list[Piece] = []
         word: list[str] = []

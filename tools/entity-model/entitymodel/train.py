@@ -1,14 +1,15 @@
-"""Train the tagger on the CPU; resumable, by steps.
+"""Trains the tagger on the CPU, resumable by steps.
 
 usage: python -m entitymodel.train --base FOLDER --data FOLDER --checkpoints FOLDER --steps N [--decay N] [...]
 
 The learning rate rises over WARM_UP steps, stays, and falls linearly to zero over the last `--decay` steps.
-`level.pt` is the checkpoint before it falls: copied to a new folder as `newest.pt`, it goes on towards more `--steps`.
-While the rate stays, the whole network is trained and its upper layers teach the lower ones; while it falls, the lower
-ones, which ship, are trained alone, in half the time.
-The newest checkpoint in the folder is continued.
+`level.pt` is the checkpoint before it falls: copied to a new folder as `newest.pt`, it can be continued with more
+`--steps`.
+While the rate stays, the whole network is trained and its upper layers teach the lower ones; while it falls, only the
+released lower ones are trained, in half the time.
+Continues from the newest checkpoint in the folder.
 SIGTERM saves a checkpoint and ends the program.
-A checkpoint also holds the exponential moving average of the weights, which is what is worth measuring before the end.
+A checkpoint also holds the exponential moving average of the weights, which should be evaluated before the end.
 """
 
 from __future__ import annotations
@@ -48,37 +49,37 @@ class Settings:
     batch: int = 2560  # padded pieces
     rate: float = 2e-4
     head_rate: float = 1e-3
-    teaching: float = 1.0  # weight of what the upper layers tell the lower ones
-    average: float = 0.995  # a step's share of the average that stays
+    teaching: float = 1.0  # weight of the distillation from the upper layers to the lower ones
+    average: float = 0.995  # decay of the average per step
     layers: int = EXIT
-    masked: float = 0.0  # share of the windows in which words are hidden
+    masked: float = 0.0  # share of the windows with hidden words
 
     def is_falling(self, step: int) -> bool:
         return step >= self.steps - self.decay
 
     def level(self, step: int) -> float:
-        """Share of the full learning rate at `step` (from 0)."""
+        """Returns the share of the full learning rate at `step` (from 0)."""
         return max(0.0, min(1.0, (step + 1) / WARM_UP, (self.steps - step) / self.decay))
 
 
-HIDDEN_WORDS = 0.12  # share of the words of a window in which words are hidden
+HIDDEN_WORDS = 0.12  # share of the hidden words in such a window
 
 
 @dataclasses.dataclass
 class Batch:
     ids: Tensor  # [batch, length] int64
     mask: Tensor  # [batch, length] bool
-    tags: Tensor  # [batch, length] int64: the tags that are allowed, as bits; NO_WORD where no word begins
+    tags: Tensor  # [batch, length] int64: the tags that are allowed, as bits; NO_WORD if no word starts there
 
 
 class Feed:
-    """Batches without end, round after round; `position` can be saved and taken up again."""
+    """Yields batches endlessly, round after round; `position` can be saved and resumed."""
 
     def __init__(self, mixture: Mixture, tokenizer: Tokenizer, vocabulary: Vocabulary, settings: Settings) -> None:
         self._mixture, self._tokenizer, self._vocabulary, self._settings = mixture, tokenizer, vocabulary, settings
 
     def run(self, round_number: int, skip: int) -> Iterator[tuple[int, int, Batch]]:
-        """From batch `skip` of round `round_number` on: (round, batches of it given, batch)"""
+        """Yields (round, number of its batches so far, batch) from batch `skip` of round `round_number` on."""
         while True:
             yield from self._round(round_number, skip)
             round_number, skip = round_number + 1, 0
@@ -114,8 +115,9 @@ class Feed:
 
 
 def hide_words(batch: Batch, share: float, vocabulary: Vocabulary) -> Tensor:
-    """The ids with some words of a `share` of the windows replaced by unknown pieces: context has to tell, and nothing
-    is learned by heart."""
+    """Replaces some words in a `share` of the windows by unknown pieces, so that the network learns from context
+    instead of memorizing.
+    """
     word = (batch.tags != NO_WORD).cumsum(1)  # 0 before the first word
     chosen = torch.rand(word.shape[0], word.shape[1] + 1) < HIDDEN_WORDS
     chosen &= torch.rand(word.shape[0], 1) < share
@@ -124,24 +126,26 @@ def hide_words(batch: Batch, share: float, vocabulary: Vocabulary) -> Tensor:
 
 
 def half_width() -> torch.autocast:
-    """Products in bfloat16 where the processor has them; elsewhere they take many times as long as in float32."""
+    """Uses bfloat16 products if the processor supports them. Otherwise they are many times slower than float32."""
     return torch.autocast("cpu", torch.bfloat16, enabled=torch.cpu.get_capabilities()["avx512_bf16"])
 
 
 def scores(tagger: Tagger, batch: Batch, ids: Tensor, tagged: Tensor, top: bool) -> tuple[Tensor, Tensor | None]:
-    """float32 [words, tags] of the lower and, with `top`, the upper head"""
+    """Returns float32 [words, tags] of the lower and, with `top`, the upper head."""
     with half_width():
         lower, upper = tagger(ids, None if bool(batch.mask.all()) else batch.mask, top)
     return lower[tagged].float(), None if upper is None else upper[tagged].float()
 
 
 def divergence(learned: Tensor, told: Tensor) -> Tensor:
-    """Kullback-Leibler divergence of `learned` (scores) from `told` (log-probabilities), mean over words"""
+    """Returns the Kullback-Leibler divergence of `learned` (scores) from `told` (log-probabilities), mean over words"""
     return functional.kl_div(learned.log_softmax(-1), told, reduction="batchmean", log_target=True)
 
 
 def marginal_loss(scores: Tensor, allowed: Tensor) -> Tensor:
-    """Minus the logarithm of the probability that a word's tag is one of the `allowed` ones (bits), mean over words."""
+    """Returns minus the logarithm of the probability that a word's tag is one of the `allowed` ones (bits), mean over
+    words.
+    """
     one_of = (allowed[:, None] >> torch.arange(len(TAGS))) & 1 == 1
     log_odds = scores.masked_fill(~one_of, -torch.inf).logsumexp(-1) - scores.logsumexp(-1)
     return -log_odds.mean()
@@ -150,7 +154,7 @@ def marginal_loss(scores: Tensor, allowed: Tensor) -> Tensor:
 class Training:
     def __init__(self, tagger: Tagger, vocabulary: Vocabulary, settings: Settings) -> None:
         self.tagger, self.vocabulary, self.settings = tagger, vocabulary, settings
-        # The table stays as it was pretrained: it ships in the 4 bits that it came in, without loss.
+        # The pretrained table stays unchanged, so that it is released in its original 4 bits without loss.
         tagger.word.weight.requires_grad_(False)
         self.body = [p for name, p in tagger.named_parameters() if not name.startswith(("heads.", "word."))]
         groups = [
@@ -165,7 +169,7 @@ class Training:
         return [(name, value) for name, value in self.tagger.named_parameters() if value.requires_grad]
 
     def learn(self, batch: Batch) -> float:
-        """One step -> its loss, that of the lower head alone."""
+        """Runs one step and returns the loss of the lower head."""
         level = self.settings.level(self.step)
         for group in self.optimizer.param_groups:
             group["lr"] = group["full"] * level
@@ -181,7 +185,7 @@ class Training:
         return own.item()
 
     def losses(self, batch: Batch, ids: Tensor) -> tuple[Tensor, Tensor]:
-        """(what is minimized, the part of it that is the lower head's own); `ids`: with words hidden"""
+        """Returns the total loss and the lower head's own part; `ids` has hidden words."""
         top = len(self.tagger.layers) > EXIT and not self.settings.is_falling(self.step)
         tagged = batch.tags != NO_WORD
         tags = batch.tags[tagged]
@@ -194,7 +198,7 @@ class Training:
 
     @torch.no_grad()
     def _update_average(self) -> None:
-        # Early on the average follows more quickly, so that the untrained start is soon forgotten.
+        # The average adapts faster at the start, so that the untrained weights soon have no influence.
         kept = min(self.settings.average, (1 + self.step / 10) / (10 + self.step / 10)) ** AVERAGE_EVERY
         for name, value in self.learned():
             self.average[name].lerp_(value, 1 - kept)
@@ -235,7 +239,7 @@ def train(training: Training, mixture: Mixture, checkpoints: pathlib.Path, save_
     newest = checkpoints / "newest.pt"
     if newest.exists():
         training.resume(newest)
-        print(f"goes on from step {training.step}", flush=True)
+        print(f"continuing from step {training.step}", flush=True)
     training.tagger.train()
     asked_to_stop: list[int] = []
     signal.signal(signal.SIGTERM, lambda number, _: asked_to_stop.append(number))
@@ -265,7 +269,7 @@ def train(training: Training, mixture: Mixture, checkpoints: pathlib.Path, save_
 
 
 def start_from(tagger: Tagger, path: pathlib.Path) -> None:
-    """The weights of a checkpoint; or those of a network that shipped, whose embedding table is the pretrained one."""
+    """Loads the weights of a checkpoint, or of a released network, which has the pretrained embedding table."""
     if path.suffix != ".onnx":
         tagger.load_state_dict(torch.load(path, weights_only=True)["tagger"])
         return
@@ -276,15 +280,15 @@ def start_from(tagger: Tagger, path: pathlib.Path) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--base", type=pathlib.Path, required=True, help="what `entitymodel.prune` wrote")
+    parser.add_argument("--base", type=pathlib.Path, required=True, help="the output of `entitymodel.prune`")
     parser.add_argument("--data", type=pathlib.Path, required=True, help="folder of the corpora")
     parser.add_argument("--checkpoints", type=pathlib.Path, required=True)
-    parser.add_argument("--start", type=pathlib.Path, help="checkpoint or entities.onnx with the weights to begin with, else pretrained")
-    parser.add_argument("--layers", type=int, default=EXIT, help=f"those above {EXIT} teach the lower ones")
-    parser.add_argument("--masked", type=float, default=0.0, help="share of the windows in which words are hidden")
+    parser.add_argument("--start", type=pathlib.Path, help="checkpoint or entities.onnx with the initial weights")
+    parser.add_argument("--layers", type=int, default=EXIT, help=f"layers above {EXIT} teach the lower ones")
+    parser.add_argument("--masked", type=float, default=0.0, help="share of the windows with hidden words")
     parser.add_argument("--steps", type=int, required=True)
     parser.add_argument(
-        "--decay", type=int, help="last steps over which the learning rate falls; a third of all unless said"
+        "--decay", type=int, help="last steps over which the learning rate falls; default: a third of all"
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)

@@ -1,8 +1,8 @@
-"""Test vectors for another implementation of the tokenizer and of everything around the network.
+"""Writes test vectors for another implementation of the tokenizer and the decoder.
 
 usage: python -m entitymodel.vectors VOCABULARY_FOLDER DATA_FOLDER OUT_FOLDER
-writes OUT_FOLDER/tokenizer-vectors.jsonl.gz   made-up texts with pieces, words and windows
-       OUT_FOLDER/decoding-vectors.jsonl.gz    made-up texts with made-up scores and the spans that follow from them
+writes OUT_FOLDER/tokenizer-vectors.jsonl.gz   generated texts with pieces, words and windows
+       OUT_FOLDER/decoding-vectors.jsonl.gz    generated texts with generated scores and the resulting spans
 VOCABULARY_FOLDER holds the shipped vocabulary.json.gz; offsets are UTF-16 code units.
 """
 
@@ -160,7 +160,7 @@ def _tokenizer_vector(text: str, tokenizer: Tokenizer) -> dict[str, Any]:
 
 
 def _scores(rng: random.Random) -> list[float]:
-    """Of one word: often outside, and else one class clearly before the others."""
+    """Returns the scores of one word: often outside, otherwise one clearly dominant class."""
     likely = rng.randrange(len(CLASSES))
     row = [rng.gauss(-2, 1) for _ in TAGS]
     row[OUTSIDE] = rng.gauss(0, 2)
@@ -191,7 +191,7 @@ def main(folder: pathlib.Path, data: pathlib.Path, out: pathlib.Path) -> None:
     tokenizer = Tokenizer(open_vocabulary(folder))
     texts = _texts(data, rng)
     _write([_tokenizer_vector(text, tokenizer) for text in texts], out / "tokenizer-vectors.jsonl.gz")
-    # Generated texts alone: every word of theirs has a score.
+    # Only generated texts, because each of their words has a score.
     short = [text for text in texts[len(_FIXED) :] if len(text) < 600]
     _write([_decoding_vector(text, rng) for text in short[:DECODING_TEXTS]], out / "decoding-vectors.jsonl.gz")
 

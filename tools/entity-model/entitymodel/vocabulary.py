@@ -1,4 +1,4 @@
-"""The piece vocabulary: its file, and cutting the multilingual one down to what English, German and names need."""
+"""Reads the piece vocabulary, and reduces the multilingual one to the pieces of the supported languages and names."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import dataclasses
 import json
 import pathlib
 
-SCORE_UNIT = 1e-5  # scores are kept as whole multiples of this log-probability: sums are exact in every language
+# Scores are stored as whole multiples of this log-probability, so that sums are exact in every programming language.
+SCORE_UNIT = 1e-5
 
 
 @dataclasses.dataclass
@@ -21,16 +22,16 @@ class Vocabulary:
 
     @property
     def newline(self) -> int:
-        """The piece that stands for a run of line breaks inside a text."""
+        """Returns the piece of a run of line breaks inside a text."""
         return self.eos
 
     @property
     def unk_score(self) -> int:
-        """Score of one unknown character: 10 below the least likely piece."""
+        """Returns the score of an unknown character: 10 below the least likely piece."""
         return min(self.scores) - round(10 / SCORE_UNIT)
 
     def select(self, keep: list[int]) -> Vocabulary:
-        """The vocabulary with the pieces `keep` alone, in that order."""
+        """Returns the vocabulary with only the pieces `keep`, in that order."""
         new = {old: i for i, old in enumerate(keep)}
         return Vocabulary(
             [self.pieces[i] for i in keep],

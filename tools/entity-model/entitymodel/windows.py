@@ -1,4 +1,4 @@
-"""From a text to what the network sees: windows of pieces, and for each word the piece that carries its tag."""
+"""Converts a text to the network's input: windows of pieces, and for each word the piece with its tag."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .text import Span, words
 from .tokenizer import Tokenizer
 from .vocabulary import Vocabulary
 
-WINDOW = 200  # pieces at most, without bos and eos
+WINDOW = 200  # maximum number of pieces, without bos and eos
 _SENTENCE_ENDS = ".!?"
 _BLANKS = " \n"
 
@@ -25,7 +25,7 @@ class Window:
 
 
 def _carriers(pieces: list[tuple[int, int, int]], text_words: list[Span]) -> list[int]:
-    """For each word the first piece that covers its first character; -1 if normalization left nothing of it."""
+    """Returns for each word the first piece that covers its first character; -1 if it normalizes to nothing."""
     carriers, at = [], 0
     for start, _ in text_words:
         while at < len(pieces) and pieces[at][2] <= start:
@@ -35,9 +35,10 @@ def _carriers(pieces: list[tuple[int, int, int]], text_words: list[Span]) -> lis
 
 
 def _cut(text: str, pieces: list[tuple[int, int, int]], newline: int, start: int) -> int:
-    """Where the window that begins with piece `start` ends. What is left is to become as few windows as possible of
-    like length, so that they can be read side by side: the last line break around that length, else the last sentence
-    end there, else the last blank, else after the most that a window holds."""
+    """Returns the end of the window that starts with piece `start`. The rest is divided into as few windows as possible
+    of similar length, so that they can be batched. The end is the last line break around that length, else the last
+    sentence
+    end there, else the last blank, else the maximum length of a window."""
     left = len(pieces) - start
     alike = -(-left // -(-left // WINDOW))
     latest = start + min(WINDOW, alike + alike // 8)
@@ -59,7 +60,7 @@ def _cut(text: str, pieces: list[tuple[int, int, int]], newline: int, start: int
 
 
 def windows(tokenizer: Tokenizer, text: str) -> tuple[list[Window], list[Span]]:
-    """-> (windows in order, words of the text)"""
+    """Returns the windows in order and the words of the text."""
     pieces, text_words = tokenizer.encode(text), words(text)
     carriers = _carriers(pieces, text_words)
     cuts = [0]
@@ -75,7 +76,7 @@ def windows(tokenizer: Tokenizer, text: str) -> tuple[list[Window], list[Span]]:
 
 
 def batches(lengths: Sequence[int], budget: int, rng: random.Random | None = None) -> list[list[int]]:
-    """Indices in groups of like length whose padded size stays within `budget` pieces; with `rng` in random order."""
+    """Groups indices by similar length within a padded size of `budget` pieces; with `rng` in random order."""
 
     def key(i: int) -> float:
         return lengths[i] + (rng.random() * 3 if rng else 0)
@@ -94,7 +95,7 @@ def batches(lengths: Sequence[int], budget: int, rng: random.Random | None = Non
 
 
 def pack(sequences: list[list[int]], vocabulary: Vocabulary) -> np.ndarray:
-    """Piece ids [batch, longest + 2] int64: bos, pieces, eos, padding."""
+    """Returns piece ids [batch, longest + 2] int64: bos, pieces, eos, padding."""
     ids = np.full((len(sequences), max(map(len, sequences)) + 2), vocabulary.pad, np.int64)
     for row, sequence in enumerate(sequences):
         ids[row, : len(sequence) + 2] = [vocabulary.bos, *sequence, vocabulary.eos]

@@ -1,9 +1,9 @@
-"""Texts with their marks in them, as people write them: `texts/LANGUAGE.txt`.
+"""Reads texts with inline marks: `texts/LANGUAGE.txt`.
 
-Each text follows a line `=== LANGUAGE GENRE`. A mark is `⟦LABEL|text⟧`, never nested; everything of the kinds in TYPES is
-marked, wherever it stands.
+Each text follows a line `=== LANGUAGE GENRE`. A mark is `⟦LABEL|text⟧`, never nested; every value of the kinds in TYPES
+is marked.
 
-usage: python -m entitymodel.written FILE [...]   counts, and names what is marked wrongly
+usage: python -m entitymodel.written FILE [...]   counts marks and reports inconsistent ones
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import sys
 from . import labels
 from .text import Example, Marked
 
-# What these texts mark completely.
+# The labels that these texts mark completely.
 TYPES = [
     *("PERSON", "ORG", "LOC", "ADDRESS", "DOB", "DATE", "PRODUCT", "EMAIL", "PHONE", "URL", "IP", "USERNAME", "IBAN"),
     *("CARD", "TAXID", "SSN", "IDNUM", "PLATE", "REF", "SECRET"),
@@ -29,7 +29,7 @@ _MARK = re.compile(r"⟦([A-Z]+)\|([^⟦⟧]*)⟧")
 
 
 class Malformed(ValueError):
-    """A text whose marks cannot be read"""
+    """A text with malformed marks."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Written:
 
 
 def parse(content: str) -> list[Written]:
-    """The texts of a file. Raises Malformed with the head of the text that is wrong."""
+    """Returns the texts of a file. Raises Malformed with the heading of the wrong text."""
     heads = list(_HEAD.finditer(content))
     ends = [*(head.start() for head in heads[1:]), len(content)]
     return [_read(head[1], head[2], content[head.end() : end].strip("\n")) for head, end in zip(heads, ends)]
@@ -72,7 +72,7 @@ def read(path: pathlib.Path) -> list[Example]:
 
 
 def unmarked(written: Written) -> list[str]:
-    """What is marked in one place and stands unmarked in another, as whole words."""
+    """Returns values that are marked in one place and unmarked in another, as whole words."""
     covered = [(start, end) for start, end, _ in written.spans]
     values = {written.text[start:end] for start, end, label in written.spans if label not in ("ROLE", "DATE")}
     found = []

@@ -141,7 +141,7 @@ class Labels(unittest.TestCase):
     def test_an_unknown_label_is_an_error(self) -> None:
         self.assertFalse(labels.is_marked("PHONE"))
         with self.assertRaises(KeyError):
-            labels.is_marked("COLOUR")
+            labels.is_marked("COLOR")
 
 
 class Written(unittest.TestCase):
@@ -244,7 +244,7 @@ class MadeUp(unittest.TestCase):
 
 
 class StillNames:
-    """Names that are always the same, in place of the lists."""
+    """Returns constant names instead of drawing from the lists."""
 
     known_first = {"Anna", "Berta"}
 

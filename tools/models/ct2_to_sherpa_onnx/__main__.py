@@ -1,15 +1,15 @@
-"""Convert a CTranslate2 Whisper model (faster-whisper layout) to the ONNX files that sherpa-onnx loads.
+"""Converts a CTranslate2 Whisper model (faster-whisper layout) to the ONNX files that sherpa-onnx loads.
 
     python3 tools/models/ct2_to_sherpa_onnx MODEL_DIR OUT_DIR [--name base] [--type int8|fp32] [--also DIR]
 
-MODEL_DIR holds model.bin, tokenizer.json and config.json; model.bin may be in pieces (model.bin.part1, ...), which
-are looked for in MODEL_DIR and in each folder given with --also. Writes NAME-encoder[.int8].onnx,
+MODEL_DIR contains model.bin, tokenizer.json and config.json; model.bin may be in pieces (model.bin.part1, ...), which
+are searched for in MODEL_DIR and in each folder of --also. Writes NAME-encoder[.int8].onnx,
 NAME-decoder[.int8].onnx and NAME-tokens.txt to OUT_DIR, the same bytes in every run. `npm run models -- import`
 installs them. Needs Python 3.9, numpy and onnx, for int8 also onnxruntime; no torch.
 
-The graphs keep sherpa-onnx's contract: names of inputs and outputs, and the metadata of its
-scripts/whisper/export-onnx-with-attention.py. Two things differ that sherpa-onnx does not see, as it only hands the
-values from one call to the next: the encoder's keys and values for the decoder come split by head, with the keys
+The graphs follow sherpa-onnx's contract: names of inputs and outputs, and the metadata of its
+scripts/whisper/export-onnx-with-attention.py. Two differences are invisible to sherpa-onnx, which only passes the
+values from one call to the next: the encoder's keys and values for the decoder are split by head, with the keys
 transposed, and the decoder's cache grows with the text instead of being padded.
 """
 
@@ -48,7 +48,7 @@ def arguments():
     parser = argparse.ArgumentParser(description="CTranslate2 Whisper to sherpa-onnx")
     parser.add_argument("model_dir", type=pathlib.Path)
     parser.add_argument("out_dir", type=pathlib.Path)
-    parser.add_argument("--name", default="whisper", help="what the files are named after")
+    parser.add_argument("--name", default="whisper", help="prefix of the file names")
     parser.add_argument("--type", choices=("int8", "fp32"), default="int8")
     parser.add_argument("--also", type=pathlib.Path, action="append", default=[], help="a folder with more parts")
     return parser.parse_args()
@@ -59,7 +59,7 @@ def read_json(path):
 
 
 def save(model, path, kind):
-    """Check and write a graph; return the path of what was written."""
+    """Checks and writes a graph; returns its path."""
     onnx.checker.check_model(model, full_check=True)
     onnx.save(model, path)
     if kind == "fp32":
@@ -71,7 +71,7 @@ def save(model, path, kind):
 
 
 def quantize(path, target):
-    """Weights of matrix products in 8 bits, by channel; activations are quantized as they come."""
+    """Quantizes weights of matrix products to 8 bits by channel; activations are quantized dynamically."""
     from onnxruntime.quantization import QuantType, quantize_dynamic
 
     quantize_dynamic(

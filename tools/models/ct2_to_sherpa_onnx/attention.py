@@ -1,15 +1,15 @@
-"""Whisper's attention, where queries and keys are both scaled in the query."""
+"""Whisper's attention, with the scale of queries and keys applied to the queries."""
 
 import numpy as np
 from graph import float32
 
-#: From (batch, time, head, part) to what products of queries, keys and values want.
+#: Permutations of (batch, time, head, part) for products of queries, keys and values.
 BY_HEAD = [0, 2, 1, 3]
 KEYS_BY_HEAD = [0, 2, 3, 1]
 
 
 def projection(state, name, parts, head_size):
-    """Weights and biases of several projections side by side; queries come scaled."""
+    """Concatenates weights and biases of several projections; queries are scaled."""
     weights, biases = [], []
     for part in parts:
         scale = np.float32(head_size**-0.5 if part == "query" else 1)

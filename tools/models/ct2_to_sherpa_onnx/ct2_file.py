@@ -1,4 +1,4 @@
-"""CTranslate2's model.bin (OpenNMT/CTranslate2, python/ctranslate2/specs/model_spec.py)."""
+"""Reads CTranslate2's model.bin (OpenNMT/CTranslate2, python/ctranslate2/specs/model_spec.py)."""
 
 import struct
 import sys
@@ -11,7 +11,7 @@ BFLOAT16 = 5
 
 
 def read_parts(model_dir, also):
-    """The bytes of model.bin, joined where it lies there in parts."""
+    """Returns the bytes of model.bin, joined if it is split into parts."""
     whole = model_dir / "model.bin"
     if whole.exists():
         return whole.read_bytes()
@@ -25,7 +25,7 @@ def read_parts(model_dir, also):
 
 
 def read_variables(blob):
-    """The name of the model's kind, and its variables by name; scaled integers come back as float32."""
+    """Returns the name of the model's kind, and its variables by name; scaled integers become float32."""
     reader = Reader(blob)
     version = reader.number("I")
     if version not in VERSIONS:
@@ -45,7 +45,7 @@ def read_variables(blob):
 
 
 class Reader:
-    """Walks through little-endian bytes."""
+    """Reads little-endian bytes sequentially."""
 
     def __init__(self, blob):
         self.blob, self.position = blob, 0

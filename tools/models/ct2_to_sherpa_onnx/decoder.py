@@ -1,4 +1,4 @@
-"""Whisper's decoder: some tokens at a time, with a cache of those before."""
+"""Whisper's decoder: processes some tokens at a time, with a cache of earlier ones."""
 
 import numpy as np
 from attention import BY_HEAD, KEYS_BY_HEAD, merge_heads, projection, split_heads
@@ -7,7 +7,9 @@ from onnx import TensorProto
 
 
 def build_decoder(dims, state, alignment_heads):
-    """`alignment_heads` are [layer, head]; their attention, an output of its own, times the tokens."""
+    """Builds the decoder. `alignment_heads` are [layer, head]; their attention is a separate output that times the
+    tokens.
+    """
     return Decoder(dims, state, alignment_heads).build()
 
 
@@ -36,7 +38,7 @@ class Decoder:
         return graph.finish(self.inputs(), self.outputs())
 
     def embedded(self, table):
-        """The table is kept in 16 bits: it is a third of the model, and only looked up."""
+        """Looks up a table, which stays in 16 bits because it is a third of the model."""
         graph = self.graph
         table = graph.constant(np.ascontiguousarray(table, dtype=np.float16), "token_embedding")
         x = graph.op("Cast", graph.op("Gather", table, "tokens"), to=TensorProto.FLOAT)
@@ -44,7 +46,7 @@ class Decoder:
         return graph.op("Add", x, graph.op("Slice", positions, "offset", self.end, graph.integers(0)))
 
     def causal_mask(self):
-        """Nobody attends to what comes later."""
+        """Masks later positions."""
         graph, context = self.graph, self.dims["n_text_ctx"]
         mask = graph.constant(np.triu(np.full((context, context), -np.inf, np.float32), 1))
         starts = graph.op("Concat", "offset", graph.integers(0), axis=0)

@@ -1,11 +1,11 @@
-"""Whisper's encoder, with what the decoder's cross-attention makes of its output."""
+"""Whisper's encoder, with the decoder's cross-attention inputs."""
 
 from attention import BY_HEAD, KEYS_BY_HEAD, merge_heads, projection, split_heads
 from graph import FLOAT, Graph
 
 
 def build_encoder(dims, state):
-    """From a spectrogram to the keys and values of each of the decoder's layers."""
+    """Builds the encoder, from a spectrogram to the keys and values of each of the decoder's layers."""
     graph, width, heads = Graph(), dims["n_audio_state"], dims["n_audio_head"]
     x = positioned(graph, state, convolved(graph, state))
     for i in range(dims["n_audio_layer"]):
@@ -35,7 +35,8 @@ def convolved(graph, state):
 
 
 def positioned(graph, state, x):
-    """As long as the sound is: sherpa-onnx gives less than 30 seconds where there is less."""
+    """Adds positions for the length of the sound, because sherpa-onnx passes sounds shorter than 30 seconds unpadded.
+    """
     frames = graph.op("Slice", graph.op("Shape", x), graph.integers(1), graph.integers(2))
     positions = graph.weight(state["encoder.positional_embedding"])
     return graph.op("Add", x, graph.op("Slice", positions, graph.integers(0), frames, graph.integers(0)))

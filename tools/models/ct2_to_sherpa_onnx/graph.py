@@ -6,7 +6,7 @@ from onnx import TensorProto, helper, numpy_helper
 FLOAT, INT64 = TensorProto.FLOAT, TensorProto.INT64
 OPSET = 17
 IR_VERSION = 8
-#: Constants up to this many numbers are written once, however often they are asked for.
+#: Constants up to this many numbers are written once, however often they are used.
 SHARED = 64
 
 
@@ -15,7 +15,7 @@ def float32(array):
 
 
 class Graph:
-    """Every method adds nodes, and returns the name of the last one's output."""
+    """Builds a graph. Every method adds nodes and returns the name of the last one's output."""
 
     def __init__(self):
         self.nodes, self.constants, self.known, self.count = [], [], {}, 0
@@ -39,14 +39,14 @@ class Graph:
         return self.constant(np.array(values, np.int64))
 
     def op(self, kind, *inputs, outputs=1, out=None, **attributes):
-        """One node. `out` names its output; with several `outputs` their names come as a list."""
+        """Adds a node. `out` names its output; several `outputs` are returned as a list of names."""
         self.count += 1
         names = [out] if out else [f"t{self.count}_{i}" for i in range(outputs)]
         self.nodes.append(helper.make_node(kind, list(inputs), names, f"{kind}_{self.count}", **attributes))
         return names[0] if len(names) == 1 else names
 
     def gelu(self, x):
-        """In its exact form, whose pattern onnxruntime fuses."""
+        """Adds GELU in its exact form, a pattern that onnxruntime fuses."""
         erf = self.op("Erf", self.op("Div", x, self.constant(np.float32(np.sqrt(2)))))
         product = self.op("Mul", x, self.op("Add", erf, self.constant(np.float32(1))))
         return self.op("Mul", product, self.constant(np.float32(0.5)))
@@ -66,7 +66,7 @@ class Graph:
         return self.op("Add", x, self.layer(inner, state, f"{name}.mlp.2"))
 
     def finish(self, inputs, outputs):
-        """The model, as `self.model`. Inputs and outputs are given as (name, type, shape)."""
+        """Builds `self.model`. Inputs and outputs are given as (name, type, shape)."""
 
         def infos(specs):
             return [helper.make_tensor_value_info(*spec) for spec in specs]

@@ -1,10 +1,10 @@
-"""CTranslate2's variables of Whisper under openai-whisper's names (openai/whisper, whisper/model.py)."""
+"""Renames CTranslate2's variables of Whisper to openai-whisper's names (openai/whisper, whisper/model.py)."""
 
 POSITIONS = "position_encodings/encodings"
 
 
 def dimensions(ct2):
-    """openai-whisper's ModelDimensions, in the order in which sherpa-onnx's exports write them."""
+    """Returns openai-whisper's ModelDimensions, in the order in which sherpa-onnx's exports write them."""
     return {
         "n_vocab": ct2["decoder/embeddings/weight"].shape[0],
         "n_audio_ctx": ct2[f"encoder/{POSITIONS}"].shape[0],
@@ -24,7 +24,7 @@ def layers(ct2, side):
 
 
 def openai_state(ct2):
-    """Arrays by openai-whisper's names; weights are views of what `ct2` holds."""
+    """Returns arrays by openai-whisper's names; weights are views of those in `ct2`."""
     names = Names(ct2)
     names.copy("encoder/" + POSITIONS, "encoder.positional_embedding")
     for conv in ("conv1", "conv2"):
@@ -55,7 +55,7 @@ class Names:
         self.copy(f"{source}/beta", f"{target}.bias")
 
     def linear(self, source, *targets):
-        """One layer, or several that CTranslate2 keeps as one. Keys have no bias in Whisper."""
+        """Adds one layer, or several that CTranslate2 stores as one. Keys have no bias in Whisper."""
         weight, bias = self.ct2[f"{source}/weight"], self.ct2.get(f"{source}/bias")
         step = weight.shape[0] // len(targets)
         for i, target in enumerate(targets):

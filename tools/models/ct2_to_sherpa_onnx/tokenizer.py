@@ -1,13 +1,13 @@
-"""What sherpa-onnx wants to know of Whisper's tokens."""
+"""The data about Whisper's tokens that sherpa-onnx needs."""
 
 import base64
 
-#: Models that know several languages have at least so many tokens, and one plain text token more.
+#: Multilingual models have at least this many tokens, and one more plain text token.
 MULTILINGUAL = 51865
 
 
 def metadata(name, dims, tokenizer, alignment_heads):
-    """The properties that sherpa-onnx reads from a model (sherpa-onnx/csrc/offline-whisper-model.cc)."""
+    """Returns the properties that sherpa-onnx reads from a model (sherpa-onnx/csrc/offline-whisper-model.cc)."""
     ids = {token["content"]: token["id"] for token in tokenizer["added_tokens"]}
     ids.update({t: i for t, i in tokenizer["model"]["vocab"].items() if t == "<|endoftext|>"})
     multilingual = dims["n_vocab"] >= MULTILINGUAL
@@ -37,7 +37,7 @@ def metadata(name, dims, tokenizer, alignment_heads):
 
 
 def tokens_file(tokenizer, dims):
-    """One plain text token a line, its bytes in base64, by id."""
+    """Returns one plain text token per line, its bytes in base64, by id."""
     tokens = byte_tokens(tokenizer["model"]["vocab"], dims["n_vocab"] >= MULTILINGUAL)
     return "".join(f"{base64.b64encode(token).decode() or '='} {i}\n" for i, token in enumerate(tokens))
 
@@ -51,7 +51,7 @@ def byte_tokens(vocabulary, multilingual):
 
 
 def bytes_of_characters():
-    """GPT-2 writes bytes as characters: printable ones as themselves, the others from 256 on."""
+    """Returns GPT-2's mapping of bytes to characters: printable bytes are unchanged, others start at 256."""
     printable = [*range(33, 127), *range(161, 173), *range(174, 256)]
     others = [byte for byte in range(256) if byte not in set(printable)]
     return {chr(byte): byte for byte in printable} | {chr(256 + i): byte for i, byte in enumerate(others)}

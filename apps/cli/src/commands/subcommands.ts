@@ -3,10 +3,7 @@ import type { Page, PageRequest } from '@app/accounts';
 import type { RateLimitKind } from '@app/common';
 import { print } from '../print';
 
-/**
- * Adds a command that runs work, in contrast to a group of commands. It has `--json`, as all of them (contract: Running
- * it).
- */
+/** Adds a command that runs work. It has `--json` like all of them (contract: Running it). */
 export const leaf = (parent: Command, nameAndArguments: string, description: string): Command =>
   parent.command(nameAndArguments).description(description).option('--json', 'print one JSON document');
 

@@ -46,7 +46,7 @@ export function BudgetsPanel() {
           empty={t.budgets.none}
           columns={[
             {
-              head: t.budgets.whose,
+              head: t.budgets.owner,
               cell: (budget) => (
                 <>
                   {nameOf(budget)}

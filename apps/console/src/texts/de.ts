@@ -796,7 +796,7 @@ export const de: Texts = {
     unit: 'Einheit',
     used: 'Genutzt',
     usedOf: (used, limit) => `${used} von ${limit}`,
-    whose: 'Für',
+    owner: 'Budget für',
   },
   status: {
     activity: 'In Arbeit',

@@ -739,12 +739,12 @@ export const en = {
       'When this amount is reached, the organization is notified. Calls are not refused. Empty: no ' +
       'warning.',
     states: { warning: 'warning reached', full: 'used up' },
-    subject: 'Whose',
+    subject: 'For',
     tokens: 'Tokens',
     unit: 'Unit',
     used: 'Used',
     usedOf: (used: string, limit: string) => `${used} of ${limit}`,
-    whose: 'Whose',
+    owner: 'Budget of',
   },
   status: {
     activity: 'In progress',

@@ -1,9 +1,9 @@
-{{/* The release's name, unless it says already what it is. */}}
+{{/* The base name: the release's name, with the chart's name unless it contains it. */}}
 {{- define "privacy-chat.name" -}}
 {{- if contains .Chart.Name .Release.Name }}{{ .Release.Name | trunc 50 | trimSuffix "-" }}{{ else }}{{ printf "%s-%s" .Release.Name .Chart.Name | trunc 50 | trimSuffix "-" }}{{ end }}
 {{- end }}
 
-{{/* What tells this installation's pods from all others. */}}
+{{/* Labels that select this installation's pods. */}}
 {{- define "privacy-chat.selector" -}}
 app.kubernetes.io/name: {{ .Chart.Name }}
 app.kubernetes.io/instance: {{ .Release.Name }}

@@ -1,4 +1,4 @@
-{{/* Every address but private ones and those with a meaning of their own (RFC 6890), as the programs' own rules have it. */}}
+{{/* All addresses except private and special-purpose ones (RFC 6890), like the programs' own rules. */}}
 {{- define "privacy-chat.publicAddresses" -}}
 - ipBlock:
     cidr: 0.0.0.0/0
@@ -18,13 +18,13 @@
       - 203.0.113.0/24
       - 224.0.0.0/4
       - 240.0.0.0/4
-# Of IPv6 the only part from which global addresses are given out (RFC 4291), less documentation and 6to4.
+# The only part of IPv6 with global addresses (RFC 4291), without documentation and 6to4.
 - ipBlock:
     cidr: 2000::/3
     except: ['2001:db8::/32', '2002::/16']
 {{- end }}
 
-{{/* Name service, and those of networkPolicy.egress that are named. Takes a list: the root, and their names. */}}
+{{/* Egress rules for DNS and the named entries of networkPolicy.egress. Takes a list: the root, and the names. */}}
 {{- define "privacy-chat.egress" -}}
 {{- $root := index . 0 }}
 - to: {{ toYaml $root.Values.networkPolicy.dns | nindent 4 }}

@@ -1,4 +1,4 @@
-{{/* What every pod has: no token of Kubernetes, no root, and no way to become it. */}}
+{{/* Settings of every pod: no Kubernetes token, no root, no privilege escalation. */}}
 {{- define "privacy-chat.podSecurity" -}}
 automountServiceAccountToken: false
 enableServiceLinks: false
@@ -33,7 +33,7 @@ capabilities: { drop: [ALL] }
 {{ concat (list "DATABASE_URL" "REDIS_URL" "ENCRYPTION_KEYS" "JWT_KEYS") .Values.secrets.keys | uniq | toJson }}
 {{- end }}
 
-{{/* The environment of both programs. Secrets come as files: a process list and a crash dump of the environment hold none. */}}
+{{/* The environment of both programs. Secrets are mounted as files, so that process lists and dumps of the environment contain none. */}}
 {{- define "privacy-chat.environment" -}}
 {{- range include "privacy-chat.secretKeys" . | fromJsonArray }}
 - { name: {{ . }}_FILE, value: /run/secrets/privacy-chat/{{ . }} }
@@ -112,7 +112,7 @@ its limits. Takes a list: the root, and the resources.
 {{- toYaml $resources }}
 {{- end }}
 
-{{/* Copies the speech models out of an image that holds nothing else. */}}
+{{/* Copies the speech models from an image that contains nothing else. */}}
 {{- define "privacy-chat.modelCopy" -}}
 {{- if eq .Values.models.from "modelImage" }}
 initContainers:
@@ -130,7 +130,7 @@ initContainers:
 {{- end }}
 
 {{/*
-Where pods go: spread over zones and nodes as far as there are any; all on one node where the volume can be on one alone.
+Placement of pods: spread over zones and nodes if there are several; all on one node if the volume allows only one.
 Takes a list: the root, and the component.
 */}}
 {{- define "privacy-chat.placement" -}}

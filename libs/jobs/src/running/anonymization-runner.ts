@@ -20,8 +20,8 @@ export interface AnonymizationInput {
 }
 
 /**
- * Replaces personal data in a text, with an entity table that exists only during the job (contract: Anonymizing and
- * restoring).
+ * Replaces personal data in a text, with an entity table that exists only during the job
+ * (contract: Anonymizing and restoring).
  */
 @Injectable()
 export class AnonymizationRunner extends JobRunner {

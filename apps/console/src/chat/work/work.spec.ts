@@ -14,7 +14,7 @@ import {
   type LiveTurn,
 } from './work';
 
-/** A storage whose entries are own properties, as in browsers. */
+/** A storage with its entries as own properties, as in browsers. */
 class Storage {
   [key: string]: unknown;
   getItem(key: string): string | null {
