@@ -1,10 +1,10 @@
 import { dirname, posix } from 'node:path';
 
-/** Whether a link from a page leads to a file outside the documents, such as `../SECURITY.md` from `index.md`. */
+/** Returns whether a link from a page leads to a file outside the documents, such as `../SECURITY.md` from `index.md`. */
 export const leavesDocuments = (href, page) =>
   !/^(?:[a-z]+:|[#/])/i.test(href) && posix.normalize(posix.join(dirname(page), href)).startsWith('..');
 
-/** Plugin of markdown-it: shows such a link as text. The file is in the repository, not on these pages. */
+/** A markdown-it plugin that shows such a link as text, because the file is not on these pages. */
 export function unlinkOutside(md) {
   md.core.ruler.push('unlink-outside', ({ tokens, env }) => {
     for (const token of tokens)

@@ -19,7 +19,7 @@ const config = {
     outline: [2, 3],
     search: { provider: 'local' },
   },
-  // The documents are Markdown alone: `<id>` and `{{ value }}` are text.
+  // The documents contain only Markdown: `<id>` and `{{ value }}` are text.
   markdown: { html: false, languageAlias: { promql: 'sql' }, config: unlinkOutside },
   vue: { template: { compilerOptions: { delimiters: ['\u0000', '\u0000'] } } },
   transformHtml: (html) => html.replaceAll(/<script id="check-mac-os">.*?<\/script>/g, ''),
