@@ -1,7 +1,8 @@
-/** `npm run docs:generate`: writes the pages of settings, commands and gateway fields. */
+/** `npm run docs:generate`: writes the pages of settings, commands and fields of the gateway. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { gatewayFieldsPage } from '../../apps/api/src/openai/leak-matrix';
+import { LEAK_MATRIX } from '@app/openai-gateway';
+import { fieldTable } from '../../apps/api/src/openai/leak-matrix';
 import { createProgram } from '../../apps/cli/src/program';
 import { CLI_PAGE, cliPage } from '../../libs/testing/src/claims/cli-page';
 import {
@@ -12,8 +13,13 @@ import {
 } from '../../libs/testing/src/claims/configuration-page';
 import { read } from '../../libs/testing/src/claims/files';
 
+const GATEWAY_PAGE = 'docs/reference/gateway-fields.md';
+
 process.chdir(resolve(__dirname, '../..'));
 writeFileSync(CONFIGURATION_PAGE, configurationPage(readExamples(read('.env.example')), readDeclarations()));
 writeFileSync(CLI_PAGE, cliPage(createProgram()));
-const FIELDS_PAGE = 'docs/reference/gateway-fields.md';
-writeFileSync(FIELDS_PAGE, gatewayFieldsPage(read(FIELDS_PAGE)));
+
+// Only the introduction is written by people.
+const [introduction = ''] = read(GATEWAY_PAGE).split(/^(?=## )/m);
+const bodies = Object.keys(LEAK_MATRIX).map((body) => `## ${body}\n\n${fieldTable(body)}\n`);
+writeFileSync(GATEWAY_PAGE, [introduction, bodies.join('\n')].join(''));

@@ -16,10 +16,3 @@ export function fieldTable(body: string): string {
 const parentOf = (field: FieldFate['field']): string => field.slice(0, Math.max(0, field.lastIndexOf('.')));
 
 const shown = (field: string): string => (field === OTHERS ? field : `\`${field}\``);
-
-/** Returns the page of gateway fields with its tables made from the rules. The introduction stays. */
-export const gatewayFieldsPage = (page: string): string =>
-  [
-    page.slice(0, page.indexOf('\n## ')).trimEnd(),
-    ...Object.keys(LEAK_MATRIX).map((body) => `## ${body}\n\n${fieldTable(body)}`),
-  ].join('\n\n') + '\n';
