@@ -10,13 +10,13 @@ describe('work in steps', () => {
     return total;
   }
 
-  it('comes to the same at once and in slices', async () => {
+  it('has the same result at once and in slices', async () => {
     const numbers = Array.from({ length: 100_000 }, (_, i) => i);
     expect(atOnce(sum(numbers))).toBe(4_999_950_000);
     expect(await inSlices(sum(numbers))).toBe(4_999_950_000);
   });
 
-  it('lets others have their turn in slices, before it is done', async () => {
+  it('yields to other work between slices', async () => {
     const bell = new AbortController();
     function* untilItRings(): Steps<string> {
       while (!bell.signal.aborted) yield;
@@ -26,8 +26,8 @@ describe('work in steps', () => {
     expect(await inSlices(untilItRings())).toBe('rung');
   });
 
-  it('does one slice in a turn of the event loop, however much work is under way', async () => {
-    // Each look at the clock ends a slice.
+  it('runs one slice in a turn of the event loop, for any amount of concurrent work', async () => {
+    // Each reading of the clock ends a slice.
     let time = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => (time += 10));
     let turns = 0;
@@ -43,7 +43,7 @@ describe('work in steps', () => {
     expect(turns).toBeGreaterThan(150);
   });
 
-  it('stops between two slices once its caller has gone', async () => {
+  it('stops between two slices when its caller aborts', async () => {
     const caller = new AbortController();
     function* endless(): Steps<void> {
       for (;;) yield;
@@ -52,7 +52,7 @@ describe('work in steps', () => {
     await expect(inSlices(endless(), caller.signal)).rejects.toThrow('gone');
   });
 
-  it('fails as the work does', async () => {
+  it('fails with the error of the work', async () => {
     function* failing(): Steps<void> {
       yield;
       throw new Error('no more');

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Cooperative work: a generator that yields where it may be interrupted. */
+/** Cooperative work: a generator that yields at points where it may be interrupted. */
 export type Steps<T> = Generator<void, T, void>;
 
-/** How long the event loop is blocked at a time: the latency that one slice adds to every other request. */
+/** The time for which a slice blocks the event loop, and so the latency that it adds to other requests. */
 const SLICE_MS = 2;
 
-/** Does all of it now. */
+/** Runs all steps without interruption. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();
@@ -15,7 +15,7 @@ export function atOnce<T>(steps: Steps<T>): T {
 }
 
 /**
- * Yields to the event loop every few milliseconds. The caller must not change the work's input meanwhile.
+ * Runs the steps, and yields to the event loop every few milliseconds. The caller must not change the input meanwhile.
  *
  * @throws the signal's reason if it aborts between two slices
  */
@@ -33,7 +33,7 @@ export async function inSlices<T>(steps: Steps<T>, signal?: AbortSignal): Promis
 
 let lastTurn: Promise<void> = Promise.resolve();
 
-/** Resolves in a turn of the event loop in which no other work goes on, in the order of the calls. */
+/** Resolves in a turn of the event loop in which no other slice runs, in the order of the calls. */
 function nextTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => setImmediate());
   return lastTurn;

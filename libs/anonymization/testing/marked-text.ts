@@ -4,8 +4,8 @@ import type { Span } from '../src/spans/span';
 const TYPES: Readonly<Record<string, EntityType>> = { N: 'Names', E: 'Emails', P: 'Phone' };
 
 /**
- * A text whose values are marked, as a test writes it: `{N:Hans Müller}`, `{E:a@b.de}`, `{P+49301234567:030 1234567}`
- * (a number with what it is in E.164), and its spans.
+ * Parses a text with marked values, as tests write it: `{N:Hans Müller}`, `{E:a@b.de}`, `{P+49301234567:030 1234567}`
+ * (a number with its E.164 form), and returns its spans.
  */
 export function markedText(marked: string): { text: string; spans: Span[] } {
   const spans: Span[] = [];

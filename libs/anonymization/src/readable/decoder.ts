@@ -1,20 +1,25 @@
 import { matchesOf } from '@app/common';
 import type { Steps } from '../steps';
 
-/** Undoes one way of writing values otherwise. */
+/** Decodes one encoding of values. */
 export interface Decoder {
-  /** Global, bounded, and quick to tell that a text holds none */
+  /** Global, bounded, and fast on texts without a match */
   pattern: RegExp;
-  /** How many characters before a match it also changes; they are no part of the match, so that it is found faster */
+  /**
+   * The number of characters before a match that it also changes. They are not part of the match, which makes the
+   * search faster
+   */
   lead?: number;
-  /** What a reader sees at that place of `text`, `lead` included; `undefined` where it is to be read as it stands */
+  /**
+   * Returns what a reader sees at that position of `text`, including `lead`; `undefined` if the match stays unchanged
+   */
   read(match: RegExpExecArray, text: string): string | undefined;
 }
 
-/** A long text is put together from pieces of so many pieces, which take less memory. */
+/** The number of pieces that are joined at a time, which saves memory for long texts. */
 const PIECES = 1_000;
 
-/** The text with all that a decoder reads otherwise, and where; `undefined` where that is nothing. */
+/** Decodes a text with one decoder, and returns it with its edits; `undefined` if nothing changed. */
 export function* decoding(
   { pattern, lead = 0, read }: Decoder,
   text: string,
@@ -46,8 +51,8 @@ export function* decoding(
 }
 
 /**
- * What was replaced in a source text: places in order that do not overlap, each with the offsets of what stood there
- * and of what stands there now (UTF-16 units). Between them source and result are alike.
+ * The replaced ranges of a source text, sorted and without overlaps, each with its offsets before and after the replacement
+ * (UTF-16 code units). Between them, source and result are equal.
  */
 export class Edits {
   private readonly source = new Offsets();
@@ -58,18 +63,20 @@ export class Edits {
     this.result.add(start, end);
   }
 
-  /** The fewest source characters that hold `[start, end)` of the result: each replaced place whole. */
+  /**
+   * Returns the smallest range of the source that contains `[start, end)` of the result, with whole replaced ranges.
+   */
   toSource(start: number, end: number): [number, number] {
     return widest(start, end, this.result, this.source);
   }
 
-  /** What became of `[start, end)` of the source. */
+  /** Returns the range of the result for `[start, end)` of the source. */
   toResult(start: number, end: number): [number, number] {
     return widest(start, end, this.source, this.result);
   }
 }
 
-/** Ranges in ascending order. One array of integers, because a text of 16 MiB can have eight million edits. */
+/** Ranges in ascending order, in one integer array, because a text of 16 MiB can have eight million edits. */
 class Offsets {
   private values = new Uint32Array(16);
   private count = 0;
@@ -94,7 +101,7 @@ class Offsets {
     return this.values[2 * index + 1] ?? 0;
   }
 
-  /** The index of the last range that starts at `offset` or before it; -1 if none does. */
+  /** Returns the index of the last range that starts at `offset` or before it; -1 if none does. */
   lastStartedBy(offset: number): number {
     let [from, to] = [0, this.count];
     while (from < to) {
@@ -106,7 +113,7 @@ class Offsets {
   }
 }
 
-/** `[start, end)` of the one side, in offsets of the other side. */
+/** Converts `[start, end)` of one side to offsets of the other side. */
 function widest(start: number, end: number, one: Offsets, other: Offsets): [number, number] {
   const first = one.lastStartedBy(start);
   const last = one.lastStartedBy(end - 1);

@@ -73,7 +73,7 @@ describe('ReadableText', () => {
     'NAME=\nUSER=anna',
     '001\n002\n003',
     'Ja – nein',
-  ])('leaves %j as it is', (written) => {
+  ])('does not change %j', (written) => {
     const readable = ReadableText.of(written);
     expect(readable.text).toBe(written);
     expect(readable.isPlain).toBe(true);
@@ -89,7 +89,7 @@ describe('ReadableText', () => {
     ['x %20Anna%20', 'Anna', 'Anna'],
     ['\\ud83d\\ude00 Anna', '😀', '\\ud83d\\ude00'],
     ['Mu\u0308', 'ü', 'u\u0308'],
-  ])('finds in %j for %j the characters %j', (written, reading, original) => {
+  ])('maps in %j the decoded text %j to the characters %j', (written, reading, original) => {
     const readable = ReadableText.of(written);
     const start = readable.text.indexOf(reading);
     const span = readable.toWritten({ start, end: start + reading.length });
@@ -97,7 +97,7 @@ describe('ReadableText', () => {
     expect(readable.slice(span.start, span.end)).toBe(reading);
   });
 
-  it('never loses a character of a span, whatever is encoded how often', () => {
+  it('never loses a character of a span, with any repeated encoding', () => {
     const piece = fc.constantFrom(
       'Anna',
       'ü',

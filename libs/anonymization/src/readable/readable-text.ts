@@ -6,7 +6,7 @@ import { BLANKS, COMPOSED, INVISIBLE, OTHER_LETTERS } from './decoders/character
 import { ENTITIES, ESCAPES, PERCENT, QUOTED_PRINTABLE, SOFT_LINE_BREAKS } from './decoders/encodings';
 import { EMPHASIS, LINKS, TAGS, UNDERSCORES } from './decoders/markup';
 
-/** From the outermost encoding to the innermost: an entity may stand in a JSON string, a soft hyphen be an entity. */
+/** From the outermost encoding to the innermost: a JSON string may contain an entity, which may be a soft hyphen. */
 const DECODERS: readonly Decoder[] = [
   SOFT_LINE_BREAKS,
   QUOTED_PRINTABLE,
@@ -28,14 +28,14 @@ const DECODERS: readonly Decoder[] = [
 ];
 
 /**
- * A text as its reader sees it, with the way back to the characters that are written: what is detected in it is hidden
- * in the original (contract: Reading text). Most texts read as they are written.
+ * A text as its reader sees it, with a mapping to the original characters: what is detected in it is hidden in the original
+ * (contract: Reading text). Most texts need no decoding.
  */
 export class ReadableText {
   private constructor(
-    /** As it reads */
+    /** The decoded text */
     readonly text: string,
-    /** One for each decoder that found something, in their order */
+    /** The edits of each decoder that changed the text, in order */
     private readonly layers: readonly Edits[],
   ) {}
 
@@ -43,12 +43,12 @@ export class ReadableText {
     return atOnce(ReadableText.reading(written));
   }
 
-  /** The same in steps. */
+  /** Decodes a text in steps. */
   static *reading(written: string, decoders: readonly Decoder[] = DECODERS): Steps<ReadableText> {
     const layers: Edits[] = [];
     let text = written;
     for (const decoder of decoders) {
-      // Also without a match: one search of a text of 16 MiB takes some 20 ms.
+      // Yields even without a match: one search of a text of 16 MiB takes about 20 ms.
       yield;
       const decoded = yield* decoding(decoder, text);
       if (!decoded) continue;
@@ -58,12 +58,12 @@ export class ReadableText {
     return new ReadableText(text, layers);
   }
 
-  /** Whether it is written as it reads. */
+  /** Whether the original equals the decoded text. */
   get isPlain(): boolean {
     return this.layers.length === 0;
   }
 
-  /** The same span in the text as it is written: the fewest characters, no escape, entity or tag in half. */
+  /** Converts a span to the original text: the fewest characters, with whole escapes, entities and tags. */
   toWritten<T extends Range>(span: T): T {
     if (this.isPlain) return span;
     let { start, end } = span;
@@ -71,7 +71,7 @@ export class ReadableText {
     return { ...span, start, end };
   }
 
-  /** A span of the text as it is written, in the text as it reads. */
+  /** Converts a span of the original text to the decoded text. */
   toReadable<T extends Range>(span: T): T {
     if (this.isPlain) return span;
     let { start, end } = span;
@@ -79,23 +79,23 @@ export class ReadableText {
     return { ...span, start, end };
   }
 
-  /** A span of the text as it is written, with the rest of the escapes, entities and tags that it begins or ends in. */
+  /** Extends a span of the original text to whole escapes, entities and tags. */
   completed<T extends Range>(span: T): T {
     if (this.isPlain) return span;
     return hull(span, this.toWritten(this.toReadable(span)));
   }
 
-  /** How `[start, end)` of the text as it is written reads. */
+  /** Returns the decoded form of `[start, end)` of the original text. */
   slice(start: number, end: number): string {
     const readable = this.toReadable({ start, end });
     return this.text.slice(readable.start, readable.end);
   }
 }
 
-/** Nothing that a decoder looks for; a table holds thousands of such values. */
+/** Matches values that no decoder changes. A table contains thousands of such values. */
 const PLAIN = /^[A-Za-z0-9\u00c0-\u024f .,@'+()/-]*$/;
 
-/** How a value by itself reads. */
+/** Returns the decoded form of a single value. */
 export function readingOf(written: string): string {
   return PLAIN.test(written) ? written : ReadableText.of(written).text;
 }

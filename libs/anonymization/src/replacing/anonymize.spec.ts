@@ -19,35 +19,35 @@ function hidden(marked: string, style: ReplacementStyle = 'placeholders'): strin
 }
 
 describe('placeholders', () => {
-  it('number entities by first appearance, and letter their further forms', () => {
+  it('number entities by first appearance, and add letters for their further forms', () => {
     expect(hidden('{N:Hans Müller} und {N:Eva Koch}. Herr {N:Müller} grüßt Frau {N:Koch}.')).toBe(
       '[NAME_1] und [NAME_2]. Herr [NAME_1B] grüßt Frau [NAME_2B].',
     );
   });
 
-  it('give a bare last name that two people bear an entity of its own', () => {
+  it('assign a separate entity to a bare last name of two people', () => {
     expect(hidden('{N:Hans Müller}, {N:Anna Müller}: {N:Müller}, {N:Müllers}')).toBe(
       '[NAME_1], [NAME_2]: [NAME_3], [NAME_3B]',
     );
   });
 
-  it('keep Frau Müller apart from Hans Müller', () => {
+  it('distinguish Frau Müller from Hans Müller', () => {
     expect(hidden('{N:Hans Müller}. Frau {N:Müller}.')).toBe('[NAME_1]. Frau [NAME_2].');
   });
 
-  it('treat addresses alike that differ in case, and numbers that are one in E.164', () => {
+  it('treat addresses as equal that differ in case, and numbers that are equal in E.164', () => {
     expect(
       hidden('{E:a.b@x.de} {E:A.B@X.DE} {P+49301234567:030/1234567} {P+49301234567:+49 30 1234567}'),
     ).toBe('[EMAIL_1] [EMAIL_1B] [PHONE_1] [PHONE_1B]');
   });
 
-  it('pass over numbers that stand in the text', () => {
+  it('skip numbers of placeholders that are in the text', () => {
     expect(hidden('[NAME_1] ist {N:Hans Müller}')).toBe('[NAME_1] ist [NAME_2]');
   });
 });
 
 describe('a known name', () => {
-  it('is found again where the recognizers missed it', () => {
+  it('is found again if the recognizers missed it', () => {
     const text = hidden('{N:Hans Müller} rief an. HANS MÜLLER, hans müller, Müllers Auto, Müller, Hans.');
     expect(text).not.toMatch(/hans|müller/i);
   });
@@ -62,11 +62,11 @@ describe('a known name', () => {
     ['{N:Hans Müller}: H. Müller, z. B. Müller', '[NAME_1]: [NAME_1B], z. B. [NAME_1C]'],
     ['{N:Mary O’Brien}: O’Brien, o’brien', '[NAME_1]: [NAME_1B], [NAME_1C]'],
     ['{"a":"\\n{N:Hans Müller}\\nHans"}', '{"a":"\\n[NAME_1]\\n[NAME_1B]"}'],
-  ])('on its own counts where it reads as a name: %s', (marked, expected) => {
+  ])('alone counts if it is written as a name: %s', (marked, expected) => {
     expect(hidden(marked)).toBe(expected);
   });
 
-  it('is hidden in later texts whatever is chosen there', () => {
+  it('is hidden in later texts, whatever kinds they choose', () => {
     const table = EntityTable.create('placeholders');
     hide('{N:Hans Müller}', table);
     expect(hide('Hans Müller, {E:x@y.de}', table, ['Phone']).text).toBe('[NAME_1], x@y.de');
@@ -92,7 +92,7 @@ describe('a known name', () => {
     ]);
   });
 
-  it('hides an address that is made of it, though addresses are not chosen', () => {
+  it('causes an address that contains it to be hidden, even if addresses are not chosen', () => {
     const table = EntityTable.create('placeholders');
     const { text, replacements } = hide('{N:Hans Müller}, {E:hmueller@x.de}, {E:info@x.de}', table, [
       'Names',
@@ -103,7 +103,7 @@ describe('a known name', () => {
 });
 
 describe('surrogates', () => {
-  it('replace names part by part: one surrogate part for each original one', () => {
+  it('replace names part by part: one surrogate part for each original part', () => {
     const text = hidden(
       '{N:Hans Müller} | {N:Anna Müller} | {N:Müller, Hans} | {N:HANS MÜLLER} | {N:Müllers}',
       'surrogates',
@@ -114,13 +114,13 @@ describe('surrogates', () => {
     expect([turned, capitals, genitive]).toEqual([`${last}, ${first}`, hans.toUpperCase(), `${last}s`]);
   });
 
-  it('keep country and grouping of phone numbers, in ranges kept for fiction', () => {
+  it('keep country and grouping of phone numbers, in ranges reserved for fiction', () => {
     expect(hidden('{P+49301234567:+49 (30) 12345 67}', 'surrogates')).toMatch(/^\+49 \(\d\d\) \d{5} \d{3}$/);
     expect(hidden('{P+12125551234:(212) 555-1234}', 'surrogates')).toMatch(/^\(\d{3}\) 555-01\d\d$/);
     expect(hidden('{P+442079468000:020 7946 8000}', 'surrogates')).toMatch(/^0\d\d\d? /);
   });
 
-  it('put addresses on one reserved domain for each original one, with the known name in them', () => {
+  it('use one reserved domain for each original domain of addresses, with the surrogate of the known name', () => {
     const text = hidden(
       '{N:Hans Müller} {E:hans.mueller@firma.de} {E:info@firma.de} {E:x@y.de}',
       'surrogates',
@@ -149,7 +149,7 @@ describe('surrogates', () => {
     ]);
   });
 
-  it('follow a name in an address that stands before it', () => {
+  it('use the surrogate of the name in an address before the name', () => {
     const [own = '', first = '', last = ''] = hidden(
       '{E:hans.koch@firma.de} {N:Hans Koch}',
       'surrogates',
@@ -158,9 +158,9 @@ describe('surrogates', () => {
   });
 
   it.each(['Müller', 'Schmidt', 'Mueller'])(
-    'never hold the name that they stand for, nor it them: %s',
+    'never contain the name that they replace, and are never contained in it: %s',
     (name) => {
-      // As many draws as make it sure that each name of the list comes up.
+      // Enough draws so that each name of the list almost certainly occurs.
       for (let seed = 0; seed < 1_000; seed += 1) {
         const table = EntityTable.create('surrogates', Buffer.from(String(seed)));
         expect(fold(hide(`Herr {N:${name}}`, table).text)).not.toContain(fold(name));
@@ -175,7 +175,7 @@ describe('surrogates', () => {
   });
 });
 
-describe('a message list that grows, under one secret seed', () => {
+describe('a growing message list with one secret seed', () => {
   it('keeps the surrogates of its first messages', () => {
     const messages = [
       'Ich bin {N:Hans Müller}.',
@@ -193,7 +193,7 @@ describe('a message list that grows, under one secret seed', () => {
 });
 
 describe('a planted replacement', () => {
-  it.each(['placeholders', 'surrogates'] as const)('is hidden and comes back literally (%s)', (style) => {
+  it.each(['placeholders', 'surrogates'] as const)('is hidden and restored literally (%s)', (style) => {
     const table = EntityTable.create(style);
     const [planted] = hide('{N:Hans Müller}', table).replacements;
     const question = `Who is ${planted?.replacement}, or ${planted?.replacement.toLowerCase()}?`;
@@ -202,7 +202,7 @@ describe('a planted replacement', () => {
     expect(restore(text, table, [text])).toBe(question);
   });
 
-  it('is left standing in what the service itself stored, and known originals are hidden there', () => {
+  it('stays unchanged in stored output of the service, in which known originals are hidden', () => {
     const table = EntityTable.create('placeholders');
     hide('{N:Hans Müller}', table);
     const own = {
@@ -217,7 +217,7 @@ describe('a planted replacement', () => {
 });
 
 describe('a stored table', () => {
-  it.each(['placeholders', 'surrogates'] as const)('goes on as it was (%s)', async (style) => {
+  it.each(['placeholders', 'surrogates'] as const)('continues as before (%s)', async (style) => {
     const table = EntityTable.create(style);
     const before = hide('{N:Hans Müller}, {E:hans@x.de}, {P+49301234567:030 1234567}', table).text;
     const again = EntityTable.fromJSON(JSON.parse(JSON.stringify(table)));
@@ -228,7 +228,7 @@ describe('a stored table', () => {
   });
 
   it.each([undefined, {}, { version: 2 }, { ...EntityTable.create('surrogates').toJSON(), style: 'none' }])(
-    'that is not one is refused: %j',
+    'that is invalid is refused: %j',
     (json) => expect(() => EntityTable.fromJSON(json)).toThrow('not an entity table of version 1'),
   );
 });

@@ -13,25 +13,25 @@ import { KnownValues } from './known-values';
 import { type HiddenSpan, spansToHide } from './spans-to-hide';
 import { TextsAtHand } from './surrogates/texts-at-hand';
 
-/** Hides the values of one text behind the replacements of `table`, which grows by the new ones (contract: Anonymizing and restoring). */
+/** Hides the values of one text with `table`, which grows by the new ones (contract: Anonymizing and restoring). */
 export function anonymize(table: EntityTable, input: TextToAnonymize): AnonymizedText {
   const [anonymized] = anonymizeAll(table, [input]);
-  if (!anonymized) throw new Error('one text in, one text out');
+  if (!anonymized) throw new Error('expected one result for one text');
   return anonymized;
 }
 
 /**
- * Hides the values of all texts of one request: what is found in any of them is hidden in each, and new surrogates
- * keep away from all their words. Restoring an unchanged foreign text gives it back to the byte.
+ * Hides the values of all texts of one request. A value that is found in one text is hidden in all, and new surrogates avoid
+ * all their words. An unchanged foreign text is restored byte for byte.
  */
 export function anonymizeAll(table: EntityTable, inputs: readonly TextToAnonymize[]): AnonymizedText[] {
   return atOnce(anonymizing(table, inputs));
 }
 
 /**
- * The same, giving way to other work: for texts of any length on the event loop of a server.
+ * Like `anonymizeAll`, but yields to other work, for texts of any length on the event loop of a server.
  *
- * @throws the signal's reason if it aborts meanwhile: then the table may hold what is in no text
+ * @throws the signal's reason if it aborts; the table may then contain values that are in no text
  */
 export function anonymizeInSlices(
   table: EntityTable,
@@ -41,7 +41,7 @@ export function anonymizeInSlices(
   return inSlices(anonymizing(table, inputs), signal);
 }
 
-/** Whether a span stands in what is sent: of a text with seams, that is what lies between the first and the last. */
+/** Returns whether a span is sent: in a text with seams, the part between the first and the last is sent. */
 const sentOf =
   ({ seams, text }: TextToAnonymize) =>
   ({ start, end }: Range): boolean =>
@@ -90,7 +90,7 @@ function* anonymizing(table: EntityTable, given: readonly TextToAnonymize[]): St
   const hidden: HiddenSpan[][] = [];
   for (const input of inputs) {
     hidden.push(yield* spansToHide(input, { known, before, people, finder }));
-    // Also after a text without any words.
+    // Yields even after a text without any words.
     yield;
   }
   const compositions = inputs.map((input, index) => ({
@@ -100,12 +100,12 @@ function* anonymizing(table: EntityTable, given: readonly TextToAnonymize[]): St
     input,
     spans: hidden[index] ?? [],
   }));
-  // Names first: an address is made of their surrogates wherever it stands.
+  // Names first, because addresses contain their surrogates at any position.
   if (table.style === 'surrogates' && hidden.some(({ length }) => length > 0)) {
     yield* texts.collectWords();
     for (const composition of compositions) yield* issueForms(composition, 'names');
   }
-  // All of them before any text is made and read back: by the table that will restore it.
+  // All forms first, before any text is composed and verified with the table that will restore it.
   for (const composition of compositions) yield* issueForms(composition);
   const anonymized: AnonymizedText[] = [];
   for (const composition of compositions) {

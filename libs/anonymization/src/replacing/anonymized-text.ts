@@ -5,24 +5,27 @@ import type { Span } from '../spans/span';
 
 export interface TextToAnonymize {
   text: string;
-  /** What the recognizers found: of all types, in order; those of different types may overlap */
+  /** The recognizers' findings of all kinds, in order. Those of different kinds may overlap */
   spans: readonly Span[];
-  /** The types of which new values are hidden; what the table knows is hidden in any case */
+  /** The kinds of new values to hide. Values in the table are always hidden */
   choices: readonly EntityType[];
   language: Language;
-  /** Spans that are hidden whatever the rules say of their text: pieces of values that continue in another text */
+  /** Spans to hide whatever the rules of their text are: pieces of values that continue in another text */
   decided?: readonly Span[];
-  /** What the organization's policy and the request decide beside; absent: nothing */
+  /** The rules of the organization's policy and of the request. If absent, there are none */
   rules?: Rules;
-  /** The request's field that brings this text; absent: it was sent before, and what policy blocks is removed from it */
+  /**
+   * The field of the request that contains this text. If absent, the text was sent before, and blocked values are
+   * removed
+   */
   field?: string;
-  /** `own`: this service's stored output, whose replacements are left standing. Default `foreign` */
+  /** `own`: stored output of this service, in which replacements stay unchanged. Default `foreign` */
   origin?: 'foreign' | 'own';
-  /** In an `own` text, what reads as a replacement and is none: it is hidden as a foreign text's would be */
+  /** Spans of an `own` text that look like replacements but are not: they are hidden as in a foreign text */
   madeUp?: readonly Span[];
   /**
-   * Offsets at which the hidden text is cut into `parts`, in ascending order, in UTF-16 code units of `text`. What stands
-   * before the first and behind the last is not sent.
+   * Offsets at which the hidden text is cut into `parts`, in ascending order, in UTF-16 code units of `text`. The text before
+   * the first and after the last one is not sent.
    */
   seams?: readonly number[];
 }
@@ -31,23 +34,25 @@ export interface Replacement {
   type: EntityType;
   original: string;
   replacement: string;
-  /** It is never turned back, and its original is shown to nobody */
+  /** Whether it is never restored, and its original never shown */
   removed?: boolean;
 }
 
 export interface AnonymizedText {
   text: string;
-  /** Those standing in `text`, each once, by first appearance */
+  /** The replacements in `text`, each once, by first appearance */
   replacements: Replacement[];
-  /** What was hidden in the input text, in order, without overlaps */
+  /** The hidden spans of the input text, in order, without overlaps */
   detected: Span[];
   /** `text`, cut at the input's seams. A replacement of a value that contains a seam belongs to the part before it. */
   parts: string[];
-  /** How many values of the chosen kinds stay in `text` because a user keeps them or the policy excepts them */
+  /**
+   * The number of values of the chosen kinds that stay in `text` because a user keeps them or the policy excepts them
+   */
   left: number;
 }
 
-/** The interface's entity map: the values of each type in their order, and only types that have any. */
+/** Returns the entity map of the interface: the values of each kind in order. Kinds without values are absent. */
 export function toEntityMap(
   values: readonly { type: EntityType; value: string }[],
 ): Partial<Record<EntityType, string[]>> {
@@ -59,7 +64,7 @@ export function toEntityMap(
 const COMMON =
   'Copy them letter by letter, never abbreviate, translate, renumber, complete or explain them, and never make up new ones.';
 
-/** What a model is told so that the replacements in its answer can be turned back. */
+/** Returns the instructions for a model that keep the replacements in its answer restorable. */
 export function replacementInstructions(style: ReplacementStyle): string {
   if (style === 'surrogates') {
     return (

@@ -30,8 +30,8 @@ interface Draft {
 const ROUNDS = 4;
 
 /**
- * The text with its spans replaced, read back before it is given out: what would not be restored to the byte is
- * hidden in a larger piece behind a placeholder (contract: Anonymizing and restoring, rule 1).
+ * Replaces the spans of a text, and verifies the result before it is returned: a part that would not be restored byte for
+ * byte is hidden as a larger piece with a placeholder (contract: Anonymizing and restoring, rule 1).
  */
 export function* composeText(composition: Composition): Steps<AnonymizedText> {
   const { table, input } = composition;
@@ -59,7 +59,7 @@ export function* composeText(composition: Composition): Steps<AnonymizedText> {
   }
 }
 
-/** The written text, cut where the seams of the input text are now. */
+/** Cuts the hidden text at the current positions of the input text's seams. */
 function cutAt(seams: readonly number[], { text, placements }: Draft): string[] {
   const parts: string[] = [];
   let [at, next, shift] = [0, 0, 0];
@@ -77,7 +77,7 @@ function cutAt(seams: readonly number[], { text, placements }: Draft): string[] 
   return [...parts, text.slice(at)];
 }
 
-/** Issues what the spans of a text are replaced by; `names` alone, so that what is made of them can follow. */
+/** Issues the replacements for the spans of a text. With `names`, only those of names, on which others depend. */
 export function* issueForms(composition: Composition, names?: 'names'): Steps<void> {
   for (const span of composition.spans) {
     if (!names || span.type === 'Names') formOf(composition, span);
@@ -119,7 +119,7 @@ function formOf({ table, finder, texts, input }: Composition, span: HiddenSpan):
   return issueForm(table, { entity, original, reading, language: input.language, texts, plain, numeric });
 }
 
-/** The spans with what was misread: in whole, behind placeholders. */
+/** Replaces the misread spans by whole spans with placeholders. */
 function withPlain(spans: readonly HiddenSpan[], misread: readonly Span[]): HiddenSpan[] {
   const earlier = new Map(spans.map((span) => [span.start, span]));
   const plain = mergeSpans([...spans.filter((span) => span.plain), ...misread]);
@@ -136,7 +136,7 @@ function withPlain(spans: readonly HiddenSpan[], misread: readonly Span[]): Hidd
   });
 }
 
-/** The replacements that stand in a text as issued, each once, by first appearance. */
+/** Returns the issued replacements in a text, each once, by first appearance. */
 function* standing(table: EntityTable, text: string, places: readonly Range[]): Steps<Replacement[]> {
   const seen = new Map<string, Replacement>();
   for (const { start, end } of places.toSorted(byStart)) {

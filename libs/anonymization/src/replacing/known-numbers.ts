@@ -7,12 +7,12 @@ const FEWEST_DIGITS = 6;
 const RUN = /\+?\(?\d[\d\s()./>‐‑–-]{4,60}/g;
 const GROUP = /\d+/g;
 
-/** Finds the telephone numbers of a table again however their digits are grouped, with or without their country code. */
+/** Finds the telephone numbers of a table again in any grouping of digits, with or without their country code. */
 export class KnownNumbers {
-  /** E.164, or the bare digits, by the digits of each spelling */
+  /** The canonical number (E.164, or the bare digits) by the digits of each spelling */
   private readonly bySpelling = new Map<string, string | undefined>();
 
-  /** @param number as it reads */
+  /** @param number in decoded form */
   learn(number: string, canonical: string | undefined): void {
     const country = canonical?.startsWith('+') ? canonical : undefined;
     for (const digits of phoneSpellings(number, country))

@@ -18,9 +18,9 @@ interface KnownOriginal {
   canonical?: string;
 }
 
-/** Known originals that begin with the same word, are as long, and have it at the same place. */
+/** Known originals with the same first word, the same length, and the word at the same offset. */
 interface KnownShape {
-  /** Offset of the first word */
+  /** The offset of the first word */
   offset: number;
   length: number;
   /** By the original in lower case */
@@ -32,21 +32,21 @@ const JOINT_OR_COMMA = /^(?:[ \t\u00a0]{1,2}|\s?\r?\n\s?|[-‐‑]|,[ \u00a0])$/
 const INITIALS = /(?:^|[^\p{L}\p{M}\p{N}.])(\p{Ll}\.\s?)?((?:\p{Lu}\.[ \u00a0]?){1,3})$/u;
 const TITLE = new RegExp(`(?:^|[^\\p{L}])(?:${ANNOUNCING_ADDRESS}|${DEGREE})\\s+$`, 'iu');
 
-/** Finds what a table knows again in a text: whole forms as they are, and the names of its people in other forms. */
+/** Finds the values of a table again in a text: whole forms unchanged, and the names of its people in other forms. */
 export class KnownValues {
   private readonly byFirstWord = new Map<string, KnownShape[]>();
-  /** Originals without any word, looked for as they are */
+  /** Originals without any word, which are searched for literally */
   private readonly wordless: { type: EntityType; original: string }[] = [];
 
   private readonly numbers = new KnownNumbers();
 
   constructor(private readonly people: People) {}
 
-  /** @param found originals that are about to enter the table */
+  /** @param found originals that will be added to the table */
   *learn(table: EntityTable, found: Iterable<FoundValue>): Steps<this> {
     const seen = new Set<string>();
     const add = (type: EntityType, original: string, canonical?: string) => {
-      // Of a value that is markup alone nothing is read.
+      // A value that consists of markup has an empty decoded form.
       if (original === '') return;
       const key = `${type} ${original}`;
       if (seen.has(key)) return;
@@ -68,7 +68,7 @@ export class KnownValues {
     return this;
   }
 
-  /** In order of appearance; they may overlap. */
+  /** Yields spans in order of appearance. They may overlap. */
   *find(text: string): Steps<Span[]> {
     const spans: Span[] = [];
     for (const { type, original } of this.wordless) {
@@ -105,7 +105,9 @@ export class KnownValues {
     else shape.originals.set(lower, [known]);
   }
 
-  /** Looked up by what stands there, however many originals begin with the same word. */
+  /**
+   * Looks up the text at the word, so that the time does not depend on the number of originals with that first word.
+   */
   private addWholeForms(spans: Span[], text: string, word: Word): void {
     for (const { offset, length, originals } of this.byFirstWord.get(fold(word.text)) ?? []) {
       const start = word.start - offset;
@@ -121,7 +123,9 @@ export class KnownValues {
     return this.people.bears(fold(text));
   }
 
-  /** Whether a word belongs to the name before it: parts of one person, not "Hans Müller, Hans" or an address. */
+  /**
+   * Returns whether a word belongs to the name before it: parts of one person, not "Hans Müller, Hans" or an address.
+   */
   private goesOn(text: string, run: readonly Word[], word: Word): boolean {
     const previous = run.at(-1);
     if (!previous || /^(?:[@_/\\]|\.[\p{L}\p{N}])/u.test(text.slice(word.end, word.end + 3))) return false;
@@ -132,7 +136,9 @@ export class KnownValues {
     return this.people.shareBearer(fold(previous.text), fold(word.text));
   }
 
-  /** Several parts of known names beside each other are a name in any case; a lone one only where it is written as one. */
+  /**
+   * Several adjacent parts of known names are a name in any case. A single one counts only if it is written as a name.
+   */
   private closeRun(text: string, run: Word[], spans: Span[]): void {
     const [first] = run;
     const last = run.at(-1);
@@ -142,7 +148,7 @@ export class KnownValues {
     spans.push({ start: this.withInitial(text, first), end: last.end, type: 'Names' });
   }
 
-  /** Where "H. Müller" starts, if some Müller is a Hans; "z. B. Müller" has no initial. */
+  /** Returns where "H. Müller" starts, if some Müller is a Hans. "z. B. Müller" has no initial. */
   private withInitial(text: string, { start, text: word }: Word): number {
     const before = text.slice(Math.max(0, start - 12), start);
     const [, abbreviation, initials] = INITIALS.exec(before) ?? [];
@@ -152,14 +158,14 @@ export class KnownValues {
   }
 }
 
-/** As it is written, as it reads, and what answers make of that. */
+/** Returns the original, its decoded form, and the variants that answers use. */
 const spellingsOf = (type: EntityType, original: string, reading: string): string[] => [
   original,
   reading,
   ...readAlsoAs(type, reading),
 ];
 
-/** Words as `wordsOf` has them, with `O'` and `D'` as a part of the name that they begin. */
+/** Yields words like `wordsOf`, with `O'` and `D'` as a part of the name. */
 function* nameWordsOf(text: string): Generator<Word> {
   let prefix: Word | undefined;
   for (const word of wordsOf(text)) {
@@ -171,12 +177,12 @@ function* nameWordsOf(text: string): Generator<Word> {
   }
 }
 
-/** "will young" may be any will and young. */
+/** Returns whether the word cannot also be a plain word, unlike in "will young". */
 function isNoPlainWord({ text: word }: Word): boolean {
   return /^\p{Lu}/u.test(word) || !(isNameAndWord(fold(word)) || isCommonWord(word));
 }
 
-/** A lone part that is also a word counts with a title alone; in small letters only where it is no everyday word. */
+/** A single part that is also a word counts only after a title; in lower case, only if it is not an everyday word. */
 function readsAsName(text: string, { start, text: word }: Word): boolean {
   const folded = fold(word);
   if (TITLE.test(text.slice(Math.max(0, start - 12), start))) return true;

@@ -9,7 +9,7 @@ import { mergeSpans } from '../spans/unite-spans';
 import type { Steps } from '../steps';
 import { WholeWords } from './spans-to-hide';
 
-/** A span of the input and the place of its replacement in the output. */
+/** A span of the input, and the position of its replacement in the output. */
 export interface Placement extends Range {
   type: EntityType;
   outStart: number;
@@ -17,8 +17,8 @@ export interface Placement extends Range {
 }
 
 /**
- * The pieces of a text that would not come back as they were, if what was made of it were restored: in a larger
- * circle with each round, at last the whole text. None: it comes back to the byte.
+ * Returns the pieces of a text that would not be restored exactly: larger pieces with each round, finally the whole text.
+ * Empty if the text is restored byte for byte.
  */
 export function* misreadSpans(
   text: string,

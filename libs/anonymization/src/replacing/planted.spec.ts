@@ -53,7 +53,7 @@ describe.each(REPLACEMENT_STYLES)('planted replacements (%s)', (style) => {
   );
   const texts = fc.array(fc.tuple(plant, filler), { minLength: 1, maxLength: 8 });
 
-  it('are hidden in any form in which they would be turned back, and come back literally [PRIV-21]', () => {
+  it('are hidden in any form in which they would be restored, and are restored literally [PRIV-21]', () => {
     fc.assert(
       fc.property(texts, (pieces) => {
         const table = EntityTable.create(style);
@@ -68,7 +68,7 @@ describe.each(REPLACEMENT_STYLES)('planted replacements (%s)', (style) => {
         const second = anonymize(table, { text, spans, choices: ALL, language });
         expect(restore(second.text, table, [second.text])).toBe(text);
         expect(restore(second.text, table, [first.text, second.text])).toBe(text);
-        // Nothing but what the text itself says comes out of it, whatever else the table holds.
+        // The result contains only what the text itself says, whatever else the table contains.
         const fished = restore(text, table, [second.text]);
         for (const secret of ['Anna', 'Heinz', 'Koch', 'hans.mueller', '1234567'])
           expect(fished).not.toContain(secret);
@@ -82,7 +82,7 @@ describe('a replacement that the model made up', () => {
   it.each([
     ['that is not issued yet', 'Das ist {N:Hans Müller}.', '[NAME_1] kennt [NAME_2], NAME_2 und [Name 3].'],
     ['that was not sent in that call', 'Das ist {N:Hans Müller}, {N:Eva Koch}.', '[NAME_1] kennt [NAME_2].'],
-  ])('and %s does not count as given when its answer is sent again', async (_, told, answer) => {
+  ])('and %s does not count as sent when its answer is sent again', async (_, told, answer) => {
     const table = EntityTable.create('placeholders');
     anonymize(table, { ...markedText(told), choices: ALL, language });
     const call = ['Das ist [NAME_1].'];
@@ -100,8 +100,8 @@ describe('a replacement that the model made up', () => {
   });
 });
 
-describe('a real name that turns up late', () => {
-  it('spelled as an earlier surrogate gets one of its own, and both come back', () => {
+describe('a real name that appears late', () => {
+  it('spelled like an earlier surrogate gets its own surrogate, and both are restored', () => {
     const table = EntityTable.create('surrogates');
     const first = anonymize(table, { ...markedText('Das ist {N:Hans Müller}.'), choices: ALL, language });
     const [surrogate] = first.replacements;

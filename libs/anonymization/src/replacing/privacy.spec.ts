@@ -86,10 +86,10 @@ const text = fc
   .array(fc.tuple(value, filler), { minLength: 1, maxLength: 14 })
   .map((parts) => parts.flat().join(''));
 
-describe.each(REPLACEMENT_STYLES)('whatever is hidden with %s', (style) => {
+describe.each(REPLACEMENT_STYLES)('a value that is hidden with %s', (style) => {
   const language = parseLanguage('de');
 
-  it('stands nowhere in what goes out, and comes back to the byte, turn after turn', () => {
+  it('is nowhere in the sent text, and is restored byte for byte, in every turn', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 3 }), (turns) => {
         let table = EntityTable.create(style);
@@ -106,7 +106,7 @@ describe.each(REPLACEMENT_STYLES)('whatever is hidden with %s', (style) => {
               message.text,
               message.replacements.map(({ replacement }) => replacement),
             );
-            // A late real name may be spelled as an earlier surrogate, which goes on standing for its own value.
+            // A late real name may be spelled like an earlier surrogate, which still replaces its own value.
             const originals = [...table.forms()]
               .map(({ form }) => form.original)
               .filter((one) => !issued.has(one));
@@ -119,7 +119,7 @@ describe.each(REPLACEMENT_STYLES)('whatever is hidden with %s', (style) => {
     );
   });
 
-  it('is hidden behind replacements of which none stands for two values', () => {
+  it('is hidden by a replacement that replaces no other value', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (turns) => {
         const table = EntityTable.create(style);

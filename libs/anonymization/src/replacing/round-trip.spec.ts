@@ -22,7 +22,7 @@ describe.each(REPLACEMENT_STYLES)('round trip with %s', (style) => {
     '{N:Müllers} Vertrag. {N:MÜLLER}, {N:Müller, Hans}; {N:H. Müller}',
     '{N:Hans-Peter von der Lühe} traf {N:Mary O’Brien}.',
     'a{N:b}c {N:$$$} {N:[NAME_1]} {N:x y}',
-  ])('gives %j back to the byte', (marked) => {
+  ])('restores %j byte for byte', (marked) => {
     const { text, table, original } = hide(marked);
     expect(restore(text, table, [text])).toBe(original);
     const { spans } = markedText(marked);
@@ -31,7 +31,7 @@ describe.each(REPLACEMENT_STYLES)('round trip with %s', (style) => {
   });
 
   it.each([' ', '-', ', '])(
-    'leaves an initial alone, whoever stands beside that name elsewhere (%j)',
+    'does not change an initial, even if the name is next to other names elsewhere (%j)',
     (joint) => {
       for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
         const table = EntityTable.create(style);
@@ -45,7 +45,7 @@ describe.each(REPLACEMENT_STYLES)('round trip with %s', (style) => {
     },
   );
 
-  it('does so for any text and any spans', () => {
+  it('restores any text with any spans', () => {
     const word = fc.constantFrom(
       'Hans',
       'Müller',

@@ -11,10 +11,10 @@ import { splitsWord, wordsOf } from '../text/words';
 import type { EntityFinder, ReadInput } from './entity-finder';
 import type { KnownValues } from './known-values';
 
-/** A span that is hidden; a `literal` one only because it reads as a replacement. */
+/** A span to hide. A `literal` span is hidden only because it looks like a replacement. */
 export interface HiddenSpan extends Span {
   literal: boolean;
-  /** Takes a placeholder in either style, since a surrogate would be misread there */
+  /** Whether it gets a placeholder in either style, because a surrogate would be misread there */
   plain?: boolean;
 }
 
@@ -27,8 +27,8 @@ interface WhatIsKnown {
 }
 
 /**
- * What must not leave in a text: chosen findings, everything known, addresses made of a known name (contract:
- * Anonymizing and restoring, rule 4), and in foreign texts whatever reads as a replacement of the table (rule 5).
+ * Returns the spans that a text must hide: chosen findings, known values, addresses with a known name (contract:
+ * Anonymizing and restoring, rule 4), and in foreign texts everything that looks like a replacement of the table (rule 5).
  */
 export function* spansToHide(
   input: ReadInput,
@@ -84,7 +84,7 @@ export function* spansToHide(
   return hidden;
 }
 
-/** Whether an address that was not chosen contains a part of a known name. */
+/** Returns whether an address that was not chosen contains a part of a known name. */
 function holdsKnownName({ readable }: ReadInput, { start, end, type }: Span, people: People): boolean {
   if (type !== 'Emails') return false;
   const address = readable.slice(start, end);
@@ -92,7 +92,7 @@ function holdsKnownName({ readable }: ReadInput, { start, end, type }: Span, peo
   return people.bearsWithin(fold(address));
 }
 
-/** The pieces of a span that no replacement covers, where they hold any word. */
+/** Returns the pieces of a span that no replacement covers, if they contain any word. */
 function outside(text: string, span: Span, standing: readonly Span[]): Span[] {
   const pieces = without(span, standing);
   if (pieces[0] === span) return pieces;
@@ -109,15 +109,15 @@ function trim(text: string, piece: Span): Span {
   return { ...piece, start: piece.start + first.start, end: piece.start + last.end };
 }
 
-/** Characters of one word between two steps: a text of 16 MiB can be one word. */
+/** The number of characters of one word between two steps: a text of 16 MiB can be one word. */
 const WORD_STRIDE = 4_096;
 
 /**
- * Widens spans to whole words. A value never ends inside a word: what is left of the word could be read together with
- * its replacement. Many spans in one long word cost one walk over it, if no span elsewhere comes between them.
+ * Widens spans to whole words. A value must not end inside a word, because the rest of the word could be read together with
+ * its replacement. Many spans in one long word need one pass over it, if no other span is in between.
  */
 export class WholeWords {
-  /** The word that holds the last index inside a word; empty before there was one */
+  /** The latest word; empty at first */
   private word = { start: 0, end: 0 };
 
   constructor(private readonly text: string) {}
@@ -139,7 +139,7 @@ export class WholeWords {
   }
 }
 
-/** The same for the words that a reader sees: the `20` of `%20Anna` belongs to none. */
+/** Widens to the words that a reader sees: the `20` of `%20Anna` belongs to none. */
 function* wholeWordsAsRead(readable: ReadableText, words: WholeWords, span: Span): Steps<Span> {
   const read = readable.toReadable(span);
   const whole = yield* words.around(read);

@@ -27,7 +27,7 @@ describe.each(REPLACEMENT_STYLES)('structured texts with %s', (style) => {
       '[{"name":"Petersen","phone":"0151 12345678"},{"name":"Ahlers","phone":15112345678}]',
       ['Petersen', 'Ahlers', '12345678'],
     ],
-  ])('leave JSON that parses, and change nothing but the values: %s', (text, hidden) => {
+  ])('stay valid JSON, and change only in the values: %s', (text, hidden) => {
     const { text: sent, table } = hide(text);
     for (const value of hidden) expect(sent).not.toContain(value);
     expect(() => JSON.parse(sent) as unknown).not.toThrow();
@@ -35,7 +35,7 @@ describe.each(REPLACEMENT_STYLES)('structured texts with %s', (style) => {
     expect(restore(sent, table, [sent])).toBe(text);
   });
 
-  it('give numbers in the cells of a CSV the replacements of their style', () => {
+  it('have replacements of their style for numbers in CSV cells', () => {
     const { text: sent } = hide('name,phone,city\nPetersen,4915112345678,Bonn\nAhlers,4915112345679,Bonn');
     expect(sent.includes('[PHONE_1]') && sent.includes('[PHONE_2]')).toBe(style === 'placeholders');
   });
@@ -47,7 +47,7 @@ describe.each(REPLACEMENT_STYLES)('structured texts with %s', (style) => {
     '<kunde id="7"><name>Petersen</name><tel art="p">4710117</tel></kunde>',
     'Meine Nummer: null eins sieben eins drei neun zwei null null vier eins, Durchwahl -23.',
     'Tel. +49 171 392, ext 4417, +44 7911 12345',
-  ])('come back to the byte: %j', (text) => {
+  ])('are restored byte for byte: %j', (text) => {
     const { text: sent, table, detected } = hide(text);
     expect(detected.length).toBeGreaterThan(0);
     for (const { start, end } of detected)
@@ -55,7 +55,7 @@ describe.each(REPLACEMENT_STYLES)('structured texts with %s', (style) => {
     expect(restore(sent, table, [sent])).toBe(text);
   });
 
-  it('keep any JSON that names and numbers stand in parsable, and give it back to the byte', () => {
+  it('keep any JSON with names and numbers valid, and are restored byte for byte', () => {
     const number = fc.integer({ min: 1_000_000, max: 999_999_999_999 });
     const contact = fc.record({
       name: fc.constantFrom('Petersen', 'Anna Lindner', 'Weber, Max', 'n/a'),

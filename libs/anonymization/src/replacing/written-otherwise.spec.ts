@@ -11,14 +11,14 @@ import type { Span } from '../spans/span';
 import { anonymize } from './anonymize';
 
 const language = parseLanguage('de');
-/** Spellings of an address that recognizers read, and a table does not know again by itself. */
+/** Spellings of an address that recognizers detect, but that a table does not find again by itself. */
 const UNKNOWN_AGAIN = new Set(['blank before @', 'blank after @', 'blanks around @', 'spelled out']);
 
 const hide = (table: EntityTable, marked: string) =>
   anonymize(table, { ...markedText(marked), choices: BASIC_TYPES, language });
 
-describe('A value of which nothing is read', () => {
-  it.each(['`', '\u200b', '**'])('comes back, and is found again at once: %j', (markup) => {
+describe('A value with an empty decoded form', () => {
+  it.each(['`', '\u200b', '**'])('is restored, and found again immediately: %j', (markup) => {
     const text = `${markup}g\\u00fc${markup}`;
     const spans = [{ start: 0, end: markup.length, type: 'Phone' as const }];
     const table = EntityTable.create('placeholders');
@@ -37,7 +37,7 @@ describe('One value written in two ways', () => {
     expect(hide(table, `${one} und ${other}.`).text).toBe('[NAME_1] und [NAME_1B].');
   });
 
-  it.each(REPLACEMENT_STYLES)('is found again wherever it stands (%s)', (style) => {
+  it.each(REPLACEMENT_STYLES)('is found again at any position (%s)', (style) => {
     const told =
       'Das ist {N:Björn Schäfer}, {E:b.schaefer@gruen-weiss.de}, {P+498945678231:+49 89 45678 231}.';
     const written = [
@@ -73,7 +73,7 @@ describe('One value written in two ways', () => {
     }
   });
 
-  it('is found again as it reads, where the table has it in escapes alone', () => {
+  it('is found again in its decoded form if the table contains only its escaped form', () => {
     const table = EntityTable.create('surrogates');
     hide(table, '{"name":"{N:Bj\\u00f6rn Sch\\u00e4fer}","mail":"{E:b.sch\\u00e4fer@web.de}"}');
     const stored = EntityTable.fromJSON(JSON.parse(JSON.stringify(table)));
@@ -82,8 +82,8 @@ describe('One value written in two ways', () => {
   });
 });
 
-describe('What is put in the place of an escaped value', () => {
-  it.each(REPLACEMENT_STYLES)('leaves JSON valid, and a string within a string (%s)', (style) => {
+describe('The replacement of an escaped value', () => {
+  it.each(REPLACEMENT_STYLES)('keeps JSON valid, and a nested string (%s)', (style) => {
     const inner = JSON.stringify({ name: 'Björn "Bob" Schäfer', city: 'Köln\n' }).replace(
       /[^ -~]/g,
       (c) => `\\u00${c.charCodeAt(0).toString(16)}`,
@@ -129,7 +129,7 @@ describe.each(REPLACEMENT_STYLES)('Any texts with values in any forms (%s)', (st
     ' **',
   );
 
-  it('come back to the byte, and nothing of a value that was found once leaves in another form', () => {
+  it('are restored byte for byte, and no found value is sent in another form', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(written, between), { minLength: 1, maxLength: 6 }), (pieces) => {
         const table = EntityTable.create(style);

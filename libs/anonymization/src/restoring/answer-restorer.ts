@@ -18,15 +18,15 @@ const LONGEST_ESCAPE = 6;
 const STEP = 4_096;
 
 /**
- * Reads an answer from left to right, in whatever pieces it comes, and decides each place once, from a window of
- * bounded size: the same text gives the same result however it is cut.
+ * Reads an answer from left to right, in any pieces, and decides each position once, from a window of limited size, so that
+ * the same text has the same result however it is cut.
  */
 export class AnswerRestorer {
   private buffer = '';
   private position = 0;
   private restoredEnd = 0;
   private restoredEmail = false;
-  /** Length of the text that was cut off before the buffer */
+  /** The length of the text that was dropped before the buffer */
   private dropped = 0;
   private readonly addresses: AddressTracker;
 
@@ -34,13 +34,13 @@ export class AnswerRestorer {
     private readonly index: ReplacementIndex,
     private readonly sent: SentReplacements,
     private readonly onReading: (reading: Reading) => void = () => undefined,
-    /** The answer is JSON text: what is put in goes into its strings */
+    /** Whether the answer is JSON text: values are then escaped for its strings */
     private readonly json = false,
   ) {
     this.addresses = new AddressTracker({ json });
   }
 
-  /** Takes the next piece and returns what is now certain; with `last`, all the rest. */
+  /** Adds the next piece, and returns the text that is now final; with `last`, all the rest. */
   write(piece: string, last: boolean): string {
     this.buffer += piece;
     const safe = last ? this.buffer.length : this.settledEnd();
@@ -68,7 +68,7 @@ export class AnswerRestorer {
     return output;
   }
 
-  /** The same in steps: in smaller pieces it comes out as at once. */
+  /** Like `write`, in steps. The result does not depend on the size of the pieces. */
   *reading(piece: string, last: boolean): Steps<string> {
     let output = '';
     let at = 0;
@@ -79,7 +79,7 @@ export class AnswerRestorer {
     return output + this.write(piece.slice(at), last);
   }
 
-  /** An escape or half a character at the end may still become something else. */
+  /** An escape or half a surrogate pair at the end may still change its meaning. */
   private settledEnd(): number {
     const { buffer } = this;
     const unit = buffer.charCodeAt(buffer.length - 1);
@@ -89,14 +89,14 @@ export class AnswerRestorer {
     return escape < 0 ? end : this.pairStart(near + escape);
   }
 
-  /** Two backslashes are one escape: where it begins that the one at `at` stands in. */
+  /** Returns where the escape at `at` begins: two backslashes are one escape. */
   private pairStart(at: number): number {
     let run = at;
     while (run > this.position && this.buffer[run - 1] === '\\') run -= 1;
     return at - ((at - run) % 2);
   }
 
-  /** How far what stands at `at` goes, and what it is restored to, if it is; `undefined` where more must be seen first. */
+  /** Returns where the text at `at` ends, and its restored form, if any; `undefined` if more text is needed. */
   private decide(at: number, last: boolean): { end: number; restored?: string } | undefined {
     const { buffer, index, sent } = this;
     const word = answerWordAt(buffer, at);
@@ -129,7 +129,7 @@ export class AnswerRestorer {
     return { end: reading.end, restored: shown };
   }
 
-  /** Whether an e-mail address would run into another value that is put in. */
+  /** Returns whether an e-mail address would run into another restored value. */
   private joinsEmail({ start, end, type }: Reading, window: string): boolean {
     const follows = this.restoredEnd > 0 && this.restoredEnd === start;
     if (type !== 'Emails') return follows && this.restoredEmail;
@@ -145,7 +145,10 @@ export class AnswerRestorer {
     return escaped ? escapeBeyondAscii(written) : written;
   }
 
-  /** What must have been sent as it is, so that a reading may be restored in it; `undefined` where it stands free. */
+  /**
+   * Returns the token that must have been sent unchanged for a reading in it to be restored; `undefined` if there is
+   * none.
+   */
   private tokenAround(
     window: string,
     { start, end, type }: Reading,
@@ -155,7 +158,7 @@ export class AnswerRestorer {
     const { addresses, index } = this;
     if (!addresses.isInAddress || addresses.isProse(shown, window.slice(end)))
       return enclosingToken(window, start, end, index);
-    // A name alone is no address: with `mailto:` before it, the reader's program decides where it is sent.
+    // Not for a name alone, which is not an address: after `mailto:`, the reader's program decides where it is sent.
     if (type !== 'Names' && !isNamed(type) && addresses.isWholeLink(start, end, shown, this.kept))
       return undefined;
     return addressToken(addresses.addressAround(start, end, addressEnd, this.kept));
@@ -166,7 +169,7 @@ export class AnswerRestorer {
     return this.index.startsWith(folded) || (word.length === 1 && this.index.initials.has(folded));
   }
 
-  /** Whether the brackets or signs at `at` may open a replacement; `undefined` where what follows is not seen yet. */
+  /** Returns whether the brackets or signs at `at` may open a replacement; `undefined` if more text is needed. */
   private mayOpen(at: number, last: boolean): boolean | undefined {
     const head = this.buffer.slice(at, at + LONGEST_OPENING);
     const lead = /^[\\[［【{<(+\s*]*/.exec(head)?.[0].length ?? 0;

@@ -3,31 +3,31 @@ import type { Range } from '../spans/ranges';
 import { followsWord } from '../text/words';
 
 export interface AnswerWord extends Range {
-  /** Escapes decoded */
+  /** With decoded escapes */
   text: string;
   escaped: boolean;
 }
 
-/** A place that reads as a replacement, and what stands behind it. */
+/** A range that looks like a replacement, with its original. */
 export interface Reading extends Range {
   type: EntityType;
-  /** What is put there when it is restored */
+  /** The text that restoring writes there */
   restored: string;
-  /** Letters of it were written as escapes (`\u00fc`), and are to be again */
+  /** Whether letters of it were written as escapes (`\u00fc`), which the restored text must be too */
   escaped?: boolean;
-  /** The folded surrogate parts that a name is read from; absent for what is read as a whole */
+  /** The folded surrogate parts from which a name was read; absent for a value that was read as a whole */
   parts?: readonly string[];
-  /** Policy removed what stands behind it: it is never put back */
+  /** Whether the policy removed its original: it is never restored */
   removed?: boolean;
-  /** The replacement that was read, as issued; absent for a name read part by part */
+  /** The issued replacement that was read; absent for a name that was read part by part */
   replacement?: string;
 }
 
-/** Letters, marks and digits; also Latin letters written as JSON and code escapes (`M\u00fcller`). */
+/** Letters, marks and digits, and Latin letters as escapes of JSON and code (`M\u00fcller`). */
 const WORD = /(?:[\p{L}\p{M}\p{N}]|\\u(?:00[c-f]|01[0-7])[0-9a-f])+/iuy;
 const ESCAPE = /\\u([0-9a-f]{4})/gi;
 
-/** The word that starts at `at`, if one does. */
+/** Returns the word that starts at `at`, if one does. */
 export function answerWordAt(text: string, at: number): AnswerWord | undefined {
   WORD.lastIndex = at;
   const raw = WORD.exec(text)?.[0];
@@ -39,22 +39,24 @@ export function answerWordAt(text: string, at: number): AnswerWord | undefined {
   return { start: at, end: at + raw.length, text: decoded, escaped };
 }
 
-/** The start of the word that ends just before `end`. */
+/** Returns the start of the word that ends just before `end`. */
 export function wordStartBefore(text: string, end: number): number {
   let start = end;
   while (followsWord(text, start)) start -= 1;
   return start;
 }
 
-/** Writes everything beyond ASCII as `\uXXXX`. */
+/** Escapes everything beyond ASCII as `\uXXXX`. */
 export function escapeBeyondAscii(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** What a replacement can start with: a word, an escape, a bracket, a sign before a number. */
+/** The possible beginnings of a replacement: a word, an escape, a bracket, a sign before a number. */
 const CANDIDATE = /\\u[0-9a-f]{4}|\\[[［【]|\\.|[\p{L}\p{M}\p{N}[［【{<(+]/giu;
 
-/** Where the next replacement could start, at `from` or later. The blank escapes of code and JSON (`\n`) start none. */
+/**
+ * Returns where the next replacement could start, from `from` on. Escaped blanks of code and JSON (`\n`) are excluded.
+ */
 export function candidateAfter(text: string, from: number): number | undefined {
   CANDIDATE.lastIndex = from;
   for (let match = CANDIDATE.exec(text); match; match = CANDIDATE.exec(text)) {

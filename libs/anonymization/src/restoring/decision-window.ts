@@ -3,14 +3,17 @@ import { isBlank, wordsOf } from '../text/words';
 import { LONGEST_TOKEN } from './enclosing-token';
 import type { ReplacementIndex } from './replacement-index';
 
-/** Characters that a decision may look at to its right, beside the token that it stands in (contract: Anonymizing and restoring, rule 6). */
+/**
+ * The number of characters to the right of its token on which a decision may depend (contract: Anonymizing and
+ * restoring, rule 6).
+ */
 const LOOK_AHEAD = 64;
 const MOST_BLANKS = 8;
 
 /**
- * Where the part of the text ends that a decision at `at` may see: the rest of its token and of the address that it
- * stands in (up to `addressEnd`), and the tokens after it up to the first that holds no replacement. It depends on the
- * text alone, not on how much of it has come: `undefined` where it cannot be told yet.
+ * Returns where the text ends on which a decision at `at` may depend: the rest of its token and of its address (up to
+ * `addressEnd`), and the tokens after it up to the first without a replacement. It depends only on the text, not on how much
+ * of it has arrived. `undefined` if more text is needed.
  */
 export function decisionWindow(
   text: string,

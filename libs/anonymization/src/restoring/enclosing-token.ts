@@ -3,40 +3,42 @@ import { isBlank } from '../text/words';
 import { matchEmail } from './match-values';
 import type { ReplacementIndex } from './replacement-index';
 
-/** The longest token that is looked at; a match inside a longer one has a token that no message can have held. */
+/**
+ * The length of the longest token that is compared. A match in a longer one has a token that no message can contain.
+ */
 export const LONGEST_TOKEN = 2_048;
 
 const NEAR = 120;
 const DELIMITERS = `"'\`()[]{}<>,;|„“”‚‘’«»‹›–—―…`;
 const EDGE = String.raw`[\s"'\x60()[\]{}<>,;|„“”‚‘’«»‹›–—―…]`;
 const ENTITY = '&(?:nbsp|quot|lt|gt|amp);';
-/** What may stand before a match: emphasis, an escape of JSON or code, a label, a word and a hyphen. */
+/** Text that may precede a match: emphasis, an escape of JSON or code, a label, a word and a hyphen. */
 const HARMLESS_LEFT = new RegExp(
   String.raw`(?:^|${EDGE})(?:[*_~]{1,3}|[\p{L}\p{M}-]{2,40}[:=]|(?:\p{Lu}[\p{L}\p{M}]*[-‐‑])+|${ENTITY})?(?:\\[nrt"])*$|\\[nrt"]$`,
   'u',
 );
-/** What may stand after it: a possessive, emphasis, punctuation, an escape, a hyphen and a word. */
+/** Text that may follow it: a possessive, emphasis, punctuation, an escape, a hyphen and a word. */
 const HARMLESS_RIGHT = new RegExp(
   String.raw`^(?:['’]s)?(?:[*_~.:!?]|\\[nrt"]|[-‐‑][\p{L}\p{M}]+|${ENTITY})*(?:$|${EDGE}|\\(?![.@:/?#=&%+~-]\S))`,
   'u',
 );
-/** Signs are letters of hosts to linkifiers: a further domain behind them, or the `@` of an address before them. */
+/** Linkifiers treat signs as letters of hosts: a further domain after them, or the `@` of an address before them. */
 const HOST_RIGHT = /^(?![<>])[\p{S}\p{Cf}][^ \t\n\v\f\r<>"'()[\]{},;:!?/\\]*\.[\p{L}\p{N}]/u;
 const HOST_LEFT = /@(?:[^\p{Z}\p{P}\p{Cc}<>]|[.-])*$/u;
 /** The rest of the local part of an e-mail address, as linkifiers find it */
 const LOCAL_RIGHT = /^[-!#$%&'*+/=?^_`{|}~.;:,"\p{L}\p{N}]{0,64}@/u;
-/** What ends an e-mail address for everybody: no escape or sign behind which its host could go on */
+/** Text that ends an e-mail address for all renderers: no escape or sign after which its host could continue */
 const ADDRESS_END = new RegExp(String.raw`^(?:\\[nrt"]|[.:!?*_]*(?:$|${EDGE}))`);
-/** How many addresses are followed that stand one behind the other without a blank. */
+/** The limit for consecutive addresses without a blank that are followed. */
 const MOST_ADDRESSES = 4;
 const SLASH_LEFT = new RegExp(String.raw`(?:^|${EDGE})([\p{L}\p{M}]+)/$|\]/$`, 'u');
 const SLASH_RIGHT = /^\/([\p{L}\p{M}]+)(?:$|[\s,;.:!?)])|^\/\[/u;
-/** What makes a link of a string without a scheme that is followed by slashes. */
+/** Text that makes a string a link without a scheme and slashes. */
 const LINK = /(?:mailto|tel|sms|data|javascript|xmpp|sips?|callto):|(?:^|["'(])[a-z]:\\/iu;
 
 /**
- * The longer token (e-mail address, path, identifier) that a match stands inside, as written; `undefined` where it
- * stands free in prose, a list, JSON or Markdown (contract: Anonymizing and restoring, rule 6). `constructs/` follows the
+ * Returns the longer token (e-mail address, path, identifier) around a match, as written; `undefined` if the match is
+ * separate in prose, a list, JSON or Markdown (contract: Anonymizing and restoring, rule 6). `constructs/` tracks the
  * addresses that are open there.
  */
 export function enclosingToken(
@@ -66,13 +68,15 @@ export function enclosingToken(
   return isHarmless(left, right, (word) => index.isPart(fold(word))) ? undefined : atom;
 }
 
-/** An address as a token: without what surrounds it, and without escapes before a blank, of which JSON in JSON has more. */
+/**
+ * Returns an address as a token: without its delimiters, and without escapes before a blank, which nested JSON repeats.
+ */
 export function addressToken(address: string): string {
   return trimmed(address.replace(/^(?:[\s"'<({[]|\\+(?=\s))+/, '')).replace(/\\+$/, '');
 }
 
 function isHarmless(left: string, right: string, isPart: (word: string) => boolean): boolean {
-  // The nearest characters decide; a letter in front of them keeps them from reading as the start.
+  // The nearest characters decide. A letter before them prevents that they count as the start.
   const near = left.length > NEAR ? `x${left.slice(-NEAR)}` : left;
   const before = SLASH_LEFT.exec(near);
   const after = SLASH_RIGHT.exec(right);
@@ -82,16 +86,16 @@ function isHarmless(left: string, right: string, isPart: (word: string) => boole
     HARMLESS_RIGHT.test(right) || (after !== null && (after[1] === undefined || isPart(after[1])));
   // The scheme of an autolink would be a name.
   if (/<[a-z0-9+.-]*$/i.test(near) && /^[^\s<>]*:/.test(right)) return false;
-  // An underscore is emphasis only where it stands on both sides.
+  // An underscore is emphasis only on both sides.
   return leftFree && rightFree && left.endsWith('_') === right.startsWith('_');
 }
 
-/** A token that stands in no message, since it holds a line break. */
+/** Returns a token that no message contains, because it has a line break. */
 function tooLong(written: string): string {
   return `${written}\n`;
 }
 
-/** Whether all of a `mailto:` or `tel:` address is the match. */
+/** Returns whether the match is the whole `mailto:` or `tel:` address. */
 function isWholeLink(left: string, right: string): boolean {
   const [scheme] = /(?:mailto|tel):$/i.exec(left) ?? [];
   if (scheme === undefined || !/^(?:$|["'`)\]}>]|[.,;:!?]+$)/.test(right)) return false;
@@ -100,8 +104,8 @@ function isWholeLink(left: string, right: string): boolean {
 }
 
 /**
- * Where the e-mail address ends to which linkifiers count what stands before `at`; `undefined` where there is none, or
- * where it is one of the conversation that is itself restored, so that the whole leads to its own host.
+ * Returns where the e-mail address ends to which linkifiers would add the text before `at`; `undefined` if there is none, or
+ * if it is an address of the conversation that is restored itself, so that the whole leads to its own host.
  */
 function beginsEmail(
   text: string,
@@ -123,14 +127,14 @@ function beginsEmail(
   return at + local.length + (/^[\p{L}\p{N}.-]*/u.exec(right.slice(local.length))?.[0].length ?? 0);
 }
 
-/** Whether `left` ends within what could be taken for a link, though it has no scheme. */
+/** Returns whether `left` ends in a possible link without a scheme. */
 function isInLink(left: string): boolean {
   const string = sinceQuote(left);
   const query = string.indexOf('?');
   return LINK.test(string) || (query >= 0 && string.includes('=', query));
 }
 
-/** What stands in the same string of JSON or code. */
+/** Returns the text in the same string of JSON or code. */
 function sinceQuote(left: string): string {
   return left.replace(/^[\s\S]*[,:{[(]["']/, '');
 }

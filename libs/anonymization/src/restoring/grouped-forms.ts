@@ -8,12 +8,12 @@ export interface ValueForm extends Form {
   type: EntityType;
 }
 
-/** What of a number a place is looked up by. */
+/** The number of characters by which a position is looked up. */
 const KEY_LENGTH = 2;
 const MOST_SEPARATORS = 2;
 const SEPARATOR = /[\s\u00a0\u202f.‐‑–-]/;
 
-/** Surrogates of accounts and cards, read in any grouping and case. */
+/** Surrogates of accounts and cards, which are read in any grouping and case. */
 export class GroupedForms {
   private readonly byStart = new Map<string, ValueForm[]>();
 
@@ -28,12 +28,12 @@ export class GroupedForms {
     else this.byStart.set(key, [form]);
   }
 
-  /** Whether one may start with this folded word. */
+  /** Returns whether one may start with this folded word. */
   mayStart(folded: string): boolean {
     return this.byStart.has(folded.slice(0, KEY_LENGTH));
   }
 
-  /** The one at `at`: as it was issued before any other grouping. */
+  /** Returns the form at `at`. Its issued grouping takes precedence over others. */
   match(text: string, at: number): Reading | undefined {
     if (this.isEmpty || followsWord(text, at)) return undefined;
     const forms = this.byStart.get(keyOf(text.slice(at, at + KEY_LENGTH))) ?? [];
@@ -51,7 +51,7 @@ export class GroupedForms {
 
 const keyOf = (text: string): string => text.slice(0, KEY_LENGTH).toLowerCase();
 
-/** Where a number that is grouped a little otherwise at `at` ends. */
+/** Returns where a number at `at` ends that has a slightly different grouping. */
 function endOf(replacement: string, text: string, at: number): number | undefined {
   let end = at;
   for (const expected of replacement) {

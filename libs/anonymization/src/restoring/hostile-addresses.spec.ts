@@ -30,7 +30,7 @@ describe.each(['surrogates', 'placeholders'] as const)('an answer with %s', (sty
   };
 
   it.each(hostile.map(([kind, form]) => [kind, short(form), form]))(
-    'carries no value out through %s: %j [SEC-35]',
+    'exfiltrates no value through %s: %j [SEC-35]',
     (_kind, _short, form) => {
       for (const [written] of VALUES[style]) {
         for (const around of [

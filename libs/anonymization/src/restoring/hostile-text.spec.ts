@@ -6,7 +6,7 @@ import { restore, RestoreStream } from './restore';
 
 const { table, sent } = CHATS.surrogates;
 
-/** Texts on which careless patterns take time that grows with the square of the length, or worse. */
+/** Texts on which inefficient patterns take time quadratic in the length, or worse. */
 const HOSTILE = [
   'Weber.',
   'Weber?',
@@ -31,7 +31,7 @@ const HOSTILE = [
 ];
 
 describe('hostile text', () => {
-  it.each(HOSTILE)('of many %j is restored and anonymized all the same', (piece) => {
+  it.each(HOSTILE)('of many %j is restored and anonymized', (piece) => {
     const text = `Weber${piece.repeat(8_000 / piece.length)}x Jan Weber`;
     expect(restore(text, table, sent)).toHaveLength(restore(text, table, sent).length);
     const own = EntityTable.fromJSON(table.toJSON());
@@ -44,7 +44,7 @@ describe('hostile text', () => {
     expect(restore(out, own, [out])).toBe(text);
   });
 
-  it('in one endless word streams on', () => {
+  it('in one endless word is streamed', () => {
     const stream = new RestoreStream(table, sent);
     let output = '';
     for (let piece = 0; piece < 2_000; piece += 1) output += stream.write('Weberweberweber');

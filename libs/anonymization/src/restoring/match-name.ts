@@ -17,10 +17,10 @@ const INITIAL = /(\p{L})(\.?[ \u00a0\u202f]?)(?=[\p{L}\\])/uy;
 const MOST_PARTS = 6;
 
 /**
- * A surrogate name at `at`: a whole form as it was sent, or parts of it that were sent together, in any order,
- * case and inflection; a lone part where no other name part stands beside it (contract: Anonymizing and restoring, rule 6).
+ * Returns a surrogate name at `at`: a whole form as it was sent, or parts of it that were sent together, in any order, case
+ * and inflection; or a single part if no other name part is next to it (contract: Anonymizing and restoring, rule 6).
  *
- * @param restoredEnd where the last restored replacement ended
+ * @param restoredEnd the end of the last restored replacement
  */
 export function matchName(
   text: string,
@@ -78,7 +78,7 @@ function partByPart(
   return { start: at, end: last.end, type: 'Names', restored, parts, escaped };
 }
 
-/** As many parts from `at` on as were each sent beside the one before. */
+/** Returns as many parts from `at` on as were each sent next to the previous one. */
 function partsAt(
   text: string,
   at: number,
@@ -109,13 +109,13 @@ function besideAnotherName(
   const before = wordBefore(text, word.start);
   if (isOther(before) && looksLikeName(before, index)) return true;
   const after = wordAfter(text, word.end);
-  // What follows may be a surrogate that was cut off.
+  // The following text may be a truncated surrogate.
   return (
     isOther(after) && (looksLikeName(after, index) || (/^\p{Lu}/u.test(after) && index.isCutOff(fold(after))))
   );
 }
 
-/** Whether a name part stands just before that was itself not restored: then this one is the rest of something. */
+/** Returns whether an unrestored name part directly precedes: then this one is the rest of another name. */
 function followsLeftPart(text: string, at: number, index: ReplacementIndex, restoredEnd: number): boolean {
   const before = wordBefore(text, at);
   return before !== undefined && restoredEnd < at - 1 && index.isPart(fold(before));
@@ -126,8 +126,8 @@ function looksLikeName(word: string, index: ReplacementIndex): boolean {
 }
 
 /**
- * `J. Weber` where Jan Weber was sent: the initial of the first name that he has. Whether another could be meant is
- * asked of the whole table, since a name that only stands beside him, or was not sent this time, proves nothing.
+ * Matches `J. Weber` if Jan Weber was sent: the initial of his first name. The whole table decides whether another person
+ * could be meant, because names that are only next to him, or were not sent this time, prove nothing.
  */
 function withInitial(
   text: string,

@@ -5,7 +5,7 @@ import { followsWord, isWordAt } from '../text/words';
 import type { Reading } from './answer-words';
 import type { ReplacementIndex } from './replacement-index';
 
-/** What is read as a whole at `at`, never part by part: a placeholder, or the surrogate of anything but a name. */
+/** Returns a value at `at` that is read as a whole: a placeholder, or the surrogate of any kind except names. */
 export const matchWhole = (text: string, at: number, index: ReplacementIndex): Reading | undefined =>
   matchPlaceholder(text, at, index) ??
   matchEmail(text, at, index) ??
@@ -15,7 +15,7 @@ export const matchWhole = (text: string, at: number, index: ReplacementIndex): R
 
 const ADDRESS = /[\p{L}\p{M}\p{N}._%+-]{1,64}@[\p{L}\p{M}\p{N}.-]{0,252}[\p{L}\p{N}]/uy;
 
-/** A surrogate address at `at`, in any case. */
+/** Returns a surrogate address at `at`, in any case. */
 export function matchEmail(text: string, at: number, index: ReplacementIndex): Reading | undefined {
   if (index.emails.size === 0 || followsWord(text, at) || /[.%+-]/.test(text[at - 1] ?? '')) return undefined;
   ADDRESS.lastIndex = at;
@@ -36,16 +36,16 @@ export function matchEmail(text: string, at: number, index: ReplacementIndex): R
 
 const FEWEST_DIGITS = 6;
 const RUN = /\+?\(?\d(?:[\d\s\u00a0\u202f()./‐‑–-]{0,60}\d)?/uy;
-/** A country code just before: what follows is the rest of a number, not one of its own. */
+/** A country code just before: the following digits are the rest of a number, not a separate one. */
 const AFTER_CODE = /\+\d{1,3}[\s\u00a0(./‐‑–-]{1,3}$/u;
 
-/** A surrogate number at `at`, however it is grouped, with or without its country code. */
+/** Returns a surrogate number at `at`, in any grouping, with or without its country code. */
 export function matchPhone(text: string, at: number, index: ReplacementIndex): Reading | undefined {
   if (index.phones.size === 0 || followsWord(text, at) || text[at - 1] === '+') return undefined;
   if (AFTER_CODE.test(text.slice(Math.max(0, at - 8), at))) return undefined;
   RUN.lastIndex = at;
   const run = RUN.exec(text)?.[0] ?? '';
-  // Longest first: a number may be followed by other digits.
+  // Longest first, because other digits may follow a number.
   for (const { length, digits } of endsOf(run).reverse()) {
     const forms = digits.length < FEWEST_DIGITS ? undefined : index.phones.get(digits);
     if (!forms || isWordAt(text, at + length)) continue;
@@ -66,7 +66,7 @@ export function matchPhone(text: string, at: number, index: ReplacementIndex): R
   return undefined;
 }
 
-/** Where groups of digits end in a run, and the digits up to there. */
+/** Returns where groups of digits end in a run, and the digits up to there. */
 function endsOf(run: string): { length: number; digits: string }[] {
   let digits = '';
   return [...matchesOf(/[0-9]+/g, run)].map((group) => {
@@ -78,7 +78,10 @@ function endsOf(run: string): { length: number; digits: string }[] {
 const GENITIVE = /s(?![\p{L}\p{M}\p{N}])/uy;
 const LISTED = /\s*(?:[,;/&+\]］】}]|(?:and|und|or|oder)\s)/uy;
 
-/** A placeholder at `at`, as issued or as models write it: `[Name_2]`, `NAME_1`, `[NAME 1]`, `[NAME\_1]`, `[NAME_1]s`. */
+/**
+ * Returns a placeholder at `at`, as issued or as models write it: `[Name_2]`, `NAME_1`, `[NAME 1]`, `[NAME\_1]`,
+ * `[NAME_1]s`.
+ */
 export function matchPlaceholder(text: string, at: number, index: ReplacementIndex): Reading | undefined {
   const written = index.patterns.read(text, at);
   if (!written || (written.isBare && !standsAlone(text, at, written.end))) return undefined;
@@ -97,7 +100,7 @@ export function matchPlaceholder(text: string, at: number, index: ReplacementInd
   };
 }
 
-/** A placeholder without its brackets counts where it is no part of a word, and is not one that was cut off. */
+/** Returns whether a placeholder without brackets is neither part of a word nor truncated. */
 function standsAlone(text: string, start: number, end: number): boolean {
   if (followsWord(text, start) || text[start - 1] === '_' || text[end] === '_') return false;
   if (isWordAt(text, end) && !/^s(?![\p{L}\p{M}\p{N}_])/u.test(text.slice(end, end + 3))) return false;

@@ -11,13 +11,15 @@ interface MovedDate extends Form {
   type: EntityType;
 }
 
-/** Dates of answers are read by their own words; their order is not guessed. */
+/** Dates of answers are read by their own words, and their order is not guessed. */
 const ANY_LANGUAGE = { code: 'en', regions: [] } as const;
 
 export const isDate = ({ type, canonical }: Entity): boolean =>
   (type === 'Dates' || type === 'Birthdates') && canonical !== undefined;
 
-/** The dates that a table moved: a date that was sent whole comes back from another notation, too, that has one reading. */
+/**
+ * The dates that a table moved. A complete date that was sent is also restored from another notation with one reading.
+ */
 export class MovedDates {
   private readonly byDay = new Map<string, MovedDate>();
   private days = 0;
@@ -28,7 +30,7 @@ export class MovedDates {
     if (moved !== undefined && !this.byDay.has(moved)) this.byDay.set(moved, { ...form, type });
   }
 
-  /** Whether a folded word may stand in a date. */
+  /** Returns whether a folded word may be part of a date. */
   mayHold(folded: string): boolean {
     return this.byDay.size > 0 && (/^\d{1,4}(?:\D|$)/.test(folded) || monthOf(folded) !== undefined);
   }

@@ -7,7 +7,7 @@ import { type AnswerWord, answerWordAt, wordStartBefore } from './answer-words';
 const BLANK = ' \u00a0\u202f\t';
 const HYPHEN = '-‐‑';
 
-/** The word just before `start` that stands beside it: one blank or hyphen between, or an initial with its full stop. */
+/** Returns the word directly before `start`: separated by one blank or hyphen, or an initial with its full stop. */
 export function wordBefore(text: string, start: number): string | undefined {
   let end = start;
   if (BLANK.includes(text[end - 1] ?? '\n')) end -= 1;
@@ -20,14 +20,14 @@ export function wordBefore(text: string, start: number): string | undefined {
   return stop && word.length > 1 ? undefined : word;
 }
 
-/** The word just after `end` that stands beside it. */
+/** Returns the word directly after `end`. */
 export function wordAfter(text: string, end: number): string | undefined {
   const next = text[end] ?? '\n';
   if (!BLANK.includes(next) && !HYPHEN.includes(next)) return undefined;
   return answerWordAt(text, end + 1)?.text;
 }
 
-/** A key for two words that stand beside each other, whatever their order. */
+/** Returns a key of two adjacent words that does not depend on their order. */
 export function pairOf(one: string, other: string): string {
   return pairOfFolded(fold(one), fold(other));
 }
@@ -35,7 +35,7 @@ export function pairOf(one: string, other: string): string {
 const pairOfFolded = (one: string, other: string): string =>
   one < other ? `${one} ${other}` : `${other} ${one}`;
 
-/** Every two words of a replacement, with and without a genitive s. */
+/** Returns every two words of a replacement, with and without a genitive s. */
 export function pairsOfForm(replacement: string): string[] {
   const words = [...wordsOf(replacement)].map(({ text }) => ({
     text,
@@ -51,7 +51,7 @@ export function pairsOfForm(replacement: string): string[] {
   );
 }
 
-/** A genitive s does not make another part. */
+/** Removes a genitive s, which does not make another part. */
 export function withoutS(word: string): string {
   return word.replace(/s$/i, '');
 }
@@ -62,7 +62,7 @@ export interface NameWordReading extends AnswerWord {
   restored: string;
 }
 
-/** Reads the word at `at` as a surrogate name part: exactly as issued, or in another case, or as a genitive. */
+/** Reads the word at `at` as a surrogate name part: exactly as issued, in another case, or as a genitive. */
 export function readNameWord(text: string, at: number, parts: NameParts): NameWordReading | undefined {
   const word = answerWordAt(text, at);
   const read = word && readPart(word.text, parts);

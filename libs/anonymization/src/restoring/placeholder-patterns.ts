@@ -1,16 +1,19 @@
-/** A placeholder as somebody wrote it. */
+/** A placeholder as it is written in a text. */
 interface WrittenPlaceholder {
   /** `NAME_1B` */
   id: string;
   end: number;
-  /** Without brackets */
+  /** Whether it has no brackets */
   isBare: boolean;
 }
 
 const memo = new Map<string, PlaceholderPatterns>();
 const REMEMBERED = 100;
 
-/** How placeholders of some labels are read, as issued or as models write them: `[Name_2]`, `NAME_1`, `[NAME 1]`, `[NAME\_1]`. */
+/**
+ * Patterns of the placeholders of some labels, as issued or as models write them: `[Name_2]`, `NAME_1`, `[NAME 1]`,
+ * `[NAME\_1]`.
+ */
 export class PlaceholderPatterns {
   private readonly bracketed: readonly RegExp[];
   private readonly bare: RegExp;
@@ -19,14 +22,14 @@ export class PlaceholderPatterns {
   private readonly first: RegExp;
 
   private constructor(labels: readonly string[]) {
-    // The longest first, so that `ADDRESS` is not read as something shorter.
+    // The longest first, so that `ADDRESS` is not read as a shorter label.
     const label = labels.toSorted((a, b) => b.length - a.length).join('|');
     const number = String.raw`([1-9]\d{0,5})([A-Z]{0,3})`;
     const inner = String.raw`\s?\*{0,2}(${label})\\{0,2}[_\s\u00a0‐‑–-]?${number}\*{0,2}\s?`;
     this.bracketed = [
       new RegExp(String.raw`\\{0,2}[[［【]${inner}\\{0,2}[\]］】]`, 'iuy'),
       new RegExp(String.raw`(?:\{\{${inner}\}\}|\{${inner}\})`, 'iuy'),
-      // What stands in angle brackets may be an address to whoever shows it.
+      // A renderer may treat text in angle brackets as an address.
       new RegExp(`<(?!EMAIL|URL)(${label})_${number}>`, 'uy'),
     ];
     const capitalized = label.replace(/(?<=[A-Z])[A-Z]+/g, (rest) => rest.toLowerCase());
@@ -51,7 +54,7 @@ export class PlaceholderPatterns {
     return patterns;
   }
 
-  /** The placeholder that is written at `at`. */
+  /** Returns the placeholder that is written at `at`. */
   read(text: string, at: number): WrittenPlaceholder | undefined {
     for (const pattern of [...this.bracketed, this.bare]) {
       pattern.lastIndex = at;
@@ -64,17 +67,17 @@ export class PlaceholderPatterns {
     return undefined;
   }
 
-  /** Everything that may be meant as one, whether it was issued or not; "user 2" is none. The first group is the label. */
+  /** Matches every possible placeholder, issued or not; not "user 2". The first group is the label. */
   get everywhere(): RegExp {
     return this.any;
   }
 
-  /** Whether a placeholder may start with this folded word: `name` of `[NAME_1]`, `name1` of `[NAME1]`. */
+  /** Returns whether a placeholder may start with this folded word: `name` of `[NAME_1]`, `name1` of `[NAME1]`. */
   startsWord(folded: string): boolean {
     return this.word.test(folded);
   }
 
-  /** Whether a placeholder or a number may start with this character. */
+  /** Returns whether a placeholder or a number may start with this character. */
   startsWith(character: string): boolean {
     return this.first.test(character);
   }

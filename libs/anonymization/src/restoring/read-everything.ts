@@ -8,8 +8,8 @@ import { readNameWord } from './name-words';
 import type { ReplacementIndex } from './replacement-index';
 
 /**
- * Every place of a text that could be read as a replacement, wherever it stands and whatever stands beside it:
- * the widest reading, for judging what was sent and for finding planted replacements. Readings may overlap.
+ * Returns every range of a text that could be read as a replacement, in any context: the widest reading, to determine what
+ * was sent and to find planted replacements. Readings may overlap.
  */
 export function* readingsIn(text: string, index: ReplacementIndex): Steps<Reading[]> {
   const readings: Reading[] = [];

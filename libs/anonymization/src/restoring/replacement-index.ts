@@ -12,7 +12,7 @@ import { ValueForms } from './value-forms';
 
 const latest = new WeakMap<EntityTable, ReplacementIndex>();
 
-/** Every replacement of a table, by what it is recognized by. A snapshot: it does not see later forms. */
+/** An index of every replacement of a table. It is a snapshot without later forms. */
 export class ReplacementIndex {
   /** By `NAME_1B` */
   readonly placeholders = new Map<string, Form & Pick<Entity, 'type' | 'removed'>>();
@@ -20,11 +20,11 @@ export class ReplacementIndex {
   readonly emails = new Map<string, Form[]>();
   /** By each sequence of digits that means the number */
   readonly phones = new Map<string, Form[]>();
-  /** Surrogate names of several words, by their first word folded, longest first */
+  /** Surrogate names of several words, by their first folded word, longest first */
   readonly names = new Map<string, Form[]>();
   /** Surrogates of all other kinds */
   readonly values = new ValueForms();
-  /** Moved dates, to be read in any notation */
+  /** Moved dates, which are read in any notation */
   readonly dates = new MovedDates();
   /** Folded first letters of surrogate first names */
   readonly initials = new Set<string>();
@@ -33,7 +33,7 @@ export class ReplacementIndex {
   private readonly innerWords = new Set<string>();
   private readonly firstWords = new Set<string>();
 
-  /** In which forms placeholders of this table are read */
+  /** The patterns in which placeholders of this table are read */
   readonly patterns: PlaceholderPatterns;
   private readonly revision: number;
 
@@ -66,12 +66,12 @@ export class ReplacementIndex {
     return this;
   }
 
-  /** The index of a table as it is now. */
+  /** Returns the index of a table in its current state. */
   static of(table: EntityTable): ReplacementIndex {
     return atOnce(ReplacementIndex.building(table));
   }
 
-  /** The same in steps. */
+  /** Like `of`, in steps. */
   static *building(table: EntityTable): Steps<ReplacementIndex> {
     const known = latest.get(table);
     if (known?.revision === table.revision) return known;
@@ -84,7 +84,7 @@ export class ReplacementIndex {
     return this.table.entities.length === 0;
   }
 
-  /** Whether a replacement may start with this folded word. */
+  /** Returns whether a replacement may start with this folded word. */
   startsWith(folded: string): boolean {
     if (this.firstWords.has(folded) || this.isPart(folded)) return true;
     if (this.values.mayStart(folded) || this.dates.mayHold(folded)) return true;
@@ -92,12 +92,12 @@ export class ReplacementIndex {
     return this.phones.size > 0 && /^\d/.test(folded);
   }
 
-  /** Whether a folded word stands inside a surrogate, such as "von". */
+  /** Returns whether a folded word is inside a surrogate, such as "von". */
   isInside(folded: string): boolean {
     return this.innerWords.has(folded) || this.values.mayHold(folded) || this.dates.mayHold(folded);
   }
 
-  /** Whether a folded word is a surrogate name part, or one with a genitive s. */
+  /** Returns whether a folded word is a surrogate name part, possibly with a genitive s. */
   isPart(folded: string): boolean {
     const { parts } = this.table;
     return (
@@ -106,7 +106,7 @@ export class ReplacementIndex {
     );
   }
 
-  /** The words that stand beside each other in any form. */
+  /** The pairs of adjacent words in all forms. */
   get pairs(): ReadonlySet<string> {
     this.formPairs ??= new Set(
       [...this.names.values()].flat().flatMap(({ replacement }) => pairsOfForm(replacement)),
@@ -114,7 +114,7 @@ export class ReplacementIndex {
     return this.formPairs;
   }
 
-  /** Whether a folded word is the beginning of a surrogate name part. */
+  /** Returns whether a folded word is the beginning of a surrogate name part. */
   isCutOff(folded: string): boolean {
     if (this.beginnings.size === 0) {
       for (const { surrogate } of this.table.parts.all()) {
@@ -140,7 +140,7 @@ export class ReplacementIndex {
     for (const { folded } of second ? [second, ...rest] : []) this.innerWords.add(folded);
     this.firstWords.add(first.folded);
     if (second) append(this.names, first.folded, form);
-    // A single word that is no part of its own, such as a spelling that no part covers.
+    // A single word that is not a part, such as a spelling that no part covers.
     else if (!this.table.parts.behind(first.folded)) append(this.names, first.folded, form);
   }
 

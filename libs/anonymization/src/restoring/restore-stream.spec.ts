@@ -11,7 +11,7 @@ const LAST = 'Müller Koch Schulz Lang Jones Smith Braun Peters Vogt Öz Aue Gro
 const PEOPLE = LAST.map((last, index) => `{N:${index % 2 ? 'Anna' : 'Hans'} ${last}}`).join(', ');
 const OTHERS = '{E:hans.mueller@firma.de} {P+49301234567:+49 30 1234567} https://x.de/{N:Li} ';
 
-describe.each(REPLACEMENT_STYLES)('an answer that streams (%s)', (style) => {
+describe.each(REPLACEMENT_STYLES)('a streamed answer (%s)', (style) => {
   const table = EntityTable.create(style);
   const hidden = anonymize(table, {
     ...markedText(`${PEOPLE} ${OTHERS}`),
@@ -49,7 +49,7 @@ describe.each(REPLACEMENT_STYLES)('an answer that streams (%s)', (style) => {
     '\u0308',
   );
 
-  it('comes out as the whole, however it is cut, and shows nothing that it takes back', () => {
+  it('is restored like the whole answer, however it is cut, and never retracts text', () => {
     fc.assert(
       fc.property(
         fc.array(pieces, { maxLength: 30 }),
@@ -73,11 +73,11 @@ describe.each(REPLACEMENT_STYLES)('an answer that streams (%s)', (style) => {
   });
 
   // Nightly of 200 answers in each style.
-  it('comes out at every split position of answers with twelve values and more of one type', () => {
+  it('is restored at every split position of answers with at least twelve values of one type', () => {
     const names = hidden.replacements.filter(({ type }) => type === 'Names');
     const values = names.map(({ replacement }) => replacement);
     const sent = [values.join(', ')];
-    // `[NAME_1]` is the beginning of `[NAME_12]` but for its bracket.
+    // `[NAME_1]` is the beginning of `[NAME_12]` except for its bracket.
     const answers = fc
       .array(fc.tuple(fc.constantFrom(...values), fc.constantFrom(', ', ' und ', ': ', '\n', 's ', '.')), {
         minLength: 12,

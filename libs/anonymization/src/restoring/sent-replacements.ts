@@ -9,7 +9,7 @@ import { pairOf, pairsOfForm, withoutS, wordAfter, wordBefore } from './name-wor
 import { readingsIn } from './read-everything';
 import type { ReplacementIndex } from './replacement-index';
 
-/** What stands in texts as an index reads them. */
+/** The replacements in texts, as an index reads them. */
 class ReadTexts {
   readonly replacements = new Set<string>();
   readonly parts = new Set<string>();
@@ -25,16 +25,19 @@ class ReadTexts {
   }
 }
 
-/** A text is read when it was made, to see that it comes back, and again when its answer is awaited: once is enough. */
+/** Caches read texts: a text is read when it is hidden, to verify it, and again when its answer is restored. */
 const readBefore = new WeakMap<ReplacementIndex, Map<string, ReadTexts>>();
 
-/** What stood in the messages of one model call, and so may be turned back in its answer (contract: Anonymizing and restoring, rule 6). */
+/**
+ * The replacements in the messages of one model call, which may be restored in its answer (contract: Anonymizing and
+ * restoring, rule 6).
+ */
 export class SentReplacements {
   private readonly all = new ReadTexts();
 
   constructor(
     private readonly index: ReplacementIndex,
-    /** Counts every form of the table as sent */
+    /** Whether every form of the table counts as sent */
     private readonly everything = false,
   ) {}
 
@@ -76,7 +79,7 @@ export class SentReplacements {
     return read;
   }
 
-  /** How many places of each kind were read. */
+  /** The number of readings of each kind. */
   get counts(): Readonly<Partial<Record<EntityType, number>>> {
     return this.all.counts;
   }
@@ -87,7 +90,9 @@ export class SentReplacements {
       : this.all.replacements.has(replacement);
   }
 
-  /** Whether what was read as a whole may be turned back: it was sent, and policy did not remove it. */
+  /**
+   * Returns whether a value that was read as a whole may be restored: it was sent, and the policy did not remove it.
+   */
   mayRestore({ replacement, removed }: Reading): boolean {
     return replacement !== undefined && this.has(replacement) && (!removed || this.everything);
   }
@@ -104,7 +109,7 @@ export class SentReplacements {
     return this.all.tokens.has(token);
   }
 
-  /** The address that is open there, and the word as it is where none is. */
+  /** Returns the address that is open there, or the word if there is none. */
   private tokensAround(
     addresses: AddressTracker,
     { start, end }: Pick<Reading, 'start' | 'end'>,

@@ -13,11 +13,11 @@ const ADDRESSES = {
   surrogates: ['jan.weber@example.com', 'hp34@example.org'],
   placeholders: ['[EMAIL_1]'],
 } as const;
-/** The originals' words. In what is sent they stand as they are, or encoded. */
+/** The words of the originals. The sent values contain them unchanged, or encoded. */
 const ORIGINAL = /Hans|Müller|Anna|Klaus|Jäger|Mary|Jones|hans\.mueller@firma|hans@firma|mj77/i;
 /**
- * What linkifiers make of an address that is shown, with what stands beside it: a letter to that person's own domain, or
- * to nobody where a question mark comes before its first @, or a sign behind it that no domain has.
+ * The links of linkifiers for a shown address with the text next to it: a mail to that person's own domain, or an invalid
+ * one, if a question mark precedes the first @, or a sign that no domain contains follows it.
  */
 const OWN_LETTER =
   /^mailto:(?:[^?@]*\?)?[^?]*(?:hans\.mueller@firma|hans@firma|mj77@mail)\.[^.?&@]*\.?[^\p{L}\p{N}.?&@]*(?:[^\p{L}\p{N}.?&@-][^?&@]*)?$/iu;
@@ -26,7 +26,7 @@ const ALL_FORMS = [...Object.values(HOSTILE_FORMS).flat(), ...ORDINARY_FORMS].fi
   ({ length }) => length < 1_000,
 );
 
-// KaTeX warns of each character whose width it does not know.
+// KaTeX warns about each character of unknown width.
 beforeAll(() => jest.spyOn(console, 'warn').mockImplementation(() => undefined));
 afterAll(() => jest.restoreAllMocks());
 
@@ -43,7 +43,7 @@ describe.each(['surrogates', 'placeholders'] as const)('an answer with %s that i
   );
   const answers = fc.array(part, { minLength: 1, maxLength: 24 }).map((parts) => parts.join(''));
 
-  it('sends no value anywhere, whatever shows it [SEC-36]', () => {
+  it('sends no value to any host in any renderer [SEC-36]', () => {
     fc.assert(
       fc.property(answers, (answer) => {
         const restored = restore(answer, table, sent);
@@ -90,7 +90,7 @@ describe.each(['surrogates', 'placeholders'] as const)('an answer with %s that i
         `${prose}${open}${before}${begin}${argument.join('')}${end}${close}\n\nRegards`,
     );
 
-  it('sends no value through a formula, and comes out as the whole however it is cut [SEC-38]', () => {
+  it('sends no value through a formula, and is restored like the whole answer however it is cut [SEC-38]', () => {
     fc.assert(
       fc.property(formula, fc.integer({ min: 1, max: 9 }), (answer, size) => {
         const restored = restore(answer, table, sent);
@@ -104,7 +104,7 @@ describe.each(['surrogates', 'placeholders'] as const)('an answer with %s that i
     );
   });
 
-  it('comes out as the whole, however it is cut', () => {
+  it('is restored like the whole answer, however it is cut', () => {
     const steps = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 9 });
     fc.assert(
       fc.property(answers, steps, fc.boolean(), (answer, sizes, json) => {
@@ -123,7 +123,7 @@ describe.each(['surrogates', 'placeholders'] as const)('an answer with %s that i
     );
   });
 
-  it('comes out as the whole where an escaped backslash stands before a bracket, a character at a time', () => {
+  it('is restored like the whole answer if an escaped backslash precedes a bracket, one character at a time', () => {
     const [first, second] = VALUES[style];
     for (const before of ['\\', '\\\\', '\\\\\\'])
       for (const answer of [`${before}{${first}}`, `${before}[${second}]`, `a${before}{NAME_2}[NAME_1]`]) {
@@ -134,7 +134,7 @@ describe.each(['surrogates', 'placeholders'] as const)('an answer with %s that i
       }
   });
 
-  it('holds in the strings of JSON too [SEC-37]', () => {
+  it('is safe in the strings of JSON too [SEC-37]', () => {
     fc.assert(
       fc.property(fc.array(answers, { minLength: 1, maxLength: 4 }), (strings) => {
         const restored: unknown = JSON.parse(restore(JSON.stringify(strings), table, sent, { json: true }));

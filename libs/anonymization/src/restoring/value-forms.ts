@@ -9,17 +9,17 @@ import type { Reading } from './answer-words';
 import { GroupedForms, type ValueForm } from './grouped-forms';
 
 interface PlainForm extends ValueForm {
-  /** Not issued, but what answers make of one that was */
+  /** Whether it was not issued, but is a variant that answers use */
   short?: boolean;
 }
 
-/** What of a surrogate a place is looked up by. */
+/** The number of characters by which a position is looked up. */
 const KEY_LENGTH = 2;
 const MOST_BLANKS = 2;
 const BLANK = /[\s\u00a0\u202f]/;
 const HYPHEN = /[-‐‑–]/;
 
-/** Surrogates that begin alike: the lengths that they have, longest first, and each by its plain spelling. */
+/** Surrogates with the same beginning: their lengths, longest first, and each by its plain spelling. */
 interface Beginning {
   lengths: number[];
   byText: Map<string, PlainForm[]>;
@@ -32,7 +32,7 @@ export class ValueForms {
   private readonly words = new Set<string>();
   private readonly invented = new Set<string>();
 
-  /** What answers make of a form is read too: an organization without its legal form. */
+  /** Adds a form, and the variants that answers use: an organization without its legal form. */
   add(type: EntityType, form: Form): void {
     for (const { text } of wordsOf(form.replacement)) this.words.add(fold(text));
     if (type === 'Cards' || type === 'BankAccounts') return this.grouped.add({ ...form, type });
@@ -41,22 +41,22 @@ export class ValueForms {
     for (const short of shortened(type, form)) this.addPlain({ ...short, type, short: true });
   }
 
-  /** Whether this is the key of an invented word (`inventedKey`). */
+  /** Returns whether this is the key of an invented word (`inventedKey`). */
   isInvented(key: string): boolean {
     return this.invented.has(key);
   }
 
-  /** Whether a surrogate may start with this folded word. */
+  /** Returns whether a surrogate may start with this folded word. */
   mayStart(folded: string): boolean {
     return this.grouped.mayStart(folded) || this.beginnings.has(folded.slice(0, KEY_LENGTH));
   }
 
-  /** Whether a folded word may stand inside one: any digits may where groups are free. */
+  /** Returns whether a folded word may be inside one. Any digits may if the grouping is free. */
   mayHold(folded: string): boolean {
     return this.words.has(folded) || (!this.grouped.isEmpty && /\d/.test(folded));
   }
 
-  /** The surrogate at `at`: as it was issued before any other reading, then the longest. */
+  /** Returns the surrogate at `at`. The issued spelling takes precedence, then the longest. */
   match(text: string, at: number): Reading | undefined {
     if (followsWord(text, at)) return undefined;
     return this.grouped.match(text, at) ?? this.matchPlain(text, at);
@@ -100,7 +100,7 @@ export class ValueForms {
   }
 }
 
-/** Whether a word ends with an `s` at `end`. */
+/** Returns whether a word ends with an `s` at `end`. */
 const isGenitive = (text: string, end: number): boolean =>
   /s/i.test(text[end] ?? '') && !isWordAt(text, end + 1);
 
@@ -114,7 +114,7 @@ const reading = ({ type, original, replacement }: PlainForm, start: number, end:
   replacement: inventedKey(type, replacement),
 });
 
-/** Up to `length` characters from `at` in small letters, one or two blanks as one, and where each ends in the text. */
+/** Returns up to `length` characters from `at` in lower case with single blanks, and where each ends in the text. */
 function plain(text: string, at: number, length: number): { text: string; ends: number[] } {
   let written = '';
   const ends: number[] = [];

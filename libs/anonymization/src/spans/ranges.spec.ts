@@ -18,14 +18,14 @@ const charactersOf = (all: readonly Range[]): number[] =>
   [
     ...new Set(all.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at))),
   ].sort((a, b) => a - b);
-/** In order, apart from each other, none empty: what a text can be cut into. */
+/** Returns whether ranges are sorted, without overlaps and not empty: a text can be cut into them. */
 const areApart = (all: readonly Range[]): boolean =>
   all.every(({ start, end }, at) => start < end && (all[at - 1]?.end ?? 0) <= start);
 const merged = (all: readonly Range[]): Range[] =>
   overlappingGroups(all).map((group) => group.reduce<Range>(hull, group[0]!));
 
 describe('ranges', () => {
-  it('overlap where they share a character', () => {
+  it('overlap if they share a character', () => {
     assert(
       property(range, range, (a, b) => {
         const shared = charactersOf([a]).filter((at) => at >= b.start && at < b.end);
@@ -35,7 +35,7 @@ describe('ranges', () => {
     );
   });
 
-  it('without others are exactly the characters that no other covers, in order and apart', () => {
+  it('without others are exactly the characters that no other covers, in order and without overlaps', () => {
     assert(
       property(range, ranges, (whole, others) => {
         const pieces = without(whole, others);
@@ -46,11 +46,11 @@ describe('ranges', () => {
     );
   });
 
-  it('without any that overlaps are what they were', () => {
+  it('without overlapping ones stay unchanged', () => {
     assert(property(range, (whole) => expect(without(whole, [shifted(whole, 60)])).toEqual([whole])));
   });
 
-  it('fall into groups that are apart, cover what all cover, and hold each of them once', () => {
+  it('form groups without overlaps that cover the same characters, and contain each range once', () => {
     assert(
       property(ranges, (all) => {
         expect(overlappingGroups(all).flat()).toEqual(all.toSorted(byStart));
@@ -70,7 +70,7 @@ describe('ranges', () => {
     );
   });
 
-  it('come back from a shift', () => {
+  it('are equal after a shift in both directions', () => {
     assert(
       property(range, integer({ min: -9, max: 9 }), (a, by) =>
         expect(shifted(shifted(a, by), -by)).toEqual(a),

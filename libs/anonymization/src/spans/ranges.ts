@@ -6,27 +6,27 @@ export interface Range {
 
 export const lengthOf = ({ start, end }: Range): number => end - start;
 
-/** Whether two ranges share a character. Ranges that only touch do not. */
+/** Returns whether two ranges share a character. Ranges that only touch do not. */
 export const overlaps = (a: Range, b: Range): boolean => a.start < b.end && b.start < a.end;
 
-/** The order of reading; of those that start together the longest first. */
+/** Sorts by start; of those that start together, the longest first. */
 export const byStart = (a: Range, b: Range): number => a.start - b.start || b.end - a.end;
 
-/** The same place after so many code units were put before the text. */
+/** Returns the same range after that many code units were inserted before the text. */
 export const shifted = <T extends Range>(range: T, by: number): T => ({
   ...range,
   start: range.start + by,
   end: range.end + by,
 });
 
-/** The smallest range that holds both. */
+/** Returns the smallest range that contains both. */
 export const hull = <T extends Range>(range: T, other: Range): T => ({
   ...range,
   start: Math.min(range.start, other.start),
   end: Math.max(range.end, other.end),
 });
 
-/** The pieces of a range that none of `others` covers, in order; the range itself where none overlaps it. */
+/** Returns the pieces of a range that none of `others` covers, in order; the range itself if none overlaps it. */
 export function without<T extends Range>(range: T, others: readonly Range[]): T[] {
   let pieces = [range];
   for (const other of others) {
@@ -43,7 +43,7 @@ export function without<T extends Range>(range: T, others: readonly Range[]): T[
   return pieces;
 }
 
-/** Ranges in the order of reading, in groups that overlap: each shares a character with another of its group. */
+/** Returns sorted ranges in groups that overlap: each shares a character with another of its group. */
 export function overlappingGroups<T extends Range>(ranges: readonly T[]): T[][] {
   const groups: T[][] = [];
   let end = -Infinity;
@@ -55,7 +55,7 @@ export function overlappingGroups<T extends Range>(ranges: readonly T[]): T[][] 
   return groups;
 }
 
-/** Those of `ranges` that share no character with one of `others`. Both in order, each apart from its neighbours. */
+/** Returns those of `ranges` that share no character with one of `others`. Both must be sorted and without overlaps. */
 export function apartFrom<T extends Range>(ranges: readonly T[], others: readonly Range[]): T[] {
   let next = 0;
   return ranges.filter((range) => {

@@ -40,7 +40,7 @@ describe('resolveSpans', () => {
     ['drops empty findings', [names(3, 3)], []],
   ])('%s', (_, findings, expected) => expect(resolveSpans(text, findings)).toEqual(expected));
 
-  it('uncovers no found letter, whatever overlaps, and returns sorted spans apart from each other', () => {
+  it('uncovers no found letter for any overlaps, and returns sorted spans without overlaps', () => {
     const span = tuple(nat(40), integer({ min: 1, max: 12 }), constantFrom(...ENTITY_TYPES)).map(
       ([start, length, type]): Span => ({ start, end: start + length, type }),
     );
@@ -60,7 +60,7 @@ describe('resolveSpans', () => {
     );
   });
 
-  it('does not touch what it was given', () => {
+  it('does not change its input', () => {
     const findings = [names(0, 6), names(5, 11)];
     resolveSpans(text, findings);
     expect(findings).toEqual([names(0, 6), names(5, 11)]);
@@ -71,15 +71,15 @@ describe('resolveFindings', () => {
   const text = 'Hans Müller GmbH, hans@example.com';
   const company: Span = { start: 0, end: 16, type: 'Organizations' };
 
-  it('keeps what a chosen kind would cover, since only one of both may be chosen', () => {
+  it('keeps findings that another kind covers, since only one of both may be chosen', () => {
     expect(resolveFindings(text, [names(0, 11), company])).toEqual([company, names(0, 11)]);
   });
 
-  it('lets addresses, numbers and names decide among each other', () => {
+  it('resolves addresses, numbers and names together', () => {
     expect(resolveFindings(text, [names(18, 22), email(18, 34)])).toEqual([email(18, 34)]);
   });
 
-  it('unites findings of one kind', () => {
+  it('merges findings of one kind', () => {
     expect(
       resolveFindings(text, [
         { ...company, start: 5 },

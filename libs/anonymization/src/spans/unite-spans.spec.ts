@@ -13,11 +13,11 @@ const spans = array(
 const covers = (all: readonly Span[], at: number): boolean =>
   all.some(({ start, end }) => start <= at && at < end);
 
-describe('spans that become one answer', () => {
+describe('united spans', () => {
   it.each([
     ['merged', (all: readonly Span[]) => mergeSpans(all)],
     ['resolved', (all: readonly Span[]) => resolveSpans(TEXT, all)],
-  ])('leave no letter or digit of a value uncovered, and stand apart, when they are %s', (_, unite) => {
+  ])('leave no letter or digit of a value uncovered, and do not overlap, when they are %s', (_, unite) => {
     assert(
       property(spans, (all) => {
         const united = unite(all);
@@ -31,7 +31,7 @@ describe('spans that become one answer', () => {
     );
   });
 
-  it('are the same in whatever order they are found', () => {
+  it('do not depend on the order of findings', () => {
     assert(
       property(
         spans.chain((all) =>

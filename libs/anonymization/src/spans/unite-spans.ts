@@ -3,7 +3,7 @@ import { byStart, hull, lengthOf, overlappingGroups, without } from './ranges';
 import { byPrecedence, rulesOf, type Span, strictestOf } from './span';
 
 /**
- * Overlapping spans become one that covers them all, of the longest one's type and the strictest one's mode: no
+ * Merges overlapping spans into one that covers them all, with the kind of the longest one and the strictest mode: no
  * character of a value stays uncovered (contract: Anonymizing and restoring, rule 4).
  */
 export function mergeSpans(spans: readonly Span[]): Span[] {
@@ -18,10 +18,10 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
 }
 
 /**
- * What all recognizers found, as it is kept until somebody chooses among it: addresses, numbers and names decide among
- * each other; every other kind by itself, since a company may hold a person, and only one of both be chosen.
+ * Resolves all findings of the recognizers, before kinds are chosen. Addresses, numbers and names are resolved together.
+ * Every other kind is resolved separately, because a company may contain a person, and only one of both kinds be chosen.
  *
- * @returns spans sorted by offset, of which those of one type never overlap, and none is empty
+ * @returns spans sorted by offset; those of one kind never overlap, and none is empty
  */
 export function resolveFindings(text: string, findings: readonly Span[]): Span[] {
   const groups = new Map<EntityType, Span[]>();
@@ -36,12 +36,12 @@ export function resolveFindings(text: string, findings: readonly Span[]): Span[]
 const groupOf = ({ type }: Span): EntityType => (isBasicType(type) ? 'Names' : type);
 
 /**
- * Many findings become one answer (contract: Anonymizing and restoring, rule 4):
+ * Resolves overlapping findings (contract: Anonymizing and restoring, rule 4):
  *
  * 1. The longest span wins; of equally long ones Emails before Phone before Names.
  * 2. A span inside a longer one disappears.
- * 3. A span that sticks out of a longer one of its own type lengthens it.
- * 4. A span that sticks out of a longer one of another type keeps what sticks out, so that no tail is uncovered.
+ * 3. A span that extends beyond a longer one of its own kind lengthens it.
+ * 4. A span that extends beyond a longer one of another kind keeps that part, so that no character is uncovered.
  *
  * @returns spans sorted by offset, none of which overlap or are empty
  */
@@ -70,7 +70,7 @@ function lengthen(span: Span, { start, end }: Span): void {
   span.end = Math.max(span.end, end);
 }
 
-/** A tail without the blanks and punctuation at its edges; nothing where it has no letter or digit. */
+/** Removes blanks and punctuation at the edges of a part. Returns nothing if it has no letter or digit. */
 function trimmed(text: string, { start, end, type }: Span): Span[] {
   const tail = text.slice(start, end);
   const first = tail.search(/[\p{L}\p{N}]/u);

@@ -8,7 +8,7 @@ const MOST_WORDS = 8;
 const LONGEST_PHRASE = 5;
 const REMEMBERED = 5000;
 
-/** A kind whose word stands in a key decides before those after it: "phone bill", "customer number", "contact e-mail". */
+/** The precedence of kinds of which a key contains words: "phone bill", "customer number", "contact e-mail". */
 const ORDER: readonly FieldKind[] = [
   'property',
   'reference',
@@ -26,7 +26,7 @@ const ORDER: readonly FieldKind[] = [
   'fullName',
 ];
 
-/** Parts of addresses; a person's is still one: "customer address". */
+/** Parts of addresses. They are also part of a person's address: "customer address". */
 const ADDRESS_KINDS = ['street', 'address', 'city'] as const satisfies readonly FieldKind[];
 
 const phrases = new Map<string, FieldKind[]>();
@@ -42,8 +42,8 @@ for (const kind of FIELD_KINDS) {
 const known = new Map<string, readonly FieldKind[]>();
 
 /**
- * What the words of a key say, in their order, in any of eight languages: `customer_phone`, `customerPhone`,
- * "Telefon (privat)", "N° de téléphone". Empty where no word is known.
+ * Returns the kinds that the words of a key indicate, in order, in any of eight languages: `customer_phone`,
+ * `customerPhone`, "Telefon (privat)", "N° de téléphone". Empty if no word is known.
  */
 export function kindsOfKey(key: string): readonly FieldKind[] {
   if (key.length > LONGEST_KEY) return [];
@@ -55,7 +55,7 @@ export function kindsOfKey(key: string): readonly FieldKind[] {
   return kinds;
 }
 
-/** The one kind that a key's words come to, without what stands around it. */
+/** Returns the one kind that a key's words indicate, without its context. */
 export function kindOfKey(key: string): FieldKind | undefined {
   const kinds = kindsOfKey(key);
   const first = ORDER.find((kind) => kinds.includes(kind));
@@ -76,7 +76,7 @@ export function kindOfKey(key: string): FieldKind | undefined {
   return kinds.find((kind) => kind !== 'neutral') ?? kinds[0];
 }
 
-/** `customerPhone2` as `customer`, `phone`: folded, without digits and signs. */
+/** Splits `customerPhone2` into `customer`, `phone`: folded, without digits and signs. */
 function wordsOfKey(key: string): string[] {
   const apart = key
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
@@ -109,7 +109,7 @@ function longestPhrase(
   return { length: 1, found: compound(words[at] ?? '') };
 }
 
-/** A plural, or two words in one: "kundentelefon", "customername". */
+/** Splits a plural, or two words in one: "kundentelefon", "customername". */
 function compound(word: string): readonly FieldKind[] {
   const singular = word.endsWith('s') ? phrases.get(word.slice(0, -1)) : undefined;
   if (singular) return singular;
@@ -121,7 +121,7 @@ function compound(word: string): readonly FieldKind[] {
   return [];
 }
 
-/** Heads beyond this many say nothing new. */
+/** More heads than this add no information. */
 const MOST_SIBLINGS = 60;
 
 const PERSONAL = new Set<FieldKind | undefined>([
@@ -135,13 +135,13 @@ const PERSONAL = new Set<FieldKind | undefined>([
   'personal',
 ]);
 
-/** What stands beside a name: persons' things, things' things, or neither. */
+/** The fields next to a name: those of a person, those of a thing, or neither. */
 type Company = 'person' | 'thing' | 'unknown';
 const companies = new WeakMap<readonly string[], Company>();
 
 /**
- * What the names of a field say about its value. `name` is left where nothing tells whose name it is; "value",
- * "number" and the like take their meaning from the name around them.
+ * Returns the kind that the names of a field indicate. A `name` without a known subject is not decided. "value", "number" and
+ * the like take their meaning from the outer name.
  */
 export function kindOfField({ path, siblings }: Field): FieldKind | undefined {
   const kinds = path.map(kindOfKey);
@@ -162,11 +162,13 @@ export function kindOfField({ path, siblings }: Field): FieldKind | undefined {
   return company === 'person' ? 'fullName' : company === 'thing' ? 'thing' : 'name';
 }
 
-/** Beside each other, heads of columns and keys for the two parts of a name. */
+/** Heads of columns and keys for the first of two adjacent parts of a name. */
 const FIRST = new Set(['first', 'given']);
 const LAST = new Set(['last', 'family']);
 
-/** `first` beside `last`, and a name beside a first name, which is a last name: "Name;Vorname", "nom;prénom". */
+/**
+ * Resolves `first` next to `last`, and a name next to a first name, which is a last name: "Name;Vorname", "nom;prénom".
+ */
 function partOfName(
   name: string,
   kind: FieldKind | undefined,
@@ -179,7 +181,7 @@ function partOfName(
   return kind === 'name' && near.some((other) => kindOfKey(other) === 'firstName') ? 'lastName' : undefined;
 }
 
-/** What has a name that is no person's. */
+/** Kinds with names that are not a person's. */
 const NAMED_KINDS = new Set<FieldKind>(['thing', 'organization', 'place', 'city', 'street', 'reference']);
 
 const isNeutral = (key: string): boolean => key === '' || kindOfKey(key) === 'neutral';

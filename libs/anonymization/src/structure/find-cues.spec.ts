@@ -11,11 +11,11 @@ describe('the name of a field', () => {
     ['door_code', 'pin'],
     ['Password (safe)', 'secret'],
     ['Kundennummer Tor', 'reference'],
-  ])('announces its value whatever word for codes and locks stands beside: %s', (key, kind) =>
+  ])('announces its value in addition to any word for codes and locks: %s', (key, kind) =>
     expect(cueOfKey(key)).toContain(kind),
   );
 
-  it.each(['Code', 'door', 'combination', 'garage'])('announces nothing by such a word alone: %s', (key) =>
+  it.each(['Code', 'door', 'combination', 'garage'])('announces no value by such a word alone: %s', (key) =>
     expect(cueOfKey(key)).toEqual([]),
   );
 });

@@ -10,7 +10,7 @@ export interface Cue extends Range {
 }
 
 const WORD = /(?<!\p{N})(?:(?![ºª])\p{L})(?:(?![ºª])[\p{L}\p{M}])*/gu;
-/** What may part the words of one phrase: "Kd.-Nr.", "customer_id", "n° de client". */
+/** Text that may separate the words of one phrase: "Kd.-Nr.", "customer_id", "n° de client". */
 const WITHIN_PHRASE = /^[ \u00a0._'’/°ºª-]{0,3}$/u;
 const CAMEL_CASE = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const LONGEST_KEY = 64;
@@ -19,7 +19,10 @@ interface Word extends Range {
   folded: string;
 }
 
-/** The cues of a text in their order, the longest phrase wherever one begins. Time grows linearly with the text. */
+/**
+ * Returns the cues of a text in order, the longest phrase at each position. The time is linear in the length of the
+ * text.
+ */
 export function findCues(text: string): Cue[] {
   const cues: Cue[] = [];
   let run: Word[] = [];
@@ -36,21 +39,26 @@ export function findCues(text: string): Cue[] {
   return cues;
 }
 
-/** What announces a value only beside other words of its sentence: the "code" of "tracking code" says nothing. */
+/**
+ * Kinds that are announced only together with other words of a sentence: the "code" of "tracking code" means nothing.
+ */
 const SENTENCES_ONLY: ReadonlySet<CueKind> = new Set(['code', 'lock']);
 
-/** What the name of a field announces: the phrase at its end, "number" and the like aside. */
+/** Returns the kinds that the name of a field announces: the phrase at its end, ignoring "number" and the like. */
 export function cueOfKey(key: string): readonly CueKind[] {
   if (key.length > LONGEST_KEY) return [];
   const words = [...wordsOf(key)];
   const cue = cuesIn(words).findLast(({ kinds }) => !kinds.every((kind) => SENTENCES_ONLY.has(kind)));
-  // Labels are worded freely, "IBAN for refunds"; keys of programs end in what they hold.
+  // Labels have free wording, "IBAN for refunds". Keys of programs end with the name of their content.
   const isLabel = /\p{L} /u.test(key) && !/[_$]|\p{Ll}\p{Lu}/u.test(key);
   const isLast = cue && (isLabel || words.every(({ start, folded }) => start < cue.end || isFiller(folded)));
   return isLast ? cue.kinds : [];
 }
 
-/** What the names of a field announce; "number", "value" and the like take their meaning from the name around them. */
+/**
+ * Returns the kinds that the names of a field announce. "number", "value" and the like take their meaning from the
+ * outer name.
+ */
 export function cueOfField({ path }: Field): readonly CueKind[] {
   for (let at = path.length - 1; at >= Math.max(0, path.length - 2); at -= 1) {
     const kinds = cueOfKey(path[at] ?? '');
@@ -61,7 +69,7 @@ export function cueOfField({ path }: Field): readonly CueKind[] {
 }
 
 function isWithinPhrase(text: string, end: number, start: number): boolean {
-  // Nearly always a blank: looked at without a pattern.
+  // Nearly always a blank, which is checked without a pattern.
   if (start - end === 1) return ' _-.'.includes(text[end] ?? '') || WITHIN_PHRASE.test(text[end] ?? '');
   return start - end <= 3 && WITHIN_PHRASE.test(text.slice(end, start));
 }

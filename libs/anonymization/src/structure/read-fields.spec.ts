@@ -67,7 +67,7 @@ describe('readFields', () => {
     'He said "Hello" and left, as "always".',
     'Name, phone and address are needed.\nPlease send them, thank you, today.',
     'a < b and c > d',
-  ])('gives nothing a kind in %j', (text) => {
+  ])('assigns no kind in %j', (text) => {
     expect(
       readFields(text)
         .map(kindOfField)
@@ -75,7 +75,7 @@ describe('readFields', () => {
     ).toEqual([]);
   });
 
-  it('gives every value with offsets into the text, whatever the text', () => {
+  it('returns every value with its offsets, for any text', () => {
     const piece = fc.constantFrom(
       '{',
       '}',
@@ -114,7 +114,7 @@ describe('readFields', () => {
     );
   });
 
-  it('finds each value of an object that JSON.stringify wrote, cut off wherever one likes', () => {
+  it('finds each value of an object that JSON.stringify wrote, truncated anywhere', () => {
     const value = fc.oneof(
       fc.string({ minLength: 1 }).filter((text) => text.trim() === text && text !== ''),
       fc.integer(),
@@ -166,14 +166,14 @@ describe('readFields', () => {
 });
 
 describe('headsAt', () => {
-  it('gives the heads of the table that each place stands in', () => {
+  it('returns the heads of the table at each position', () => {
     const text = 'Intro\nname;tel\nA;12\nB;13\n\nText\nmore text here';
     const places = ['Intro', 'name', 'A;12', 'B;13', 'more'].map((piece) => text.indexOf(piece));
     expect(headsAt(text, places)).toEqual([null, 'name;tel', 'name;tel', 'name;tel', null]);
   });
 });
 
-describe('what keys say', () => {
+describe('the kinds of keys', () => {
   it.each([
     [
       'phone',
@@ -233,7 +233,7 @@ describe('what keys say', () => {
     ['{"name":"Stein"}', 'name'],
     ['{"phone":{"number":"12"}}', 'phone'],
     ['{"phone":{"type":"mobile"}}', 'property'],
-  ])('in %j the first name says %s', (text, kind) => {
+  ])('in %j the first name indicates %s', (text, kind) => {
     expect(readFields(text).map(kindOfField)[0]).toBe(kind);
   });
 });

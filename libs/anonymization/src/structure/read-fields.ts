@@ -7,9 +7,9 @@ import { readTables } from './read-tables';
 let latest: { text: string; fields: readonly Field[] } | undefined;
 
 /**
- * Every value of a text that something beside it names: in JSON, YAML, XML, HTML, CSV, tables and forms, wherever
- * they stand in it, fenced, indented, cut off or broken. Readings may overlap: a text may be read in two ways. Time
- * grows linearly with the text. Several recognizers ask for one text after another: the latest is remembered.
+ * Returns every named value of a text: in JSON, YAML, XML, HTML, CSV, tables and forms, at any position, fenced, indented,
+ * truncated or broken. Readings may overlap, because a text may be read in two ways. The time is linear in the length of
+ * the text. Several recognizers need it for the same text, so the latest result is cached.
  */
 export function readFields(text: string): readonly Field[] {
   if (latest?.text === text) return latest.fields;

@@ -1,23 +1,23 @@
 import { type Field, fieldAt, under } from './field';
 
-/** An object or a list that is open. */
+/** An open object or list. */
 interface Frame {
   isList: boolean;
   path: readonly string[];
   keys: string[];
 }
 
-/** Deeper ones are read as if they stood in the deepest. */
+/** Values of deeper objects are assigned to the deepest allowed one. */
 const DEEPEST = 200;
 const LONGEST_KEY = 64;
 const SIGN = /["'{}[\],]/g;
 const BLANKS = /\s*/y;
-/** What is written without quotes: numbers, also `+49 171 ...`, and bare words. */
+/** A value without quotes: a number, also `+49 171 ...`, or a bare word. */
 const BARE = /[^\s"'{}[\],][^"'{}[\],\r\n]{0,80}/y;
 const BARE_KEY = /[\p{L}_$][\p{L}\p{N}_$]{0,40}(?=\s{0,8}:)/uy;
 
 /**
- * The fields of everything in a text that is JSON or looks like it: whole, several values in a row, cut off at either
+ * Returns the fields of everything in a text that is JSON or similar: complete, several values in a row, truncated at either
  * end, with comments or trailing commas, in Python's or JavaScript's quotes. Reads each character at most twice.
  */
 export function readJson(text: string): Field[] {
@@ -27,12 +27,12 @@ export function readJson(text: string): Field[] {
 class JsonReader {
   private readonly fields: Field[] = [];
   private readonly frames: Frame[] = [{ isList: false, path: [], keys: [] }];
-  /** Closings that belong to objects beyond the deepest. */
+  /** The number of open objects beyond the depth limit. */
   private tooDeep = 0;
   private position = 0;
   /** The path of the object or list that opens at `at` */
   private named?: { at: number; path: readonly string[] };
-  /** The string that was looked at last: from its quote to where it ends */
+  /** The latest string: its quote, and its range */
   private latest = { quote: '', at: 0, end: 0 };
 
   constructor(private readonly text: string) {}
@@ -70,7 +70,7 @@ class JsonReader {
     else if (this.frames.length > 1) this.frames.pop();
   }
 
-  /** After `{`, `[` and `,` stand what has no quotes: keys as JavaScript writes them, numbers in a list. */
+  /** Reads a value without quotes after `{`, `[` and `,`: a key as in JavaScript, or a number in a list. */
   private afterSeparator(): void {
     if (this.frames.length === 1) return;
     const start = this.skipBlanks(this.position);
@@ -83,7 +83,7 @@ class JsonReader {
     if (key !== undefined) this.takeValue(key, this.skipBlanks(start + key.length) + 1);
   }
 
-  /** An apostrophe is one unless it stands where a value or key may begin. */
+  /** A quote character is an apostrophe unless a value or key may begin there. */
   private mayQuote(at: number): boolean {
     return this.frames.length > 1 && /[{[,:(]\s{0,20}$/.test(this.text.slice(Math.max(0, at - 21), at));
   }
@@ -91,7 +91,7 @@ class JsonReader {
   private takeString(quote: string, at: number): void {
     const end = this.endOfString(at, quote);
     const next = this.text[end + 1] ?? '';
-    // Quotes that do not pair: of a JSON text within a string, unescaped, or after a beginning that was cut off.
+    // Unpaired quotes: of unescaped JSON text inside a string, or after a truncated beginning.
     const content = this.text.slice(Math.max(at + 1, end - 9), end);
     if (/[{[]\s{0,8}$|^\s{0,8}[,:]\s{0,8}$/.test(content) && /[\p{L}\p{N}_]/u.test(next)) return;
     this.position = Math.min(this.text.length, end + 1);
@@ -135,8 +135,8 @@ class JsonReader {
   }
 
   /**
-   * Where the string that opens at `at` ends: its quote, the end of its line, or that of the text. A quote within the
-   * string that was looked at last is escaped, so that what opens there ends with it.
+   * Returns where the string that opens at `at` ends: at its quote, the end of its line, or of the text. A quote inside the
+   * latest string is escaped, so a string that opens there ends with it.
    */
   private endOfString(at: number, quote: string): number {
     const { latest, text } = this;
@@ -154,7 +154,7 @@ const BEHIND_KEY = /["'][ \t\r\n]{0,8}:[ \t\r\n]{0,40}$/;
 const BEHIND_SEPARATOR = /[[,][ \t\r\n]{0,40}$/;
 const AFTER = /^[ \t\r\n]{0,40}[,}\]]/;
 
-/** Whether `text.slice(start, end)` is written as a number of JSON: digits alone, after a key or in a list. */
+/** Returns whether `text.slice(start, end)` is a JSON number: only digits, after a key or in a list. */
 export function isJsonNumber(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 60), start);
   return (
@@ -164,10 +164,10 @@ export function isJsonNumber(text: string, start: number, end: number): boolean 
   );
 }
 
-/** Characters of a list that are looked at before a number. */
+/** The number of characters of a list that are read before a number. */
 const LONGEST_LIST = 2_000;
 
-/** Whether the innermost bracket that is open at `at` begins a list: the cells of a CSV are in none. */
+/** Returns whether the innermost open bracket at `at` begins a list. The cells of a CSV are in no list. */
 function isInList(text: string, at: number): boolean {
   let closed = 0;
   for (let before = at - 1; before >= 0 && at - before <= LONGEST_LIST; before -= 1) {

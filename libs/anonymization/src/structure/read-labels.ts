@@ -3,15 +3,15 @@ import { type Field, fieldAt, type Line, under } from './field';
 import { kindOfKey } from './field-kinds';
 
 const LONGEST_LABEL = 48;
-/** A list's mark, quotes and emphasis before the label. */
+/** A list marker, quotes and emphasis before the label. */
 const LEAD = /^[ \t]*(?:(?:[-*•>·–]|\d{1,2}[.)])[ \t]+)?["'*_]{0,3}/;
 const MARKS_AFTER = /[\s"'*_.]+$/;
-/** Several labels of one line stand apart. */
+/** Separates several labels on one line. */
 const SEGMENT = /[^|;\t•·]+/g;
 /** A vCard's property with its parameters. */
 const PROPERTY = /^(?:item\d\.)?(TEL|EMAIL|FN|N|NICKNAME|ADR|BDAY|ORG)(?:;[^:]{0,80})?:/i;
 const VCARD_NAMES: Readonly<Record<string, string>> = { FN: 'full name', N: 'full name' };
-/** Kinds whose values the line below a label may hold. */
+/** Kinds with values that the line below a label may contain. */
 const BELOW = new Set<FieldKind | undefined>([
   'phone',
   'extension',
@@ -29,7 +29,9 @@ interface Block {
   siblings: string[];
 }
 
-/** The fields of lines such as "Label: value" and `key = value`: forms, YAML, settings, headers of mails, vCards. */
+/**
+ * Returns the fields of lines such as "Label: value" and `key = value`: forms, YAML, settings, mail headers, vCards.
+ */
 export function readLabels(text: string, lines: readonly Line[]): Field[] {
   const reader = new LabelReader(text);
   for (const line of lines) reader.take(line);
@@ -39,7 +41,7 @@ export function readLabels(text: string, lines: readonly Line[]): Field[] {
 class LabelReader {
   readonly fields: Field[] = [];
   private blocks: Block[] = [{ indent: -1, path: [], siblings: [] }];
-  /** The label that the line before is, and nothing else. */
+  /** The previous line, if it is only a label */
   private pending?: { label: string; indent: number; isLoose: boolean };
 
   constructor(private readonly text: string) {}
@@ -85,7 +87,7 @@ class LabelReader {
     return isLabelled;
   }
 
-  /** A label without a value is a block of its own, or stands above its value. */
+  /** Handles a label without a value: it begins a block, or is above its value. */
   private open(label: string, indent: number): void {
     this.block.siblings.push(label);
     this.pending = { label, indent, isLoose: false };

@@ -5,7 +5,7 @@ import { type Cell, fieldsBelow, fieldsBeside, isHeadRow } from './table-row';
 const TAG = /<(?<slash>\/?)(?<name>[\p{L}_][\p{L}\p{N}_:.-]{0,63})(?<rest>(?:[\s/][^<>]{0,2000})?)>/gu;
 const ATTRIBUTE =
   /(?<name>[\p{L}_][\p{L}\p{N}_:.-]{0,63})\s{0,4}=\s{0,4}(?:"(?<double>[^"<>]{0,500})"|'(?<single>[^'<>]{0,500})')/gu;
-/** Attributes that say what an element holds. */
+/** Attributes that name the content of an element. */
 const NAMING =
   /^(?:class|id|name|itemprop|type|key|label|for|property|data-(?:label|field|name|key)|autocomplete|placeholder)$/i;
 const VOID = /^(?:br|hr|img|input|meta|link|area|base|col|embed|source|track|wbr)$/i;
@@ -17,7 +17,7 @@ interface Element {
   siblings: string[];
 }
 
-/** The fields of XML and HTML: elements and attributes, tables and lists of terms, whole or cut off. */
+/** Returns the fields of XML and HTML: elements and attributes, tables and description lists, complete or truncated. */
 export function readMarkup(text: string): Field[] {
   return text.includes('<') ? new MarkupReader(text).read() : [];
 }
@@ -88,7 +88,7 @@ class MarkupReader {
     if (at > 0) this.open.length = at;
   }
 
-  /** What stands between one tag and the next. */
+  /** Reads the text between one tag and the next. */
   private takeText({ 0: tag, index }: RegExpExecArray, end: number): void {
     const start = index + tag.length;
     const { name, path, siblings } = this.element;

@@ -16,11 +16,11 @@ const RULE = /^[\s|+:=-]+$/;
 interface Table {
   delimiter: Delimiter;
   heads: string[];
-  /** The row of heads as it stands in the text */
+  /** The row of heads as written in the text */
   written: string;
 }
 
-/** The fields of tables in lines: CSV with `,` `;` `|` or tabs, Markdown, columns parted by blanks. */
+/** Returns the fields of tables in lines: CSV with `,` `;` `|` or tabs, Markdown, columns separated by blanks. */
 export function readTables(text: string, lines: readonly Line[]): Field[] {
   const fields: Field[] = [];
   for (const { line, table, row } of rowsOf(lines)) {
@@ -31,8 +31,8 @@ export function readTables(text: string, lines: readonly Line[]): Field[] {
 }
 
 /**
- * The rows of heads that are in force at each of `starts` (ascending): a recognizer that reads one section of a long table needs them.
- * `null` where a place is in no table.
+ * Returns the row of heads of the table at each of `starts` (ascending), for recognizers that read one section of a long
+ * table. `null` for a position outside of tables.
  */
 export function headsAt(text: string, starts: readonly number[]): (string | null)[] {
   const heads: (string | null)[] = [];
@@ -47,9 +47,9 @@ export function headsAt(text: string, starts: readonly number[]): (string | null
 
 interface Row {
   line: Line;
-  /** The table that the line stands in or begins */
+  /** The table that the line belongs to or begins */
   table?: Table;
-  /** Its cells, where it has as many as there are heads */
+  /** Its cells, if their number equals the number of heads */
   row?: Cell[];
 }
 
@@ -62,7 +62,7 @@ function* rowsOf(lines: readonly Line[]): Generator<Row> {
     }
     const row: Cell[] = table && holds(line.text, table.delimiter) ? split(line, table.delimiter) : [];
     const isRow = table !== undefined && row.length === table.heads.length;
-    // A row that a cell with a line break tears apart does not end the table.
+    // A row that is broken by a cell with a line break does not end the table.
     if (!isRow && row.length < 2) table = headedBy(line, nextRow(lines, at));
     yield { line, ...(table && { table }), ...(isRow && { row }) };
   }
@@ -70,7 +70,7 @@ function* rowsOf(lines: readonly Line[]): Generator<Row> {
 
 const split = (line: Line, delimiter: Delimiter): Cell[] => splitRow(line.text, line.start, delimiter);
 
-/** The table that begins with this line: a row of heads and one of as many cells below. */
+/** Returns the table that begins with this line: a row of heads, followed by one with the same number of cells. */
 function headedBy(line: Line, next: Line | undefined): Table | undefined {
   for (const delimiter of DELIMITERS) {
     if (!next || !holds(line.text, delimiter) || !holds(next.text, delimiter)) continue;
@@ -87,7 +87,7 @@ function nextRow(lines: readonly Line[], at: number): Line | undefined {
   return next && next.text.trim() !== '' && RULE.test(next.text) ? lines[at + 2] : next;
 }
 
-/** "Telefon;0171 ...", "| Phone | 212 ... |": rows that name their values themselves. */
+/** Returns fields of rows that name their values themselves: "Telefon;0171 ...", "| Phone | 212 ... |". */
 function readBeside(text: string, line: Line): Field[] {
   const delimiter = DELIMITERS.find((sign) => sign !== ',' && holds(line.text, sign));
   return delimiter === undefined ? [] : fieldsBeside(text, split(line, delimiter));

@@ -2,7 +2,7 @@ import type { Range } from '../spans/ranges';
 import { type Field, fieldAt } from './field';
 import { kindOfKey } from './field-kinds';
 
-/** What parts the cells of a row; `wide` is two blanks or more. */
+/** The separator of the cells of a row. `wide` means at least two blanks. */
 export type Delimiter = '|' | '\t' | ';' | ',' | 'wide';
 export const DELIMITERS: readonly Delimiter[] = ['|', '\t', ';', ',', 'wide'];
 
@@ -13,7 +13,7 @@ export function holds(line: string, delimiter: Delimiter): boolean {
   return line.length <= LONGEST_ROW && line.includes(delimiter === 'wide' ? '  ' : delimiter);
 }
 
-/** The cells of the line that starts at `offset`; cells in quotes may hold the delimiter. */
+/** Returns the cells of the line that starts at `offset`. Quoted cells may contain the delimiter. */
 export function splitRow(line: string, offset: number, delimiter: Delimiter): Cell[] {
   const cells: Cell[] = [];
   const add = (from: number, to: number): void => {
@@ -52,7 +52,7 @@ function cellOf(line: string, offset: number, from: number, to: number): Cell {
   return { text: line.slice(start, end), start: offset + start, end: offset + end };
 }
 
-/** Markdown's rows begin and end with a bar. */
+/** Removes the bars at both ends of Markdown's rows. */
 function withoutFrame(cells: Cell[]): Cell[] {
   const [first] = cells;
   const inner = first?.text === '' && cells.length > 2 ? cells.slice(1) : cells;
@@ -67,24 +67,27 @@ export interface Cell extends Range {
 
 const LONGEST_HEAD = 48;
 const MOST_CELLS = 200;
-/** A row of more is a list of things: "Client-Computer; Kiosk-PCs; ...". */
+/** A longer row is a list of things: "Client-Computer; Kiosk-PCs; ...". */
 const MOST_NAMED = 8;
 
-/** Whether a row names its columns: short words without numbers in every cell, and a kind of value in at least one. */
+/**
+ * Returns whether a row names its columns: short words without numbers in every cell, and a kind of value in at least
+ * one.
+ */
 export function isHeadRow(row: readonly Cell[]): boolean {
   return (
     row.length > 1 && row.length <= MOST_CELLS && row.every(isHead) && row.some(({ text }) => namesKind(text))
   );
 }
 
-/** The fields of a row below `heads`. */
+/** Returns the fields of a row below `heads`. */
 export function fieldsBelow(text: string, heads: readonly string[], row: readonly Cell[]): Field[] {
   return row.flatMap(({ start, end }, at) =>
     fieldAt(text, { path: [heads[at] ?? ''], start, end, siblings: heads }),
   );
 }
 
-/** The fields of a row that names its values itself: "Telefon | 0171 ...". */
+/** Returns the fields of a row that names its values itself: "Telefon | 0171 ...". */
 export function fieldsBeside(text: string, row: readonly Cell[]): Field[] {
   if (row.length > MOST_NAMED) return [];
   const siblings = row.map((cell) => cell.text);
@@ -99,7 +102,7 @@ function isHead({ text }: Cell): boolean {
   return text.length <= LONGEST_HEAD && !/\d{3}|[.!?]\s|[@=]/.test(text) && text.split(/\s+/).length <= 5;
 }
 
-/** Whether a cell names a kind of value, as heads and labels do. */
+/** Returns whether a cell names a kind of value, like heads and labels. */
 export function namesKind(text: string): boolean {
   const kind = text.length <= LONGEST_HEAD ? kindOfKey(text) : undefined;
   return kind !== undefined && kind !== 'neutral' && kind !== 'property';

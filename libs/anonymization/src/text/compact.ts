@@ -1,7 +1,7 @@
-/** The letters and digits of a value, in capitals: what is left of an account or card number without its grouping. */
+/** Returns the letters and digits of a value in capitals, such as an account or card number without its grouping. */
 export const compactOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toUpperCase();
 
-/** `original` with its letters and digits exchanged for those of `compact`; `undefined` where there are not as many. */
+/** Returns `original` with the letters and digits of `compact`; `undefined` if their numbers differ. */
 export function writeLike(original: string, compact: string): string | undefined {
   if (compactOf(original).length !== compact.length) return undefined;
   let at = 0;

@@ -7,7 +7,7 @@ const digits = (minLength: number, maxLength: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength, maxLength }).map((all) => all.join(''));
 
 describe('phoneSpellings', () => {
-  it('knows a German number with its country code, national, and in the mixed form', () => {
+  it('include a German number with its country code, in national and in mixed form', () => {
     expect(phoneSpellings('030 1234567', '+49891234567')).toEqual([
       '0301234567',
       '49301234567',
@@ -17,12 +17,12 @@ describe('phoneSpellings', () => {
     ]);
   });
 
-  it('knows a number of which no country is known as it stands', () => {
+  it('include a number of an unknown country unchanged', () => {
     expect(phoneSpellings('030 1234567', undefined)).toEqual(['0301234567']);
     expect(phoneSpellings('030 1234567', '0301234567')).toEqual(['0301234567']);
   });
 
-  it('takes for the country what a parser of the whole number takes', () => {
+  it('use the same country as a parser of the whole number', () => {
     fc.assert(
       fc.property(
         fc.oneof(

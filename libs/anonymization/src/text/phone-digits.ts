@@ -5,13 +5,14 @@ const CALLING_CODES: ReadonlySet<string> = new Set(
 );
 const E164 = /^\+[1-9]\d{6,14}$/;
 
-/** The ASCII digits of a text. */
+/** Returns the ASCII digits of a text. */
 export function digitsOf(text: string): string {
   return text.replace(/[^0-9]+/g, '');
 }
 
 /**
- * The digits under which a number may be written: as it stands, national, with the country code, with `00` before it.
+ * Returns the digits of all spellings of a number: unchanged, national, with the country code, with `00` before it.
+ *
  * @param number as written
  * @param sameCountry any number of its country in E.164
  */
@@ -21,12 +22,12 @@ export function phoneSpellings(number: string, sameCountry: string | undefined):
   if (!code) return [digits];
   const national = nationalDigits(number, digits, code);
   const trunk = code === '1' ? national : `0${national}`;
-  // `+49 (0)30` is written, though it is wrong.
+  // `+49 (0)30` is common, although it is invalid.
   const mixed = code === '1' ? [] : [`${code}0${national}`, `00${code}0${national}`];
   return [...new Set([digits, trunk, `${code}${national}`, `00${code}${national}`, ...mixed])];
 }
 
-/** No calling code begins another (ITU-T E.164): of a number that is written so, it is read off without parsing the rest. */
+/** Reads the calling code without parsing the rest: no calling code begins another (ITU-T E.164). */
 function callingCodeOf(number: string): string | undefined {
   const known = E164.test(number)
     ? [1, 2, 3].map((length) => number.slice(1, 1 + length)).find((code) => CALLING_CODES.has(code))

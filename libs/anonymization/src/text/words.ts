@@ -5,11 +5,11 @@ export interface Word extends Range {
   text: string;
 }
 
-/** A blank written as an escape of JSON or code (`\n`) is no part of the word after it. */
+/** A blank written as an escape of JSON or code (`\n`) is not part of the word after it. */
 const WORD = /\\[nrt](?=[\p{L}\p{M}\p{N}])|[\p{L}\p{M}\p{N}]+/gu;
 const WORD_CHARACTER = /[\p{L}\p{M}\p{N}]/u;
 
-/** Runs of letters, marks and digits, in order. */
+/** Yields runs of letters, marks and digits, in order. */
 export function* wordsOf(text: string): Generator<Word> {
   for (const match of matchesOf(WORD, text)) {
     const [word] = match;
@@ -17,18 +17,18 @@ export function* wordsOf(text: string): Generator<Word> {
   }
 }
 
-/** Whether a word goes on across `index`: the character before it and the one after both belong to it. */
+/** Returns whether `index` is inside a word: the characters before and after it both belong to it. */
 export function splitsWord(text: string, index: number): boolean {
   return index < text.length && isWordAt(text, index) && followsWord(text, index);
 }
 
-/** Whether a word ends, or goes on, just before `index`. */
+/** Returns whether a word ends at or continues across `index`. */
 export function followsWord(text: string, index: number): boolean {
   if (index <= 0 || !isWordAt(text, index - 1)) return false;
   return !(text[index - 2] === '\\' && 'nrt'.includes(text[index - 1] ?? ''));
 }
 
-/** Whether the character that holds the code unit at `index` belongs to a word. */
+/** Returns whether the character with the code unit at `index` belongs to a word. */
 export function isWordAt(text: string, index: number): boolean {
   const unit = text.charCodeAt(index);
   if (Number.isNaN(unit)) return false;
@@ -38,7 +38,7 @@ export function isWordAt(text: string, index: number): boolean {
   return WORD_CHARACTER.test(String.fromCodePoint(text.codePointAt(start) ?? 0));
 }
 
-/** White space as `\s` has it, by code unit; quick, for it is asked of every character. */
+/** Returns whether a code unit is white space like `\s`. It is fast, because it is called for every character. */
 export function isBlank(unit: number): boolean {
   if (unit <= 0x20) return unit === 0x20 || (unit >= 9 && unit <= 13);
   if (unit < 0x1680) return unit === 0xa0;
@@ -48,7 +48,7 @@ export function isBlank(unit: number): boolean {
   );
 }
 
-/** `index`, or the index after it if it divides a surrogate pair. */
+/** Returns `index`, or the index after it if it divides a surrogate pair. */
 export function characterStart(text: string, index: number): number {
   return isLowSurrogate(text.charCodeAt(index)) && isHighSurrogate(text.charCodeAt(index - 1))
     ? index + 1

@@ -1,4 +1,4 @@
-/** Pieces of addresses and of every markup, to be put together at random */
+/** Pieces of addresses and of every markup, which tests combine at random */
 export const FRAGMENTS = [
   'https://evil.io/?q=',
   'https&colon;//evil.io/',

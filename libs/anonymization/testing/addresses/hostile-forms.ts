@@ -1,6 +1,6 @@
 /**
- * Ways in which an answer may be made to carry a value out when it is shown; `%` is where the value stands. What
- * stands before it holds blanks wherever the form allows them, so that no rule about words alone keeps it in.
+ * Forms in which an answer could exfiltrate a value when it is shown; `%` marks the value. The text before it contains blanks
+ * wherever the form allows them, so that a rule about single words is not enough.
  */
 export const HOSTILE_FORMS: Readonly<Record<string, readonly string[]>> = {
   'Markdown targets': [
@@ -188,7 +188,7 @@ export const HOSTILE_FORMS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Answers that look like such forms here and there, and whose values must be restored. */
+/** Answers that resemble such forms, but in which values must be restored. */
 export const ORDINARY_FORMS: readonly string[] = [
   'a < b, and % knows it',
   'a <b and c> d, says %',

@@ -9,12 +9,12 @@ type Node = DefaultTreeAdapterMap['node'];
 /** Attributes that a browser loads, follows or reads as a style */
 const SENT =
   /^(?:src|srcset|imagesrcset|href|.*:href|style|action|formaction|data|poster|background|ping|cite|longdesc|usemap|manifest|codebase|content|srcdoc|on.*)$/;
-/** Those that it sends with a form, or may put in the place of such an address */
+/** Attributes that it sends with a form, or may use in place of such an address */
 const SENT_OF = /^(?:value|name|to|from|by|values)$/;
 const SENDING =
   /^(?:input|button|select|option|textarea|output|fieldset|object|param|form|iframe|map|a|meta|slot|set|animate.*)$/i;
 
-/** Every way in which an answer may be shown: Markdown with and without raw HTML, with links found in it, and HTML. */
+/** All renderers of an answer: Markdown with and without raw HTML, with detected links, and HTML. */
 const RENDERERS: Readonly<Record<string, (answer: string) => string>> = {
   'markdown-it': (answer) => new MarkdownIt({ html: false, linkify: true }).render(answer),
   'markdown-it with HTML': (answer) => new MarkdownIt({ html: true, linkify: true }).render(answer),
@@ -37,7 +37,7 @@ const formulasOf = (answer: string): string[] =>
 const renderFormula = (formula: string): string =>
   katex.renderToString(formula, { trust: true, throwOnError: false, strict: 'ignore', output: 'html' });
 
-/** What a browser may send somewhere of an answer, as it does, decoded, with the renderer that made it so. */
+/** Returns everything in an answer that a browser may send, raw and decoded, with the renderer. */
 export function sentValues(answer: string): { renderer: string; value: string }[] {
   return Object.entries(RENDERERS).flatMap(([renderer, render]) =>
     valuesOf(parse(render(answer))).map((value) => ({ renderer, value: decoded(value) })),
@@ -68,7 +68,7 @@ function textOf(node: Node): string {
   return 'value' in node ? node.value : 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
 }
 
-/** What of it is percent-encoded, as it was. */
+/** Decodes percent-encoded parts. */
 function decoded(value: string): string {
   return value.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) =>
     Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),

@@ -14,7 +14,7 @@ function person(given: string[], family: string[], pairs: Forms, number?: number
 const parts = (role: 'given' | 'family', pairs: Forms) =>
   pairs.map(([original, surrogate]) => ({ original, surrogate, role }));
 
-/** One call to a model: what the table knows, and the messages that were sent. */
+/** One model call: its table, and the messages that were sent. */
 export interface Chat {
   table: EntityTable;
   sent: readonly string[];
@@ -36,7 +36,7 @@ const surrogates: EntityTableJson = {
     person(['klaus'], ['jaeger'], [['Klaus Jäger', 'Holger Köhler']]),
     person(['karl', 'heinz'], ['aue'], [['Karl-Heinz von der Aue', 'Jörg-Udo von der Lindner']]),
     person(['mary'], ['jones'], [['Mary Jones', 'Harriet Pemberton']]),
-    // Known to the table, and not in what was sent.
+    // In the table, but not in the sent messages.
     person(['otto'], ['franke'], [['Otto Franke', 'Volker Hübner']]),
     {
       type: 'Emails',
@@ -99,7 +99,7 @@ const placeholders: EntityTableJson = {
   domains: [],
 };
 
-/** The chats that the corpus answers belong to. */
+/** The chats to which the corpus answers belong. */
 export const CHATS = {
   ...KIND_CHATS,
   surrogates: {

@@ -1,8 +1,6 @@
-/**
- * An answer with its marked places: `⟦Jan Weber→Hans Müller⟧` must be restored so, all else must stay as it is.
- */
+/** An answer with marked places: `⟦Jan Weber→Hans Müller⟧` must be restored; everything else must stay unchanged. */
 export interface CorpusCase {
-  /** Whose answer it is */
+  /** The style of its chat */
   style: 'placeholders' | 'surrogates' | 'kinds, placeholders' | 'kinds, surrogates';
   /** The kind of mangling, for the score */
   kind: string;
@@ -14,7 +12,7 @@ export interface Place {
   restored: string;
 }
 
-/** The answer, and its parts: text that must stay, and places that must be restored, in turn. */
+/** Returns the answer and its parts: text that must stay unchanged and places that must be restored, alternating. */
 export function unmark(marked: string): { answer: string; pieces: (string | Place)[] } {
   const pieces: (string | Place)[] = [];
   let position = 0;
@@ -28,5 +26,5 @@ export function unmark(marked: string): { answer: string; pieces: (string | Plac
   return { answer, pieces };
 }
 
-/** A replacement as an answer writes it, and what it must become. */
+/** A replacement as an answer writes it, and its expected restored form. */
 export type Pair = readonly [replacement: string, original: string];

@@ -10,7 +10,7 @@ import {
 
 type Mangling = readonly [kind: string, mangle: (text: string) => string];
 
-/** Sentences as models write them, in both languages; `%` is where the value stands. */
+/** Sentences as models write them, in both languages; `%` marks the value. */
 const SENTENCES = [
   'Dear %,\n\nthank you for your message.',
   'Sehr geehrte Damen und Herren,\n\n% hat uns geschrieben.',
@@ -26,7 +26,7 @@ const SENTENCES = [
 
 const same = (text: string) => text;
 
-/** What surrounds a value, and stays. */
+/** Text around a value that must stay unchanged. */
 const AROUND: readonly Mangling[] = [
   ['as sent', same],
   ['bold', (text) => `**${text}**`],
@@ -47,7 +47,7 @@ const narrow = (text: string) => text.replace(/ /g, '\u202f');
 const escaped = (text: string) =>
   text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Ways in which a name is written otherwise; what it must be restored to is written alike. */
+/** Variants of a name. Its restored form has the same variation. */
 const NAME_MANGLINGS: readonly Mangling[] = [
   ['capitals', upper],
   ['small letters', (text) => text.toLowerCase()],
@@ -70,7 +70,7 @@ const NAMES: readonly Pair[] = [
   ['Harriet Pemberton', 'Mary Jones'],
 ];
 
-/** Parts of names on their own, with what stands before them. */
+/** Single parts of names, with the text before them. */
 const LONE: readonly (readonly [lead: string, ...Pair])[] = [
   ['Herr ', 'Weber', 'Müller'],
   ['Frau ', 'Weber', 'Müller'],
@@ -118,7 +118,7 @@ const PLACEHOLDERS: readonly Pair[] = [
   ['[PHONE_1]', '089 7654321'],
 ];
 
-/** Ways in which a placeholder is written otherwise; it is restored to the value itself. */
+/** Variants of a placeholder, which are restored to the unchanged value. */
 const PLACEHOLDER_MANGLINGS: readonly Mangling[] = [
   [
     'first capital',
@@ -158,7 +158,7 @@ const EMAIL_AROUND: readonly Mangling[] = [
   ['label without blank', (text) => `E-Mail:${text}`],
 ];
 
-/** Numbers regrouped, and what each is restored to. */
+/** Numbers with other groups, and their restored forms. */
 const PHONES: readonly Pair[] = [
   ['+49 30 23125042', '+49 89 7654321'],
   ['+49 30 231 250 42', '+49 89 7654321'],
@@ -190,7 +190,9 @@ function fill(sentence: string, value: string): string {
   return sentence.replace('%', () => value);
 }
 
-/** Every few sentences for each mangling: their number stays readable, and each kind meets each sentence in turn. */
+/**
+ * Combines each mangling with a few sentences, so that the number stays manageable and each kind meets each sentence.
+ */
 function* spread<T>(items: readonly T[], sentences: readonly string[], each: number): Generator<[T, string]> {
   let turn = 0;
   for (const item of items) {
@@ -203,7 +205,7 @@ function* spread<T>(items: readonly T[], sentences: readonly string[], each: num
 
 const place = (written: string, restored: string) => `⟦${written}→${restored}⟧`;
 
-/** The part of the corpus that rules make. */
+/** Returns the generated part of the corpus. */
 export function generatedCases(): CorpusCase[] {
   const cases: CorpusCase[] = [];
   const add = (style: CorpusCase['style'], kind: string, marked: string) =>

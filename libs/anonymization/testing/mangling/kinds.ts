@@ -5,7 +5,7 @@ import type { Pair } from './corpus-case';
 
 type Entities = EntityTableJson['entities'];
 
-/** Made-up values of every kind beside names, addresses and numbers. */
+/** Made-up values of every kind except names, e-mail addresses and phone numbers. */
 const VALUES: Readonly<Record<Exclude<EntityType, 'Names' | 'Emails' | 'Phone'>, string>> = {
   Terms: 'Projekt Nordlicht',
   Secrets: 'hunter2-Xy77',
@@ -25,13 +25,13 @@ const VALUES: Readonly<Record<Exclude<EntityType, 'Names' | 'Emails' | 'Phone'>,
 };
 const KINDS = Object.entries(VALUES) as [keyof typeof VALUES, string][];
 
-/** The placeholder of each kind, and what stands behind it. */
+/** The placeholder of each kind with its original. */
 export const KIND_PLACEHOLDERS: readonly Pair[] = KINDS.map(([type, value]) => [
   `[${LABELS[type]}_1]`,
   value,
 ]);
 
-/** Surrogates that are read as a whole, and what stands behind them. */
+/** Surrogates that are read as a whole, with their originals. */
 const SURROGATES: readonly (readonly [type: keyof typeof VALUES, ...Pair])[] = [
   ['Cards', '4111 1111 1111 1111', VALUES.Cards],
   ['BankAccounts', 'DE68 9210 4412 7781 0334 25', VALUES.BankAccounts],
@@ -48,7 +48,7 @@ export const KIND_SURROGATES: readonly Pair[] = SURROGATES.map(([, written, orig
   original,
 ]);
 
-/** Organizations and places as answers shorten and inflect them, and what each is restored to. */
+/** Organizations and places as answers shorten and inflect them, with their restored forms. */
 export const NAMED: readonly Pair[] = [
   ['Torvudegan', 'Acme Werkzeugbau'],
   ['TORVUDEGAN GMBH', 'Acme Werkzeugbau GmbH'],
@@ -62,7 +62,7 @@ export const NAMED: readonly Pair[] = [
   ['zorendorf', 'Oberammergau'],
 ];
 
-/** The same with a genitive. */
+/** Organizations and places with a genitive. */
 export const NAMED_GENITIVES: readonly Pair[] = [
   ['Torvudegans', 'Acme Werkzeugbaus'],
   ['Velomerias', 'Klinikum Großhaderns'],
@@ -70,7 +70,7 @@ export const NAMED_GENITIVES: readonly Pair[] = [
   ['Zorendorfs', 'Oberammergaus'],
 ];
 
-/** What follows such a name, and stays; and names in which it only stands, which stay too. */
+/** Text after such a name that stays unchanged, and longer names with such a name inside, which stay unchanged too. */
 export const NAMED_SENTENCES = [
   'The %’s figures',
   "What is %'s offer?",

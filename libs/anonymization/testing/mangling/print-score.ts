@@ -1,11 +1,11 @@
-import { casesByHand } from './by-hand';
+import { handwrittenCases } from './handwritten';
 import type { CorpusCase } from './corpus-case';
 import { generatedCases } from './generated';
 import { score } from './score';
 
-/** Prints the score of the mangling corpus, for each kind of mangling and altogether, with what was not restored. */
+/** Prints the score of the mangling corpus, for each kind of mangling and in total, with the failures. */
 function printScore(): void {
-  const cases = [...casesByHand(), ...generatedCases()];
+  const cases = [...handwrittenCases(), ...generatedCases()];
   const nameOf = ({ style, kind }: CorpusCase) => `${style}: ${kind}`;
   const names = [...new Set(cases.map(nameOf))];
   const lines = names.map((name) =>

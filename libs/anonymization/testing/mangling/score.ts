@@ -4,17 +4,17 @@ import { unmark, type CorpusCase, type Place } from './corpus-case';
 
 export interface Score {
   cases: number;
-  /** Places that had to be restored, and were */
+  /** The number of places that were restored correctly */
   restored: number;
-  /** Places that had to be restored, and were left as they are */
+  /** The number of places that should have been restored, but stayed unchanged */
   left: number;
-  /** Cases in which anything else was put in */
+  /** The number of cases with any other difference */
   wrong: number;
-  /** What went wrong or was left, to read */
+  /** The failed cases, in words */
   misses: string[];
 }
 
-/** Restores every answer of a corpus and counts what became of its places. */
+/** Restores every answer of a corpus, and counts the results of its places. */
 export function score(cases: readonly CorpusCase[]): Score {
   const total: Score = { cases: cases.length, restored: 0, left: 0, wrong: 0, misses: [] };
   for (const { style, kind, marked } of cases) {
@@ -34,7 +34,7 @@ export function score(cases: readonly CorpusCase[]): Score {
   return total;
 }
 
-/** How many places were left, where each place was either restored as it must be or left; else `undefined`. */
+/** Returns the number of places that stayed unchanged, if all others were restored correctly; else `undefined`. */
 function leftPlaces(pieces: readonly (string | Place)[], output: string): number | undefined {
   const [first, ...rest] = pieces;
   if (first === undefined) return output === '' ? 0 : undefined;

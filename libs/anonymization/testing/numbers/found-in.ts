@@ -4,7 +4,9 @@ import { resolveSpans } from '../../src/spans/unite-spans';
 
 const ENGLISH = parseLanguage('en');
 
-/** What a recognizer finds in a text whose values a test marked, `pay ⟦4111 1111 1111 1111⟧ now`, marked in the same way. */
+/**
+ * Returns a text with marks around the recognizer's findings, `pay ⟦4111 1111 1111 1111⟧ now`. Ignores existing marks.
+ */
 export function foundIn(recognizer: Recognizer, marked: string): string {
   const text = marked.replace(/[⟦⟧]/g, '');
   let shown = '';

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseLanguage, type Language } from '../../src/language';
 
-/** A text of the corpus: where its numbers stand, or what only looks like some. Offsets in UTF-16 units. */
+/** A text of the corpus with its marked numbers or look-alikes. Offsets are UTF-16 code units. */
 export interface CorpusText {
   text: string;
-  /** Of the text itself; the service is asked in one that it supports */
+  /** The language of the text. The service is called with a supported one */
   spoken: string;
   language: Language;
   marks: { start: number; end: number }[];
@@ -13,13 +13,13 @@ export interface CorpusText {
 
 const NUMBERS = ['numbers.de.txt', 'numbers.en.txt', 'numbers.other.txt'];
 
-/** Texts in which every telephone number is marked. */
+/** Returns texts in which every telephone number is marked. */
 export const textsWithNumbers = (): CorpusText[] => NUMBERS.flatMap(read);
 
-/** Texts without a telephone number in which what could be taken for one is marked. */
+/** Returns texts without telephone numbers, in which look-alikes are marked. */
 export const textsWithLookAlikes = (): CorpusText[] => read('look-alikes.txt');
 
-/** Texts are parted by lines such as `==== de`; marks are written `⟦0171 1234567⟧`. */
+/** Reads a file. Lines such as `==== de` separate texts. Marks are written `⟦0171 1234567⟧`. */
 function read(file: string): CorpusText[] {
   const [, ...rest] = readFileSync(join(__dirname, file), 'utf8').split(/^==== ([a-z]{2})\n/m);
   return rest.flatMap((spoken, at) => (at % 2 === 0 ? [parse(spoken, rest[at + 1] ?? '')] : []));

@@ -4,18 +4,18 @@ import type { CorpusText } from './corpus';
 
 export interface PhoneScore {
   marks: number;
-  /** Marks whose every letter and digit was found */
+  /** The number of marks with all letters and digits found */
   whole: number;
-  /** Marks of which anything was found */
+  /** The number of marks with any finding */
   touched: number;
-  /** The marks that were not found as a whole, and those that were touched, with some words around them */
+  /** The marks that were not found completely, and those with any finding, with some words around them */
   missed: string[];
   hit: string[];
-  /** Findings beside every mark */
+  /** Findings outside of all marks */
   beside: string[];
 }
 
-/** What `find` makes of marked texts. */
+/** Scores the findings of `find` in marked texts. */
 export function scorePhones(
   texts: readonly CorpusText[],
   find: (text: string, language: Language) => readonly Pick<Span, 'start' | 'end'>[],

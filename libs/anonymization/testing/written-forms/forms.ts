@@ -1,6 +1,6 @@
 import type { BasicType } from '../../src/entity-type';
 
-/** One way in which people, programs and formats write a value; `undefined` where it does not apply to it. */
+/** One way in which people, programs and formats write a value; `undefined` if it does not apply to the value. */
 export interface WrittenForm {
   name: string;
   types: readonly BasicType[];
@@ -13,7 +13,7 @@ const PHONES: readonly BasicType[] = ['Phone'];
 const ALL: readonly BasicType[] = ['Names', 'Emails', 'Phone'];
 const NAMES_AND_PHONES: readonly BasicType[] = ['Names', 'Phone'];
 
-/** Replaces the first match; a value without one has no such form. */
+/** Replaces the first match. A value without a match has no such form. */
 const swap = (pattern: RegExp, by: string) => (value: string) =>
   pattern.test(value) ? value.replace(pattern, by) : undefined;
 const LAST_GAP = /[ /]([^ /]*)$/;
@@ -25,7 +25,7 @@ const everyFew = (value: string, count: number, sign: string) =>
 const hexOf = (code: number, width: number) => code.toString(16).padStart(width, '0');
 const jsonEscaped = beyondAscii((character) => `\\u${hexOf(character.charCodeAt(0), 4)}`);
 const NAMED: Readonly<Record<string, string>> = { ä: 'auml', ö: 'ouml', ü: 'uuml', ß: 'szlig', ë: 'euml' };
-/** A last name in two halves. */
+/** Splits a last name into two halves. */
 const halves = (value: string, between: string) => {
   const middle = value.length - 4;
   return value.slice(0, middle) + between + value.slice(middle);
@@ -57,7 +57,7 @@ export const WRITTEN_FORMS: readonly WrittenForm[] = [
   form('direction marks', ALL, (value) => `\u200e${value}\u200e`),
   form('direction embedding', PHONES, (value) => `\u202a${value}\u202c`),
   form('isolates', ALL, (value) => `\u2068${value}\u2069`),
-  // Other characters for the same
+  // Other characters with the same meaning
   form('no-break hyphen', ALL, swap(/-/g, '\u2011')),
   form('hyphen between groups', PHONES, swap(LAST_GAP, '\u2010$1')),
   form('minus between groups', PHONES, swap(LAST_GAP, '\u2212$1')),
@@ -139,7 +139,7 @@ export const WRITTEN_FORMS: readonly WrittenForm[] = [
   form('quoted line end after @', EMAILS, swap(/@/, '@\n> ')),
   form('line end after a dot', EMAILS, swap(/\.(?=[^@]*@)/, '.\n')),
   form('line end after a hyphen', EMAILS, swap(/-/, '-\n')),
-  // Spellings that recognizers read
+  // Spellings that recognizers detect
   form('table row', NAMES, swap(/^(\S+) (\S+)$/, '| $1 | $2 |')),
   form('semicolon', NAMES, swap(/ /, ';')),
   form('last name first', NAMES, swap(/^(\S+) (\S+)$/, '$2, $1')),

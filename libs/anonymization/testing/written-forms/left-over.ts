@@ -1,14 +1,14 @@
 import { decodeHTML } from 'entities';
 import type { BasicType } from '../../src/entity-type';
 
-/** What of a value can still be read in a text. */
+/** How much of a value is still readable in a text. */
 export type LeftOver = 'whole' | 'part' | 'nothing';
 
 const QUOTED_PRINTABLE = /(?:=[0-9A-F]{2})+/g;
 
 /**
- * How much of a value a reader of `sent` gets to know who undoes whatever encoding there is: a last name, or more than
- * a third of the digits, counts as a part of it; an address without its @ is one, too.
+ * Returns how much of a value is readable in `sent` after all encodings are decoded. A last name, or more than a third of the
+ * digits, counts as a part of it, as does an address without its @.
  */
 export function leftOver(sent: string, value: string, type: BasicType): LeftOver {
   const decoded = decode(sent);
@@ -32,7 +32,7 @@ function digitsLeft(decoded: string, value: string): LeftOver {
   return 'nothing';
 }
 
-/** Escapes, entities, percent signs and quoted-printable undone, twice, since they nest; tags taken out. */
+/** Decodes escapes, entities, percent signs and quoted-printable, twice, because they nest. Removes tags. */
 function decode(text: string): string {
   const once = (from: string): string =>
     decodeHTML(from)

@@ -8,7 +8,7 @@ import { WRITTEN_FORMS, type WrittenForm } from './forms';
 import { leftOver } from './left-over';
 import { CARRIERS, VALUES } from './values';
 
-/** One text with a value in one form, and what became of it. */
+/** One text with a value in one form, and the result. */
 export interface FormCase {
   type: BasicType;
   form: string;
@@ -17,7 +17,7 @@ export interface FormCase {
   text: string;
   sent: string;
   left: ReturnType<typeof leftOver>;
-  /** Whether restoring gave the text back to the byte */
+  /** Whether the text was restored byte for byte */
   comesBack: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface FormSet {
   carriers: Readonly<Record<BasicType, readonly ((value: string) => string)[]>>;
 }
 
-/** What is found in a text is remembered for the other styles. */
+/** The owner of cached findings, which are reused for the other styles. */
 const FOR_EACH_STYLE = { owner: 'forms' };
 
 export const OWN_FORMS: FormSet = { forms: WRITTEN_FORMS, values: VALUES, carriers: CARRIERS };

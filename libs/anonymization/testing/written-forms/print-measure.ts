@@ -1,7 +1,7 @@
 import { createDetector } from '../../src/detection/create-detector';
 import { measureForms, OWN_FORMS, type FormCase } from './measure';
 
-/** Prints, for each form in which values are written, how many stand in what goes out: whole, or in part. */
+/** Prints for each written form how many values are still in the sent texts, completely or in part. */
 async function printMeasure(): Promise<void> {
   const detector = await createDetector();
   const cases = await measureForms(detector, OWN_FORMS);

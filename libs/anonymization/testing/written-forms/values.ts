@@ -1,6 +1,6 @@
 import type { BasicType } from '../../src/entity-type';
 
-/** Made-up persons (first and last name), addresses and numbers, in the spelling from which a form starts. */
+/** Made-up persons (first and last name), addresses and numbers, in the basic spelling of a form. */
 export const VALUES: Readonly<Record<BasicType, readonly string[]>> = {
   Names: [
     'Björn Schäfer',
@@ -24,7 +24,7 @@ export const VALUES: Readonly<Record<BasicType, readonly string[]>> = {
   ],
 };
 
-/** Texts with a value in them. Digits without any layout are told from other numbers by the cue. */
+/** Texts for a value. The cue distinguishes digits without a layout from other numbers. */
 export const CARRIERS: Readonly<Record<BasicType, readonly ((value: string) => string)[]>> = {
   Names: [
     (value) => `Am Montag hat ${value} die Unterlagen geschickt und um Antwort gebeten.`,

@@ -2,10 +2,10 @@ import { isCommonWord } from '../../lexicon/word-lists';
 import type { Decoder } from '../decoder';
 
 const REACH = 80;
-/** What may stand before a line end within a value. */
+/** Characters that may precede a line end inside a value. */
 const MAY_GO_ON = /[@._/+()\d-]/;
 
-/** A word, `Groß-`, and the small letter with which it goes on. */
+/** A word such as `Groß-` before a line end, if the next line begins in lower case. */
 const HYPHENATED = /[\p{L}\p{M}]{2}-$/u;
 const IN_ADDRESS_BEFORE = /@[\p{L}\p{N}.-]*-$/u;
 const IN_ADDRESS_AFTER = /^[\p{L}\p{N}._+-]{1,64}@[\p{L}\p{N}]/u;
@@ -15,24 +15,24 @@ const DOMAIN_AFTER = /^[\p{L}\p{N}-]{1,63}\.[\p{L}\p{N}]/u;
 /** A domain without its last label. */
 const DOMAIN_BEFORE = /@[\p{L}\p{N}-]{1,63}\.$/u;
 
-/** A number that has begun: with a plus, a zero or an area code in brackets. */
+/** The beginning of a number: a plus, a zero or an area code in brackets. */
 const NUMBER_BEFORE = /(?:^|[^\p{L}\p{N}+.,_-])((?:\+|\(?0)[\d \t()/.-]{1,24})$/u;
 const NUMBER_AFTER = /^(?:[/(][ \t]?)?\d[\d \t()/.-]{0,20}/;
-/** A postcode and its town, an item of a list. */
+/** A postcode with its town, or an item of a list. */
 const OTHER_AFTER = /^(?:\d{4,5} \p{Lu}|\d{1,2}[.)](?:\s|$))/u;
-/** Digits (E.164 has 15 at most); one that has more than this before the line end is whole. */
+/** The limit for digits (E.164 allows 15). A number with more than this before the line end is complete. */
 const FEWEST = 7;
 const MOST_BEGUN = 11;
 const MOST = 15;
 
-/** A line of running text that ends with a name's first word, and one that goes on after its last. */
+/** A line of running text that ends with a name's first word, and a line that continues after its last word. */
 const PROSE_BEFORE =
   /(?:^|[\s>])\p{Ll}[\p{L}\p{M}]*,? (?:\p{Lu}[\p{L}\p{M}.-]* ){0,2}\p{Lu}[\p{L}\p{M}'’-]+$/u;
 const PROSE_AFTER = /^\p{Lu}[\p{L}\p{M}'’-]+(?:[,;:.!?)]|\s{1,4}[\p{Ll}(])/u;
 
 /**
- * A line end, with the marks of a quotation or an indent after it, where one value may go on behind it: an address, a
- * number (or a tab in it), the words of a name in running text. Other lines stay apart: in a list "Berlin\nMüller" are two.
+ * Joins lines if one value may continue after the line end and any marks of a quotation or an indent: an address, a number
+ * (or a tab in it), the words of a name in running text. Other lines stay separate: in a list, "Berlin\nMüller" are two.
  */
 export const BROKEN_LINES: Decoder = {
   pattern: /\r?\n[ \t>]{0,12}|\t(?=[\d/(])/g,
@@ -50,7 +50,7 @@ export const BROKEN_LINES: Decoder = {
   },
 };
 
-/** `Groß-\nmüller` reads without the hyphen, an address or a double name with it. */
+/** Joins `Groß-\nmüller` without the hyphen, and an address or a double name with it. */
 export const HYPHENATED_WORDS: Decoder = {
   pattern: /-\r?\n[ \t>]{0,12}(?=\p{L})/gu,
   read: ({ 0: written, index }, text) => {
@@ -73,7 +73,7 @@ function goesOnInAddress(last: string, before: string, after: string): boolean {
   return word !== '' && !isCommonWord(word) && IN_ADDRESS_AFTER.test(after);
 }
 
-/** Not where another number begins. */
+/** Returns false if another number begins. */
 function goesOnInNumber(before: string, after: string): boolean {
   const begun = NUMBER_BEFORE.exec(before)?.[1];
   const rest = NUMBER_AFTER.exec(after)?.[0];

@@ -1,13 +1,13 @@
 import type { Decoder } from '../decoder';
 
-/** Whether two words meet at `index`: `Anna|Schmidt`, not `Sch|midt`. */
+/** Returns whether two words meet at `index`: `Anna|Schmidt`, not `Sch|midt`. */
 export function joinsWords(text: string, start: number, end: number): boolean {
   return (
     /\p{Ll}$/u.test(text.slice(Math.max(0, start - 2), start)) && /^\p{Lu}/u.test(text.slice(end, end + 2))
   );
 }
 
-/** Soft hyphens, zero-width characters, direction marks: nothing, or a blank where two words meet at one. */
+/** Removes soft hyphens, zero-width characters and direction marks, or replaces them by a blank between two words. */
 export const INVISIBLE: Decoder = {
   pattern: /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/g,
   read: ({ 0: written, index }, text) =>
@@ -16,7 +16,7 @@ export const INVISIBLE: Decoder = {
 
 const IN_NUMBER = /^\d.\d$/;
 
-/** No-break, narrow, thin, figure and wide blanks; hyphens and minus signs; dashes within a number. */
+/** Normalizes no-break, narrow, thin, figure and wide blanks, hyphens and minus signs, and dashes in a number. */
 export const BLANKS: Decoder = {
   pattern: /[\u00a0\u2000-\u200a\u2010-\u2015\u202f\u205f\u2212\u3000\ufe63]/g,
   read: ({ 0: written, index }, text) => {
@@ -26,13 +26,13 @@ export const BLANKS: Decoder = {
   },
 };
 
-/** Ligatures, full-width signs and mathematical letters. */
+/** Normalizes ligatures, full-width characters and mathematical letters. */
 export const OTHER_LETTERS: Decoder = {
   pattern: /[\ufb00-\ufb06\uff01-\uff5e\ufe6b]|\ud835[\udc00-\udfff]/g,
   read: ({ 0: written }) => written.normalize('NFKC'),
 };
 
-/** Letters with their marks as characters of their own. */
+/** Composes letters with separate combining marks. */
 export const COMPOSED: Decoder = {
   pattern: /[\u0300-\u036f]{1,8}/g,
   lead: 1,

@@ -3,19 +3,19 @@ import type { Decoder } from '../decoder';
 
 const CONTROL = /[^\P{Cc}\t\r\n]/u;
 
-/** Percent encoding of URLs and forms (RFC 3986), where it is UTF-8. */
+/** Decodes percent encoding of URLs and forms (RFC 3986), if it is UTF-8. */
 export const PERCENT: Decoder = {
   pattern: /(?:%[\da-f]{2}){1,64}/gi,
   read: ({ 0: written }) => decodeBytes(written.replaceAll('%', '')),
 };
 
-/** UTF-8 in hexadecimal digits; `undefined` where it is none, or means control characters. */
+/** Decodes UTF-8 in hexadecimal digits; `undefined` if it is invalid, or contains control characters. */
 function decodeBytes(hexadecimal: string): string | undefined {
   const text = Buffer.from(hexadecimal, 'hex').toString();
   return text.includes('\ufffd') || CONTROL.test(text) ? undefined : text;
 }
 
-/** Character references of HTML and XML: `&uuml;`, `&#252;`, `&#xFC;`. */
+/** Decodes character references of HTML and XML: `&uuml;`, `&#252;`, `&#xFC;`. */
 export const ENTITIES: Decoder = {
   pattern: /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi,
   read: ({ 0: written }) => decodeHTMLStrict(written),
@@ -24,8 +24,8 @@ export const ENTITIES: Decoder = {
 const BLANKS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
 /**
- * Escapes of JSON and code, also in a string within a string (`\u00fc`, `\\u00fc`, `\xfc`, `\u{fc}`, `\n`), and the
- * backslashes that Markdown and JSON put before a sign (`\_`, `\/`, `\"`).
+ * Decodes escapes of JSON and code, including those in a nested string (`\u00fc`, `\\u00fc`, `\xfc`, `\u{fc}`, `\n`), and the
+ * backslashes of Markdown and JSON before a sign (`\_`, `\/`, `\"`).
  */
 export const ESCAPES: Decoder = {
   pattern: /\\{1,8}(?:u([\da-f]{4})|u\{([\da-f]{1,6})\}|x([\da-f]{2})|([nrt])|([!-/:-@[\]^_`{|}~]))/gi,
@@ -37,12 +37,12 @@ export const ESCAPES: Decoder = {
   },
 };
 
-/** Lines of quoted-printable are at most 76 characters long (RFC 2045, 6.7); mailers break them near that. */
+/** Lines of quoted-printable have at most 76 characters (RFC 2045, 6.7). Mail programs break them near that length. */
 const LONG_LINE = 50;
 const NEAR = 2_000;
 const ENCODED = /=[\dA-F]{2}/;
 
-/** The `=` at a line's end, where the line is long, or other signs of the encoding stand near. */
+/** Removes the `=` at a line end if the line is long, or if other signs of the encoding are near. */
 export const SOFT_LINE_BREAKS: Decoder = {
   pattern: /=\r?\n/g,
   read: ({ index }, text) => {
@@ -52,7 +52,7 @@ export const SOFT_LINE_BREAKS: Decoder = {
   },
 };
 
-/** Bytes as `=C3=BC` (UTF-8) or `=FC` (Latin-1). Letters and digits are never encoded: `x=30` is not. */
+/** Decodes bytes such as `=C3=BC` (UTF-8) or `=FC` (Latin-1). Letters and digits are never encoded: `x=30` stays. */
 export const QUOTED_PRINTABLE: Decoder = {
   pattern: /(?:=[89A-F][\dA-F]){1,64}|=(?:[23][\dA-F]|40|5[B-F]|60|7[B-E])/g,
   read: ({ 0: written }) => {

@@ -4,10 +4,10 @@ import { joinsWords } from './characters';
 const WORD = /[\p{L}\p{N}]/u;
 const OPENS = /^[\p{L}\p{N}+(]/u;
 const CLOSES = /[\p{L}\p{N}.)]$/u;
-/** Another such sign, or the other half of a character */
+/** Another such sign, or half of a surrogate pair */
 const MARK = /[*_~`\\\p{Surrogate}]/u;
 
-/** Emphasis and code marks at the edge of a word; not `2*3`, `Leser*innen`, `snake_case`. */
+/** Removes emphasis and code marks at the edge of a word; not in `2*3`, `Leser*innen`, `snake_case`. */
 export const EMPHASIS: Decoder = {
   pattern: /\*{1,3}|_{1,3}|~~|`/g,
   read: ({ 0: written, index }, text) => {
@@ -20,8 +20,8 @@ export const EMPHASIS: Decoder = {
 };
 
 /**
- * A link on a part of a value, `[Anna](...) Schmidt`, or on a number or address that it leads to. Any other link keeps
- * its target in sight.
+ * Removes a link on a part of a value, `[Anna](...) Schmidt`, or on the number or address that it leads to. Any other link
+ * keeps its target.
  */
 export const LINKS: Decoder = {
   pattern: /\[([^[\]\n]{1,100})\]\(((?:tel|mailto|sms):)?[^()\s]{0,500}\)/g,
@@ -38,7 +38,7 @@ const IN_ADDRESS = /^[\p{L}\p{N}._+-]{1,64}@/u;
 
 const HANDLE = /[@#][\p{L}\p{N}_]{0,40}$/u;
 
-/** `Anna_Schmidt`, as in names of files and pages; in an address or a handle the underscore belongs to it. */
+/** Replaces underscores as in names of files and pages, `Anna_Schmidt`, but not in an address or a handle. */
 export const UNDERSCORES: Decoder = {
   pattern: /_/g,
   read: ({ index }, text) => {
@@ -53,14 +53,14 @@ const INLINE =
 const CELL = 'td|th|dt|dd|option';
 const BLOCK =
   'br|p|div|li|ul|ol|dl|tr|table|tbody|thead|tfoot|h[1-6]|section|article|header|footer|pre|blockquote|hr';
-/** Attributes that say how something looks or where it leads; others may hold what a reader sees. */
+/** Attributes for appearance or link targets. Others may contain text that a reader sees. */
 const ATTRIBUTE =
   '\\s{1,4}(?:class|style|id|lang|dir|align|valign|width|height|colspan|rowspan|bgcolor|color|face|size|border|target|rel|href|data-[\\w-]{1,30})(?:=(?:"[^"<>]{0,300}"|\'[^\'<>]{0,300}\'|[^\\s"\'<>]{1,100}))?';
 const TAG = (names: string): string => `</?(?:${names})(?:${ATTRIBUTE}){0,8}\\s{0,4}/?>`;
 const IS_CELL = new RegExp(`^<(?:${CELL})\\b|</(?:${CELL})>`, 'i');
 const IS_BLOCK = new RegExp(`<\\/?(?:${BLOCK})\\b`, 'i');
 
-/** Tags of HTML between the parts of a value: nothing, a blank where two words meet, a line end, or the end of a cell. */
+/** Removes HTML tags between the parts of a value, or replaces them by a blank, a line end, or the end of a cell. */
 export const TAGS: Decoder = {
   pattern: new RegExp(`(?:${TAG(`${INLINE}|${CELL}|${BLOCK}`)}){1,12}`, 'gi'),
   read: ({ 0: written, index }, text) => {

@@ -22,14 +22,14 @@ describe('invented names', () => {
     ].map((word) => fold(word.replace(/^\?/, ''))),
   );
 
-  it.each(KINDS)('are thousands, each of its own: $kind, $language', ({ kind, language }) => {
+  it.each(KINDS)('are thousands of distinct words: $kind, $language', ({ kind, language }) => {
     const words = wordsOf(syllablesFor(kind, language));
     expect(words.length).toBeGreaterThan(2_000);
     expect(new Set(words.map(fold)).size).toBe(words.length);
   });
 
   it.each(KINDS)(
-    'mean nobody and nothing, with or without a genitive s: $kind, $language',
+    'have no other meaning, with or without a genitive s: $kind, $language',
     ({ kind, language }) => {
       const folded = wordsOf(syllablesFor(kind, language)).map(fold);
       expect(folded.filter((word) => known.has(word) || known.has(`${word}s`))).toEqual([]);
@@ -37,7 +37,7 @@ describe('invented names', () => {
     },
   );
 
-  it('keep away from the words of the texts and of the table', () => {
+  it('avoid the words of the texts and of the table', () => {
     const [first, middle, last] = syllablesFor('organization', 'de');
     const [taken = '', ...texts] = wordsOf([first, middle, last]).slice(1);
     const table = EntityTable.create('surrogates', Buffer.alloc(32, 1));

@@ -18,7 +18,7 @@ const ofOrganizations: Syllables = [
   wordsIn(SYLLABLES.organizations.endings),
 ];
 
-/** Several thousand names for each kind; towns sound as those of the language do. */
+/** Returns syllables for several thousand names of each kind. Towns sound like those of the language. */
 export function syllablesFor(kind: InventedKind, language: LanguageCode): Syllables {
   if (kind === 'organization') return ofOrganizations;
   return [beginnings, wordsIn(SYLLABLES.towns.middles), wordsIn(LANGUAGES[language].request?.townEndings)];
@@ -27,10 +27,10 @@ export function syllablesFor(kind: InventedKind, language: LanguageCode): Syllab
 const ATTEMPTS = 24;
 
 /**
- * A new name of one word, with a capital, that stands neither in the table nor in the texts at hand; `undefined` where none
- * was found. Invented, since a model may name a real town or company of its own accord, and that would be turned back.
+ * Returns a new capitalized name of one word that is neither in the table nor in the texts of the request; `undefined` if
+ * none was found. It is invented because a model may mention a real town or company on its own, which would be restored.
  *
- * @param label of the value that it stands for, so that a seeded draw repeats it
+ * @param label identifies the value that it replaces, so that a seeded draw repeats it
  */
 export function inventWord(
   table: EntityTable,

@@ -8,23 +8,26 @@ import { standInNumber, surrogatePhone } from './surrogate-phone';
 import { surrogateValue } from './surrogate-value';
 import type { TextsAtHand } from './texts-at-hand';
 
-/** JSON knows no leading zeros. */
+/** JSON numbers have no leading zeros. */
 const JSON_NUMBER = /^[1-9]\d*$/;
 
 interface IssueRequest {
   entity: Entity;
-  /** As it is written, and as it reads */
+  /** The value as it is written, and its decoded form */
   original: string;
   reading: string;
   language: Language;
   texts: TextsAtHand;
-  /** A placeholder in either style: what could be read in two ways as a surrogate */
+  /** Requires a placeholder in either style, because a surrogate could be misread */
   plain?: boolean;
-  /** Digits in either style where there are any to be had: a JSON number, for which a placeholder is no JSON */
+  /** Prefers digits in either style: a placeholder in place of a JSON number would make the JSON invalid */
   numeric?: boolean;
 }
 
-/** The form of an entity that is written `original`, with the replacement it has or now gets (contract: Anonymizing and restoring, rule 3). */
+/**
+ * Returns the form of an entity for `original`, with its existing or a new replacement (contract: Anonymizing and
+ * restoring, rule 3).
+ */
 export function issueForm(table: EntityTable, request: IssueRequest): Form {
   const { entity, original, texts, plain = false, numeric = false } = request;
   const fits = (replacement: string): boolean => {
@@ -43,11 +46,11 @@ export function issueForm(table: EntityTable, request: IssueRequest): Form {
   return table.record(entity, { original, replacement });
 }
 
-/** A surrogate is written as it reads, and so stands only for what is, too: not for `Bj\u00f6rn`. */
+/** Returns false for encoded values such as `Bj\u00f6rn`: a surrogate is written without encoding. */
 const mayBeRealistic = (table: EntityTable, request: IssueRequest): boolean =>
   !request.plain && (table.style === 'surrogates' || request.numeric === true) && !isEncoded(request);
 
-/** The placeholder that a JSON number already has, where no digits were to be had. */
+/** Returns the existing placeholder of a JSON number for which no digits were available. */
 function placeholderFor(table: EntityTable, { entity, original, numeric }: IssueRequest): string | undefined {
   if (!numeric) return undefined;
   return entity.forms.find((form) => form.original === original && placeholderOf(form.replacement))

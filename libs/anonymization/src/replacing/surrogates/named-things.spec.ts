@@ -7,7 +7,9 @@ import { anonymize } from '../anonymize';
 
 const language = { code: 'de', regions: ['DE'] } as const;
 
-/** Hides values, each of a line of its own, as recognizers find them: one canonical form with and without a legal form. */
+/**
+ * Hides values, each on its own line, as recognizers find them: with one canonical form with and without a legal form.
+ */
 function hide(values: readonly [type: EntityType, value: string, canonical: string][]) {
   const table = EntityTable.create('surrogates');
   const text = values.map(([, value]) => value).join('\n');
@@ -22,7 +24,7 @@ function hide(values: readonly [type: EntityType, value: string, canonical: stri
 }
 
 describe('Surrogates of organizations and places', () => {
-  it('are one invented word for all forms of an organization, which keep legal form and kind of institution', () => {
+  it('are one invented word for all forms of an organization, and keep legal form and type of institution', () => {
     const { text, table, sent, lines } = hide([
       ['Organizations', 'Nordwind Logistik GmbH & Co. KG', 'nordwind logistik'],
       ['Organizations', 'Nordwind Logistik', 'nordwind logistik'],
@@ -39,7 +41,7 @@ describe('Surrogates of organizations and places', () => {
     expect(restore(sent, table, [sent])).toBe(text);
   });
 
-  it('come back where an answer leaves the legal form out, adds a genitive, or makes a compound', () => {
+  it('are restored if an answer omits the legal form, adds a genitive, or forms a compound', () => {
     const { table, sent, lines } = hide([
       ['Organizations', 'Nordwind GmbH', 'nordwind'],
       ['Locations', 'Oberammergau', 'oberammergau'],
@@ -51,7 +53,7 @@ describe('Surrogates of organizations and places', () => {
     );
   });
 
-  it('stay where they were not sent in that call, and inside other words', () => {
+  it('are not restored if they were not sent in that call, or inside other words', () => {
     const { table, sent, lines } = hide([['Organizations', 'Nordwind GmbH', 'nordwind']]);
     const company = lines[0]?.replace(' GmbH', '') ?? '';
     expect(restore(`${company} writes.`, table, ['hello'])).toBe(`${company} writes.`);
@@ -59,7 +61,7 @@ describe('Surrogates of organizations and places', () => {
     expect(restore(others, table, [sent])).toBe(others);
   });
 
-  it('are themselves hidden where somebody writes them, without their legal form too', () => {
+  it('are hidden if a user writes them, also without their legal form', () => {
     const { table, lines } = hide([['Organizations', 'Nordwind GmbH', 'nordwind']]);
     const company = lines[0]?.replace(' GmbH', '') ?? '';
     const text = `Who is ${company}?`;
@@ -68,7 +70,7 @@ describe('Surrogates of organizations and places', () => {
     expect(restore(sent, table, [sent])).toBe(text);
   });
 
-  it('stand for what an answer made of a name when it is written again: shortened, with a genitive', () => {
+  it('replace variants of a name from an answer when a user writes them: shortened, with a genitive', () => {
     const { table, lines } = hide([
       ['Organizations', 'Nordwind Optik GmbH', 'nordwind optik'],
       ['Organizations', 'Klinikum Großhadern', 'klinikum grosshadern'],
@@ -81,7 +83,7 @@ describe('Surrogates of organizations and places', () => {
     expect(restore(sent, table, [sent])).toBe(text);
   });
 
-  it('come back in the spelling of another form that was not sent in that call', () => {
+  it('are restored in the spelling of another form that was not sent in that call', () => {
     const { table, lines } = hide([
       ['Organizations', 'NORDWIND', 'nordwind'],
       ['Organizations', 'Nordwind', 'nordwind'],
@@ -90,7 +92,7 @@ describe('Surrogates of organizations and places', () => {
     expect(restore(`${capitals}, ${company}s`, table, [company])).toBe('NORDWIND, Nordwinds');
   });
 
-  it('stay with a legal form that they never had', () => {
+  it('are not restored with a legal form that they never had', () => {
     const { table, sent, lines } = hide([['Organizations', 'Nordwind GmbH', 'nordwind']]);
     const answer = `${lines[0]?.replace('GmbH', 'AG')} is another.`;
     expect(restore(answer, table, [sent])).toBe(answer);
@@ -100,11 +102,11 @@ describe('Surrogates of organizations and places', () => {
     ['SAS Institute GmbH', /^\p{Lu}\p{Ll}{5,} GmbH$/u],
     ['Banque CIC', /^Banque \p{Lu}{5,}$/u],
     ['The Limited', /^\p{Lu}\p{Ll}{5,}$/u],
-  ])('keep nothing that may be the name itself: %s', (name, expected) => {
+  ])('keep no part that may be the name itself: %s', (name, expected) => {
     expect(hide([['Organizations', name, name.toLowerCase()]]).sent).toMatch(expected);
   });
 
-  it('are placeholders for what has placeholders already', () => {
+  it('are placeholders for entities that already have placeholders', () => {
     const table = EntityTable.create('surrogates');
     const entity = table.add({ type: 'Organizations', number: 1, canonical: 'nordwind', forms: [] });
     table.record(entity, { original: 'Nordwind GmbH', replacement: '[ORG_1]' });
@@ -113,7 +115,7 @@ describe('Surrogates of organizations and places', () => {
     expect(hidden.text).toBe('[ORG_1B]');
   });
 
-  it('hold no word of what they stand for, and come back to the byte, whatever the names', () => {
+  it('contain no word of their original, and are restored byte for byte, for any names', () => {
     const word = constantFrom(
       'Nordwind',
       'Bäcker',

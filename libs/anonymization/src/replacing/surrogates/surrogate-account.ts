@@ -2,7 +2,7 @@ import { TEST_CARDS, UNASSIGNED_BANKS } from '../../../data/reserved';
 import type { EntityTable } from '../../entities/entity-table';
 import { compactOf, writeLike } from '../../text/compact';
 
-/** A test number that the card's network publishes, in the groups of the original. */
+/** Returns a test number that the card's network publishes, in the groups of the original. */
 export function surrogateCard(table: EntityTable, original: string, attempt: number): string | undefined {
   const digits = original.replace(/[^0-9]+/g, '');
   const [, numbers = []] = TEST_CARDS.find(([begins]) => new RegExp(`^(?:${begins})`).test(digits)) ?? [];
@@ -15,7 +15,10 @@ export function surrogateCard(table: EntityTable, original: string, attempt: num
 
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 
-/** An IBAN of the same country with right check digits, at a bank that does not exist; `undefined` for other accounts. */
+/**
+ * Returns an IBAN of the same country with valid check digits, at a bank that does not exist; `undefined` for other
+ * accounts.
+ */
 export function surrogateAccount(table: EntityTable, original: string, attempt: number): string | undefined {
   const compact = compactOf(original);
   const country = compact.slice(0, 2);
@@ -31,7 +34,7 @@ export function surrogateAccount(table: EntityTable, original: string, attempt: 
   return writeLike(original, country + checkDigits(country, account) + account);
 }
 
-/** ISO 7064, modulus 97-10. */
+/** Computes check digits by ISO 7064, modulus 97-10. */
 function checkDigits(country: string, account: string): string {
   const digits = `${account}${country}00`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
   let rest = 0;

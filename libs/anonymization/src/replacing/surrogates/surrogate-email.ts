@@ -13,8 +13,9 @@ const PIECE = /[\p{L}\p{M}]+|\d+/gu;
 const ATTEMPTS = 12;
 
 /**
- * An address at a reserved domain: with the surrogate parts of a known name where it is made of one, else with
- * drawn words and digits in the same form; `undefined` where it cannot be written so (contract: Anonymizing and restoring, rule 3).
+ * Returns an address at a reserved domain, with the surrogate parts of a known name if the original contains them, or else
+ * with drawn words and digits in the same form; `undefined` if it cannot be written in this form (contract: Anonymizing
+ * and restoring, rule 3).
  */
 export function surrogateEmail(
   table: EntityTable,
@@ -41,7 +42,7 @@ export function surrogateEmail(
   return undefined;
 }
 
-/** The replacement of another spelling in the case of this one, piece by piece. */
+/** Returns the replacement of another spelling in the case of this one, piece by piece. */
 function spelledLike(original: string, { original: other, replacement }: Form): string | undefined {
   const [local = '', domain = ''] = original.split('@');
   const [otherLocal = '', otherDomain = ''] = other.split('@');
@@ -81,7 +82,7 @@ function surrogatePiece(
   return likePiece(piece, drawn ?? `user${table.draw(900_000, `user ${label}`) + 100_000}`);
 }
 
-/** `jweber` for `hmueller`, `janweber` for `hansmueller`. */
+/** Returns `jweber` for `hmueller`, `janweber` for `hansmueller`. */
 function splitName(table: EntityTable, folded: string): string | undefined {
   for (let at = 1; at < folded.length - 2; at += 1) {
     const [family] = table.parts.forOriginal(folded.slice(at));
@@ -101,7 +102,7 @@ function splitName(table: EntityTable, folded: string): string | undefined {
   return undefined;
 }
 
-/** ASCII, in the case of the original piece. */
+/** Returns ASCII in the case of the original piece. */
 function likePiece(piece: string, surrogate: string): string {
   const plain = fold(surrogate);
   if (piece === piece.toLowerCase()) return plain;
@@ -109,7 +110,7 @@ function likePiece(piece: string, surrogate: string): string {
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-/** One reserved domain for each original one. */
+/** Returns the one reserved domain for an original domain. */
 function surrogateDomain(table: EntityTable, domain: string, texts: TextsAtHand): string {
   const key = domain.toLowerCase();
   const known = table.domains.get(key);

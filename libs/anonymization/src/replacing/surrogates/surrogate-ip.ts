@@ -1,6 +1,6 @@
 import type { EntityTable } from '../../entities/entity-table';
 
-/** What RFC 5737 keeps for documentation. */
+/** Networks that RFC 5737 reserves for documentation. */
 const NETWORKS = ['192.0.2', '198.51.100', '203.0.113'] as const;
 const HOSTS = 254;
 
@@ -8,7 +8,10 @@ const VERSION_4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 /** Six groups of two, or three groups of four */
 const MAC = /^(?:[0-9a-f]{2}([:-]))(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}$|^[0-9a-f]{4}(?:\.[0-9a-f]{4}){2}$/i;
 
-/** An address of the documentation ranges (RFC 5737, 3849, 7042); `undefined` for anything with a length or port. */
+/**
+ * Returns an address of the documentation ranges (RFC 5737, 3849, 7042); `undefined` for an address with a length or
+ * port.
+ */
 export function surrogateAddressOfMachine(
   table: EntityTable,
   original: string,
@@ -27,7 +30,7 @@ export function surrogateAddressOfMachine(
   return original === original.toUpperCase() ? written.toUpperCase() : written;
 }
 
-/** 00-00-5E-00-53-00 to -FF, with the signs and the case of the original. */
+/** Returns 00-00-5E-00-53-00 to -FF, with the separators and the case of the original. */
 function likeMac(original: string, last: number): string {
   const digits = `00005e0053${last.toString(16).padStart(2, '0')}`;
   let at = 0;

@@ -9,11 +9,11 @@ const folded = all.map(fold);
 const known = new Set(folded);
 
 describe('the surrogate names', () => {
-  it('are a hundred at least of each kind', () => {
+  it('are at least a hundred of each kind', () => {
     expect(Math.min(...lists.map(({ length }) => length))).toBeGreaterThanOrEqual(100);
   });
 
-  it('stand in one list alone: no first name is a last name, none belongs to both genders or languages', () => {
+  it('are in only one list: no first name is a last name, and none belongs to both genders or languages', () => {
     expect(folded.filter((name, index) => folded.indexOf(name) !== index)).toEqual([]);
   });
 
@@ -21,17 +21,17 @@ describe('the surrogate names', () => {
     expect(all.filter((name) => !/^\p{Lu}\p{Ll}{2,}$/u.test(name))).toEqual([]);
   });
 
-  it('come back from capitals: none has a ß, whose capital form is two letters', () => {
+  it('are restored from capitals: none has a ß, because its capital form is two letters', () => {
     expect(all.filter((name) => name.toUpperCase().length !== name.length)).toEqual([]);
   });
 
-  it('have no ending that could be a genitive, or hide one', () => {
+  it('have no ending that could be a genitive, or conceal one', () => {
     expect(all.filter((name) => /(?:[sxzß]|ce)$/.test(name))).toEqual([]);
     expect(all.filter((name) => fold(withoutGenitive(genitiveOf(name)) ?? '') !== fold(name))).toEqual([]);
     expect(folded.filter((name) => known.has(`${name}s`))).toEqual([]);
   });
 
-  it('are no everyday words or places, with or without a genitive s', () => {
+  it('are not everyday words or places, with or without a genitive s', () => {
     expect(folded.filter((name) => isCommonWord(name) || isCommonWord(`${name}s`))).toEqual([]);
   });
 });

@@ -11,8 +11,8 @@ const LETTERS = 'ABCDEFGHIJKLMNOPRSTUVW';
 const MOST_WORDS = 8;
 
 /**
- * A realistic name in the form of `original`: part by part, with its order, case, particles and punctuation;
- * `undefined` where there is none that nothing else stands behind (contract: Anonymizing and restoring, rule 3).
+ * Returns a realistic name in the form of `original`: part by part, with its order, case, particles and punctuation;
+ * `undefined` if every such name already replaces another value (contract: Anonymizing and restoring, rule 3).
  */
 export function surrogateName(
   table: EntityTable,
@@ -57,7 +57,7 @@ function compose(original: string, words: readonly NameWord[], replace: (word: N
   return name + original.slice(written);
 }
 
-/** The initial of the person's surrogate first name, where that is known; else any other letter. */
+/** Returns the initial of the person's surrogate first name if it is known, or else another letter. */
 function initial(table: EntityTable, entity: Entity, { text, folded }: NameWord, attempt: number): string {
   const given = entity.person?.given.find((name) => name.startsWith(folded));
   const [part] = given === undefined || attempt > 0 ? [] : table.parts.forOriginal(given);

@@ -8,19 +8,19 @@ import { titleCase, withoutGenitive } from '../../text/inflection';
 import type { TextsAtHand } from './texts-at-hand';
 
 interface PartRequest {
-  /** The word as written */
+  /** The word as it is written */
   text: string;
   role: 'given' | 'family';
   gender?: Gender;
   language: LanguageCode;
 }
 
-/** Shorter names stand in too many others by chance. */
+/** Shorter names are parts of too many others by chance. */
 const SHORTEST_HELD = 3;
 
 /**
- * The surrogate of one word of a name: the one its part has already, in this word's spelling, else a new one of
- * the same gender and language; `undefined` where none is left (contract: Anonymizing and restoring, rule 3).
+ * Returns the surrogate of one word of a name: the existing one of its part, in this word's spelling, or else a new one of
+ * the same gender and language; `undefined` if none is left (contract: Anonymizing and restoring, rule 3).
  */
 export function surrogatePart(
   table: EntityTable,
@@ -52,7 +52,7 @@ function knownSpelling(table: EntityTable, text: string): string | undefined {
   return undefined;
 }
 
-/** `Koehler` for `Mueller` where Köhler stands for Müller. */
+/** Returns `Koehler` for `Mueller` if Köhler replaces Müller. */
 function transliterated(text: string, part: NamePart): string | undefined {
   const other = { ...part, original: spelledOut(part.original), surrogate: spelledOut(part.surrogate) };
   return other.surrogate === part.surrogate ? undefined : spelledLike(text, other);
@@ -63,7 +63,7 @@ function spelledOut(word: string): string {
   return word.replace(/[äöüÄÖÜ]/g, (letter) => letters[letter] ?? letter);
 }
 
-/** `Schmidts` is a form of Schmidt where only that is a name. */
+/** Handles `Schmidts` as a form of Schmidt if only Schmidt is a name. */
 function newGenitive(table: EntityTable, request: PartRequest, texts: TextsAtHand): string | undefined {
   const stem = withoutGenitive(request.text);
   if (stem === undefined) return undefined;
@@ -122,7 +122,7 @@ function draw(
   return undefined;
 }
 
-/** Aumüller for Müller would say what it stands for; both folded. */
+/** Returns whether the surrogate would reveal the original, like Aumüller for Müller; both folded. */
 function holds(surrogate: string, original: string): boolean {
   if (Math.min(surrogate.length, original.length) < SHORTEST_HELD) return false;
   return surrogate.includes(original) || original.includes(surrogate);
@@ -130,7 +130,9 @@ function holds(surrogate: string, original: string): boolean {
 
 const pools = new Map<string, readonly (readonly string[])[]>();
 
-/** The fitting names first: those with an umlaut for one with an umlaut, so that both can be spelled out alike. */
+/**
+ * Returns the best pools first: names with an umlaut for one with an umlaut, so that both can be transliterated alike.
+ */
 function poolsFor({ role, gender, language }: PartRequest, original: string): readonly (readonly string[])[] {
   const umlaut = /[äöü]/i.test(original);
   const own = knownNames.languageOf(fold(original)) ?? (umlaut || /ß/.test(original) ? 'de' : language);

@@ -3,7 +3,7 @@ import { surrogatePhone } from './surrogate-phone';
 import { TextsAtHand } from './texts-at-hand';
 
 describe('surrogatePhone', () => {
-  it('draws again only where the number that it drew will not do', () => {
+  it('draws again only if the drawn number is not usable', () => {
     const table = EntityTable.create('surrogates', Buffer.alloc(32, 7));
     const drawn = jest.spyOn(table, 'draw');
     for (let number = 0; number < 100; number += 1) {

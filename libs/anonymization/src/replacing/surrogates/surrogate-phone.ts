@@ -6,16 +6,16 @@ import { digitsOf, phoneSpellings } from '../../text/phone-digits';
 import type { TextsAtHand } from './texts-at-hand';
 
 const MOBILE: Readonly<Record<string, RegExp>> = { DE: /^1[567]/, GB: /^7/, FR: /^[67]/ };
-/** Of numbers that fit no plan: too short, mistyped, or of a range that is new. */
+/** The country of numbers that match no plan: too short, mistyped, or of a new range. */
 const MAIN_COUNTRY: Readonly<Record<string, string>> = { '1': 'US', '33': 'FR', '44': 'GB', '49': 'DE' };
 const ATTEMPTS = 40;
-/** No country has this code, and ITU keeps it free. */
+/** A code that no country has and that ITU keeps unassigned. */
 const NO_COUNTRY = '999';
 const SHORTEST_STAND_IN = 7;
 
 /**
- * A number that nobody has, of the same country and kind, written in the groups of `original`; `undefined` where
- * its country reserves none, all are taken, or the writing is not understood (contract: Anonymizing and restoring, rule 3).
+ * Returns an unassigned number of the same country and kind, in the groups of `original`; `undefined` if its country reserves
+ * none, all are taken, or the layout is unknown (contract: Anonymizing and restoring, rule 3).
  */
 export function surrogatePhone(
   table: EntityTable,
@@ -32,7 +32,9 @@ export function surrogatePhone(
   return written && table.isFree(written, original) ? written : undefined;
 }
 
-/** As many digits that no telephone has, where the country is not known; `undefined` for few. */
+/**
+ * Returns an unassigned number with as many digits, if the country is not known; `undefined` if there are few digits.
+ */
 export function standInNumber(table: EntityTable, original: string, texts: TextsAtHand): string | undefined {
   const free = original.length - NO_COUNTRY.length;
   if (original.length < SHORTEST_STAND_IN || !/^\d+$/.test(original)) return undefined;
@@ -45,7 +47,7 @@ export function standInNumber(table: EntityTable, original: string, texts: Texts
   return undefined;
 }
 
-/** The national digits that this number's other forms got. */
+/** Returns the national digits that this number's other forms have. */
 function earlierChoice(entity: Entity): string | undefined {
   const earlier = entity.forms.find(({ replacement }) => !placeholderOf(replacement));
   if (!earlier) return undefined;
@@ -86,7 +88,9 @@ function choose(
   return undefined;
 }
 
-/** Whether more than a third of the original's digits stand in a row in `digits`, as where both are of one range. */
+/**
+ * Returns whether `digits` contains more than a third of the original's digits in sequence, as in numbers of one range.
+ */
 function tellsOf(digits: string, national: string): boolean {
   const length = Math.floor(national.length / 3) + 1;
   for (let at = 0; at + length <= national.length; at += 1)
@@ -107,7 +111,7 @@ function numberAt(range: readonly string[], sizes: readonly number[], index: num
   throw new Error('index beyond the fictional numbers');
 }
 
-/** `original` with its national digits exchanged; surplus digits join the last group, missing ones leave it. */
+/** Returns `original` with other national digits. Additional digits extend the last group; missing ones shorten it. */
 function writeLike(original: string, national: string, chosen: string): string | undefined {
   const digits = digitsOf(original);
   const lead = digits.length - national.length;
@@ -137,7 +141,7 @@ function writeLike(original: string, national: string, chosen: string): string |
     : undefined;
 }
 
-/** What closes the number, without the separators of digits that fell away. */
+/** Returns the closing characters of the number, without the separators of removed digits. */
 function tail(pending: string): string {
   return pending.replace(/[\s./‐‑–-]+(?=\)?$)/u, '');
 }

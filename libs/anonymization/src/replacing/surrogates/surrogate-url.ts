@@ -1,10 +1,13 @@
 import type { EntityTable } from '../../entities/entity-table';
 
 const URL_PARTS = /^([a-z][a-z0-9+.-]{1,15}:\/\/)?([^\s/?#]{1,255})([/?#][^\s]*)?$/i;
-/** Beyond this a placeholder is as good, and shorter. */
+/** For longer URLs, a placeholder is as good and shorter. */
 const LONGEST = 400;
 
-/** `https://example.com/...` with drawn letters and digits in the places of the original's; `undefined` for other forms. */
+/**
+ * Returns `https://example.com/...` with drawn letters and digits in place of the original's; `undefined` for other
+ * forms.
+ */
 export function surrogateUrl(table: EntityTable, original: string, attempt: number): string | undefined {
   const [, scheme = '', , rest = ''] = URL_PARTS.exec(original) ?? [];
   if (original.length > LONGEST || !/\p{L}|\p{N}/u.test(rest)) return undefined;

@@ -11,7 +11,7 @@ import { surrogateAddressOfMachine } from './surrogate-ip';
 import { surrogateUrl } from './surrogate-url';
 import type { TextsAtHand } from './texts-at-hand';
 
-/** One value that needs a replacement, and what the replacement must keep away from. */
+/** One value that needs a replacement, and the texts that the replacement must avoid. */
 interface ValueRequest {
   table: EntityTable;
   entity: Entity;
@@ -24,8 +24,8 @@ interface ValueRequest {
 const ATTEMPTS = 24;
 
 /**
- * A realistic value of the same kind and form that stands for nobody (contract: Kinds of personal data); `undefined`
- * where its kind has none, or none is left.
+ * Returns a realistic value of the same kind and form that belongs to no person (contract: Kinds of personal data);
+ * `undefined` if its kind has none, or none is left.
  */
 export function surrogateValue(request: ValueRequest): string | undefined {
   if (isNamed(request.entity.type)) return surrogateOfNamed(request, request.entity.type);
@@ -40,8 +40,8 @@ export function surrogateValue(request: ValueRequest): string | undefined {
 }
 
 /**
- * One invented word for all forms of an organization or a place: with its legal form and without, in capitals, with a
- * genitive. One that has placeholders keeps to them.
+ * Returns one invented word for all forms of an organization or a place: with and without its legal form, in capitals, with
+ * a genitive. An entity with placeholders keeps using them.
  */
 function surrogateOfNamed(
   { table, entity, original, language, texts }: ValueRequest,
@@ -78,7 +78,7 @@ function drawValue({ table, entity, original, language }: ValueRequest, attempt:
   }
 }
 
-/** The replacement of another spelling of an account or card, in the groups of this one. */
+/** Returns the replacement of another spelling of an account or card, in the groups of this one. */
 function spelledLikeEarlier({ table, entity, original }: ValueRequest): string | undefined {
   const earlier = entity.forms.find(({ replacement }) => !placeholderOf(replacement));
   if (!earlier || !isCompact(entity.type)) return undefined;
@@ -86,10 +86,10 @@ function spelledLikeEarlier({ table, entity, original }: ValueRequest): string |
   return written !== undefined && table.isFree(written, original) ? written : undefined;
 }
 
-/** Kinds whose values are the same however their characters are grouped. */
+/** Returns whether the grouping of characters is irrelevant for the kind. */
 const isCompact = (type: Entity['type']): boolean => type === 'Cards' || type === 'BankAccounts';
 
-/** Neither issued before nor written anywhere: not in the table, not in the texts at hand. */
+/** Returns whether a value is unused: neither in the table nor in the texts of the request. */
 function isFree(drawn: string, { table, entity, original, texts }: ValueRequest): boolean {
   const lower = drawn.toLowerCase();
   return (

@@ -8,25 +8,25 @@ import { wordsOf } from '../../text/words';
 const DIGIT_RUN = /\d[\d\s\u00a0()./‐‑–-]{4,}\d/g;
 const PLACEHOLDER_LIKE = /(?<![\p{L}\p{N}])([A-Z]{2,16})[^\p{L}\p{N}]{0,4}([1-9]\d{0,5})/giu;
 
-/** What new replacements must keep away from: the words, numbers and placeholders of the texts of one request. */
+/** The words, numbers and placeholders of the texts of one request, which new replacements must avoid. */
 export class TextsAtHand {
   private words?: ReadonlySet<string>;
   private digitRuns?: readonly string[];
-  /** By their length, the digits that stand in any run */
+  /** All sequences of digits in the texts, by length */
   private readonly digits = new Map<number, ReadonlySet<string>>();
   private small?: readonly string[];
-  /** Whether a domain, with its @, stands in any text */
+  /** Whether any text contains a domain, with its @ */
   private readonly domains = new Map<string, boolean>();
   private numbers?: Set<string>;
 
-  /** Lists of surrogates in which none is left for these texts: what a table has taken it keeps. */
+  /** Lists of surrogates of which all are taken for these texts: a table never releases one. */
   readonly usedUp = new Set<object>();
-  /** How far into a list of numbers all are taken, by the list. */
+  /** For each list of numbers, the index up to which all are taken. */
   readonly taken = new Map<object, number>();
 
   constructor(private readonly texts: readonly string[]) {}
 
-  /** Whether a folded word stands in one of the texts, with or without a genitive s. */
+  /** Returns whether one of the texts contains a folded word, with or without a genitive s. */
   hasWord(folded: string): boolean {
     return (this.words ?? atOnce(this.collectWords())).has(folded);
   }
@@ -38,13 +38,13 @@ export class TextsAtHand {
     return known.has(digits);
   }
 
-  /** Whether `lower` occurs anywhere, in any case. */
+  /** Returns whether any text contains `lower`, in any case. */
   hasText(lower: string): boolean {
     const at = lower.indexOf('@');
     return (at <= 0 || this.hasDomain(lower.slice(at))) && this.includes(lower);
   }
 
-  /** Addresses share few domains, so one look through the texts serves many. */
+  /** Addresses share few domains, so one search of the texts serves many. */
   private hasDomain(domain: string): boolean {
     const known = this.domains.get(domain) ?? this.includes(domain);
     this.domains.set(domain, known);
@@ -56,7 +56,7 @@ export class TextsAtHand {
     return this.small.some((text) => text.includes(lower));
   }
 
-  /** `NAME_1` for everything that could be read as that placeholder. */
+  /** Returns ids such as `NAME_1` for everything that could be read as that placeholder. */
   get placeholders(): ReadonlySet<string> {
     this.numbers ??= new Set(
       this.texts.flatMap((text) =>
@@ -79,7 +79,7 @@ export class TextsAtHand {
     return found;
   }
 
-  /** Beforehand, where there is much to collect. */
+  /** Collects words in steps in advance, if there are many. */
   *collectWords(): Steps<ReadonlySet<string>> {
     const words = new Set<string>();
     for (const text of this.texts) {

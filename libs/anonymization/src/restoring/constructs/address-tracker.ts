@@ -2,20 +2,20 @@ import type { Steps } from '../../steps';
 import { JsonStrings } from './json-strings';
 import { OpenConstructs } from './open-constructs';
 
-/** The longest address that is looked at as a whole. */
+/** The length of the longest address that is compared as a whole. */
 const LONGEST_ADDRESS = 2_048;
 
 const STEP = 4_096;
-/** A scheme and a host that is complete: what stands further right no longer says where the address goes. */
+/** A scheme and a complete host: text after it does not change the destination. */
 const COMPLETE_HOST = /^[^/\\?#]*[/\\]{2}[^/\\?#\s"'<>]+[/\\?#]/;
 
-/** A stretch of a text that is kept, and how much of the text was dropped before it. */
+/** The retained part of a text, and the length of the text that was dropped before it. */
 export interface KeptText {
   text: string;
   dropped: number;
 }
 
-/** Says of the places of a text, in order, within which address they stand. Places are counted in what is kept. */
+/** Determines, position by position, in which address a text is. Positions are offsets in the retained text. */
 export class AddressTracker {
   private readonly constructs: OpenConstructs;
   private ahead: OpenConstructs | undefined;
@@ -24,13 +24,13 @@ export class AddressTracker {
     this.constructs = new OpenConstructs(json ? new JsonStrings() : undefined);
   }
 
-  /** Reads what stands before a place, as it is written. */
+  /** Reads the text before a position as it is written. */
   readTo(at: number, { text, dropped }: KeptText): void {
     const from = this.constructs.position - dropped;
     if (at > from) this.constructs.read(text.slice(from, at));
   }
 
-  /** The same in steps. */
+  /** Like `readTo`, in steps. */
   *reading(at: number, kept: KeptText): Steps<void> {
     for (let to = this.constructs.position - kept.dropped + STEP; to < at; to += STEP) {
       this.readTo(to, kept);
@@ -39,7 +39,7 @@ export class AddressTracker {
     this.readTo(at, kept);
   }
 
-  /** Reads what something else is shown for. */
+  /** Reads a part that is shown as another text. */
   readReplaced(written: string, shown: string): void {
     this.constructs.readReplaced(written, shown);
   }
@@ -49,8 +49,8 @@ export class AddressTracker {
   }
 
   /**
-   * Where the address ends that is open at `at`, which is where the reading stands; `at` if none is, and no more than
-   * its longest length further. `undefined` where more must come first.
+   * Returns where the address ends that is open at `at`, the current position; `at` if none is open, and at most its longest
+   * length further. `undefined` if more text is needed.
    */
   endFrom(at: number, { text, dropped }: KeptText, last: boolean): number | undefined {
     if (!this.constructs.isOpen) return at;
@@ -65,7 +65,10 @@ export class AddressTracker {
     return limit <= text.length || last ? Math.min(limit, text.length) : undefined;
   }
 
-  /** All of the address that holds `at` to `end`, as written, or what is equal only where that is. */
+  /**
+   * Returns the whole address around `at` to `end` as written, or a fingerprint that is equal only for an equal
+   * address.
+   */
   addressAround(at: number, end: number, addressEnd: number, { text, dropped }: KeptText): string {
     const from = this.constructs.openedAt - dropped;
     const right = text.slice(at, Math.max(end, addressEnd));
@@ -75,7 +78,7 @@ export class AddressTracker {
     return left + (quote < 0 ? right : right.slice(0, end - at + quote));
   }
 
-  /** Whether all of the open address is `mailto:` or `tel:` and what is shown for `at` to `end`. */
+  /** Returns whether the open address is only `mailto:` or `tel:` and the text shown for `at` to `end`. */
   isWholeLink(at: number, end: number, shown: string, { text, dropped }: KeptText): boolean {
     const left = text.slice(Math.max(0, this.constructs.openedAt - dropped), at);
     if (this.constructs.openedAt < dropped || !/^[\s"']*(?:mailto|tel):$/i.test(left)) return false;
@@ -86,7 +89,10 @@ export class AddressTracker {
     return closing !== '' && !after.isOpen;
   }
 
-  /** Whether `shown` and what follows it make it no target of a reference definition, which holds no blank. */
+  /**
+   * Returns whether `shown` and the following text contain a blank, so that they are not the target of a reference
+   * definition.
+   */
   isProse(shown: string, right: string): boolean {
     return this.constructs.isPlainDefinition && /^[^\s\\]*[ \t]+[^\s"'(\\]/.test(shown + right);
   }

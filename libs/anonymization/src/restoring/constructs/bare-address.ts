@@ -2,14 +2,14 @@ import { type Construct, isAsciiBlank, type RecentText } from './construct';
 import { addressLengthAt, withoutEscapes } from './text-reader';
 
 const MAY_COMPLETE = new Set('/\\:.?#;');
-/** A host, by its top-level domain or number, and what follows hosts alone */
+/** A host, by its top-level domain or number, and the characters that can only follow a host */
 const HOST =
   /(?:\S\.(?:xn--[a-z0-9-]{1,59}|\p{L}{2,20})|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?[/?#\\]$/iu;
 const HOST_START = /[^\s"'`()[\]{}<>,;|]*$/;
 
 /**
- * An address that stands in the text as it is, as linkifiers find it: with a scheme or without, with brackets, quotes
- * and letters of any script in it, up to the next blank of ASCII.
+ * A bare address in the text, as linkifiers find it: with or without a scheme, including brackets, quotes and letters of any
+ * script, up to the next ASCII blank.
  */
 export class BareAddress implements Construct {
   constructor(public isOpen = false) {}
@@ -43,12 +43,12 @@ function lengthOfOpening(recent: string, previous: string): number | undefined {
   return recent.length - host.index - 1 + start;
 }
 
-/** Whether two slashes at the end begin a word; two backslashes mean something else in many texts. */
+/** Returns whether two slashes at the end begin a word. Two backslashes have another meaning in many texts. */
 function beginsWord(recent: string): boolean {
   return recent.endsWith('\\\\') ? /[\s"'<({=]\\\\$/.test(recent) : !/[\p{L}\p{N}:/\\]..$/u.test(recent);
 }
 
-/** The length of the whole word, where it begins an address once its escapes are undone; the written opening is not told apart. */
+/** Returns the length of the whole word if it begins an address after its escapes are decoded. */
 function lengthBehindEscapes(recent: string): number | undefined {
   if (!/[\\&]/.test(recent)) return undefined;
   const word = recent.slice(recent.search(/\S*$/));

@@ -1,35 +1,35 @@
-/** What a construct may look at: the text up to and including the character that it is given. */
+/** The text that a construct may read: up to and including the current character. */
 export interface RecentText {
-  /** The last 64 characters; a line break stands before the start of the text */
+  /** The last 64 characters. The text counts as preceded by a line break */
   readonly recent: string;
-  /** How many of the last characters begin an address, as browsers read it; none where they begin none */
+  /** How many of the last characters begin an address, as browsers read it; undefined if none do */
   readonly addressLength: number | undefined;
-  /** The character before */
+  /** The previous character */
   readonly previous: string;
-  /** Only blanks and marks of quotations stand on this line so far, this character included */
+  /** Whether this line contains only blanks and quotation marks of mails so far, including this character */
   readonly isLineStart: boolean;
-  /** This character ends a line that held nothing */
+  /** Whether this character ends an empty line */
   readonly endsParagraph: boolean;
 }
 
 /**
- * A form in which texts hold addresses, followed from left to right by its own grammar. Where renderers disagree it
- * follows the one that goes on longest: it may end later than they say, never earlier.
+ * A form in which texts contain addresses, parsed from left to right by its own grammar. If renderers disagree, it follows
+ * the one with the longest reading: it may end later than a renderer's, but never earlier.
  */
 export interface Construct {
-  /** Whether what comes next may become part of an address. */
+  /** Whether the next character may become part of an address. */
   readonly isOpen: boolean;
-  /** Whether it follows nothing: only an opening changes it. */
+  /** Whether it is inactive, so that only an opening changes it. */
   readonly isIdle: boolean;
   /**
-   * Takes the next character, unless it and the one before belong to a word, or it is idle and no opening has begun;
-   * where that opens an address, returns how many characters back the address starts.
+   * Reads the next character. Not called for a character inside a word, or while it is idle and no opening has begun.
+   * If that opens an address, returns how many characters before it starts.
    */
   next(character: string, text: RecentText): number | undefined;
   copy(): Construct;
 }
 
-/** The blanks of ASCII: in Markdown, HTML and most linkifiers no others end an address. */
+/** Returns whether it is an ASCII blank: in Markdown, HTML and most linkifiers, no other blank ends an address. */
 export function isAsciiBlank(character: string): boolean {
   return character === ' ' || (character >= '\t' && character <= '\r');
 }

@@ -1,7 +1,7 @@
 import { isAsciiBlank, type Construct, type RecentText } from './construct';
 import type { DelimitedKind } from './delimited-kinds';
 
-/** One form that surrounds addresses, over a text: all its openings are counted together. */
+/** Parses all addresses of one delimited form in a text. All its openings are counted together. */
 export class DelimitedAddress implements Construct {
   private depth = 0;
   private isInAngles = false;

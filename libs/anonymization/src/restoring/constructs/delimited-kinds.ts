@@ -1,17 +1,17 @@
-/** A form that surrounds an address with characters of its own. */
+/** A form that delimits an address with its own characters. */
 export interface DelimitedKind {
   /**
-   * Its opening, at the end of the recent text (a group holds what of it is the address already), with the characters
-   * that may complete it, absent: any after a colon; or the character that makes one of an address right behind it
+   * Its opening at the end of the recent text (a group contains the part that belongs to the address), with the characters
+   * that may complete it (if absent, any after a colon); or the character that opens it directly before an address
    */
   opening: { pattern: RegExp; completing?: string } | { before: string };
-  /** What ends it, unless a backslash stands before; absent: the end of line or paragraph alone */
+  /** The closing characters, unless a backslash precedes. If absent, only the end of line or paragraph */
   closing?: string;
-  /** What must be closed as often as it is opened inside */
+  /** The character that must be closed as often as it is opened inside */
   nesting?: string;
-  /** What begins a part in which nothing closes, up to `>` or the end of the line */
+  /** The beginning of a part without closings, up to `>` or the end of the line */
   angle?: RegExp;
-  /** What ends it in any case */
+  /** The unit that always ends it */
   within: 'paragraph' | 'line' | 'word';
 }
 
@@ -22,7 +22,7 @@ const DIRECTIVE = new RegExp(
 const FORUM_TAG = /\[(?:img|url|video|audio|media|iframe|email|youtube)[\]=\s]$/i;
 const MACRO = /(?<![\p{L}\p{N}])(?:image|video|audio|icon|include|link|xref):{1,2}([^\s:[])$/u;
 
-/** Every such form of Markdown, CSS, forums, AsciiDoc and reStructuredText, and of quotes in any of them. */
+/** Every such form of Markdown, CSS, forums, AsciiDoc and reStructuredText, and quotes in any of them. */
 export const DELIMITED_KINDS: readonly DelimitedKind[] = [
   // [text](target "title"), ![](<target>), url(target)
   {
@@ -37,7 +37,7 @@ export const DELIMITED_KINDS: readonly DelimitedKind[] = [
   { opening: { before: "'" }, closing: "'", within: 'paragraph' },
   { opening: { before: '<' }, closing: '>', within: 'paragraph' },
   { opening: { before: '{' }, closing: '}', nesting: '{', within: 'paragraph' },
-  // <scheme:...>, whatever the scheme
+  // <scheme:...>, for any scheme
   { opening: { pattern: /<([a-z][a-z0-9+.-]{1,31}:)$/i, completing: ':' }, closing: '>', within: 'word' },
   // [img]target[/img], [url=target]text[/url]
   { opening: { pattern: FORUM_TAG, completing: ']= \n\t' }, closing: '[/', within: 'paragraph' },

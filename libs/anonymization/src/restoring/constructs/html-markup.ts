@@ -1,20 +1,20 @@
 import { type Construct, isAsciiBlank, type RecentText } from './construct';
 import { isShownAttribute, isUnknownElement, mayBeginAddress } from './html-names';
 
-/** Where a reader of HTML may stand. It may stand in several places at once, and in plain text always. */
+/** The possible states of an HTML parser. Several may be active at the same time, and plain text always is. */
 const TAG = 1;
 const BEFORE_VALUE = 2;
 const UNQUOTED = 4;
 const DOUBLE_QUOTED = 8;
 const SINGLE_QUOTED = 16;
-/** The same in an attribute that is shown and never sent, as long as it begins no address */
+/** States of a quoted attribute that is shown and never sent, unless an address begins in it */
 const DOUBLE_QUOTED_TEXT = 32;
 const SINGLE_QUOTED_TEXT = 64;
-/** A value that went on over the end of a line: Markdown may end its block there, and escape the quote that closes it */
+/** A value that continued after the end of a line: Markdown may end its block there, and escape the closing quote */
 const LEFT_OPEN = 128;
 const VALUES = BEFORE_VALUE | UNQUOTED | DOUBLE_QUOTED | SINGLE_QUOTED | LEFT_OPEN;
 
-/** Elements whose text is sent with a form, or read as CSS */
+/** Elements with a text that is sent by a form, or read as CSS */
 const CONTENT = /<(textarea|option|style)[\s/>]$/i;
 const NAME = /<([^\s/><]{1,60})[\s/>]$/;
 const CONTENT_END = /<\/(textarea|option|select|style)[\s/>]$/i;
@@ -25,14 +25,14 @@ const ENDED_BY: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Attribute values of tags, and the text of elements that is sent or loads something. Whether a `<` begins a tag
- * depends on who reads (in a comment, a code span, another value it does not), so every one is taken to, beside what
- * may be open already.
+ * Attribute values of tags, and the text of elements that is sent or loads something. Whether a `<` begins a tag depends on
+ * the renderer (not in a comment, a code span, another value), so every one is treated as a tag, in addition to the open
+ * states.
  */
 export class HtmlMarkup implements Construct {
   private places = 0;
   private content: string | undefined;
-  /** What is known of the tags that may be open: none is one of HTML, the name of the last has not ended, or neither */
+  /** What is known of the open tags: none is an HTML element, the last name is incomplete, or neither */
   private tags: 'unknown' | 'named' | 'known' = 'unknown';
 
   get isOpen(): boolean {
@@ -50,7 +50,7 @@ export class HtmlMarkup implements Construct {
       this.tags = isUnknownElement(NAME.exec(text.recent)?.[1] ?? '') ? 'unknown' : 'known';
     if (this.places !== 0) this.places = this.goOn(character, text);
     if (text.previous === '<' && /[a-z?]/i.test(character)) {
-      // Tags that may be open at once share one state: a name that may stand inside another tag does not tell its element.
+      // Tags that may be open share one state: a name that may be inside another tag does not identify its element.
       this.tags = this.places === 0 || this.tags === 'unknown' ? 'named' : 'known';
       this.places |= TAG;
     }
@@ -84,7 +84,7 @@ export class HtmlMarkup implements Construct {
   private afterEquals(character: string, text: RecentText, closesTag: boolean): number {
     if (closesTag) return 0;
     if (isAsciiBlank(character) || character === '>') return BEFORE_VALUE;
-    // In a string of JSON or code the quote is escaped.
+    // In a string of JSON or code, the quote is escaped.
     if (character === '\\') return BEFORE_VALUE | UNQUOTED;
     if (character !== '"' && character !== "'") return UNQUOTED;
     const isShown = isShownAttribute(text.recent.slice(0, -1), this.tags === 'unknown');

@@ -1,6 +1,6 @@
 import type { RecentText } from './construct';
 
-/** The elements of HTML (with those that only old pages have), SVG and MathML, in small letters. */
+/** The elements of HTML (including obsolete ones), SVG and MathML, in lower case. */
 const ELEMENTS: ReadonlySet<string> = new Set(
   (
     'a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br ' +
@@ -27,7 +27,7 @@ const ELEMENTS: ReadonlySet<string> = new Set(
 
 const XML_NAME = /^[a-z_][\w.-]*(?::([a-z_][\w.-]*))?$/i;
 
-/** Whether nothing that shows HTML gives an element of this name a meaning. */
+/** Returns whether no HTML renderer gives an element with this name a meaning. */
 export function isUnknownElement(name: string): boolean {
   const match = XML_NAME.exec(name);
   if (!match) return false;
@@ -36,25 +36,25 @@ export function isUnknownElement(name: string): boolean {
 }
 
 const ATTRIBUTE = /[\s"']([a-z_][\w.-]*)\s{0,16}=\s{0,16}$/i;
-/** What is shown or read aloud, of any element */
+/** Attributes that are shown or read aloud, on any element */
 const SHOWN =
   /^(?:alt|title|label|placeholder|summary|abbr|aria-(?:label|description|roledescription|placeholder|valuetext))$/i;
-/** What is loaded, followed, sent or run on some element, or on one of some application by what it is called */
+/** Attributes that are loaded, followed, sent or run on some element, or by name in some application */
 const FOLLOWED =
   /^(?:on.*|xmlns|style|action|formaction|data|poster|background|ping|cite|content|codebase|manifest|.*(?:src|href|ur[il]|link|image|img|icon|html|file|path).*)$/i;
 const KNOWN_REFERENCE = /&(?:amp|lt|gt|quot|apos|nbsp);$/;
 
 /**
- * Whether the value that follows on `before` (up to `name=`) is neither loaded nor sent.
+ * Returns whether the value after `before` (up to `name=`) is neither loaded nor sent.
  *
- * @param isUnknown no element that HTML knows is open there
+ * @param isUnknown whether no known HTML element is open there
  */
 export function isShownAttribute(before: string, isUnknown: boolean): boolean {
   const [, name] = ATTRIBUTE.exec(before) ?? [];
   return name !== undefined && (SHOWN.test(name) || (isUnknown && !FOLLOWED.test(name)));
 }
 
-/** Whether such a value may hold an address with what comes now: a scheme, two slashes, `url(`, or an escape. */
+/** Returns whether such a value may contain an address from here on: a scheme, two slashes, `url(`, or an escape. */
 export function mayBeginAddress(character: string, text: RecentText): boolean {
   switch (character) {
     case ':':

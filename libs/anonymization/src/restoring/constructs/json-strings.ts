@@ -1,6 +1,6 @@
 const SHORT: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
 
-/** The characters of a JSON text as its strings hold them, one by one. */
+/** Decodes the strings of a JSON text, character by character. */
 export class JsonStrings {
   constructor(
     private inString = false,
@@ -11,12 +11,12 @@ export class JsonStrings {
     return !this.inString;
   }
 
-  /** Whether words and blanks that come next are the string's own. */
+  /** Whether the next words and blanks belong to a string. */
   get isWithinString(): boolean {
     return this.inString && this.escape === '';
   }
 
-  /** What the next character of the JSON text adds; `boundary` where a string begins or ends. */
+  /** Returns the text that the next character of the JSON adds; `boundary` if a string begins or ends. */
   next(character: string): { text: string } | 'boundary' {
     if (!this.inString || (this.escape === '' && character === '"')) {
       if (character !== '"') return { text: '' };

@@ -14,7 +14,7 @@ export class ReferenceDefinition implements Construct {
     return this.part === 'nothing';
   }
 
-  /** Whether what comes next is a target only if nothing but a title stands behind it on its line. */
+  /** Whether the following text is a target only if at most a title follows it on its line. */
   get isPlain(): boolean {
     return this.part === 'before the target' || this.part === 'target';
   }
@@ -41,7 +41,7 @@ export class ReferenceDefinition implements Construct {
 
 const SCHEME_FIRST = /\[\[ ?([a-z][a-z0-9+.-]{1,31}:)$/i;
 
-/** A link in double brackets (`[[https://... text]]`), from the first address in it. A page's name is none. */
+/** A link in double brackets (`[[https://... text]]`), from its first address on. A page name is not an address. */
 export class WikiLink implements Construct {
   constructor(
     private isInside = false,
@@ -56,7 +56,7 @@ export class WikiLink implements Construct {
     if (text.endsParagraph || (character === ']' && text.previous === ']'))
       this.isInside = this.isOpen = false;
     if (character === '[' && text.previous === '[') this.isInside = true;
-    // What begins so is a list within a list, of JSON or code.
+    // This is a list inside a list of JSON or code.
     if (!this.isOpen && `"'{`.includes(character) && text.recent.endsWith(`[[${character}`))
       this.isInside = false;
     if (!this.isInside || this.isOpen || !'/\\:'.includes(character)) return undefined;

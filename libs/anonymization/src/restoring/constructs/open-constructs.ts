@@ -9,10 +9,13 @@ import { ReferenceDefinition, WikiLink } from './markdown-links';
 import { TexCommand } from './tex-command';
 import { TextReader } from './text-reader';
 
-/** The key of the hash, drawn for each process, so that an attacker cannot compute two texts with one fingerprint. */
+/**
+ * The key of the hash. It is random for each process, so that an attacker cannot construct two texts with one
+ * fingerprint.
+ */
 const SEED = randomInt(2 ** 47);
 
-/** Tells texts apart in bounded memory. */
+/** Distinguishes texts in bounded memory. */
 class Fingerprint {
   private length = 0;
   private one = SEED >>> 0;
@@ -36,54 +39,56 @@ class Fingerprint {
   }
 }
 
-/** No construct begins, ends or changes within a word. */
+/** No construct begins, ends or changes inside a word. */
 const WORD = /[\p{L}\p{N}]+/uy;
-/** Every opening holds one of these, and is complete with it or with the first character behind it that is in no word. */
+/**
+ * Every opening contains one of these, and is complete with it or with the first character after it outside of a word.
+ */
 const OPENERS = '<:/.?#;([_{$`~\\\\';
 const OPENER = new RegExp(`[${OPENERS}]`);
-/** What nothing begins in, and the same in a string of JSON */
+/** Text without openings, in plain text and in a JSON string */
 const PLAIN = new RegExp(`[^${OPENERS}]+`, 'y');
 const PLAIN_IN_STRING = new RegExp(`[^"${OPENERS}]+`, 'y');
 const OUTSIDE_STRINGS = /[^"]+/y;
 
 /**
- * Which constructs that hold addresses are open at a place of a text, read once from left to right: Markdown, HTML,
- * LaTeX and others at the same time, since the renderer is not known. Its state is of bounded size.
+ * The constructs with addresses that are open at a position of a text, which is read once from left to right: Markdown, HTML,
+ * LaTeX and others at the same time, because the renderer is unknown. Its state has bounded size.
  */
 export class OpenConstructs {
-  /** Code units that were read, as written */
+  /** The number of code units read, as written */
   position = 0;
   private opened: number | undefined;
   private constructs = allConstructs();
   private text = new TextReader();
-  /** Nothing is followed, and no opening has begun */
+  /** Whether no construct is active, and no opening has begun */
   private isQuiet = true;
   private since = new Fingerprint();
 
-  /** @param json where the text is JSON: each string is read on its own, without its escapes */
+  /** @param json present if the text is JSON: each string is parsed separately, without its escapes */
   constructor(private readonly json?: JsonStrings) {}
 
   get isOpen(): boolean {
     return this.opened !== undefined;
   }
 
-  /** Where the oldest of the addresses begins that have been open since then, as written. */
+  /** The start of the oldest open address, as written. */
   get openedAt(): number {
     return this.opened ?? this.position;
   }
 
-  /** A short form of all that was written since the opening was complete: equal where that is. */
+  /** A fingerprint of everything written since the opening was complete. Equal texts have equal fingerprints. */
   get fingerprint(): string {
     return this.since.toString();
   }
 
-  /** Whether what is open can be nothing but the target of a reference definition without angle brackets. */
+  /** Whether the open construct can only be the target of a reference definition without angle brackets. */
   get isPlainDefinition(): boolean {
     const open = this.constructs.filter(({ isOpen }) => isOpen);
     return open.every((construct) => construct instanceof ReferenceDefinition && construct.isPlain);
   }
 
-  /** Reads on, as written. */
+  /** Reads the next text as it is written. */
   read(written: string): void {
     for (let at = 0; at < written.length;) {
       const length = this.lengthOfPlain(written, at);
@@ -95,7 +100,7 @@ export class OpenConstructs {
     }
   }
 
-  /** Reads what is shown in the place of something written. */
+  /** Reads text that is shown in place of written text. */
   readReplaced(written: string, shown: string): void {
     for (let at = 0; at < shown.length;) {
       const length = this.lengthOfPlain(shown, at);
@@ -118,7 +123,7 @@ export class OpenConstructs {
     return copy;
   }
 
-  /** How much of what comes next changes nothing. */
+  /** Returns the length of the following text that changes no state. */
   private lengthOfPlain(text: string, at: number): number {
     const { json } = this;
     if (json?.isOutside === true) return lengthAt(OUTSIDE_STRINGS, text, at);

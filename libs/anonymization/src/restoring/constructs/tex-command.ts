@@ -3,12 +3,12 @@ import type { Construct, RecentText } from './construct';
 const NAMES =
   'href|url|nolinkurl|hyperref|hyperimage|includegraphics|includesvg|includemedia|includepdf|input|include|import|' +
   'lstinputlisting|verbatiminput|inputminted|graphicspath|html(?:Data|Style|Id|Class)|style|movie|run';
-/** A command with the first character behind it; any that is no letter of ASCII may delimit its argument. */
+/** A command with the following character. Any character except an ASCII letter may delimit its argument. */
 const COMMAND = new RegExp(String.raw`\\(?:${NAMES})(?![A-Za-z])[\p{L}\p{N}]*[^\p{L}\p{N}]$`, 'u');
 const ENVIRONMENTS =
   'math|displaymath|equation|eqnarray|align|alignat|flalign|gather|multline|split|aligned|alignedat|gathered|CD|' +
   'd?array|subarray|[pbBvV]?matrix|smallmatrix|[dr]?r?cases';
-/** What renderers take for the beginning of a formula that may hold empty lines */
+/** Text that renderers accept as the beginning of a formula that may contain empty lines */
 const FORMULA = new RegExp(
   String.raw`(?:\$\$|\\[[(]|[.<[{:] ?(?:math|katex|latexmath|stem)[^\p{L}\p{N}]|` +
     String.raw`\[(?:tex|latex)\]|\\begin\{(?:${ENVIRONMENTS})[*}])$`,
@@ -18,13 +18,13 @@ const FENCE = /(?:`{3}|~{3})$/;
 const FENCED_FORMULA = /math|katex/i;
 
 /**
- * What follows a command of TeX that takes an address: the rest of its paragraph, or of the text once a formula has begun
- * anywhere before. Where the argument ends depends on comments, delimiters and packages, so that nothing else ends it.
+ * The text after a TeX command that takes an address: the rest of its paragraph, or of the whole text after a formula has
+ * begun. The end of the argument depends on comments, delimiters and packages, so nothing else ends it.
  */
 export class TexCommand implements Construct {
   isOpen = false;
   private mayBeFormula = false;
-  /** On the line of a fence, which may say that a formula follows */
+  /** Whether the line is a fence, which may announce a formula */
   private isOnFence = false;
 
   get isIdle(): boolean {

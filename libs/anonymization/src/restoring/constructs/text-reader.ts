@@ -1,11 +1,14 @@
 import type { RecentText } from './construct';
 
-/** Schemes after which browsers need no slashes to go somewhere */
+/** Schemes that browsers follow even without slashes */
 const SCHEME = /(?<![\p{L}\p{N}])(?:https?|ftps?|wss?|file|data|javascript|vbscript|blob):$/iu;
 const ANY_SCHEME = /[a-z][a-z0-9+.-]{0,20}:$/i;
 const LONGEST_SCHEME = 22;
 
-/** How many of the last characters begin an address: a scheme, or two slashes, which browsers also read in backslashes. */
+/**
+ * Returns how many of the last characters begin an address: a scheme, or two slashes, which browsers also accept as
+ * backslashes.
+ */
 export function addressLengthAt({
   recent,
   previous,
@@ -37,7 +40,7 @@ const REFERENCE = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));?/gi;
 const JSON_ESCAPE = /\\u([0-9a-f]{4})/gi;
 const ESCAPE = /\\(?=[!-/:-@[-`{-~])/g;
 
-/** A text without the escapes and character references behind which Markdown, HTML and JSON may write punctuation. */
+/** Removes the escapes and character references with which Markdown, HTML and JSON may write punctuation. */
 export function withoutEscapes(text: string): string {
   if (!/[\\&]/.test(text)) return text;
   return text
@@ -54,7 +57,7 @@ const LOOK_BACK = 64;
 const MOST_KEPT = 1_024;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
-/** The last of a text that is read from left to right, and where on its line it stands. */
+/** The last characters of a text that is read from left to right, and the state of its line. */
 export class TextReader implements RecentText {
   previous = '';
   endsParagraph = false;
@@ -62,7 +65,7 @@ export class TextReader implements RecentText {
   private kept = '\n';
   private line: 'empty' | 'marks' | 'more' = 'empty';
   private slice: string | undefined;
-  /** What `addressLength` was found to be, or that it was not asked for */
+  /** The cached `addressLength` */
   private address: number | undefined | 'unknown' = 'unknown';
 
   get recent(): string {
@@ -79,7 +82,7 @@ export class TextReader implements RecentText {
     return this.line !== 'more';
   }
 
-  /** Whether a character of a word came last. */
+  /** Whether the last character belongs to a word. */
   get isInWord(): boolean {
     return WORD_CHARACTER.test(this.last);
   }
@@ -92,7 +95,7 @@ export class TextReader implements RecentText {
     this.line = this.lineAfter(character);
   }
 
-  /** Takes several characters in which no construct begins or ends. */
+  /** Reads several characters in which no construct begins or ends. */
   skip(characters: string): void {
     const { length } = characters;
     if (length > 1) {

@@ -1,6 +1,6 @@
 import type { CorpusCase } from './corpus-case';
 
-/** Answers with surrogates, as models wrote or might write them. */
+/** Answers with surrogates, as models wrote or could write them. */
 const SURROGATES: Readonly<Record<string, readonly string[]>> = {
   'never sent together': [
     'Max Weber ist Soziologe.',
@@ -246,8 +246,8 @@ const PLACEHOLDERS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The part of the corpus that was written by hand. */
-export function casesByHand(): CorpusCase[] {
+/** Returns the manually written part of the corpus. */
+export function handwrittenCases(): CorpusCase[] {
   const of = (style: CorpusCase['style'], kinds: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(kinds).flatMap(([kind, answers]) =>
       answers.map((marked): CorpusCase => ({ style, kind, marked })),
