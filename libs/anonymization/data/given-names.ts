@@ -1,6 +1,6 @@
 import type { NameLists } from './language-words';
 
-/** Common first names whose bearer's gender is plain: what tells a first name from a last name, and he from she. */
+/** Common first names of an unambiguous gender. They distinguish first from last names, and determine the gender. */
 export const KNOWN_GIVEN_NAMES: Omit<NameLists, 'family'> = {
   female: `
     Agnes Aisha Alexandra Alice Alina Aline Amina Amy Ana Andrea Angela Angelika Anita Ann Anna Anne Antonia Aylin Ayse

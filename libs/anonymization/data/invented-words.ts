@@ -1,6 +1,6 @@
 /**
- * Syllables of invented names: a beginning, a middle and an ending; the endings of towns stand with each language. Chosen
- * so that none of the names is a person's or a place's, or a common word, and none ends as a genitive does.
+ * Syllables of invented names: a beginning, a middle and an ending. Endings of towns are in the folder of each language. No
+ * combination is a name of a person or a place, a common word, or ends like a genitive.
  */
 export const SYLLABLES = {
   beginnings:

@@ -8,10 +8,10 @@ import { POLISH } from './languages/pl';
 import { PORTUGUESE } from './languages/pt';
 import type { LanguageWords } from './language-words';
 
-/** The languages that a request may name: those whose row stands in the quality table. */
+/** The languages that a request may name. Each has a row in the quality table. */
 export const REQUEST_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt'] as const;
 
-/** Every language whose words are known, by its ISO 639-1 code: a new one is a folder and a line here. */
+/** Every language with word lists, by its ISO 639-1 code. A new one is a folder and a line here. */
 export const LANGUAGES = {
   en: ENGLISH,
   de: GERMAN,

@@ -1,4 +1,6 @@
-/** The districts of German number plates (Anlage 1 FZV and the codes that were brought back since 2012), with those of authorities. */
+/**
+ * The districts of German number plates (Anlage 1 FZV and the codes reintroduced since 2012), and those of authorities.
+ */
 export const GERMAN_PLATE_DISTRICTS = `
   A AA AB ABG ABI AC AE AH AIB AIC AK ALF ALZ AM AN ANA ANG ANK AP APD AR ARN ART AS ASL ASZ AT AU AUR AW AZ AZE
   B BA BAD BAR BB BBG BBL BC BCH BD BE BED BER BF BGD BGL BH BI BID BIN BIR BIT BIW BK BKS BL BLB BLK BM BN BNA BO BOG BOH BOR
@@ -32,7 +34,7 @@ export const GERMAN_PLATE_DISTRICTS = `
   Z ZE ZEL ZI ZIG ZP ZR ZW ZZ
 `;
 
-/** What drives people, beside the words of `cues.vehicle`: makes and models whose names are hardly words. */
+/** Makes and models of vehicles in addition to the words of `cues.vehicle`, if their names are not common words. */
 export const VEHICLE_MAKES =
   'audi bmw citroen dacia fiat ford honda hyundai iveco kia mazda mercedes mercedes_benz mini mitsubishi nissan opel peugeot ' +
   'porsche renault seat skoda subaru suzuki tesla toyota vauxhall volkswagen volvo vw chevrolet chrysler jeep lexus daf jaguar ' +

@@ -1,7 +1,7 @@
-/** Domains that RFC 2606 keeps for examples. */
+/** Domains that RFC 2606 reserves for examples. */
 export const RESERVED_DOMAINS = ['example.com', 'example.org', 'example.net'] as const;
 
-/** First labels of further ones, below the reserved `.example`. */
+/** First labels of further domains below the reserved `.example`. */
 export const RESERVED_LABELS: readonly string[] = (
   'alderbrook birkengrund cedarfield dornhain eastmere fichtental glenhollow heidewinkel ivybridge jadehill ' +
   'kiefernweg lindenhain maplecroft nordwiese oakhurst pinegate quellgrund rosenfurt silverfen tannhof ' +
@@ -9,7 +9,7 @@ export const RESERVED_LABELS: readonly string[] = (
 ).split(' ');
 
 /**
- * National numbers that nobody has, `#` for any digit, by ISO 3166-1 country.
+ * Unassigned national numbers, with `#` for any digit, by ISO 3166-1 country.
  * DE: Bundesnetzagentur, Mitteilung 148/2021 (Rufnummern für Medienproduktionen). GB: Ofcom, numbers for use in TV and
  * radio drama. US, CA: ATIS-0300115, 555-0100 to 555-0199. FR: Arcep, décision 2018-0881, numéros pour œuvres
  * audiovisuelles.

@@ -71,7 +71,7 @@ export class TermFinder implements TermSearch {
     atOnce(this.learn(terms));
   }
 
-  /** Builds a finder in steps, because there may be 100,000 terms, each of which takes about 15 µs. */
+  /** Builds a finder in steps, because there may be 100,000 terms at about 15 µs each. */
   static *building(terms: Iterable<Term>): Steps<TermFinder> {
     const finder = new TermFinder([]);
     yield* finder.learn(terms);

@@ -43,7 +43,7 @@ const groupOf = ({ type }: Span): EntityType => (isBasicType(type) ? 'Names' : t
  * 3. A span that extends beyond a longer one of its own kind lengthens it.
  * 4. A span that extends beyond a longer one of another kind keeps that part, so that no character is uncovered.
  *
- * @returns spans sorted by offset, none of which overlap or are empty
+ * @returns spans sorted by offset, without overlaps and without empty spans
  */
 export function resolveSpans(text: string, findings: readonly Span[]): Span[] {
   const given = findings.filter((span) => lengthOf(span) > 0);

@@ -8,7 +8,7 @@ const MOST_WORDS = 8;
 const LONGEST_PHRASE = 5;
 const REMEMBERED = 5000;
 
-/** The precedence of kinds of which a key contains words: "phone bill", "customer number", "contact e-mail". */
+/** The precedence of kinds if a key contains words of several: "phone bill", "customer number", "contact e-mail". */
 const ORDER: readonly FieldKind[] = [
   'property',
   'reference',

@@ -115,7 +115,7 @@ export const NUMBER_MAKERS: readonly NumberMaker[] = [
     name: 'German tax id',
     type: 'IdNumbers',
     make: (random) => {
-      // Ten digits, one of which occurs twice, so that another is missing.
+      // Ten digits: one occurs twice, so another is missing.
       const pool = [...'1234567890'].sort(() => random(3) - 1);
       if (pool[0] === '0') pool.reverse();
       const at = 1 + random(8);

@@ -1,9 +1,8 @@
 import type { NameLists } from '../../language-words';
 
 /**
- * Names that stand in for German names. Chosen so that nothing else can be meant: no word or place of German
- * or English, no ending that a genitive could hide in (s, x, z, ce), no ß, whose
- * capital form is two letters, no name of both genders.
+ * Surrogates for German names. They have no other meaning: no word or place of German or English, no ending that could
+ * conceal a genitive (s, x, z, ce), no ß, because its capital form is two letters, no name of both genders.
  */
 export const GERMAN_SURROGATES: NameLists = {
   female: `

@@ -11,7 +11,7 @@ export const ENGLISH_TITLES: TitleWords = {
   household: 'Family',
 };
 
-/** With those of names from languages that have no folder */
+/** Includes those of names from languages without a folder */
 export const ENGLISH_PARTICLES: ParticleWords = {
   clear: 'al bin ibn abu',
   everyday: 'of',

@@ -1,6 +1,6 @@
 import type { NameLists } from '../../language-words';
 
-/** Names that stand in for English and other names; chosen like the German ones. */
+/** Surrogates for English and other names, chosen by the same rules as the German ones. */
 export const ENGLISH_SURROGATES: NameLists = {
   female: `
     Abigail Adeline Agatha Alison Amanda Amelia Annabel Anthea Arabella Audrey Belinda Bernadette Bethany

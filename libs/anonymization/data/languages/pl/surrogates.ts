@@ -1,8 +1,8 @@
 import type { NameLists } from '../../language-words';
 
 /**
- * Names that stand in for Polish names. Chosen so that nothing else can be meant: no word or place of any of the languages,
- * no ending that a genitive could hide in (s, x, z, ce), no name of both genders or of two languages.
+ * Surrogates for Polish names. They have no other meaning: no word or place of any of the languages, no ending that could conceal
+ * a genitive (s, x, z, ce), no name of both genders or of two languages.
  */
 export const POLISH_SURROGATES: NameLists = {
   female: `

@@ -19,7 +19,7 @@ export class TextsAtHand {
   private readonly domains = new Map<string, boolean>();
   private numbers?: Set<string>;
 
-  /** Lists of surrogates of which all are taken for these texts: a table never releases one. */
+  /** Lists of surrogates that are exhausted for these texts: a table never releases a surrogate. */
   readonly usedUp = new Set<object>();
   /** For each list of numbers, the index up to which all are taken. */
   readonly taken = new Map<object, number>();
