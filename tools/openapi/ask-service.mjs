@@ -111,7 +111,7 @@ class AskedService {
     return response.json();
   }
 
-  /** The lines of the log that are errors: pino's level 50 and above, but those of settings that are not there. */
+  /** Returns the error lines of the log: pino's level 50 and above, except those about missing settings. */
   errors() {
     const lines = this.#output.join('').split('\n');
     return lines

@@ -41,7 +41,7 @@ export function codeTexts(source, filePath, { titlesOnly = false } = {}) {
   return texts;
 }
 
-/** A string without spaces and capitals is a name in the code. */
+/** Returns whether a string is a name in the code: it has no spaces and no capitals. */
 const isName = (text) => /^[^\sA-Z]*$/.test(text);
 
 /** `it('…')`, `it.skip('…')`, `it.each(table)('…')`; the table itself holds no title. */
@@ -55,7 +55,7 @@ function takesTitle({ expression }) {
   return TITLED.has(called.text);
 }
 
-/** The comments between a token and the one before. Comments that follow each other directly are one text. */
+/** Returns the comments between a token and the previous one. Consecutive comments are one text. */
 function commentsBefore(source, position) {
   const comments = [];
   for (const { pos, end } of [

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { lstatSync } from 'node:fs';
 
-/** No English prose: data in many languages, recordings, texts in German, and the list of the phrases itself. */
+/**
+ * Files without English prose: data in many languages, recordings, texts in German, and the list of the phrases itself.
+ */
 const EXEMPT = [
   /^libs\/anonymization\/data\/.*(?<!\.md)$/,
   /^test\/(?:fixtures|bench\/impersonal)\//,
@@ -9,12 +11,15 @@ const EXEMPT = [
   /^docs\/privacy\/de\/|[./]de\.(?:md|ts)$/,
   /^tools\/prose\/words\.mjs$/,
 ];
-/** Strings of tests are data: only their titles and comments are texts. */
+/** Strings of tests are data; only their titles and comments are checked. */
 const TESTS = /[.-]spec\.tsx?$|^libs\/anonymization\/testing\/|^test\/(?!bench\/|support\/)/;
 const CODE = /^(?:apps|libs|tools|docker|test)\/.*\.(?:ts|tsx|mjs|cjs)$/;
 const PLAIN = /^(?:docker|\.github|\.ci)\/|^\.env\.example$|^(?:apps|test|tools)\/.*\.(?:css|html|py|sh)$/;
 
-/** How a file is read, as the extension by which textlint finds the plugin for it; undefined if it holds no texts. */
+/**
+ * Returns how a file is read, as the extension by which textlint finds the plugin for it; undefined if it contains no
+ * texts.
+ */
 export function kindOf(file) {
   if (EXEMPT.some((pattern) => pattern.test(file))) return undefined;
   if (file.endsWith('.md')) return '.md';
@@ -22,14 +27,14 @@ export function kindOf(file) {
   return PLAIN.test(file) ? '.plain' : undefined;
 }
 
-/** The files of the repository, also those that are not committed yet. */
+/** Returns the files of the repository, including uncommitted ones. */
 export function repositoryFiles() {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  // A link leads to a file that is read itself. A deleted file stays in the list until the deletion is staged.
+  // The target of a link is read separately. A deleted file stays in the list until the deletion is staged.
   const isFile = (path) => lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
   return execFileSync('git', args, { encoding: 'utf8' }).split('\0').filter(isFile);
 }
 
-/** The folder by which findings are counted. */
+/** Returns the folder by which findings are counted. */
 export const folderOf = (file) =>
   /^(?:apps|libs)\/[^/]+(?=\/)|^(?:docker|docs|test|tools)(?=\/)/.exec(file)?.[0] ?? 'root';

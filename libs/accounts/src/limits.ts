@@ -59,7 +59,7 @@ const highest = (groups: readonly StoredLimits[], kind: RateLimitKind): Rate | u
 
 const atMost = (ceiling: Rate, rate: Rate): Rate => (perSecond(rate) > perSecond(ceiling) ? ceiling : rate);
 
-/** A limit that a later version stored in another format counts as not set. */
+/** Parses a stored limit. A limit that a later version stored in another format counts as not set. */
 function stored(limits: StoredLimits, kind: RateLimitKind): Rate | undefined {
   const written = Object.hasOwn(limits, kind) ? limits[kind] : undefined;
   return typeof written === 'string' ? parseRate(written) : undefined;

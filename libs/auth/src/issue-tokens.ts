@@ -72,7 +72,7 @@ export class IssueTokens {
 export const enrolmentAudience = ({ audience }: Pick<AuthConfig, 'audience'>): string =>
   `${audience}/second-factor`;
 
-/** SHA-256 is sufficient, because the token is 256 random bits. */
+/** Hashes a token. SHA-256 is sufficient, because the token is 256 random bits. */
 export const hashRefreshToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');
 

@@ -44,7 +44,7 @@ interface Job {
   blob: string;
 }
 
-/** A waiting job, its data key, and a file that is sealed with it. */
+/** Creates a waiting job, its data key, and a file that is sealed with it. */
 async function aJob(): Promise<Job> {
   const [id, organizationId, userId] = [newId(), newId(), newId()];
   await context.db.query(

@@ -47,7 +47,7 @@ describe('keepHeapSmall', () => {
   };
 
   it('collects garbage long before V8 would', () => {
-    // V8's approximate behavior, which depends on the load of the machine.
+    // Measures V8's approximate behavior, which depends on the load of the machine.
     const some = (...args: string[]): number[] => Array.from({ length: 3 }, () => mostHeap(...args));
     expect(Math.min(...some('small'))).toBeLessThan(0.75 * Math.max(...some()));
   });

@@ -27,7 +27,7 @@ export function stepOf(code: string, secret: string, now: Date): number | undefi
   return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
 }
 
-/** The parameters that every authenticator app supports: HMAC-SHA-1, six digits, 30 seconds. */
+/** Returns a TOTP with the parameters that every authenticator app supports: HMAC-SHA-1, six digits, 30 seconds. */
 const totp = (secret: string, label?: string): TOTP =>
   new TOTP({
     issuer: ISSUER,

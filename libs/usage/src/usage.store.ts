@@ -128,7 +128,10 @@ const sharesOf = (organizationId: string, { by, from, to, byPerson }: SharesAske
     [organizationId, from, to, byPerson],
   );
 
-/** The users of each share. All erased users count as none, and calls of service accounts have no user. */
+/**
+ * Returns a query for the users of each share. All erased users count as none, and calls of service accounts have no
+ * user.
+ */
 const callersOf = (organizationId: string, { by, from, to, byPerson }: SharesAsked): Statement =>
   statement(
     `SELECT ${SHARES[by].of} AS of,

@@ -71,7 +71,7 @@ export class VerifyAuditQueryDto {
   hash?: string;
 }
 
-/** An object or null. OpenAPI 3.0 allows no `nullable` next to a reference. */
+/** Returns the schema of an object or null. OpenAPI 3.0 allows no `nullable` next to a reference. */
 const orNull = (properties: Record<string, object>, description?: string) => ({
   type: 'object' as const,
   nullable: true,

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { Cookies } from './cookies';
 
 const request = (headers: object): Request => ({ headers }) as unknown as Request;
-/** The name, value and options of the cookie in a response. */
+/** Returns the name, value and options of the cookie in a response. */
 const setBy = (publicBaseUrl: string, cookie: 'session' | 'login' | 'code'): unknown[] => {
   const response = { cookie: jest.fn() };
   new Cookies({ publicBaseUrl }).set(response as unknown as Response, cookie, 'value', 1_000);

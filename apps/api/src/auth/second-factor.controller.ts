@@ -134,7 +134,8 @@ export class SecondFactorController {
 }
 
 /**
- * A program must not set up a second factor that its user then does not have.
+ * Refuses programs, because they must not set up a second factor that their user then does not have.
+ *
  * @throws AppError `forbidden`
  */
 function assertLoggedIn({ sessionId }: AuthUser): void {

@@ -5,7 +5,7 @@ import express, { type Request, type Response } from 'express';
 import { contentSecurityPolicy } from 'helmet';
 import { ConfigError } from '@app/config';
 
-/** `npm run build` puts the pages beside the compiled programs. */
+/** The output folder of `npm run build`, next to the compiled programs. */
 const FOLDER = join(__dirname, '../../../help');
 
 /** Scripts and styles are files of this service. The colors of code are style attributes. */

@@ -26,7 +26,7 @@ export function answerClientErrors(server: Server): void {
   Object.assign(server, { requireHostHeader: false });
 }
 
-/** RFC 9112, 3.2 */
+/** Refuses requests without the header Host (RFC 9112, 3.2). */
 export function requireHost(request: Request, _response: Response, next: NextFunction): void {
   const lacksHost = request.headers.host === undefined && request.httpVersion === '1.1';
   next(lacksHost ? new AppError('bad_request', 'The header Host is missing') : undefined);

@@ -118,7 +118,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
   }
 }
 
-/** In several turns of the event loop: each of the steps takes up to 100 ms for 16 MiB. */
+/** Parses a body in several turns of the event loop, because each step takes up to 100 ms for 16 MiB. */
 async function parse(bytes: Buffer, bounds: JsonBounds): Promise<unknown> {
   await setImmediate();
   const exceeded = exceededBound(bytes, bounds);
@@ -133,7 +133,7 @@ async function parse(bytes: Buffer, bounds: JsonBounds): Promise<unknown> {
   }
 }
 
-/** Whether the Content-Type names no other encoding. */
+/** Returns whether the Content-Type names UTF-8 or no encoding. */
 const isUtf8 = (request: Request): boolean => {
   const charset = new MIMEType(request.get('content-type') ?? '').params.get('charset') ?? 'utf-8';
   return /^utf-?8$/i.test(charset);
@@ -142,7 +142,10 @@ const isUtf8 = (request: Request): boolean => {
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** A lone surrogate becomes U+FFFD (contract: Addresses and the envelope); a key that would reach a prototype is dropped. */
+/**
+ * Replaces a lone surrogate by U+FFFD (contract: Addresses and the envelope), and drops keys that would reach a
+ * prototype.
+ */
 const wellFormed = (key: string, value: unknown): unknown => {
   if (key === '__proto__') return undefined;
   return typeof value === 'string' ? value.toWellFormed() : value;

@@ -4,7 +4,7 @@ import { SelectField } from '../ui/field';
 
 export const TEXT_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt'] as const;
 
-/** The language of the texts, as requests name it. */
+/** Returns the language of the texts, as requests name it. */
 export function useTextLanguage(): string {
   const { textLanguage } = useWishes();
   const { language } = usePreferences();

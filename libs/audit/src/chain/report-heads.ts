@@ -65,7 +65,7 @@ export class ReportHeads implements OnModuleInit {
     }
   }
 
-  /** Read once for all gauges of one scrape, which are collected concurrently. */
+  /** Reads the heads once for all gauges of one scrape, which are collected concurrently. */
   private heads(): Promise<OrganizationHead[]> {
     this.reading ??= this.seals.heads().finally(() => (this.reading = undefined));
     return this.reading;

@@ -4,7 +4,7 @@ import { sealedFields } from '../chain/seal-hash';
 export const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** An entry in an export: the sealed fields, the hash, and the caller of a model if it may be shown. */
+/** Returns an entry as exported: the sealed fields, the hash, and the caller of a model if it may be shown. */
 const exported = ({ seal, user_id, ...entry }: KeptEntry) => ({
   ...sealedFields(entry, seal ?? UNSEALED),
   hash: seal?.hash ?? null,
@@ -52,7 +52,7 @@ export function exportLine(entry: KeptEntry, format: ExportFormat): string {
 const cell = (value: Exported[keyof Exported]): string =>
   value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** RFC 4180. */
+/** Returns a line of CSV (RFC 4180). */
 const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 /** Cells that a spreadsheet would read as a formula start with an apostrophe, which makes them text. */

@@ -51,5 +51,5 @@ export class LoginCodesStore {
 
 const random = (): string => randomBytes(32).toString('base64url');
 
-/** SHA-256 is sufficient, because both are 256 random bits. */
+/** Hashes a secret. SHA-256 is sufficient, because both are 256 random bits. */
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

@@ -48,7 +48,7 @@ describe('a job under a policy', () => {
     await expect(anonymized({ modes: { Emails: 'block' } })).rejects.toEqual(blocked);
   });
 
-  it('fails for good if its text holds more values than one request may hide', async () => {
+  it('fails permanently if its text contains more values than one request may hide', async () => {
     const text = 'a '.repeat(100_001);
     const terms = [{ pattern: 'a' }];
     const runner = new AnonymizationRunner(detector, policiesOf({ terms }));

@@ -161,7 +161,7 @@ const isLong = (outcome: JobOutcome): boolean =>
   outcome.status === 'completed' &&
   Object.values(outcome.payload).some((value) => String(value).length > LONG_RESULT);
 
-/** The job is not at fault: its lease expires, and a worker runs it again. */
+/** The result of a job could not be stored. The job is not at fault: its lease expires, and a worker runs it again. */
 class CommitFailed extends Error {
   constructor(cause: unknown) {
     super('The end of a job could not be written', { cause });

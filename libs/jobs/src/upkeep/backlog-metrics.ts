@@ -39,7 +39,7 @@ export class BacklogMetrics implements OnModuleInit {
     );
   }
 
-  /** Read once for all gauges of one scrape, which are collected concurrently. */
+  /** Reads the backlog once for all gauges of one scrape, which are collected concurrently. */
   private backlog(): Promise<Backlog[]> {
     this.reading ??= this.readBacklog().finally(() => {
       this.reading = undefined;
