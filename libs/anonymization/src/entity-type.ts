@@ -42,8 +42,8 @@ export const isBasicType = (type: EntityType): type is BasicType =>
 export const DEFAULT_TYPES: readonly EntityType[] = ENTITY_TYPES.filter((type) => type !== 'Dates');
 
 /**
- * The styles of replacements: `[NAME_1]`, or a realistic value of the same form (contract: Anonymizing and restoring,
- * rule 3).
+ * The styles of replacements: `[NAME_1]`, or a realistic value of the same form
+ * (contract: Anonymizing and restoring, rule 3).
  */
 export const REPLACEMENT_STYLES = ['placeholders', 'surrogates'] as const;
 export type ReplacementStyle = (typeof REPLACEMENT_STYLES)[number];
@@ -68,8 +68,8 @@ export const LISTED_CHOICES = [
 ];
 
 /**
- * Returns the entity types that a request's `choices` name, each once; `undefined` if one is unknown (contract:
- * Languages and choices).
+ * Returns the entity types that a request's `choices` name, each once; `undefined` if one is unknown
+ * (contract: Languages and choices).
  */
 export function parseChoices(choices: readonly string[]): EntityType[] | undefined {
   const types = new Set<EntityType>();

@@ -6,8 +6,8 @@ import { wordsIn } from './lexicon/languages';
 import { wordsOf } from './text/words';
 
 /**
- * The language of new surrogates, and the regions of national phone numbers, likeliest first (contract: Languages and
- * choices).
+ * The language of new surrogates, and the regions of national phone numbers, likeliest first
+ * (contract: Languages and choices).
  */
 export interface Language {
   code: LanguageCode;

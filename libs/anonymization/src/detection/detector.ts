@@ -10,8 +10,8 @@ import { SpanCache } from './span-cache';
 
 export interface DetectorOptions {
   /**
-   * The timeout in milliseconds per 64 KiB or part of it. After a timeout nothing is sent (contract: Anonymizing and
-   * restoring).
+   * The timeout in milliseconds per 64 KiB or part of it. After a timeout nothing is sent
+   * (contract: Anonymizing and restoring).
    */
   timeoutMs: number;
   /** Called for each portion of texts, for counting. */

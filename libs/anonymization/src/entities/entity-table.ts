@@ -18,8 +18,8 @@ import { NameParts } from './name-parts';
 import { isNamed } from './named-thing';
 
 /**
- * Chooses one of `count`. `label` names the decision, so that a seeded draw repeats it (contract: Anonymizing and
- * restoring, rule 3).
+ * Chooses one of `count`. `label` names the decision, so that a seeded draw repeats it
+ * (contract: Anonymizing and restoring, rule 3).
  */
 type Draw = (count: number, label: string) => number;
 
@@ -39,8 +39,9 @@ interface KnownForm {
 }
 
 /**
- * The hidden entities, their forms, the parts of their names, and the replacement of each (contract: Anonymizing and
- * restoring). One table per chat, text or request. It only grows. Not safe for concurrent use.
+ * The hidden entities, their forms, the parts of their names, and the replacement of each
+ * (contract: Anonymizing and restoring). One table per chat, text or request. It only grows. Not safe for concurrent
+ * use.
  */
 export class EntityTable {
   readonly entities: Entity[] = [];

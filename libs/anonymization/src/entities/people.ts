@@ -57,8 +57,8 @@ function same(a: string, b: string): boolean {
 }
 
 /**
- * The persons of a table. Finds the one that a name means if only one is possible (contract: Anonymizing and restoring,
- * rule 2).
+ * The persons of a table. Finds the one that a name means if only one is possible
+ * (contract: Anonymizing and restoring, rule 2).
  */
 export class People {
   private readonly byWord = new Map<string, Set<Entity>>();

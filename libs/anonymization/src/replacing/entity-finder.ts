@@ -51,8 +51,8 @@ const plainWords = (text: string): string =>
   [...wordsOf(text)].map((word) => word.text.normalize('NFC')).join(' ');
 
 /**
- * Assigns entities to values: one for each address, number and person of a table (contract: Anonymizing and restoring,
- * rule 2).
+ * Assigns entities to values: one for each address, number and person of a table
+ * (contract: Anonymizing and restoring, rule 2).
  */
 export class EntityFinder {
   private readonly byCanonical = new Map<string, Entity>();

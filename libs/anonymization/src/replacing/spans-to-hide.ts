@@ -27,8 +27,9 @@ interface WhatIsKnown {
 }
 
 /**
- * Returns the spans that a text must hide: chosen findings, known values, addresses with a known name (contract:
- * Anonymizing and restoring, rule 4), and in foreign texts everything that looks like a replacement of the table (rule 5).
+ * Returns the spans that a text must hide: chosen findings, known values, addresses with a known name
+ * (contract: Anonymizing and restoring, rule 4), and in foreign texts everything that looks like a replacement of the
+ * table (rule 5).
  */
 export function* spansToHide(
   input: ReadInput,

@@ -4,8 +4,8 @@ import { LONGEST_TOKEN } from './enclosing-token';
 import type { ReplacementIndex } from './replacement-index';
 
 /**
- * The number of characters to the right of its token on which a decision may depend (contract: Anonymizing and
- * restoring, rule 6).
+ * The number of characters to the right of its token on which a decision may depend
+ * (contract: Anonymizing and restoring, rule 6).
  */
 const LOOK_AHEAD = 64;
 const MOST_BLANKS = 8;

@@ -42,8 +42,8 @@ export class RestoreStream {
 }
 
 /**
- * Restores the caller's values in a model's answer, only if the reading is unambiguous (contract: Anonymizing and restoring,
- * rule 6).
+ * Restores the caller's values in a model's answer, only if the reading is unambiguous
+ * (contract: Anonymizing and restoring, rule 6).
  *
  * @param sent the messages of the same model call; only replacements in them are restored
  */
@@ -127,8 +127,8 @@ export class Restorer {
 
   /**
    * Returns the ranges of an answer that look like a replacement, or like a placeholder that may be issued later, and were not
-   * sent in its call: the model made them up, and they must never count as sent (contract: Anonymizing and restoring, rule
-   * 6).
+   * sent in its call: the model made them up, and they must never count as sent
+   * (contract: Anonymizing and restoring, rule 6).
    */
   madeUp(answer: string): Promise<Span[]> {
     return inSlices(madeUpIn(answer, this.index, this.sent));

@@ -29,8 +29,8 @@ class ReadTexts {
 const readBefore = new WeakMap<ReplacementIndex, Map<string, ReadTexts>>();
 
 /**
- * The replacements in the messages of one model call, which may be restored in its answer (contract: Anonymizing and
- * restoring, rule 6).
+ * The replacements in the messages of one model call, which may be restored in its answer
+ * (contract: Anonymizing and restoring, rule 6).
  */
 export class SentReplacements {
   private readonly all = new ReadTexts();

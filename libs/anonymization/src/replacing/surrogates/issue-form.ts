@@ -25,8 +25,8 @@ interface IssueRequest {
 }
 
 /**
- * Returns the form of an entity for `original`, with its existing or a new replacement (contract: Anonymizing and
- * restoring, rule 3).
+ * Returns the form of an entity for `original`, with its existing or a new replacement
+ * (contract: Anonymizing and restoring, rule 3).
  */
 export function issueForm(table: EntityTable, request: IssueRequest): Form {
   const { entity, original, texts, plain = false, numeric = false } = request;

@@ -14,8 +14,8 @@ const ATTEMPTS = 12;
 
 /**
  * Returns an address at a reserved domain, with the surrogate parts of a known name if the original contains them, or else
- * with drawn words and digits in the same form; `undefined` if it cannot be written in this form (contract: Anonymizing
- * and restoring, rule 3).
+ * with drawn words and digits in the same form; `undefined` if it cannot be written in this form
+ * (contract: Anonymizing and restoring, rule 3).
  */
 export function surrogateEmail(
   table: EntityTable,

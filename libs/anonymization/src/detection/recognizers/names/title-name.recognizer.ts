@@ -22,8 +22,8 @@ const LOWER = new RegExp(
 );
 
 /**
- * Names after titles: "Herr Dr. Hans Müller", "Mrs. O'Brien", "Prof. Kim", without the title (contract: Anonymizing and
- * restoring, rule 2).
+ * Names after titles: "Herr Dr. Hans Müller", "Mrs. O'Brien", "Prof. Kim", without the title
+ * (contract: Anonymizing and restoring, rule 2).
  */
 export class TitleNameRecognizer extends Recognizer {
   readonly name = 'title-name';
