@@ -139,7 +139,7 @@ describe('a call through the gateway', () => {
     expect(largest).toEqual([tokens]);
   });
 
-  it('is not fully protected if it holds an image, which is sent unread', async () => {
+  it('is not fully protected if it contains an image, which is sent unread', async () => {
     const images = sceneUnder({ images: 'passed' }, chunk('a cat', 'stop'));
     const url = 'data:image/png;base64,iVBORw0KGgo=';
     const content = [{ type: 'image_url', image_url: { url } }];

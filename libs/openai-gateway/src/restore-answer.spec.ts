@@ -26,7 +26,7 @@ const restoreAnswer = async (answer: OpenAiObject, restoring: Restoring): Promis
   (await new RestoringAnswer(restoring).write(answer))[0]!;
 
 describe('an answer of the gateway', () => {
-  it('is restored in every choice, with JSON escapes where it is JSON', async () => {
+  it('is restored in every choice, with JSON escapes if it is JSON', async () => {
     const call = (args: string, name = 'find_schmidt') => ({
       id: 'c',
       type: 'function',

@@ -68,7 +68,7 @@ describe('Detector', () => {
     ]);
   });
 
-  it('knows the columns of a long table on its last line', async () => {
+  it('applies the columns of a long table on its last line', async () => {
     const rows = Array.from({ length: 1500 }, (_, row) => `${row};Lager ${row % 7};-${100 + (row % 900)}`);
     const table = ['id;ort;durchwahl', ...rows, '1500;Lager 3;-4711', ''].join('\n');
     const [found = []] = await detector.detect([table], english);

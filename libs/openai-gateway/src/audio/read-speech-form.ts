@@ -28,7 +28,7 @@ export const SPEECH_FIELDS: Fields = {
     (value, at) =>
       [value].flat().every((one) => GRANULARITIES.has(one))
         ? undefined
-        : refuse(at, 'must be segment: words have no times here'),
+        : refuse(at, 'must be segment: times of words are not supported'),
     'checked, and not sent',
   ),
   stream: passed(

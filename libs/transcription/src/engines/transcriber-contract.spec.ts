@@ -37,7 +37,7 @@ describe.each<[string, () => Promise<Rig>]>([
   });
   afterAll(() => rig.close());
 
-  it('knows languages', async () => {
+  it('lists languages', async () => {
     expect([...(await rig.transcriber.languages())]).toEqual(expect.arrayContaining(['en', 'de']));
   });
 
