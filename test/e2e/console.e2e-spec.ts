@@ -346,7 +346,7 @@ inBrowser('the console, as npm start serves it', () => {
       },
     );
     const said = [
-      /nicht rechtzeitig geantwortet.*hat Ihre Nachricht bekommen.*verborgen/s,
+      /nicht rechtzeitig geantwortet.*hat Ihre Nachricht erhalten.*verborgen/s,
       /nicht erreichbar.*nichts gesendet/s,
       /zu viele Anfragen.*Noch einmal in \d+ Sekunden/s,
       /Antwort abgebrochen.*hat Ihre Nachricht erhalten/s,

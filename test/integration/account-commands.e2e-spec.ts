@@ -154,7 +154,7 @@ describe("the operator's commands for accounts", () => {
   });
 
   it.each([
-    [['org', 'create', randomUUID()], /1 to 200 characters[^]*no UUID/],
+    [['org', 'create', randomUUID()], /1 to 200 characters[^]*not a UUID/],
     [['org', 'deactivate', 'No such organization'], /No organization has this id or exact name/],
     [['user', 'deactivate', 'nobody@company.example'], /No user has this name/],
     [

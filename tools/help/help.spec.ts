@@ -4,7 +4,7 @@ import { sidebarOf } from './sidebar.mjs';
 describe('The help pages', () => {
   it('have a sidebar of the headings and links of the index', () => {
     const index =
-      '# Documents\n\nText.\n\n## Start\n\n- [Quickstart](start/quickstart.md): run it\n\n## Empty\n';
+      '# Documents\n\nText.\n\n## Start\n\n- [Quickstart](start/quickstart.md): run it\n- [Rules](../CONTRIBUTING.md)\n\n## Empty\n';
     expect(sidebarOf(index)).toEqual([
       { text: 'Start', collapsed: false, items: [{ text: 'Quickstart', link: '/start/quickstart' }] },
     ]);

@@ -6,7 +6,7 @@ export const sidebarOf = (index) =>
     .map((section) => ({
       text: section.slice(0, section.indexOf('\n')).trim(),
       collapsed: false,
-      items: [...section.matchAll(/^- \[([^\]]+)\]\(([^)#]+)\.md\)/gm)].map(([, text, path]) => ({
+      items: [...section.matchAll(/^- \[([^\]]+)\]\((?!\.\.)([^)#]+)\.md\)/gm)].map(([, text, path]) => ({
         text,
         link: `/${path}`,
       })),

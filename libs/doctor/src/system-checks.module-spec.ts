@@ -139,7 +139,7 @@ describe('the checks of a system', () => {
       .run((tx) => context.app.get(DataKeys, { strict: false }).create(tx, subjectId));
     const another = randomBytes(32).toString('base64');
     expect(await examined({ ENCRYPTION_KEYS: `test:${another}` }, ['keys'])).toMatchObject({
-      keys: { outcome: 'failed', found: expect.stringContaining('is not the one') },
+      keys: { outcome: 'failed', found: expect.stringContaining('is not the key with which') },
     });
     expect(await examined({ ENCRYPTION_KEYS: `next:${another}` }, ['keys'])).toMatchObject({
       keys: { outcome: 'failed', found: expect.stringContaining('lacks the key test') },

@@ -1,3 +1,4 @@
+import { VERSION } from '@app/common';
 import { randomUUID } from 'node:crypto';
 import { expectFailure, expectProtected, TIMESTAMP, type Check, type Checks } from '../check';
 import type { ApiAnswer } from '../../support/api-client';
@@ -113,10 +114,11 @@ export const LOGIN_CHECKS = {
   },
   'version / prefix': async (scene) => {
     const { info, paths } = (await scene.call('GET', '/docs-json')).body as {
-      info: { version: string };
+      info: { version: string; description: string };
       paths: Record<string, unknown>;
     };
-    expect(info.version).toBe('1.0');
+    expect(info.version).toBe(VERSION);
+    expect(info.description).toContain('This is version 1.0 of the API.');
     for (const path of Object.keys(paths).filter((path) => !/^\/(health|metrics)/.test(path)))
       expect(path).toMatch(/^\/(idm|ai|admin)\/v1\/(?!v\d)/);
   },

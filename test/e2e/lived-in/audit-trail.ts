@@ -156,7 +156,9 @@ describe('the audit trail', () => {
     try {
       await expect(
         lived.system.cli(['audit', 'prune', '--before', new Date().toISOString()]),
-      ).rejects.toThrow(/ended with 1: DATABASE_OWNER_URL: its role, [^\n]+ may not do this; [^\n]+\n$/);
+      ).rejects.toThrow(
+        /ended with 1: DATABASE_OWNER_URL: its role, [^\n]+ lacks the rights for this; [^\n]+\n$/,
+      );
     } finally {
       env.DATABASE_OWNER_URL = owner;
     }

@@ -73,7 +73,7 @@ export class OpenAiAudioController {
       'text/plain': { schema: { type: 'string' } },
     },
   })
-  @ApiOpenAiFailure(400, 'language must be given: the spoken language, such as en or de', 'language')
+  @ApiOpenAiFailure(400, 'language must be given: the language that is spoken, such as en or de', 'language')
   @ApiOpenAiFailure(413, 'file is too large: at most 524288000 bytes are accepted')
   @ApiOpenAiFailure(415, 'Content-Type must be multipart/form-data')
   @ApiOpenAiFailure(502, 'The transcription server failed; try again later')

@@ -11,7 +11,7 @@ import { BOUNDS, WIDE_BOUNDS } from '../http/json-bounds';
 import { FAILURE_MODELS, withDerivedFailures } from './derived-failures';
 
 const DESCRIPTION = `Lets a company use language models without disclosing personal data.
-Names, e-mail addresses and phone numbers are replaced before a prompt is sent, and restored in the answer.
+Names, e-mail addresses and phone numbers are replaced before a prompt is sent, and restored in the answer. This is version 1.0 of the API.
 
 A JSON body may be nested ${BOUNDS.depth} levels deep, with ${BOUNDS.members} members in an object and ${BOUNDS.entries} members and elements in total
 (OpenAI: ${WIDE_BOUNDS.entries}). Large bodies wait if too many arrive at once. After a timeout they are refused with 429 or 503 and \`Retry-After\`.`;

@@ -309,7 +309,7 @@ describe('the usage of budgets', () => {
     await budgets.set(ofUser(), { unit: 'EUR', hard: 1 });
     await expect(spending.reserve(caller, planned(10, 1, 'unpriced'))).rejects.toMatchObject({
       code: 'bad_request',
-      message: expect.stringMatching(/^model has no price in EUR, in which the budget for you is/),
+      message: expect.stringMatching(/^model has no price in EUR, the unit of the budget/),
       details: { errors: [{ field: 'model' }] },
     });
     await call();

@@ -76,7 +76,7 @@ describe('The papers in docs/privacy', () => {
       );
       const escaped = numbers(
         read('libs/anonymization/README.md'),
-        /Of ([\d,]+) texts no value leaves whole, and (\d+) last names/,
+        /In ([\d,]+) texts no value is sent completely, and (\d+) last names/,
       );
       const text = page(language, 'limits.md');
       expect([...missed, ...escaped]).toHaveLength(4);
