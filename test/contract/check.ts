@@ -3,14 +3,14 @@ import type { ApiAnswer } from '../support/api-client';
 import type { Scene, SceneCallOptions } from './scene';
 import type { Story } from './story';
 
-/** What makes one row true. */
+/** Checks one row of the interface. */
 export type Check = (scene: Scene, story: Story) => Promise<void> | void;
 export type Checks = Partial<Record<RowId, Check>>;
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d{4}$/;
 
-/** The failure envelope; with `field`, one that names this field. */
+/** Expects the failure envelope with this status. With `field`, the message must name this field. */
 export function expectFailure({ status, body }: ApiAnswer, expected: number, field?: string): void {
   expect([status, body]).toEqual([
     expected,
@@ -19,7 +19,7 @@ export function expectFailure({ status, body }: ApiAnswer, expected: number, fie
   if (field !== undefined) expect(body.errors).toContainEqual(expect.objectContaining({ field }));
 }
 
-/** A field of a JSON body that must be there, must be of its type, and is named where it is not. */
+/** Expects that a field of a JSON body is required and typed, and that the error names the field if it is missing or invalid. */
 export async function expectRequired(
   scene: Scene,
   path: string,
@@ -30,7 +30,7 @@ export async function expectRequired(
     expectFailure(await scene.call('POST', path, { body: { ...request, [field]: wrong } }), 400, field);
 }
 
-/** An endpoint that is there, and for nobody without a token. */
+/** Expects that an endpoint exists and answers 401 to a request without a token. */
 export async function expectProtected(
   scene: Scene,
   method: string,
@@ -42,7 +42,7 @@ export async function expectProtected(
   expect(answer.headers.get('www-authenticate')).toBe('Bearer');
 }
 
-/** Keys of an entity map, each with at least one text. */
+/** Expects an entity map with these keys, each with at least one text. */
 export function expectEntityMap(value: unknown, keys: readonly string[]): void {
   expect(Object.keys(value as object).sort()).toEqual([...keys].sort());
   for (const texts of Object.values(value as Record<string, unknown[]>)) {

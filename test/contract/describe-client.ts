@@ -8,7 +8,7 @@ import type { Scene } from './scene';
 const PACKAGES = resolve(__dirname, '../../node_modules');
 const run = promisify(execFile);
 
-/** What somebody writes who has nothing but the generated types: every field is checked by the compiler. */
+/** A program that uses only the generated types: the compiler checks every field. */
 const PROGRAM = `
 import createClient from 'openapi-fetch';
 import type { paths } from './schema';
@@ -50,9 +50,9 @@ const COMPILER_OPTIONS = {
   skipLibCheck: true,
 };
 
-/** A client that is generated from the document compiles, and works on its first call. */
+/** Tests that a client generated from the OpenAPI document compiles and that its first call succeeds. */
 export function describeClient(scene: () => Scene): void {
-  it('makes a client that compiles and works on its first call', async () => {
+  it('compiles and succeeds on its first call', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'privacy-chat-client-'));
     const node = (program: string, ...args: string[]): Promise<string> =>
       run(process.execPath, [program, ...args], { cwd: folder }).then(

@@ -4,9 +4,9 @@ import { chatRequest, type Story } from './story';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Decisions of the contract that no other suite looks at. */
+/** Tests decisions of the contract that no other suite covers. */
 export function describeDecisions(scene: () => Scene, story: () => Story): void {
-  it('gives every thing a UUIDv7', () => {
+  it('identifies every resource by a UUIDv7', () => {
     const { chat, upload, transcription, image } = story();
     for (const id of [
       chat.body.session_id,
@@ -17,12 +17,12 @@ export function describeDecisions(scene: () => Scene, story: () => Story): void 
       expect(id).toMatch(UUID_V7);
   });
 
-  it('reads a lone surrogate as U+FFFD', async () => {
+  it('replaces a lone surrogate in JSON by U+FFFD', async () => {
     const body = JSON.stringify(chatRequest()).replace(/"prompt":"[^"]*"/, String.raw`"prompt":"a\ud800b"`);
     expect((await scene().call('POST', 'anonymize', { body })).body.anonymized_prompt).toBe('a\uFFFDb');
   });
 
-  it('takes JSON of 32 levels and no deeper', async () => {
+  it('accepts JSON of 32 levels and rejects deeper JSON', async () => {
     const nested = (levels: number) =>
       JSON.stringify(chatRequest({ more: 0 })).replace(
         '"more":0',
@@ -32,7 +32,7 @@ export function describeDecisions(scene: () => Scene, story: () => Story): void 
     expectFailure(await scene().call('POST', 'anonymize', { body: nested(33) }), 400);
   });
 
-  it('echoes a proper X-Request-Id, and makes one where there is none', async () => {
+  it('echoes a valid X-Request-Id and generates one if it is absent', async () => {
     const idFor = async (given: string | undefined): Promise<string | null> => {
       const options = given === undefined ? {} : { headers: { 'x-request-id': given } };
       return (await scene().call('GET', 'history', options)).headers.get('x-request-id');

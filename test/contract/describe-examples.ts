@@ -24,8 +24,8 @@ const RECIPES: Record<string, Record<number, Recipe>> = {
 };
 
 /**
- * Answers that are no JSON: an image; an archive whose files the suite of exports compares with the example; lines whose
- * hashes the suite of the audit trail computes.
+ * Answers that are not JSON: an image, an archive of exported files, and lines with hashes. The suite of exports compares the
+ * archive with the example; the suite of the audit trail computes the hashes.
  */
 const NO_JSON = new Set([
   'GET /ai/v1/images/{id} 200',
@@ -33,7 +33,7 @@ const NO_JSON = new Set([
   'GET /admin/v1/audit/export 200',
 ]);
 
-/** Headers that come where there is something to say. */
+/** Optional response headers: the service sends them only in some cases. */
 const AT_TIMES = new Set([
   'Idempotency-Replayed',
   'X-Budget-Remaining',
@@ -41,9 +41,9 @@ const AT_TIMES = new Set([
   'X-Dropped-Parameters',
 ]);
 
-/** Statuses of trouble around the service: shown by the suite that makes it. */
+/** Statuses of failures outside the service. The suites that cause these failures check the examples. */
 const TROUBLE = new Set([408, 429, 502, 503, 504]);
-/** What only a provider brings about, and this scene has none; with the suite that shows it. */
+/** Answers that need a provider, which this scene does not have, each with the suite that covers it. */
 const OF_PROVIDERS: Readonly<Record<string, readonly string[]>> = {
   'test/e2e/api/continue.ts': ['POST /ai/v1/chat/{chat_id}/continue 200'],
   'libs/llm/src/refusals.spec.ts': ['chat/completions', 'embeddings', 'responses'].map(
@@ -57,7 +57,7 @@ const OF_PROVIDERS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Every status of every operation of the OpenAPI document: the service answers what its example shows. */
+/** Tests every status of every operation of the OpenAPI document: the service answers what the example shows. */
 export function describeExamples(scene: () => Scene, story: () => Story): void {
   let operations: Operation[];
 
@@ -79,14 +79,14 @@ export function describeExamples(scene: () => Scene, story: () => Story): void {
     }
   }
 
-  it('shows images as what they are', async () => {
+  it('serves images with their own content type', async () => {
     const { headers, status } = await scene().call('GET', String(story().image.body.image_url), {
       user: null,
     });
     expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
-  it('answers 401 to everybody without a token, where one is needed', async () => {
+  it('answers 401 without a token at every endpoint that needs one', async () => {
     const withToken = operations.filter(({ needsToken }) => needsToken);
     for (const one of withToken) {
       const answer = await withoutToken(scene(), one, story());
@@ -95,7 +95,7 @@ export function describeExamples(scene: () => Scene, story: () => Story): void {
     expect(withToken.length).toBeGreaterThan(15);
   });
 
-  it('answers 403 to keys and roles that may not, where there are such', async () => {
+  it('answers 403 to keys and roles without the right at every restricted endpoint', async () => {
     const closed = operations.filter(isClosed);
     const keys = await refusedKeys(scene());
     for (const one of closed) {
@@ -107,7 +107,7 @@ export function describeExamples(scene: () => Scene, story: () => Story): void {
     expect(closed.length).toBeGreaterThan(30);
   });
 
-  it('leaves no operation and no status out', () => {
+  it('covers every operation and every status', () => {
     const ofProviders = new Set(Object.values(OF_PROVIDERS).flat());
     const documented = operations.flatMap((one) =>
       one.statuses
@@ -126,11 +126,11 @@ export function describeExamples(scene: () => Scene, story: () => Story): void {
   });
 }
 
-/** Whether 403 is for keys and roles that may not; what is public refuses for reasons of its own. */
+/** Whether 403 means that a key or role lacks the right. Public endpoints answer 403 for other reasons. */
 const isClosed = ({ name, needsToken, statuses }: Operation): boolean =>
   needsToken && statuses.includes(403) && !RECIPES[name]?.[403];
 
-/** Two keys of different scopes: to each endpoint one of them is the wrong one. */
+/** Returns two keys with different scopes, so that each endpoint rejects at least one of them. */
 async function refusedKeys(scene: Scene): Promise<(Caller & { scope: Scope })[]> {
   const scopes = ['chat', 'usage'] as const;
   return Promise.all(

@@ -8,14 +8,14 @@ import { readDocument, type Operation } from './open-api';
 import type { Scene } from './scene';
 import { chatRequest } from './story';
 
-/** Longer than anything here may take, shorter than the test: what hangs fails with its request shown. */
+/** Longer than any request may take and shorter than the test: a request that hangs fails with its description. */
 const HANGS_AFTER_MS = 120_000;
 
 /**
- * Whatever the addresses, headers and bodies: an answer, never a 5xx, always the documented failure body. A 503 that is
- * documented is one answer more where nobody set up what is asked for.
+ * Tests that random addresses, headers and bodies get the documented failure body and never a 5xx. A documented 503 is also
+ * accepted if the feature is not configured.
  *
- * @param times how often as many random requests are sent as a run beside the work has time for
+ * @param times multiplies the number of random requests, for runs with more time
  */
 export function describeMalformed(scene: () => Scene, times = 1): void {
   let operations: Operation[];
@@ -24,7 +24,7 @@ export function describeMalformed(scene: () => Scene, times = 1): void {
     operations = await readDocument((path) => scene().call('GET', path));
   });
 
-  /** The status of a request, after its answer was found to be in order. */
+  /** Returns the status of a request after checking its answer. */
   const send = async (method: string, path: string, init: RequestInit = {}): Promise<number> => {
     const signal = AbortSignal.timeout(HANGS_AFTER_MS);
     const response = await fetch(scene().system.url(path), { ...init, method, signal });
@@ -40,7 +40,7 @@ export function describeMalformed(scene: () => Scene, times = 1): void {
   const anyOperation = fc.nat().map((n) => operations[n % operations.length]!);
   const authorization = fc.boolean().map((given) => (given ? scene().user.authorization : {}));
 
-  it('gets the envelope at every endpoint for bodies of any kind [SEC-27]', async () => {
+  it('answers a body of any kind with the envelope at every endpoint [SEC-27]', async () => {
     const request = fc.record({
       operation: anyOperation,
       id: strangeId,
@@ -59,7 +59,7 @@ export function describeMalformed(scene: () => Scene, times = 1): void {
     );
   });
 
-  it('gets the envelope at every endpoint for a null in the place of any field, and of all', async () => {
+  it('answers with the envelope at every endpoint if any field, or every field, is null', async () => {
     const admin = await scene().system.user({ role: 'admin' });
     const values = await valuesOf(scene(), admin);
     const { origin } = new URL(scene().system.url('/'));
@@ -79,12 +79,12 @@ export function describeMalformed(scene: () => Scene, times = 1): void {
         ]);
       }
     }
-    // Where nothing is found, or the version is wrong, the body is not read.
+    // The service does not read the body after 404 or 412.
     expect(answers.filter(([, status]) => status === 404 || status === 412)).toEqual([]);
     expect(answers.length).toBeGreaterThan(80);
   });
 
-  it('is answered with 400 without a body exactly at the endpoints that require one', async () => {
+  it('answers 400 to an absent body exactly at the endpoints that require one', async () => {
     const bodies = operations.filter(({ bodyTypes }) => bodyTypes.includes('application/json'));
     const { origin } = new URL(scene().system.url('/'));
     for (const { name, method, path, requiresBody } of bodies) {
@@ -96,7 +96,7 @@ export function describeMalformed(scene: () => Scene, times = 1): void {
     expect(bodies.filter(({ requiresBody }) => !requiresBody).length).toBeGreaterThan(5);
   });
 
-  it('gets the envelope at every endpoint for forms of any kind', async () => {
+  it('answers a form of any kind with the envelope at every endpoint', async () => {
     const forms = () => operations.filter(({ bodyTypes }) => bodyTypes.includes('multipart/form-data'));
     const reader = fc.nat().map((n) => forms()[n % forms().length]!);
     const request = fc.record({ operation: fc.oneof(reader, reader, anyOperation), form: strangeForm });
@@ -110,7 +110,7 @@ export function describeMalformed(scene: () => Scene, times = 1): void {
     );
   });
 
-  it('gets the envelope at every endpoint for headers, queries and ids of any kind [PRIV-104]', async () => {
+  it('answers headers, queries and ids of any kind with the envelope at every endpoint [PRIV-104]', async () => {
     const request = fc.record({
       operation: anyOperation,
       id: strangeId,
@@ -142,7 +142,7 @@ export function describeMalformed(scene: () => Scene, times = 1): void {
   });
 
   it.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])(
-    'names the methods of an address that is written out, and none of those that take ids there: %s [PRIV-98]',
+    'lists the methods of a literal path, without those of a path with parameters that also matches: %s [PRIV-98]',
     async (method) => {
       for (const path of ['job/anonymize', 'job/transcribe']) {
         const response = await fetch(scene().system.ai(path), { method });
@@ -180,7 +180,7 @@ export function describeMalformed(scene: () => Scene, times = 1): void {
     expectEnvelope('/ai/v1/', status, body);
   });
 
-  it('does not read a body that is too large to its end', async () => {
+  it('stops reading a body that is too large', async () => {
     const body = JSON.stringify({ prompt: 'x'.repeat(2 * 1024 * 1024) });
     const headers = { 'content-type': 'application/json', ...scene().user.authorization };
     expect(await send('POST', '/ai/v1/chat', { headers, body })).toBe(413);
@@ -191,7 +191,7 @@ export function describeMalformed(scene: () => Scene, times = 1): void {
   });
 }
 
-/** Values of path parameters that name something in the admin's organization, by the name of the operation. */
+/** Returns values of path parameters that identify resources of the admin's organization, by operation name. */
 async function valuesOf(
   { call, webhook, webhookUrl }: Scene,
   user: TestUser,

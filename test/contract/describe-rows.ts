@@ -8,7 +8,7 @@ import { SESSION_CHECKS } from './rows/session-checks';
 import type { Scene } from './scene';
 import type { Story } from './story';
 
-/** Typed so that a row without a check does not compile. */
+/** The type requires a check for each row. */
 const CHECKS: Record<RowId, Check> = {
   ...LOGIN_CHECKS,
   ...JOB_CHECKS,
@@ -17,7 +17,7 @@ const CHECKS: Record<RowId, Check> = {
   ...FILE_CHECKS,
 };
 
-/** One test for each row of the interface, named after it, and the count of those that passed. */
+/** Tests each row of the interface under its id, and counts the rows that passed. */
 export function describeRows(scene: () => Scene, story: () => Story): void {
   const rows = Object.keys(INTERFACE_ROWS) as RowId[];
   const passed = new Set<RowId>();
@@ -29,7 +29,7 @@ export function describeRows(scene: () => Scene, story: () => Story): void {
     });
   }
 
-  it('is covered row by row', () => {
+  it('passes for every row', () => {
     process.stdout.write(`Rows of the interface covered: ${passed.size} of ${rows.length}\n`);
     expect(rows.filter((row) => !passed.has(row))).toEqual([]);
   });

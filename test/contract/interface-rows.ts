@@ -1,6 +1,6 @@
 /**
- * The interface, row by row: every field, endpoint, status, state, event and error that clients rely on, in its own
- * order. The suite has exactly one check for each id, and the compiler asks for those that are missing.
+ * The rows of the interface: every field, endpoint, status, state, event and error that clients rely on, in the interface's
+ * order. The suite has exactly one check for each id; a missing check does not compile.
  */
 export const INTERFACE_ROWS = {
   'service / login': 'lets a user log in with a user name and password and receive a JWT token',

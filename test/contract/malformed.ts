@@ -24,7 +24,7 @@ const FIELDS = [
   '__proto__',
 ];
 
-/** Text that trips parsers, databases and terminals: NUL, right-to-left, combining marks, paths, SQL, emptiness. */
+/** Text that breaks parsers, databases and terminals: NUL, right-to-left, combining marks, paths, SQL, empty strings. */
 export const strangeText = fc.oneof(
   anyText({ maxLength: 50 }),
   fc.constantFrom(
@@ -56,7 +56,7 @@ const strangeValue = fc.oneof(
   fc.dictionary(strangeText, strangeText, { maxKeys: 3 }),
 );
 
-/** JSON that is wrong in what it says, or is none at all. Lone surrogates come as escapes: as bytes there are none. */
+/** JSON with wrong content, and invalid JSON. Lone surrogates are escaped, since UTF-8 cannot encode them. */
 export const strangeJson = fc.oneof(
   {
     weight: 6,
@@ -101,7 +101,7 @@ const partHead = fc.constantFrom(
   '',
 );
 
-/** Multipart bodies with parts in any number and order, whole, cut off, or with ends that do not fit. */
+/** Multipart bodies with parts in any number and order: complete, cut off, or with wrong boundaries. */
 export const strangeForm = fc
   .record({
     parts: fc.array(fc.tuple(partHead, strangeText), { maxLength: 30 }),
@@ -129,7 +129,7 @@ export const contentType = fc.constantFrom(
   ';',
 );
 
-/** Header values as HTTP allows them: Latin letters and signs, no control characters. */
+/** Header values that HTTP allows: Latin letters and signs, no control characters. */
 const headerValue = fc.oneof(
   fc.string({
     unit: fc

@@ -19,7 +19,7 @@ interface Document {
   components: { schemas: Record<string, { properties: Record<string, { example?: unknown }> }> };
 }
 
-/** One endpoint as the OpenAPI document shows it. */
+/** An endpoint as the OpenAPI document describes it. */
 export class Operation {
   constructor(
     private readonly document: Document,
@@ -36,12 +36,12 @@ export class Operation {
     return Object.keys(this.described.responses).map(Number);
   }
 
-  /** Of people who may call it, where not everybody may. */
+  /** The roles that may call the endpoint; empty if every role may. */
   get roles(): string[] {
     return this.described['x-roles'] ?? [];
   }
 
-  /** That a key needs for it; null where it takes none. */
+  /** The scope that a key needs; null if the endpoint accepts no key. */
   get scope(): string | null {
     return this.described['x-scope'] ?? null;
   }
@@ -50,12 +50,12 @@ export class Operation {
     return !this.described.security?.some((scheme) => Object.keys(scheme).length === 0);
   }
 
-  /** The path with `values` for its parameters, in order. */
+  /** Returns the path with `values` in place of its parameters, in order. */
   at(...values: string[]): string {
     return this.path.replaceAll(/\{[^}]+\}/g, () => values.shift() ?? 'x');
   }
 
-  /** The JSON body that the document shows: an example of its own, or that of each field. */
+  /** The JSON body that the document shows: its own example, or the example of each field. */
   get request(): Record<string, unknown> {
     const { example, schema = {} } = this.described.requestBody?.content['application/json'] ?? {};
     const whole = example ?? schema.example;
@@ -73,20 +73,20 @@ export class Operation {
     return Object.keys(this.described.requestBody?.content ?? {});
   }
 
-  /** What an answer of this status looks like; `undefined` where it is no JSON. */
+  /** Returns the example of an answer with this status, or `undefined` if the answer is not JSON. */
   shown(status: number): unknown {
     const { example, schema } = this.described.responses[status]?.content?.['application/json'] ?? {};
     return example ?? schema?.example;
   }
 
-  /** The server-sent events of an answer of this status. */
+  /** Returns the server-sent events of an answer with this status. */
   shownStream(status: number): string {
     const example = this.described.responses[status]?.content?.['text/event-stream']?.example;
     if (typeof example !== 'string') throw new Error(`${this.name} shows no events for ${status}`);
     return example;
   }
 
-  /** Whether `body` is this operation's documented 503 of a service that was not given what it needs for it. */
+  /** Whether `body` is this operation's documented 503 for a feature that is not configured. */
   isNotSetUp(body: string): boolean {
     const shown = (this.shown(503) as { errorMessage?: string } | undefined)?.errorMessage;
     return shown !== undefined && /is not set up/.test(shown) && messageOf(body) === shown;
@@ -97,7 +97,7 @@ export class Operation {
   }
 }
 
-/** @param get an address of the service */
+/** @param get requests a path of the service */
 export async function readDocument(get: (path: string) => Promise<ApiAnswer>): Promise<Operation[]> {
   const document = (await get('/docs-json')).body as unknown as Document;
   return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -107,7 +107,7 @@ export async function readDocument(get: (path: string) => Promise<ApiAnswer>): P
   );
 }
 
-/** Ids, times, secrets and what depends on them: the same form is enough. */
+/** Replaces numbers, ids, times, secrets and other variable values by their type, since only their form is compared. */
 export const form = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(form);
   if (typeof value === 'number') return 'a number';
@@ -143,7 +143,7 @@ const formOfText = (text: string): string =>
     .replace(/expires=\d+&signature=[\w-]+/, 'a signature')
     .replace(/at most \d+ bytes|: \d+ a minute|in \d+ s/g, 'a limit');
 
-/** The `errorMessage` of a failure; `undefined` where the body is none. */
+/** Returns the `errorMessage` of a failure, or `undefined` if the body is not a failure. */
 function messageOf(body: string): string | undefined {
   try {
     return (JSON.parse(body) as { errorMessage?: string }).errorMessage;

@@ -23,23 +23,23 @@ export const PNG = Buffer.from(
 );
 
 export interface SceneCallOptions extends CallOptions {
-  /** Default: the scene's user. `null`: no Authorization header. */
+  /** The caller. Default: the scene's user. `null`: no Authorization header. */
   user?: Caller | null;
 }
 
-/** The service with everything around it, for suites that ask it from outside as a client would. */
+/** The service and the servers that it calls, for suites that call it as a client does. */
 export interface Scene {
   system: TestSystem;
-  /** An admin: what members may do, admins may too. */
+  /** An admin, who has all rights of a member. */
   user: TestUser;
-  /** Of another organization, without grants. */
+  /** A user of another organization, without grants. */
   stranger: TestUser;
-  /** What image prompts were sent out. */
+  /** The prompts that the image server received. */
   imagePrompts: string[];
   webhookUrl: string;
-  /** Path below {ai_base}, or from the root where it begins with a slash. */
+  /** Calls a path below {ai_base}, or below the root if it begins with a slash. */
   call(method: string, path: string, options?: SceneCallOptions): Promise<ApiAnswer>;
-  /** The webhook of a job. */
+  /** Waits for the webhook of a job. */
   webhook(jobId: string): Promise<ReceivedWebhook>;
   stop(): Promise<void>;
 }

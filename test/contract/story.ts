@@ -2,7 +2,7 @@ import type { ReceivedWebhook } from '@app/testing';
 import type { ApiAnswer } from '../support/api-client';
 import { ADDRESS, LETTER, SPEECH, type Scene } from './scene';
 
-/** A chat request with all that is required. */
+/** Returns a chat request with all required fields. */
 export const chatRequest = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
   lang: 'eng',
   prompt: LETTER,
@@ -17,7 +17,7 @@ export interface Job {
   webhook: ReceivedWebhook;
 }
 
-/** What one user does with the whole interface, and what came back: done once, looked at by many checks. */
+/** The answers to one user's calls of the whole interface. The calls run once; many checks read the answers. */
 export interface Story {
   login: ApiAnswer;
   wrongPassword: ApiAnswer;
@@ -82,7 +82,7 @@ export async function liveThrough(scene: Scene): Promise<Story> {
   };
 }
 
-/** The parts of a transcription job; `undefined` leaves one out. */
+/** Returns the parts of a transcription job; `undefined` omits a part. */
 export function recording(
   scene: Scene,
   { bytes = SPEECH, name = 'recording.wav', ...changes }: Recording = {},
@@ -96,7 +96,7 @@ export function recording(
 
 interface Recording {
   bytes?: Buffer;
-  /** `null`: no file at all. */
+  /** The file name; `null` omits the file. */
   name?: string | null;
   lang?: string | undefined;
   webhook_url?: string | undefined;
@@ -107,7 +107,7 @@ async function transcribe(scene: Scene, bytes: Buffer): Promise<Job> {
   return { acceptance, webhook: await scene.webhook(String(acceptance.body.job_id)) };
 }
 
-/** An anonymization job with all that is required. */
+/** Returns an anonymization job with all required fields. */
 export const jobRequest = (scene: Scene, more: Record<string, unknown> = {}): Record<string, unknown> => ({
   text: LETTER,
   lang: 'eng',
@@ -121,7 +121,7 @@ async function anonymize(scene: Scene, text: string): Promise<Job> {
   return { acceptance, webhook: await scene.webhook(acceptance.headers.get('x-job-id')!) };
 }
 
-/** Long enough to be cancelled before it is done. */
+/** Creates a job that is long enough to be cancelled before it ends. */
 async function cancelled(scene: Scene): Promise<Job> {
   const body = jobRequest(scene, { text: `${LETTER}\n`.repeat(4_000) });
   const acceptance = await scene.call('POST', 'job/anonymize', { body });

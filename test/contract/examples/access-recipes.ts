@@ -22,14 +22,14 @@ const groupWithMember = async (made: Admin): Promise<string[]> => {
 
 const KEY = { name: 'Nightly report', scopes: ['openai'], limits: { chat: '20/1m' } };
 const aKey = ({ make }: Admin, base: string): Promise<string> => make(base, KEY);
-/** One that was used today. */
+/** Creates a key that was used today. */
 const usedKey = (base: string) => async (made: Admin, scene: Scene) => {
   const { data } = (await made.call('POST', base, KEY)).body as { data: { key: string } };
   const authorization = { authorization: `Bearer ${data.key}` };
   await scene.call('GET', 'openai/v1/models', { user: { authorization } });
   return {};
 };
-/** As many as one may have. */
+/** Creates as many keys as a user may have. */
 const manyKeys = async ({ admin }: Admin, { system }: Scene) => {
   await system.db.query(
     `INSERT INTO api_keys (id, organization_id, user_id, hash, name, scopes, created_at)
@@ -39,7 +39,7 @@ const manyKeys = async ({ admin }: Admin, { system }: Scene) => {
   return {};
 };
 
-/** The organization that the document shows; one at a time has its name. */
+/** Gives the organization the name that the document shows. Names are unique, so only one organization has it at a time. */
 const named = async ({ admin, call }: Admin, { system }: Scene) => {
   await system.db.query(`UPDATE organizations SET name = id::text WHERE name = 'Example Ltd'`);
   await system.db.query(`UPDATE organizations SET name = 'Example Ltd' WHERE id = $1`, [
@@ -124,7 +124,7 @@ const USER_RECIPES: Record<string, Record<number, Recipe>> = {
   },
 };
 
-/** With the body that the document shows. */
+/** Sends the body that the document shows. */
 function sendsTo(values: string[]): Recipe {
   return (scene, operation: Operation) =>
     scene.call(operation.method, operation.at(...values), { body: operation.request });
@@ -178,7 +178,7 @@ const changePassword =
     return scene.call('POST', path, { body, user: null });
   };
 
-/** Of people, groups, keys and the organization, each in an organization of its own. */
+/** Recipes for users, groups, keys and the organization. Each uses its own organization. */
 export const ACCESS_RECIPES: Record<string, Record<number, Recipe>> = {
   ...USER_RECIPES,
   ...GROUP_RECIPES,

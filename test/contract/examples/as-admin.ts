@@ -5,25 +5,25 @@ import type { Recipe } from './recipe';
 
 export interface Admin {
   admin: TestUser;
-  /** Calls as the admin; answers with the id of what was made. */
+  /** Creates a resource as the admin. @returns its id */
   make(path: string, body: object): Promise<string>;
   call(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<ApiAnswer>;
 }
 
-/** What stands in a request. */
+/** The variable parts of a request. */
 export interface Prepared {
-  /** In the path. */
+  /** Values of the path parameters, in order. */
   values?: string[];
-  /** Behind it. */
+  /** The query string, with its question mark. */
   query?: string;
-  /** Beside what the document shows. */
+  /** Fields that are added to the body of the document. */
   body?: object;
   headers?: Record<string, string>;
-  /** Done once there is an answer. */
+  /** Runs after the answer arrived. */
   afterwards?(): Promise<unknown>;
 }
 
-/** The admin of a new organization, in which nobody else is. */
+/** Creates an organization with one user, its admin. */
 async function newAdmin(scene: Scene): Promise<Admin> {
   const admin = await scene.system.user({ role: 'admin' });
   const call = (method: string, path: string, body?: object, headers?: Record<string, string>) => {
@@ -37,7 +37,7 @@ async function newAdmin(scene: Scene): Promise<Admin> {
   return { admin, call, make };
 }
 
-/** In a new organization, after what `prepare` did there, which tells what stands in the request. */
+/** Sends the operation's request as the admin of a new organization. `prepare` runs first and returns the variable parts. */
 export const asAdmin =
   (prepare: (made: Admin, scene: Scene) => Promise<Prepared> = async () => ({})): Recipe =>
   async (scene, operation) => {

@@ -9,7 +9,7 @@ const year = new Date().getUTCFullYear();
 const MONTHS = `&start_date=${year}-01-01T00:00:00Z&end_date=${year}-12-31T23:59:59Z`;
 
 const aGroup = ({ make }: Admin): Promise<string> => make('/admin/v1/groups', { name: 'Legal' });
-/** The examples show the usage of few callers, which is hidden unless the organization shows usage by person. */
+/** Shows usage by person. The examples show the usage of few callers, which is hidden otherwise. */
 const showPersons = ({ admin }: Admin, { system }: Scene) => showUsageByPerson(system, admin.organizationId);
 const ofAGroup = async (made: Admin, scene: Scene): Promise<Prepared> => {
   await showPersons(made, scene);
@@ -20,7 +20,7 @@ const withBudget = async (made: Admin, scene: Scene): Promise<Prepared> => {
   await made.call('PUT', `/admin/v1/budgets/${values!.join('/')}`, BUDGET);
   return { values: values! };
 };
-/** Budgets of the group that the admin is in. */
+/** Creates budgets of the admin's group. */
 const withOwnBudget = async (made: Admin, scene: Scene): Promise<Prepared> => {
   const { values } = await withBudget(made, scene);
   await made.call('PUT', `/admin/v1/groups/${values![1]}/members/${made.admin.id}`);
@@ -29,7 +29,7 @@ const withOwnBudget = async (made: Admin, scene: Scene): Promise<Prepared> => {
 const ofNobody = asAdmin(async () => ({ values: ['group', NOBODYS_ID] }));
 const ofNoKind = asAdmin(async () => ({ values: ['team', NOBODYS_ID] }));
 
-/** After a call of a model that has a price. */
+/** Queries the usage after a call of a model that has a price. */
 const used = (query: string) =>
   asAdmin(async (made, scene) => {
     await showPersons(made, scene);
@@ -37,7 +37,7 @@ const used = (query: string) =>
     return { query: query + MONTHS };
   });
 
-/** Of budgets and usage, each in an organization of its own. */
+/** Recipes for budgets and usage. Each uses its own organization. */
 export const BUDGET_RECIPES: Record<string, Record<number, Recipe>> = {
   'GET /admin/v1/budgets': {
     200: asAdmin(async (made, scene) => (await withBudget(made, scene), {})),

@@ -15,7 +15,7 @@ import {
 
 const PLACEHOLDERS = { 'X-Replacements': 'placeholders' };
 
-/** A user of their own, with the chat that the document shows and nothing else. */
+/** Creates a user whose only content is the chat that the document shows. */
 async function newcomer(scene: Scene) {
   const user = await scene.system.user();
   const prompt = 'Write to Anna Schmidt, anna.schmidt@example.com, or call +49 30 23125 123.';
@@ -36,7 +36,7 @@ const asNewcomer: Recipe = async (scene, operation) => {
 
 const recently = () => ({ start_date: Date.now() - 86_400_000, end_date: Date.now() });
 
-/** The example shows the usage of a single caller, which is hidden unless the organization shows usage by person. */
+/** Queries usage with usage by person shown: the example shows a single caller, which is hidden otherwise. */
 const usageOfFew = asAdmin(async ({ admin, call }, { system }) => {
   await showUsageByPerson(system, admin.organizationId);
   await call('POST', 'chat', chatRequest({ prompt: 'Hello' }));
@@ -56,7 +56,7 @@ const upload =
       headers: { 'file-name': 'a.txt', 'content-type': 'text/plain', ...headers },
     });
 
-/** Several of one user, long enough to meet: all but the newest are over. */
+/** Sends several calls of one user that run at the same time. All except the newest fail. */
 const allAtOnce: Recipe = async (scene, operation) => {
   const user = await scene.system.user();
   const body = { ...operation.request, prompt: 'Anna Schmidt was here. '.repeat(1_000) };

@@ -23,7 +23,7 @@ const image: Recipe = async (scene, operation, story) => {
   return { ...answer, body: { ...answer.body, data: [{ b64_json: 'iVBORw0KGgo=' }] } };
 };
 
-/** What the gateway serves beside chat completions. */
+/** Recipes for the gateway's endpoints other than chat completions. */
 export const GATEWAY_RECIPES: Record<string, Record<number, Recipe>> = {
   'POST /ai/v1/openai/v1/responses': { 200: sends(), 400: nobodysModel, ...WIDE_BODY_FAULTS },
   'POST /ai/v1/openai/v1/embeddings': { 200: sends(), 400: nobodysModel, ...WIDE_BODY_FAULTS },

@@ -14,7 +14,7 @@ const submit = async (scene: Scene, more: object = {}): Promise<string> =>
     'x-job-id',
   )!;
 
-/** Of a job that is still at work: its text would take a while. */
+/** Asks for a job that is still running: its text takes a while. */
 const ofUnfinished: Recipe = async (scene, operation) => {
   const id = await submit(scene, { text: LONG_TEXT });
   const answer = await scene.call(operation.method, operation.at(id));
@@ -29,7 +29,7 @@ async function erased(scene: Scene): Promise<string[]> {
   return [id];
 }
 
-/** Ended, with the text that the document shows, and its webhook delivered. */
+/** Runs a job with the document's text until it has ended and its webhook is delivered. */
 async function finished(scene: Scene): Promise<string[]> {
   const id = await submit(scene, { text: 'Anna Schmidt can be reached at anna.schmidt@firma.de.' });
   await eventually(async () => {
@@ -46,7 +46,7 @@ const record =
   (scene, { method, path }) =>
     scene.call(method, path, { body: recording(scene, changes) });
 
-/** The same key for two requests that differ. */
+/** Sends two different requests with the same key. */
 const twice =
   (
     send: (scene: Scene, path: string, lang: string, headers: Record<string, string>) => Promise<ApiAnswer>,

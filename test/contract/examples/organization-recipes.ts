@@ -21,7 +21,7 @@ const withTestEvent = asAdmin(async ({ call }, { webhookUrl: url }) => {
   return { values: [id] };
 });
 
-/** A call of a model, and what is none: each chain has an entry, and every entry its seal. */
+/** Creates entries in both chains, one for a model call and one for another action, and waits until all are sealed. */
 async function sealed({ call, make }: Admin): Promise<void> {
   const prompt = 'Anna Schmidt writes to anna.schmidt@example.com.';
   await call('POST', 'chat', chatRequest({ prompt }));
@@ -33,7 +33,7 @@ async function sealed({ call, make }: Admin): Promise<void> {
   });
 }
 
-/** Once the trail has its seals, and an entry that waits for its own does so for a moment alone. */
+/** Sends the request after the trail's entries are sealed. A new entry waits for its seal only briefly. */
 const withStatus = asAdmin(async (made) => {
   await sealed(made);
   return {};
@@ -94,7 +94,7 @@ const POLICY_RECIPES: Record<string, Record<number, Recipe>> = {
   },
 };
 
-/** Of an organization's webhook, audit trail and policy, each in an organization of its own. */
+/** Recipes for an organization's webhook, audit trail and policy. Each uses its own organization. */
 export const ORGANIZATION_RECIPES: Record<string, Record<number, Recipe>> = {
   'GET /admin/v1/webhook': { 200: withWebhook, 404: asAdmin() },
   'PUT /admin/v1/webhook': {

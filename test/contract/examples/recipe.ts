@@ -3,15 +3,15 @@ import type { ApiAnswer } from '../../support/api-client';
 import type { Scene } from '../scene';
 import type { Story } from '../story';
 
-/** What brings an operation to one status. */
+/** Sends a request that makes an operation answer with one status. */
 export type Recipe = (scene: Scene, operation: Operation, story: Story) => Promise<ApiAnswer>;
 
 export const NOBODYS_ID = '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10';
 
-/** Its job takes seconds. */
+/** A text whose anonymization job takes seconds. */
 export const LONG_TEXT = 'Anna Schmidt was here. '.repeat(20_000);
 
-/** The body that the document shows, with what depends on the caller. */
+/** Sends the body that the document shows, with changes that depend on the caller. */
 export const sends =
   (
     changes: (scene: Scene, story: Story) => object = () => ({}),
@@ -23,32 +23,32 @@ export const sends =
       headers,
     });
 
-/** No body, and these values in the path; `query` behind it. */
+/** Sends a request without a body, with these path values and this query. */
 export const asks =
   (values: (scene: Scene, story: Story) => string[] | Promise<string[]> = () => [], query = ''): Recipe =>
   async (scene, operation, story) =>
     scene.call(operation.method, operation.at(...(await values(scene, story))) + query);
 
-/** A body of the wrong type. */
+/** Sends a body of the wrong type. */
 export const wrongType: Recipe = (scene, operation) =>
   scene.call(operation.method, operation.at(), { body: '{}', headers: { 'content-type': 'text/plain' } });
 
-/** A body of the right type that is no JSON. */
+/** Sends a body of the right type that is not valid JSON. */
 export const invalidJson: Recipe = (scene, operation) =>
   scene.call(operation.method, operation.at(), {
     body: '{',
     headers: { 'content-type': 'application/json' },
   });
 
-/** A JSON body beyond `bytes`. */
+/** Sends a JSON body larger than `bytes`. */
 export const tooLarge =
   (bytes = 1024 ** 2): Recipe =>
   (scene, operation) =>
     scene.call(operation.method, operation.at(), { body: { text: 'x'.repeat(bytes) } });
 
-/** Of a body that is JSON of the usual size. */
+/** Body faults of an endpoint with a JSON body of the usual limit. */
 export const BODY_FAULTS: Readonly<Record<number, Recipe>> = { 413: tooLarge(), 415: wrongType };
 
-/** Nobody's request. */
+/** Sends a request without a token. */
 export const withoutToken: Recipe = (scene, operation) =>
   scene.call(operation.method, operation.at(), { user: null });

@@ -8,7 +8,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const ownOrigin = ({ system }: Scene) => ({ origin: new URL(system.url('/')).origin });
 const elsewhere = () => ({ origin: 'https://elsewhere.example' });
 
-/** By a user of their own, from a page of `origin`. */
+/** Logs a new user in from a page of `origin`. */
 const fromPage =
   (
     origin: (scene: Scene) => Record<string, string>,
@@ -22,7 +22,7 @@ const fromPage =
     return scene.call(method, path, { headers, user: null, ...(bodyTypes.length > 0 && { body }) });
   };
 
-/** Somebody whose logins ask for a code, and who keeps the codes for a lost app. */
+/** Creates a user with an activated second factor and recovery codes. */
 async function enrolled(scene: Scene): Promise<{ user: TestUser; recoveryCodes: string[] }> {
   const user = await scene.system.user();
   const confirmed = await scene.call('POST', '/idm/v1/second-factor/confirm', {
@@ -32,7 +32,7 @@ async function enrolled(scene: Scene): Promise<{ user: TestUser; recoveryCodes: 
   return { user, recoveryCodes: confirmed.body.recovery_codes as string[] };
 }
 
-/** Of an app that was just given its secret. */
+/** Starts an enrollment. @returns the first code for its secret */
 async function firstCode(scene: Scene, user: TestUser): Promise<string> {
   const { body } = await scene.call('POST', '/idm/v1/second-factor', { user });
   return new TOTP({ secret: Secret.fromBase32(String(body.secret)) }).generate();
@@ -40,7 +40,7 @@ async function firstCode(scene: Scene, user: TestUser): Promise<string> {
 
 const WRONG_CODE = { otp: 'wrong' };
 
-/** By somebody who has come so far, with the body that belongs to it. */
+/** Calls as a user whose login has reached this step, with the body that belongs to it. */
 const as =
   (prepare: (scene: Scene) => Promise<{ user: TestUser; body?: object }>): Recipe =>
   async (scene, operation) => {
@@ -51,7 +51,7 @@ const as =
 const asEnrolled = as(enrolled);
 const asNewcomer = as(async ({ system }) => ({ user: await system.user() }));
 
-/** Of the console's session and the second factor. */
+/** Recipes for the console's session and the second factor. */
 export const SESSION_RECIPES: Record<string, Record<number, Recipe>> = {
   'POST /idm/v1/session': {
     200: fromPage(ownOrigin),

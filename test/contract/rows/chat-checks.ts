@@ -59,7 +59,7 @@ const choices =
       ['Phones', 'Phone'],
     ] as const) {
       const { body } = await scene.call('POST', path, { body: chatRequest({ choices: [spelling] }) });
-      // An address that is made of a chosen name is hidden too (contract: Anonymizing and restoring).
+      // An address made of a chosen name is hidden too (contract: Anonymizing and restoring).
       expect(body.anonymized_values).toHaveProperty(key);
       if (key !== 'Names') expectEntityMap(body.anonymized_values, [key]);
     }

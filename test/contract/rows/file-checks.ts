@@ -9,7 +9,7 @@ const upload = (scene: Scene, name: string | undefined, body = 'A text.') =>
 const generate = (scene: Scene, body: Record<string, unknown>) =>
   scene.call('POST', 'generate-image', { body });
 
-/** Documents and images. */
+/** Checks of documents and images. */
 export const FILE_CHECKS = {
   'service / files': (_, { chatWithFile }) =>
     expect(chatWithFile.body.replaced_response).toContain('The contract was signed by'),

@@ -21,7 +21,7 @@ const textField =
       expectFailure(await anonymize(scene, { [field]: wrong }), 400, field);
   };
 
-/** The payload that an ended job delivers: these fields, and no other. */
+/** Checks that the webhook of an ended job has exactly these fields. */
 const delivers =
   (
     job: (keyof Story & `${string}nscription`) | 'anonymization' | 'failedAnonymization',
@@ -41,7 +41,7 @@ const failedTranscription = delivers('brokenTranscription', {
 const completedAnonymization = delivers('anonymization', { status: 'completed', anonymized_text: HIDDEN });
 const failedAnonymization = delivers('failedAnonymization', { status: 'failed', error: 'Cancelled' });
 
-/** @param state that the job shows when it has ended so */
+/** @param state that the job shows after it ended this way */
 const ends =
   (
     job: 'transcription' | 'brokenTranscription' | 'anonymization' | 'failedAnonymization',
