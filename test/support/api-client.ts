@@ -3,14 +3,14 @@ import type { TestSystem, TestUser } from '@app/testing';
 export interface ApiAnswer<T = Record<string, unknown>> {
   status: number;
   headers: Headers;
-  /** What was answered in JSON; empty where it was something else. */
+  /** The parsed JSON body; an empty object if the answer is not JSON. */
   body: T;
-  /** As it came. */
+  /** The body as received. */
   bytes: Buffer;
 }
 
 export interface CallOptions {
-  /** A text, a form or bytes go as they are, anything else as JSON. */
+  /** A string, form or buffer is sent unchanged, anything else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
@@ -19,14 +19,14 @@ export interface CallOptions {
 type Addresses = Pick<TestSystem, 'ai' | 'url'>;
 export type Caller = Pick<TestUser, 'authorization'>;
 
-/** Calls the api as a user's program would, or without a token as anybody. */
+/** Calls the api as a user's program, or without a token. */
 export class ApiClient {
   constructor(
     private readonly system: Addresses,
     private readonly user?: Caller,
   ) {}
 
-  /** Of an api that does not listen where its system says, such as a second one. */
+  /** Returns a client of an api at another address, such as a second api. */
   static at(base: string, user?: Caller): ApiClient {
     return new ApiClient({ url: (path) => base + path, ai: (path) => `${base}/ai/v1/${path}` }, user);
   }
@@ -48,7 +48,7 @@ export class ApiClient {
     return this.call('POST', path, { body, headers, signal });
   }
 
-  /** Sends a document. */
+  /** Uploads a document. */
   upload<T = { data: string }>(
     content: string | Uint8Array | FormData,
     fileName?: string,
@@ -61,7 +61,7 @@ export class ApiClient {
     });
   }
 
-  /** @param path below {ai_base}; from the root where it begins with a slash; or an address, such as a link */
+  /** @param path below {ai_base}, below the root if it begins with a slash, or a whole address such as a link */
   async call<T = Record<string, unknown>>(
     method: string,
     path: string,
@@ -74,7 +74,7 @@ export class ApiClient {
     return { status: response.status, headers: response.headers, body, bytes };
   }
 
-  /** The same, for whoever reads the answer's body as it comes. */
+  /** Sends a request and returns the response with an unread body. */
   send(method: string, path: string, { body, headers = {}, signal }: CallOptions = {}): Promise<Response> {
     const isRaw = body instanceof FormData || body instanceof Uint8Array || body instanceof ReadableStream;
     const payload = isRaw || typeof body === 'string' ? body : JSON.stringify(body);

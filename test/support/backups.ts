@@ -10,7 +10,7 @@ interface Manifest {
 export const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
 
-/** The rows of a table in a backup, as COPY wrote them: of values without tabs and backslashes. */
+/** Returns the rows of a table in a backup in COPY's text format. Values must not contain tabs or backslashes. */
 export function rowsOf(folder: string, table: string): Record<string, string>[] {
   const { file, columns } = manifestOf(folder).tables.find((candidate) => candidate.table === table)!;
   const text = gunzipSync(readFileSync(join(folder, file))).toString();

@@ -17,10 +17,10 @@ if (!hasChromium)
     `skipped: there is no Chromium at ${CHROMIUM} (CHROMIUM_PATH), in which a page is tried\n`,
   );
 
-/** `describe`, where there is a browser to do it in. */
+/** `describe` if Chromium is installed, otherwise `describe.skip`. */
 export const inBrowser = hasChromium ? describe : describe.skip;
 
-/** What the microphone hears, over and over. */
+/** The recording that the microphone plays in a loop. */
 const SPEECH = resolve(__dirname, '../fixtures/speech/librivox-0870.wav');
 
 export const launchBrowser = (): Promise<Browser> =>
@@ -36,14 +36,14 @@ export const launchBrowser = (): Promise<Browser> =>
     ],
   });
 
-/** An answer to a prompt, in the place of the service. */
+/** A scripted answer that replaces the service's answer to a prompt. */
 export interface ScriptedAnswer {
   status?: number;
   headers?: Record<string, string>;
   body?: object;
-  /** The events of a stream, instead of a body. */
+  /** The events of a streamed answer, instead of a body. */
   events?: readonly (readonly [event: string, data: object])[];
-  /** The stream does not end after its events. */
+  /** Keeps the stream open after its events. */
   hangs?: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface AnsweredPrompt {
   body: { prompt: string; choices: string[]; anonymized: boolean };
 }
 
-/** Run in the page: answers prompts that an answer was scripted for, and remembers them. */
+/** Runs in the page: answers prompts for which an answer was scripted, and records them. */
 const SCRIPTED_FETCH = `(() => {
   const real = window.fetch;
   window.scripted = { answers: [], prompts: [] };
@@ -83,9 +83,9 @@ const SCRIPTED_FETCH = `(() => {
   };
 })()`;
 
-/** A person at a browser. Everything that must not happen there is noted. */
+/** A user's browser page. It records every request and error that must not occur. */
 export class Visitor {
-  /** Addresses elsewhere that the page asked for, and what it complained of. */
+  /** Requests to other origins, and errors and warnings of the page. */
   readonly wrong: string[] = [];
 
   private constructor(
@@ -105,7 +105,7 @@ export class Visitor {
     });
     context.on('weberror', (error) => visitor.wrong.push(String(error.error())));
     context.on('console', (message) => {
-      // An answer with a status of 400 or more, which the browser calls an error, is one that the page expects.
+      // Chromium logs each answer with a status of 400 or more as an error; the page expects these answers.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         visitor.wrong.push(message.text());
     });
@@ -119,7 +119,7 @@ export class Visitor {
     await this.context.close();
   }
 
-  /** Bytes of the answers as they were transferred while something was done, each address once. */
+  /** Returns the bytes of the answers transferred while `done` ran; each address counts once. */
   async transferred(done: () => Promise<void>): Promise<number> {
     const requests = new Map<string, Request>();
     const note = (request: Request) => void requests.set(new URL(request.url()).pathname, request);
@@ -133,7 +133,7 @@ export class Visitor {
     );
   }
 
-  /** Once the screen is there, and nothing that it asked for is still to come. */
+  /** Resolves when the screen is shown and no request is pending. */
   async settled(): Promise<void> {
     await this.page.locator('h1').first().waitFor();
     await this.page.locator('.spinner').first().waitFor({ state: 'detached' });
@@ -143,13 +143,13 @@ export class Visitor {
     await this.page.goto(this.origin + path);
   }
 
-  /** The paths that the navigation leads this person to. */
+  /** Returns the paths in the navigation of this user. */
   async screens(): Promise<string[]> {
     const links = await this.page.locator('.nav a').all();
     return Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
   }
 
-  /** By the link of the page, which is not loaded again. */
+  /** Follows a link of the page without reloading it. */
   async follow(path: string): Promise<void> {
     const link = this.page.locator(`.nav a[href="${path}"]`);
     await link.click();
@@ -165,24 +165,24 @@ export class Visitor {
     await this.page.locator('.shell').waitFor();
   }
 
-  /** Ends the session at the service: the page notices it at its next request. */
+  /** Ends the session at the service. The page notices at its next request. */
   async expireSession(): Promise<void> {
     const headers = { origin: this.origin };
     const answer = await this.context.request.delete(`${this.origin}/idm/v1/session`, { headers });
     if (!answer.ok()) throw new Error(`the session did not end: ${answer.status()}`);
   }
 
-  /** Answers the next prompts in the place of the service. */
+  /** Scripts the answers to the next prompts. */
   async scriptAnswers(...answers: readonly ScriptedAnswer[]): Promise<void> {
     await this.page.evaluate(`window.scripted.answers.push(...${JSON.stringify(answers)})`);
   }
 
-  /** The prompts that scripted answers were given to, since the page was loaded. */
+  /** Returns the prompts that received scripted answers since the page was loaded. */
   async scriptedPrompts(): Promise<AnsweredPrompt[]> {
     return (await this.page.evaluate('window.scripted.prompts')) as AnsweredPrompt[];
   }
 
-  /** What has the focus, by its label or its name; `BODY` if nothing has it. */
+  /** Returns the label or name of the focused element, or `BODY` if no element has the focus. */
   async focus(): Promise<string> {
     return (await this.page.evaluate(
       "document.activeElement.getAttribute('aria-label') ?? document.activeElement.tagName",
@@ -195,14 +195,14 @@ export class Visitor {
     await this.page.locator('input[type=email]').waitFor();
   }
 
-  /** Remembers wishes as the page does. */
+  /** Stores preferences as the page does. */
   async prefer(wishes: object): Promise<void> {
     const script = `localStorage.setItem('privacy-chat', ${JSON.stringify(JSON.stringify(wishes))})`;
     await this.page.evaluate(script);
     await this.page.reload();
   }
 
-  /** What came of the wishes. */
+  /** Returns the language and background that the preferences led to. */
   async look(): Promise<{ language: string; background: string }> {
     return (await this.page.evaluate(`({
       language: document.documentElement.lang,
@@ -210,11 +210,11 @@ export class Visitor {
     })`)) as { language: string; background: string };
   }
 
-  /** What keeps somebody from using the page as it is: WCAG 2.2, levels A and AA, and good practice; a line for each. */
+  /** Returns the accessibility faults of the page (WCAG 2.2, levels A and AA, and good practice), one line each. */
   async faults(): Promise<string[]> {
-    // Half a megabyte of program, once for each page that is loaded.
+    // axe is half a megabyte, so it is loaded once for each page.
     if (!(await this.page.evaluate('"axe" in window'))) await this.page.evaluate(`${AXE}; true`);
-    // Of all that it finds out only the lines leave the page.
+    // Only these lines are transferred from the page, since the whole result is large.
     return (await this.page.evaluate(`axe
       .run(document, { runOnly: ${JSON.stringify(RULES)}, resultTypes: ['violations'] })
       .then(({ violations }) => [

@@ -1,4 +1,4 @@
-/** What a library would do that reports to its maker; the addresses are of this machine, the name is of nobody. */
+/** Calls out as a library with telemetry would. The addresses belong to this machine; the name `maker.invalid` is reserved. */
 const { createSocket } = require('node:dgram');
 const { writeFileSync } = require('node:fs');
 const { connect } = require('node:net');
@@ -10,7 +10,7 @@ writeFileSync(join(tmpdir(), 'device'), 'id');
 connect(9, '127.0.0.1').on('error', () => undefined);
 const socket = createSocket('udp4');
 socket.send('here I am', 9, '127.0.0.2', () => socket.close());
-// From a thread, as the entity model runs in some.
+// The call comes from a thread, since the entity model can run in threads.
 const thread = new Worker(`require('node:dns').lookup('maker.invalid', () => undefined)`, { eval: true });
 thread.once('error', (error) => {
   throw error;

@@ -2,15 +2,15 @@ import { startSystem, startUpstream, type TestUser, type Upstream } from '@app/t
 import { ApiClient } from './api-client';
 import { stopAll, useStage, type Stage } from './stage';
 
-/** Programs with a model's server beside them. */
+/** Programs with a model server. */
 export interface ChatStage extends Stage {
   upstream: Upstream;
 }
 
-/** What most tests of the api play with. */
+/** What most tests of the api need. */
 export interface Scene {
   user: TestUser;
-  /** Calls as `user`. */
+  /** A client that calls as `user`. */
   api: ApiClient;
 }
 
@@ -22,8 +22,8 @@ interface ChatSceneOptions {
 }
 
 /**
- * A stage with a user, of each part its own: what parts count is their own organization's. After each test the model's server
- * is again as it was.
+ * Starts a stage with a new user for each part, since counters apply per organization. After each test the model server is reset
+ * to its defaults.
  */
 export function useScene<T extends ChatStage>(start: () => Promise<T>): T & Scene {
   const scene = useStage(start) as T & Scene;
@@ -39,7 +39,7 @@ export function useScene<T extends ChatStage>(start: () => Promise<T>): T & Scen
   return scene;
 }
 
-/** An api with a model's server. */
+/** Starts an api with a model server. */
 export const useChatScene = ({ env = {} }: ChatSceneOptions = {}): ChatScene =>
   useScene(async () => {
     const upstream = await startUpstream();

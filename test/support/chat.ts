@@ -20,7 +20,7 @@ export interface HistoryBody {
   };
 }
 
-/** A chat request with all that is required. */
+/** Returns a chat request with all required fields. */
 export const aPrompt = (prompt: string, more: Record<string, unknown> = {}) => ({
   lang: 'eng',
   prompt,

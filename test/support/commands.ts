@@ -2,16 +2,16 @@ import { Readable } from 'node:stream';
 import type { TestSystem } from '@app/testing';
 import { createProgram } from '../../apps/cli/src/program';
 
-/** The operator's commands in the test's own process, on the settings of a system: a tenth of what a process of its own costs. */
+/** Runs operator commands in the test's process with the settings of a system: ten times faster than a process of their own. */
 export class Commands {
   constructor({ api }: TestSystem) {
     Object.assign(process.env, api.env);
   }
 
   /**
-   * @param input what stands on standard input
-   * @returns what is printed
-   * @throws what the program throws, of which its process prints the message
+   * @param input standard input
+   * @returns standard output
+   * @throws the command's error. The process of a command prints its message
    */
   async run(args: readonly string[], input = ''): Promise<string> {
     const log = jest.spyOn(console, 'log').mockImplementation();
@@ -30,7 +30,7 @@ export class Commands {
     return JSON.parse(await this.run([...args, '--json'], input)) as T;
   }
 
-  /** Why a command is refused: one line. */
+  /** Returns the one-line message of a command that fails. @throws Error if it succeeds */
   async refusal(args: readonly string[], input?: string): Promise<string> {
     const failure: unknown = await this.run(args, input).catch((error: unknown) => error);
     if (!(failure instanceof Error)) throw new Error('The command did not fail');

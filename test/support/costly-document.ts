@@ -1,10 +1,10 @@
 import type { TestSystem } from '@app/testing';
 import { ApiClient } from './api-client';
 
-/** Nine megabytes that a parser makes three million objects of. */
+/** Nine megabytes that a parser turns into three million objects. */
 const COSTLY = `[${'[],'.repeat(3_000_000)}[]]`;
 
-/** The sender is told why, and the api goes on. */
+/** Expects that the sender receives the reason and that the api keeps working. */
 export async function expectTooCostly(system: TestSystem, why: string): Promise<void> {
   const api = new ApiClient(system, await system.user());
   const { status, body } = await api.upload(COSTLY, 'a.json');

@@ -4,7 +4,7 @@ import { ApiClient, type ApiAnswer } from './api-client';
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Asks every endpoint for the failure that its OpenAPI document shows. */
+/** Requests the failure that the OpenAPI document shows from every endpoint. */
 export class DocumentedFailures {
   private constructor(
     private readonly base: string,
@@ -17,7 +17,7 @@ export class DocumentedFailures {
   /**
    * @param base the api's address
    * @param origin of the service's own pages
-   * @param values of path parameters, by the name of the operation; without an entry, each parameter is `x`
+   * @param values of path parameters by operation name; without an entry each parameter is `x`
    */
   static async at(
     base: string,
@@ -29,12 +29,12 @@ export class DocumentedFailures {
     return new DocumentedFailures(base, user, origin, operations, values);
   }
 
-  /** Those that show this failure. */
+  /** Returns the operations that show this failure. */
   showing(status: number): Operation[] {
     return this.operations.filter(({ statuses }) => statuses.includes(status));
   }
 
-  /** As a page of the service would, in a browser that has a session. */
+  /** Sends a request as a page of the service does, in a browser with a session. */
   ask(operation: Operation): Promise<ApiAnswer> {
     const page = {
       origin: this.origin,
@@ -52,11 +52,11 @@ export class DocumentedFailures {
     );
   }
 
-  /** @param but names of endpoints that are left out */
+  /** @param but names of endpoints to omit */
   async expectShown(status: number, but: readonly string[] = []): Promise<void> {
     const concerned = this.showing(status).filter(({ name }) => !but.includes(name));
     expect(concerned.length).toBeGreaterThan(0);
-    // At once: what waits for a model in vain does so for the same seconds.
+    // In parallel, so that requests that wait for a model time out together.
     const answers = await Promise.all(concerned.map((operation) => this.ask(operation)));
     for (const [i, operation] of concerned.entries()) {
       const { status: given, body, headers } = answers[i]!;

@@ -1,6 +1,6 @@
 /**
- * Preloaded by a program (`node --require`): while the file END_THREADS is there, each of its threads ends as it takes up a
- * task, as one does whose memory is full.
+ * Preloaded by a program (`node --require`): while the file END_THREADS exists, each thread of the program exits when it starts a
+ * task, as a thread does that runs out of memory.
  */
 const { existsSync } = require('node:fs');
 const { isMainThread, parentPort } = require('node:worker_threads');

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 
-/** What the program's own timer waits between two looks (prom-client's default); a look that comes in time is no hold. */
+/** Interval of the program's own timer (prom-client's default). A tick that arrives in time counts as no delay. */
 const LOOK_EVERY_MS = 10;
 
 export interface LoopTimes {
-  /** The longest time in which the event loop did nothing else, or had no processor. */
+  /** Longest event loop delay, which includes waiting for a processor. */
   heldMs: number;
-  /** Time in which it was at work, and in which it waited for a processor. */
+  /** Milliseconds in which the main thread ran, and in which it waited for a processor. */
   busyMs: number;
   waitedMs: number;
 }
 
-/** Reads how a program's event loop fared since the last reading. */
+/** Reads a program's event loop delays since the last reading. */
 export class EventLoop {
   private before = { busyMs: 0, waitedMs: 0 };
 
-  /** @param metricsUrl whose reading starts the program's own record anew */
+  /** @param metricsUrl address of the metrics; each reading resets the program's maximum */
   constructor(
     private readonly pid: number,
     private readonly metricsUrl: string,
@@ -25,10 +25,10 @@ export class EventLoop {
     return this.readFrom(await (await fetch(this.metricsUrl)).text());
   }
 
-  /** @param metrics as they were read just now */
+  /** @param metrics text that was read just before */
   readFrom(metrics: string): LoopTimes {
     const [, longest] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics) ?? [];
-    if (longest === undefined) throw new Error('The program does not tell of its event loop');
+    if (longest === undefined) throw new Error('The program exports no event loop metrics');
     const now = scheduled(this.pid);
     const { before } = this;
     this.before = now;
@@ -40,7 +40,10 @@ export class EventLoop {
   }
 }
 
-/** A process' main thread, from Linux' scheduler statistics: nanoseconds at work, nanoseconds ready but without processor. */
+/**
+ * Reads the times of a process' main thread from Linux' scheduler statistics, in nanoseconds: running, and ready without a
+ * processor.
+ */
 function scheduled(pid: number): { busyMs: number; waitedMs: number } {
   const [busy = 0, waited = 0] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8')
     .split(' ')

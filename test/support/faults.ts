@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Program, TestSystem } from '@app/testing';
 
-/** A process that stands still and goes on, in turns: its event loop is held for `heldMs`, and runs for a moment. */
+/** Alternately stops and continues a process, so that its event loop is blocked for `heldMs` and then runs briefly. */
 export async function stutter({ pid }: Program, heldMs: number): Promise<void> {
   process.kill(pid, 'SIGSTOP');
   await setTimeout(heldMs);
@@ -9,7 +9,7 @@ export async function stutter({ pid }: Program, heldMs: number): Promise<void> {
   await setTimeout(200);
 }
 
-/** While `meanwhile` runs, the process stands still. */
+/** Stops the process while `meanwhile` runs. */
 export async function frozen({ pid }: Program, meanwhile: () => Promise<unknown>): Promise<void> {
   process.kill(pid, 'SIGSTOP');
   try {
@@ -19,7 +19,10 @@ export async function frozen({ pid }: Program, meanwhile: () => Promise<unknown>
   }
 }
 
-/** As somebody does who changes a table by hand: nobody else reads or writes it before `meanwhile` has ended. */
+/**
+ * Locks a table while `meanwhile` runs, as an admin does who changes it manually. Other connections can neither read nor write
+ * it.
+ */
 export async function locked(
   { db }: Pick<TestSystem, 'db'>,
   table: string,

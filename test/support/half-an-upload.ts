@@ -8,15 +8,15 @@ import type { Caller } from './api-client';
 const SPEECH = readFileSync(join(__dirname, '../fixtures/speech/librivox-0880.wav'));
 const BOUNDARY = 'a-boundary';
 
-/** A recording of which the first half is on its way. */
+/** An upload of a recording; its first half has been sent. */
 export interface HalfAnUpload {
   request: ClientRequest;
-  /** What is still to be sent. */
+  /** The second half, not yet sent. */
   rest: Buffer;
   answer: Promise<IncomingMessage>;
 }
 
-/** @param headers beside those that it needs */
+/** @param headers in addition to the required headers */
 export function halfAnUpload(
   system: TestSystem,
   { authorization }: Caller,

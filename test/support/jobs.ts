@@ -2,7 +2,7 @@ import type { JobReport } from '@app/jobs';
 import { eventually, type ReceivedWebhook, type WebhookReceiver } from '@app/testing';
 import type { ApiAnswer, ApiClient } from './api-client';
 
-/** An anonymization with all that is required. */
+/** Returns an anonymization job with all required fields. */
 export const anAnonymization = (webhookUrl: string, more: object = {}): Record<string, unknown> => ({
   text: 'Write to ann@example.com',
   lang: 'en',
@@ -10,7 +10,7 @@ export const anAnonymization = (webhookUrl: string, more: object = {}): Record<s
   ...more,
 });
 
-/** The parts of a form, in their order; those that are undefined are left out. */
+/** The parts of a form, in order. Undefined parts are omitted. */
 export type FormParts = Record<string, string | Blob | undefined>;
 
 export const aRecording = (bytes: Buffer, name = 'recording.wav'): File =>
@@ -22,11 +22,11 @@ export function formOf(parts: FormParts): FormData {
   return form;
 }
 
-/** The form of a transcription with all that is required. */
+/** Returns the form of a transcription with all required fields. */
 export const aTranscription = (webhookUrl: string, bytes: Buffer, more: FormParts = {}): FormData =>
   formOf({ file: aRecording(bytes), lang: 'en', webhook_url: webhookUrl, ...more });
 
-/** Submits jobs of one user, and waits for what becomes of them: in benchmarks too, which have no `expect`. */
+/** Submits jobs of one user and waits for their webhooks. Benchmarks use it too, so it does not call `expect`. */
 export class JobClient {
   constructor(
     readonly api: ApiClient,
@@ -56,12 +56,12 @@ export class JobClient {
     return (await this.api.get<JobReport>(`job/${jobId}`)).body;
   }
 
-  /** What came of a job by webhook until now. */
+  /** Returns the webhooks of a job received so far. */
   webhooksOf(jobId: string): ReceivedWebhook[] {
     return this.receiver.webhooks.filter(({ body }) => body.job_id === jobId);
   }
 
-  /** @returns its webhooks, once there are so many */
+  /** @returns the job's webhooks when at least `count` have arrived */
   delivered(jobId: string, count = 1): Promise<[ReceivedWebhook, ...ReceivedWebhook[]]> {
     return eventually(() => {
       const webhooks = this.webhooksOf(jobId);
@@ -70,7 +70,7 @@ export class JobClient {
     });
   }
 
-  /** Waits until the api says how its delivery stands. */
+  /** Waits until the api reports this state of the job's delivery. */
   deliveryIs(jobId: string, state: string): Promise<void> {
     return eventually(async () => {
       const { delivery } = await this.report(jobId);
@@ -79,7 +79,7 @@ export class JobClient {
   }
 }
 
-/** @returns the job's id @throws Error where it was not accepted */
+/** @returns the job's id @throws Error if the job was not accepted */
 export async function accepted(answer: Promise<ApiAnswer<unknown>>): Promise<string> {
   const { status, headers, bytes } = await answer;
   if (status !== 202) throw new Error(`Answered ${status}: ${bytes.toString()}`);

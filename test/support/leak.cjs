@@ -1,4 +1,4 @@
-/** Preloaded by a program (`node --require`): it keeps more and more of its heap, until 93 % of what it may have is taken. */
+/** Preloaded by a program (`node --require`): it fills the heap up to 93 % of the limit. */
 const { getHeapStatistics } = require('node:v8');
 const { isMainThread } = require('node:worker_threads');
 

@@ -16,7 +16,7 @@ export const PNG = Buffer.from(
   'base64',
 );
 
-/** What a user has of every kind. */
+/** One resource of every kind that a user can have. */
 export interface Belongings {
   chatId: string;
   prompt: string;
@@ -30,16 +30,16 @@ export interface LivedInSystem {
   system: TestSystem;
   upstream: Upstream;
   receiver: WebhookReceiver;
-  /** Gives a user a chat of two turns, the second an image; a document in it; and a finished, delivered job. */
+  /** Creates a chat of two turns, the second an image, with a document, and a finished, delivered job. */
   furnish(user: TestUser): Promise<Belongings>;
   stop(): Promise<void>;
 }
 
 /**
- * Api and worker with everything configured that a user's data may come of.
+ * Starts api and worker with every source of user data configured.
  *
- * @param under a command with its arguments that every program is run by
- * @param programs which of the two are started at once
+ * @param under a command with its arguments that runs every program
+ * @param programs which of the two start immediately
  */
 export async function startLivedIn(
   env: Record<string, string> = {},

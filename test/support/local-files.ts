@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** The names of all files that a service keeps in its folder, but tombstones, in order. */
+/** Returns the names of all files in a service's folder except tombstones, sorted. */
 export async function localFiles(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'blobs');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -12,5 +12,5 @@ export async function localFiles(dataDir: string): Promise<string[]> {
     .sort();
 }
 
-/** Of whatever was erased a few ids stay, in files of their own. */
+/** Tombstones remain after an erasure: they contain only ids. */
 export const isNoTombstone = (name: string): boolean => !name.startsWith('tombstones/');

@@ -5,11 +5,11 @@ import { ListAuditEvents, type AuditFilter, type ListedAuditEvent } from '@app/a
 import { CoreModule } from '@app/core';
 import type { TestSystem } from '@app/testing';
 
-/** What an operator does by commands, done in the test's own process: for tests whose subject is not the command line. */
+/** Operator commands as function calls in the test's process, for tests that do not test the command line. */
 export interface Operator {
   organizations: Organizations;
   users: Users;
-  /** Entries of the audit trail, newest first. */
+  /** Returns entries of the audit trail, newest first. */
   events(filter: Partial<AuditFilter>): Promise<ListedAuditEvent[]>;
   stop(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface Operator {
 @Module({})
 class OperatorModule {}
 
-/** On the database of `system`, as its owner: who reads the audit trail. */
+/** Connects to the database of `system` as its owner, who may read the audit trail. */
 export async function startOperator({ ownerUrl }: Pick<TestSystem, 'ownerUrl'>): Promise<Operator> {
   process.env.DATABASE_URL = ownerUrl;
   const imports = [CoreModule.withoutKeys('operator'), AccountsModule];

@@ -7,9 +7,9 @@ import { eventually, freePort, type TestSystem } from '@app/testing';
 import { parse, stringify } from 'yaml';
 
 const FILES = join(__dirname, '../../docker/prometheus');
-/** What an alert waits for is as much shorter: five minutes are six seconds. */
+/** Factor by which alert durations are shortened: five minutes become six seconds. */
 const HURRY = 50;
-/** Until an alert changes: some wait for 12 s, on a machine that may be busy. */
+/** Timeout for a change of an alert: some wait 12 s, and the machine can be busy. */
 const TIMEOUT_MS = 300_000;
 
 interface Config {
@@ -26,7 +26,7 @@ export interface FiringAlert {
   annotations: { summary: string };
 }
 
-/** Prometheus with the configuration and the alerts that ship, in a hurry: its intervals are a second. */
+/** Prometheus with the configuration and alerts that ship, with an interval of one second. */
 export class Prometheus {
   private constructor(
     private readonly child: ChildProcess,
@@ -34,7 +34,7 @@ export class Prometheus {
     private readonly url: string,
   ) {}
 
-  /** Reads the api and the worker of a system. */
+  /** Starts Prometheus, which scrapes the api and the worker of a system. */
   static async start({ api }: Pick<TestSystem, 'api'>): Promise<Prometheus> {
     const { PORT, WORKER_PORT } = api.env;
     const targets: Readonly<Record<string, string>> = {
@@ -66,7 +66,7 @@ export class Prometheus {
     return prometheus;
   }
 
-  /** Waits until the alert fires, and causes the fault again and again meanwhile. */
+  /** Waits until the alert fires, and repeats the fault meanwhile. */
   fires(name: string, cause: () => Promise<unknown> = async () => undefined): Promise<FiringAlert> {
     return eventually(async () => {
       await cause();
@@ -83,7 +83,7 @@ export class Prometheus {
     }, TIMEOUT_MS);
   }
 
-  /** Those that fire now. */
+  /** Returns the alerts that are firing. */
   async firing(): Promise<FiringAlert[]> {
     const { alerts } = await this.get<{ alerts: FiringAlert[] }>('/api/v1/alerts');
     return alerts.filter(({ state }) => state === 'firing');
@@ -114,7 +114,7 @@ export class Prometheus {
 const why =
   spawnSync('prometheus', ['--version']).error && 'prometheus is not installed (Debian: prometheus)';
 if (why) process.stderr.write(`The alerts are not rung: ${why}\n`);
-/** Skipped where there is no Prometheus. */
+/** Skipped if Prometheus is not installed. */
 export const describeWithPrometheus = why ? describe.skip : describe;
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };

@@ -1,26 +1,26 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** Speaks to a program byte by byte, as no HTTP library would. */
+/** Sends raw bytes to a program, without an HTTP library. */
 export class RawClient {
   private constructor(readonly socket: Socket) {}
 
   static async open(url: string): Promise<RawClient> {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
-    // Being cut off in the middle of sending is what these tests are about.
+    // These tests expect the server to close the connection while the client sends.
     socket.on('error', () => undefined);
     await once(socket, 'connect');
     return new RawClient(socket);
   }
 
-  /** Everything that comes until the other side ends the connection. */
+  /** Sends bytes. @returns everything received until the server closes the connection */
   async send(bytes: string): Promise<string> {
     this.socket.write(bytes);
     return this.rest();
   }
 
-  /** One byte at a time, until the other side ends the connection. @returns what came back */
+  /** Sends one byte at a time until the server closes the connection. @returns the received bytes */
   async drip(bytes: string, everyMs: number): Promise<string> {
     const left = [...bytes];
     const timer = setInterval(() => {
@@ -35,7 +35,7 @@ export class RawClient {
     }
   }
 
-  /** What came counts, also where the connection is torn down after it. */
+  /** Returns the received bytes, also if the connection was reset after them. */
   private async rest(): Promise<string> {
     const came: Buffer[] = [];
     this.socket.on('data', (bytes) => came.push(bytes));

@@ -19,7 +19,7 @@ export const openStream = (
     ...(signal && { signal }),
   });
 
-/** The server-sent events of a response, as they come. */
+/** Yields the server-sent events of a response as they arrive. */
 export async function* readEvents(response: Response): AsyncGenerator<StreamedEvent> {
   const decoder = new TextDecoder();
   let rest = '';

@@ -13,7 +13,7 @@ import {
 import { TranscriptionClient } from './transcription-client';
 
 const FOLDER = join(__dirname, '../fixtures/speech');
-/** What is said in each recording. */
+/** The transcript of each recording. */
 export const TEXTS = JSON.parse(readFileSync(join(FOLDER, 'transcripts.json'), 'utf8')) as Record<
   string,
   string
@@ -22,12 +22,12 @@ const LIBRIVOX = Object.keys(TEXTS).filter((name) => name.startsWith('librivox')
 export const recording = (name: string): string => join(FOLDER, name);
 
 const missing = whyNoSpeechModel();
-// Jest's summary counts what it skips, and does not say why.
-if (missing) process.stderr.write(`Nobody listens to real speech in this run: ${missing}\n`);
-/** Skipped where the models of the tests are not there. */
+// Jest's summary counts skipped tests without a reason.
+if (missing) process.stderr.write(`Tests with real speech are skipped: ${missing}\n`);
+/** Skipped if the test models are not installed. */
 export const describeWithModel = missing ? describe.skip : describe;
 
-/** A system that recognizes speech by itself, for all tests of a file. */
+/** A system with its own speech recognition, shared by all tests of a file. */
 export interface SpeechScene {
   system: TestSystem;
   user: TestUser;
@@ -55,7 +55,7 @@ export function useSpeechScene(): SpeechScene {
   return scene as SpeechScene;
 }
 
-/** More than a minute of read English: longer than what the engine hears at once, so that it is cut into pieces. */
+/** More than a minute of English speech: longer than the engine accepts at once, so it is split into segments. */
 const thrice = [...LIBRIVOX, ...LIBRIVOX, ...LIBRIVOX];
 export const LONG_TEXT = thrice.map((name) => TEXTS[name]).join(' ');
 export const longRecording = (): Promise<Buffer> =>

@@ -1,18 +1,18 @@
 import type { TestSystem } from '@app/testing';
 
-/** Programs, and what they call. */
+/** Programs and the servers that they call. */
 export interface Stage {
   system: TestSystem;
-  /** Of all of it. */
+  /** Stops all of them. */
   stop(): Promise<void>;
 }
 
-/** Those of this file, by what starts them. */
+/** The stages of this file, by their start function. */
 const running = new Map<() => Promise<Stage>, Promise<Stage>>();
 
 /**
- * Started before all tests of a file and stopped after them. Parts of a file that ask for the same `start` have one stage between
- * them.
+ * Starts a stage before all tests of a file and stops it after them. Parts of a file that pass the same `start` share one
+ * stage.
  */
 export function useStage<T extends Stage>(start: () => Promise<T>): T {
   const stage: Partial<T> = {};
@@ -29,7 +29,7 @@ export function useStage<T extends Stage>(start: () => Promise<T>): T {
   return stage as T;
 }
 
-/** The programs before what they call. */
+/** Stops the programs before the servers that they call. */
 export async function stopAll(
   system: TestSystem,
   ...others: readonly { stop(): Promise<void> }[]

@@ -8,7 +8,7 @@ const ROOT = resolve(__dirname, '../..');
 
 type Command = readonly [string, ...string[]];
 
-/** `npm start` as a person runs it, on packages and a build that are there already. */
+/** Runs `npm start` as a user does, with installed packages and an existing build. */
 export class Start {
   output = '';
   readonly child: ChildProcess;
@@ -38,7 +38,7 @@ export class Start {
   }
 }
 
-/** A data folder and two ports for `npm start`, as often as it is started there. */
+/** A data folder and two ports, shared by repeated runs of `npm start`. */
 export class StartScene {
   private readonly starts: Start[] = [];
 
@@ -54,7 +54,7 @@ export class StartScene {
     return new StartScene(dataDir, await freePort(), await freePort());
   }
 
-  /** @param command what is run in the place of the launcher itself */
+  /** @param command replaces the launcher */
   start(more: Record<string, string> = {}, command?: Command): Start {
     const { dataDir, port, workerPort } = this;
     const env = { DATA_DIR: dataDir, PORT: String(port), WORKER_PORT: String(workerPort) };

@@ -14,24 +14,24 @@ import { halfAnUpload, type HalfAnUpload } from './half-an-upload';
 import { JobClient } from './jobs';
 import { stopAll, useStage, type Stage } from './stage';
 
-/** Programs that may be stopped in the middle of things, with short leases and a short grace, and stores that may be cut off. */
+/** Programs with short leases and a short grace period that tests can stop, and stores that tests can disconnect. */
 interface StoppingStage extends Stage {
   receiver: WebhookReceiver;
-  /** As both programs reach it. */
+  /** Relay to Redis for both programs. */
   redis: Relay;
-  /** As the api reaches it. */
+  /** Relay to PostgreSQL for the api. */
   postgres: Relay;
 }
 
 interface StoppingScene extends StoppingStage {
   user: TestUser;
   jobs: JobClient;
-  /** The worker is started, unless it runs. */
+  /** Starts the worker unless it is running. */
   workerRuns(): Promise<void>;
-  /** @param headers beside those that an upload needs */
+  /** @param headers in addition to the headers that an upload needs */
   half(headers?: Record<string, string>): HalfAnUpload;
   count(table: string): Promise<number>;
-  /** Until an upload is on its way. */
+  /** Waits until an upload is in progress. */
   arriving(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ async function start(): Promise<StoppingStage> {
   };
 }
 
-/** The api runs before each test; the worker where it is asked for. */
+/** Starts the api before each test. A test starts the worker if it needs it. */
 export function useStoppingScene(): StoppingScene {
   const runs = async (program: Program): Promise<void> => {
     if (!program.running) await program.start();

@@ -5,7 +5,7 @@ const Sequencer = require('@jest/test-sequencer').default;
 const TIERS = ['system', 'module', 'unit'];
 const tierOf = ({ context }) => TIERS.indexOf(context.config.displayName.name);
 
-/** In bytes, with the parts of a suite that stand in the folder of its name. */
+/** Returns the bytes of a suite, with the parts in the folder of the same name. */
 function sizeOf({ path }) {
   const folder = path.replace(/\.e2e-spec\.ts$/, '');
   const parts = folder !== path && existsSync(folder) ? readdirSync(folder) : [];
@@ -16,8 +16,8 @@ function sizeOf({ path }) {
 }
 
 /**
- * System tests, the long ones, begin first: at the end there are short ones left to share, and nobody waits for one long
- * suite that came last. Within a tier the order is Jest's own where it knows how long each took; by size where it does not.
+ * Runs the long system tests first, so that short tests remain to be shared at the end and no process waits for one long
+ * suite. Within a tier Jest sorts by recorded duration, or by file size if a duration is unknown.
  */
 module.exports = class SystemFirst extends Sequencer {
   sort(tests) {

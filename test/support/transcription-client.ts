@@ -2,7 +2,7 @@ import { eventually, type TestSystem, type TestUser, type WebhookReceiver } from
 import { ApiClient } from './api-client';
 import { aRecording, aTranscription } from './jobs';
 
-/** Submits recordings and waits for what comes by webhook: in benchmarks too. */
+/** Submits recordings and waits for their webhooks. Benchmarks use it too. */
 export class TranscriptionClient {
   private readonly api: ApiClient;
 
@@ -23,7 +23,7 @@ export class TranscriptionClient {
     return body.job_id;
   }
 
-  /** @param timeoutMs how long the job may take */
+  /** @param timeoutMs time limit of the job */
   delivered(jobId: string, timeoutMs = 120_000): Promise<Record<string, unknown>> {
     return eventually(() => {
       const webhook = this.receiver.webhooks.find(({ body }) => body.job_id === jobId);

@@ -1,6 +1,6 @@
 import type { TestSystem } from '@app/testing';
 
-/** Lets an organization see the usage of single persons, or no longer. */
+/** Sets whether an organization sees the usage of single users. */
 export const showUsageByPerson = (
   { db }: Pick<TestSystem, 'db'>,
   organizationId: string,

@@ -12,7 +12,7 @@ export interface Alert {
   annotations: { summary: string; runbook: string };
 }
 
-/** The alerts that ship. */
+/** Returns the alerts that ship. */
 export function readAlerts(): Alert[] {
   const text = readFileSync(join(ROOT, 'docker/prometheus/alerts.yaml'), 'utf8');
   return (parse(text) as { groups: { rules: Alert[] }[] }).groups.flatMap(({ rules }) => rules);
@@ -23,7 +23,7 @@ interface Dashboard {
   panels: { title: string; targets: { expr: string }[] }[];
 }
 
-/** Every query of the dashboards and alerts that ship, with where it stands. */
+/** Returns every query of the dashboards and alerts that ship, with its location. */
 export function shippedQueries(): { where: string; query: string }[] {
   const folder = join(ROOT, 'docker/grafana');
   const dashboards = readdirSync(folder).map(
@@ -39,7 +39,7 @@ export function shippedQueries(): { where: string; query: string }[] {
   ];
 }
 
-/** What a query in PromQL reads: metrics by name, and labels that it chooses or groups by. */
+/** Metric names that a PromQL query reads, and labels that it filters or groups by. */
 export interface QueryNames {
   metrics: Set<string>;
   labels: Set<string>;
@@ -65,15 +65,15 @@ export function namesIn(query: string): QueryNames {
   };
 }
 
-/** A metric as a program shows it. */
+/** A metric that a program exposes. */
 export interface ShownMetric {
   type: string;
   help: string;
-  /** Of its series that there are. */
+  /** Labels of its series. */
   labels: Set<string>;
 }
 
-/** What a program shows under `/metrics`, by name; a histogram's parts under the name of the whole. */
+/** Returns the metrics that a program exposes under `/metrics`, by name. Series of a histogram use the histogram's name. */
 export function readMetrics(text: string): Map<string, ShownMetric> {
   const metrics = new Map<string, ShownMetric>();
   for (const line of text.split('\n')) {
@@ -87,5 +87,5 @@ export function readMetrics(text: string): Map<string, ShownMetric> {
   return metrics;
 }
 
-/** The histogram that a series is a part of. */
+/** Returns the histogram that a series belongs to. */
 export const familyOf = (series: string): string => series.replace(/_(?:bucket|sum|count)$/, '');

@@ -15,7 +15,7 @@ import {
 
 const PLACEHOLDERS = { 'X-Replacements': 'placeholders' };
 
-/** Creates a user whose only content is the chat that the document shows. */
+/** Creates a user with one chat, the one that the document shows. */
 async function newcomer(scene: Scene) {
   const user = await scene.system.user();
   const prompt = 'Write to Anna Schmidt, anna.schmidt@example.com, or call +49 30 23125 123.';

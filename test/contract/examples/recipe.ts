@@ -8,7 +8,7 @@ export type Recipe = (scene: Scene, operation: Operation, story: Story) => Promi
 
 export const NOBODYS_ID = '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10';
 
-/** A text whose anonymization job takes seconds. */
+/** A text that takes an anonymization job seconds. */
 export const LONG_TEXT = 'Anna Schmidt was here. '.repeat(20_000);
 
 /** Sends the body that the document shows, with changes that depend on the caller. */

@@ -40,7 +40,7 @@ async function firstCode(scene: Scene, user: TestUser): Promise<string> {
 
 const WRONG_CODE = { otp: 'wrong' };
 
-/** Calls as a user whose login has reached this step, with the body that belongs to it. */
+/** Calls as a user after `prepare`, with the body that `prepare` returns. */
 const as =
   (prepare: (scene: Scene) => Promise<{ user: TestUser; body?: object }>): Recipe =>
   async (scene, operation) => {

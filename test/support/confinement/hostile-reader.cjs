@@ -1,4 +1,4 @@
-/** A reader of documents that hostile content has taken over: tries everything, and answers how each try went. */
+/** A document reader controlled by hostile content: it attempts every action and reports the result of each. */
 const { spawnSync } = require('node:child_process');
 const { createSocket } = require('node:dgram');
 const { lookup } = require('node:dns/promises');
@@ -43,7 +43,7 @@ async function main() {
   });
 }
 
-/** By name `done`, or by what code it failed. */
+/** Returns `done` or the error code of each attempt, by name. */
 async function tryAll(tries) {
   const outcomes = {};
   for (const [name, go] of Object.entries(tries)) {

@@ -1,4 +1,4 @@
-/** Runs the hostile reader as the api runs its readers, and prints what it could do: HOST PORT SECRET_FILE. */
+/** Starts the hostile reader as the api starts its readers, and prints the results. Arguments: HOST PORT SECRET_FILE. */
 const { join } = require('node:path');
 const { Readable } = require('node:stream');
 const { text } = require('node:stream/consumers');
@@ -6,7 +6,7 @@ const { IsolatedPrograms } = require('../../../build/libs/documents/src/isolatio
 const { ProcessSpawner } = require('../../../build/libs/documents/src/isolation/process-spawner.js');
 
 async function main() {
-  // What starts readers does not keep its program from ending.
+  // The reader pool does not keep the process alive.
   const here = setInterval(() => undefined, 60_000);
   const warnings = [];
   const log = { warn: (event) => warnings.push(event) };

@@ -1,6 +1,6 @@
-/** As much of a browser as logins take: cookies of each host, and redirects that a test looks at one by one. */
+/** A minimal browser for logins: cookies by host, and redirects that a test follows one at a time. */
 export class Browser {
-  /** By host and name. Ports share cookies, as in a browser. */
+  /** Cookies by host and name. Ports share cookies, as in a browser. */
   private readonly jar = new Map<string, string>();
 
   /** @param options of fetch; redirects are not followed */
@@ -19,7 +19,7 @@ export class Browser {
     return response;
   }
 
-  /** Goes on as long as it is sent on within `host`. @returns the address that leads elsewhere, or the page it ends at */
+  /** Follows redirects within `host`. @returns the first address outside `host`, or the page where the redirects end */
   async follow(address: string, host: string): Promise<{ address: string; response?: Response }> {
     let at = address;
     while (new URL(at).host === host) {

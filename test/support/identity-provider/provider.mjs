@@ -1,6 +1,6 @@
 /**
- * An OpenID provider as a process of its own, on the port that it is given: certified code with people made up by a test.
- * What the test changes it changes at /control.
+ * An OpenID provider in its own process, on the port in its arguments: certified code with users that a test defines.
+ * A test changes its state at /control.
  */
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -10,7 +10,7 @@ import { Provider } from 'oidc-provider';
 const port = Number(process.argv[2]);
 const issuer = `http://127.0.0.1:${port}`;
 
-/** The claims of those who may log in, by `sub`; whoever is not there is not known, or no longer. */
+/** Claims of the users who may log in, by `sub`. A `sub` without an entry is unknown or was removed. */
 let people = {};
 let client;
 let accessTokenTtl = 3600;
@@ -22,7 +22,7 @@ async function makeKey(kid) {
   return { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' };
 }
 
-/** What it knows of logins and tokens lies beside it: a provider with new keys goes on with them. */
+/** Logins and tokens are stored outside the provider object, so that a provider with new keys continues them. */
 function start() {
   const provider = new Provider(issuer, {
     clients: client ? [client] : [],
@@ -36,7 +36,7 @@ function start() {
     },
     scopes: ['openid', 'email', 'profile', 'offline_access'],
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
-    // It would call nobody on this machine by itself; the service under test is.
+    // By default the library refuses loopback addresses; the service under test has one.
     fetch: (address, options) => fetch(address, { ...options, dispatcher: undefined }),
     pkce: { required: () => true },
     issueRefreshToken: async () => true,
@@ -69,7 +69,7 @@ function start() {
       : serve(request, response);
 }
 
-/** A bare page that asks who it is, and believes it. */
+/** A minimal login page that accepts any `sub` without a password. */
 async function interact(provider, request, response) {
   if (request.method !== 'POST') {
     response.setHeader('content-type', 'text/html');
@@ -83,13 +83,13 @@ async function interact(provider, request, response) {
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }
 
-/** What a test may change or ask for. */
+/** Actions that a test can trigger. */
 const controls = {
   people: (value) => (people = value),
   client: (value) => (client = value),
   accessTokenTtl: (value) => (accessTokenTtl = value),
   rotate: async (kid) => (keys = [await makeKey(kid)]),
-  /** A token with the provider's own signature, or with that of somebody else who uses its key's name. */
+  /** Signs a token with the provider's key, or with a foreign key under the same key id. */
   sign: async ({ claims, header = {}, foreign = false }) => {
     const key = foreign ? await makeKey(keys[0].kid) : keys[0];
     return new SignJWT(claims)

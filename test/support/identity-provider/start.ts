@@ -17,11 +17,11 @@ export interface Claims {
 interface Signed {
   claims: Record<string, unknown>;
   header?: Record<string, unknown>;
-  /** By somebody else, under the same key id. */
+  /** Sign with a foreign key under the same key id. */
   foreign?: boolean;
 }
 
-/** A provider of single sign-on, as a process. */
+/** A single sign-on provider in its own process. */
 export class IdentityProvider {
   private constructor(
     readonly issuer: string,
@@ -44,12 +44,12 @@ export class IdentityProvider {
     return new IdentityProvider(`http://127.0.0.1:${port}`, child);
   }
 
-  /** The settings of the service that has it for its provider. */
+  /** Returns the settings of a service that uses this provider. */
   settings(): Record<string, string> {
     return { OIDC_ISSUER: this.issuer, OIDC_CLIENT_ID: CLIENT_ID, OIDC_CLIENT_SECRET: CLIENT_SECRET };
   }
 
-  /** Makes the service at an address its client. */
+  /** Registers the service at an address as a client. */
   async admit(base: string): Promise<void> {
     await this.control('client', {
       client_id: CLIENT_ID,
@@ -61,7 +61,7 @@ export class IdentityProvider {
     });
   }
 
-  /** Whom it knows, by `sub`. */
+  /** Sets the known users, by `sub`. */
   async people(people: Record<string, Claims>): Promise<void> {
     await this.control('people', people);
   }
@@ -70,7 +70,7 @@ export class IdentityProvider {
     await this.control('accessTokenTtl', seconds);
   }
 
-  /** From now on it signs with another key, and publishes that one alone. */
+  /** Makes the provider sign with a new key and publish only that key. */
   async rotateKeys(kid: string): Promise<void> {
     await this.control('rotate', kid);
   }
@@ -79,7 +79,7 @@ export class IdentityProvider {
     return this.control('sign', signed);
   }
 
-  /** Logs somebody in at the page that `address` leads to. @returns the address that the browser is sent back to */
+  /** Logs a user in at the page that `address` leads to. @returns the address that the provider redirects to */
   async logIn(browser: Browser, address: string, sub: string): Promise<string> {
     const { host } = new URL(this.issuer);
     const page = await browser.follow(address, host);
@@ -89,7 +89,7 @@ export class IdentityProvider {
     return (await browser.follow(new URL(sent.headers.get('location')!, page.address).href, host)).address;
   }
 
-  /** Logs the browser out at the provider, which tells the service. */
+  /** Logs the browser out at the provider, which notifies the service. */
   async logOut(browser: Browser): Promise<void> {
     const form = await (await browser.send(`${this.issuer}/session/end`)).text();
     const xsrf = /name="xsrf" value="(\w+)"/.exec(form)?.[1] ?? '';

@@ -1,6 +1,6 @@
 /**
- * Installs a release from its unpacked archive, as docs/operate/air-gapped.md says, and starts it on stores of its own: prints one JSON
- * document with what came of it. To be run where there is no network but loopback.
+ * Installs a release from its unpacked archive as docs/operate/air-gapped.md describes, and starts it with its own stores. Prints
+ * one JSON document with the results. Run it where only the loopback network exists.
  *
  *   node test/support/offline/install.mjs FOLDER
  */
@@ -22,7 +22,7 @@ chmodSync(dataDir, 0o711);
 const inRelease = { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] };
 const bare = { PATH, HOME: dataDir, ...(registry && { npm_config_registry: registry }) };
 
-/** Started, and awaited until a request would succeed. @returns what ends it */
+/** Starts the api and waits until a request would succeed. @returns a function that stops it */
 async function startApi(env) {
   const api = spawn(process.execPath, ['dist/apps/api/src/main.js'], {
     cwd: folder,
@@ -66,7 +66,7 @@ try {
   });
   const api = await startApi(env);
   const health = await (await fetch(api.address)).json();
-  // It ends with 1 here: in production a service without a provider is not whole.
+  // `doctor` exits with 1 here: in production, a service without a provider is incomplete.
   const args = ['dist/apps/cli/src/main.js', 'doctor', '--json'];
   const { stdout: doctor } = spawnSync(process.execPath, args, { ...inRelease, env });
   const outside = await fetch(registry ?? 'https://registry.npmjs.org', {

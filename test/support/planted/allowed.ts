@@ -2,7 +2,7 @@ import type { Finding } from './planted-search';
 import type { Plant, PlantKind } from './plants';
 
 interface Allowance {
-  /** Why a value may be there. */
+  /** Why the value is allowed there. */
   why: string;
   place: RegExp;
   kinds?: readonly PlantKind[];
@@ -10,7 +10,7 @@ interface Allowance {
   form?: RegExp;
 }
 
-/** The only places where a planted value may be, each because the contract wants it there. */
+/** The only places where a planted value may be found. The contract requires each. */
 const ALLOWED: readonly Allowance[] = [
   {
     why: 'the model gets what is not personal, and what its user asked to send as it is (contract: Anonymizing and restoring)',
@@ -93,7 +93,7 @@ const ALLOWED: readonly Allowance[] = [
   },
 ];
 
-/** Whether the contract wants the value where it was found. */
+/** Whether the contract allows the value in this place. */
 export const isAllowed = ({ place, form }: Finding, { kind, field }: Plant): boolean =>
   ALLOWED.some(
     (allowance) =>

@@ -5,7 +5,7 @@ import { spellings } from './spellings';
 
 const KEY = 'planted:canary';
 
-/** Puts a value, in every spelling, wherever the service could leave one. @returns the places, as the search names them */
+/** Puts a value, in every spelling, into every place that the search covers. @returns the names of these places */
 export async function plantCanary(
   { db, redis, dataDir, worker }: TestSystem,
   value: string,
@@ -25,7 +25,7 @@ export async function plantCanary(
   }
   await redis.set(string, Buffer.concat(bytes.flatMap((content) => [content, Buffer.from('\n')])));
   await writeFile(join(dataDir, 'blobs/canary/file'), Buffer.concat(bytes));
-  // Of text these hold what is text.
+  // These places store only text.
   await db.query('INSERT INTO canaries (note) VALUES ($1)', [JSON.stringify({ said: value })]);
   await redis.set(`${KEY}:${value}`, 'in its name');
   worker.output += `\n{"event":"canary","said":${JSON.stringify(value)}}\n`;

@@ -11,7 +11,7 @@ interface Column {
   type: string;
 }
 
-/** Every column of every row, of whatever tables there are: `row:table.column`. */
+/** Yields every column of every row of all tables, as `row:table.column`. */
 export async function* databasePlaces(db: Pool): AsyncGenerator<Place> {
   const { rows: columns } = await db.query<Column>(
     `SELECT table_schema AS schema, table_name AS table, column_name AS column, data_type AS type
@@ -28,7 +28,7 @@ export async function* databasePlaces(db: Pool): AsyncGenerator<Place> {
   }
 }
 
-/** Every key of Redis, as it is called and as it is stored, whatever its type. */
+/** Yields every Redis key, its name and its value, of any type. */
 export async function* redisPlaces(redis: Redis): AsyncGenerator<Place> {
   for await (const keys of redis.scanStream({ count: 500 }) as AsyncIterable<string[]>)
     for (const key of keys) {
@@ -37,7 +37,7 @@ export async function* redisPlaces(redis: Redis): AsyncGenerator<Place> {
     }
 }
 
-/** Its fields and members: a dump would compress them. */
+/** Reads the fields and members of a key. DUMP would compress them. */
 async function readKey(redis: Redis, key: string): Promise<(Buffer | string)[]> {
   switch (await redis.type(key)) {
     case 'string':
@@ -52,14 +52,14 @@ async function readKey(redis: Redis, key: string): Promise<(Buffer | string)[]> 
       return redis.zrangeBuffer(key, 0, -1);
     case 'stream':
       return (await redis.xrangeBuffer(key, '-', '+')).flatMap(([id, fields]) => [id, ...fields]);
-    case 'none': // It expired just now.
+    case 'none': //The key has just expired.
       return [];
     default:
       throw new Error(`Redis keeps ${key} in a way that is not looked into`);
   }
 }
 
-/** Every file below a folder, its name included, that was written to since. */
+/** Yields every file below a folder that changed since `since`, with its name. */
 export async function* filePlaces(label: string, folder: string, since = new Date(0)): AsyncGenerator<Place> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
@@ -70,7 +70,7 @@ export async function* filePlaces(label: string, folder: string, since = new Dat
   }
 }
 
-/** Programs and PostgreSQL go on meanwhile: what they just removed is nowhere. */
+/** Reads a file, or returns `undefined` if it was removed meanwhile: programs and PostgreSQL keep running. */
 async function readIfThere(path: string, since: Date): Promise<Buffer | undefined> {
   try {
     return (await stat(path)).mtime < since ? undefined : await readFile(path);

@@ -1,6 +1,6 @@
 import { spellings, type Spelling } from './spellings';
 
-/** Somewhere that a value may have come to. */
+/** A place where a value can end up. */
 export interface Place {
   /** `log:api`, `row:turns.prompt`, `redis:command`, ... */
   name: string;
@@ -11,7 +11,7 @@ export interface Finding {
   value: string;
   form: string;
   place: string;
-  /** What stands around it, for whoever looks into the failure. */
+  /** The text around the match, to analyze the failure. */
   around: string;
 }
 
@@ -19,14 +19,14 @@ interface Needle extends Spelling {
   value: string;
 }
 
-/** The bytes that choose which needles are compared. */
+/** Length in bytes of the prefix by which needles are selected. */
 const HEAD = 4;
 
-/** Looks for many values in all their spellings at once, and counts where it looked. */
+/** Searches for many values in all their spellings at once, and counts the places that it searched. */
 export class PlantedSearch {
   readonly searched = { places: 0, bytes: 0, spellings: 0 };
   private readonly byHead = new Map<number, Needle[]>();
-  /** By the first two bytes: most places need no look into the map. */
+  /** Flags by the first two bytes: most positions need no lookup in the map. */
   private readonly begins = new Uint8Array(65_536);
 
   constructor(readonly values: readonly string[]) {

@@ -1,26 +1,26 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * `personal`: what is to be hidden, and reaches no provider. `content`: the rest of what somebody wrote, which providers
- * and webhooks are meant to get. `secret`: passwords, tokens, addresses. `open`: what its owner asked to send as it is.
+ * `personal`: must be hidden and must not reach a provider. `content`: other text of a user, which providers and webhooks
+ * receive. `secret`: passwords, tokens, addresses. `open`: text that its owner asked to send unchanged.
  */
 export type PlantKind = 'personal' | 'content' | 'secret' | 'open';
 
 export interface Plant {
   value: string;
   kind: PlantKind;
-  /** Where it was planted. */
+  /** The field where the value was planted. */
   field: string;
 }
 
 const CONSONANTS = [...'bdfgklmnprstvz'];
 const VOWELS = [...'aeiou'];
 
-/** Values that stand nowhere else in the world, each for one field. */
+/** Generates unique values, each for one field. */
 export class Plants {
   readonly all: Plant[] = [];
 
-  /** What is neither a name nor a number, with a letter outside ASCII. */
+  /** Returns text that is neither a name nor a number, with a letter outside ASCII. */
   content(field: string): string {
     return this.plant('content', field, `${syllables(4)}ö${syllables(3)}`);
   }
@@ -29,7 +29,7 @@ export class Plants {
     return this.plant('secret', field, `${syllables(4)}-${syllables(4)}`);
   }
 
-  /** A surname; to be written after a title or a first name. */
+  /** Returns a surname; write it after a title or a first name. */
   surname(field: string, kind: PlantKind = 'personal'): string {
     const name = `${syllables(3)}ü${syllables(2)}`;
     return this.plant(kind, field, name[0]!.toUpperCase() + name.slice(1));
@@ -41,14 +41,14 @@ export class Plants {
     return this.plant(kind, field, `${local}@${domain}.de`);
   }
 
-  /** A number of Berlin, as it is written; searched for without its blanks too. */
+  /** Returns a formatted Berlin phone number. The search also looks for it without blanks. */
   phone(field: string, kind: PlantKind = 'personal'): string {
     const digits = String(randomInt(30_000_000, 99_999_999));
     this.plant(kind, `${field}, digits`, `4930${digits}`);
     return this.plant(kind, field, `+49 30 ${digits}`);
   }
 
-  /** A sentence with one of each. */
+  /** Returns a sentence that contains one value of each kind. */
   sentence(field: string, kind: PlantKind = 'personal'): string {
     const name = this.surname(`${field}: name`, kind);
     const [email, phone] = [this.email(`${field}: e-mail`, kind), this.phone(`${field}: phone`, kind)];
@@ -56,7 +56,7 @@ export class Plants {
     return `Please call Mr. Peter ${name} at ${phone} or write to ${email} about the ${word}.`;
   }
 
-  /** A value that somebody else made. */
+  /** Registers a value that was generated elsewhere. */
   add(kind: PlantKind, field: string, value: string): void {
     this.plant(kind, field, value);
   }

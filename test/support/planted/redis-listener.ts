@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 
-/** Hears every command that any program sends to Redis: also what is gone again when the run is over. */
+/** Records every command that any program sends to Redis, and so also values that expire before the search. */
 export class RedisListener {
   readonly commands: Buffer[] = [];
   private readonly connection: Redis;
@@ -25,7 +25,7 @@ export class RedisListener {
 
 const CONTROLS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', a: '\x07', b: '\b' };
 
-/** The bytes behind what MONITOR prints, one character each (sdscatrepr in Redis). */
+/** Decodes the escaped bytes that MONITOR prints, one character each (sdscatrepr in Redis). */
 const unescape = (word: string): string =>
   word.replaceAll(/\\(?:x([0-9a-f]{2})|(.))/gs, (_, hex: string | undefined, character: string) =>
     hex === undefined ? (CONTROLS[character] ?? character) : String.fromCharCode(Number.parseInt(hex, 16)),

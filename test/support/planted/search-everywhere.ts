@@ -7,14 +7,14 @@ import { PlantedSearch, type Place } from './planted-search';
 import type { Stage } from './stage';
 
 export interface Report {
-  /** `field in place (form): what stands around it`, of each value where it must not be. */
+  /** `field in place (form): text around it`, for each value found where it must not be. */
   leaks: string[];
   searched: PlantedSearch['searched'] & { values: number };
-  /** How many places of each kind were looked into. */
+  /** Number of places searched, by kind. */
   kinds: Record<string, number>;
 }
 
-/** Looks for everything that was planted wherever the service could have left it. */
+/** Searches every place that the service can write to for all planted values. */
 export async function searchEverywhere(
   stage: Stage,
   { listener, startedAt, more }: { listener: RedisListener; startedAt: Date; more: readonly Place[] },
@@ -56,7 +56,7 @@ export async function searchEverywhere(
   return { leaks: [...leaks], searched: { ...search.searched, values: plants.size }, kinds };
 }
 
-/** What PostgreSQL itself wrote: rows that are deleted, the write-ahead log, its own log. */
+/** Yields PostgreSQL's own files: deleted rows, the write-ahead log and its log. */
 async function* databaseFiles({ system }: Stage, since: Date): AsyncGenerator<Place> {
   const { rows } = await system.db.query<{ folder: string; oid: string }>(
     `SELECT current_setting('data_directory') AS folder, oid::text FROM pg_database WHERE datname = current_database()`,

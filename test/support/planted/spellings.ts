@@ -5,7 +5,7 @@ export interface Spelling {
   bytes: Buffer;
 }
 
-/** Every form in which a value is looked for: as it is, escaped, encoded, and under hashes that need no key. */
+/** Returns every form of a value that is searched for: unchanged, escaped, encoded, and under unkeyed hashes. */
 export function spellings(value: string): Spelling[] {
   const utf8 = Buffer.from(value, 'utf8');
   const hex = utf8.toString('hex');
@@ -44,7 +44,7 @@ const escaped = (value: string, what: RegExp): string =>
 
 const unicodeEscape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** What base64 makes of the value at each of the three places where it may begin, without what its neighbours share. */
+/** Encodes the value in base64 at each of the three offsets, without the characters that also depend on adjacent bytes. */
 function base64At(bytes: Buffer, encoding: 'base64' | 'base64url'): Spelling[] {
   return [0, 1, 2].map((offset) => {
     const text = Buffer.concat([Buffer.alloc(offset), bytes])

@@ -12,9 +12,9 @@ export interface Call {
   signal?: AbortSignal;
 }
 
-/** What a scenario plays on: the programs, what stands around them, and what was answered. */
+/** The environment of a scenario: the programs, the servers around them, and the recorded answers. */
 export class Stage {
-  /** Headers of every answer, and bodies of those that tell of a failure. */
+  /** Headers of every answer, and bodies of failures. */
   readonly answers: Place[] = [];
 
   constructor(
@@ -38,7 +38,7 @@ export class Stage {
     return { status: response.status, body: (await this.read(path, response)) as T };
   }
 
-  /** Reads an answer to its end, and keeps what may hold no planted value. */
+  /** Reads an answer to its end, and records the part that must not contain a planted value. */
   async read(path: string, response: Response): Promise<unknown> {
     const text = await response.text();
     const about = path.replace(/\?.*/, '').slice(0, 40);
@@ -56,7 +56,7 @@ export class Stage {
     return this.call<T>(`/idm/v1/auth/${path}`, { body, user: null });
   }
 
-  /** What a chat request needs. */
+  /** Returns a chat request with all required fields. */
   prompt(prompt: string, more: Record<string, unknown> = {}): Record<string, unknown> {
     const choices = ['Names', 'Emails', 'Phone'];
     return { lang: 'eng', prompt, choices, model: 'test-model', anonymized: true, ...more };

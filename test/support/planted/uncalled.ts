@@ -1,7 +1,7 @@
 import type { TestSystem } from '@app/testing';
 import { ApiClient } from '../api-client';
 
-/** The documented operations of which the api's log knows no call. */
+/** Returns the documented operations that the api's log never mentions. */
 export async function uncalled(system: TestSystem): Promise<string[]> {
   const called = new Set(
     system.api.output

@@ -4,7 +4,7 @@ import { aPrompt } from '../chat';
 import type { Belongings } from './belongings';
 import type { IdSlot } from './id-slots';
 
-/** What an id is of, by the endpoint or field that takes it. A new one has to be added here. */
+/** Returns the kind of resource that an id identifies, by the endpoint or field that accepts it. Add new ids here. */
 export function belongingOf({ path, name }: Pick<IdSlot, 'path' | 'name'>): keyof Belongings {
   if (name === 'user_id') return 'user';
   if (path.includes('/groups/')) return 'group';
@@ -15,14 +15,14 @@ export function belongingOf({ path, name }: Pick<IdSlot, 'path' | 'name'>): keyo
   if (path.includes('/images/')) return 'image';
   if (path.includes('/upload/') || name === 'doc') return 'document';
   if (name === 'chat_id' || name === 'session_id') return 'chat';
-  throw new Error(`Nobody said what ${name} of ${path} is an id of`);
+  throw new Error(`No kind of resource is defined for ${name} of ${path}`);
 }
 
-/** A request that is right in everything but perhaps the id. */
+/** Requests that are valid except possibly for the id. */
 const BODIES: Readonly<Record<string, object>> = {
-  // A budget.
+  // Body of a budget.
   '{subject_id}': { unit: 'tokens', hard: 1_000_000 },
-  // A document stands in the place of a prompt.
+  // A document in place of a prompt.
   anonymize: { lang: 'eng', choices: ['Names'], model: 'test-model', anonymized: true },
   chat: aPrompt('Hello'),
   preview: { prompt: 'Hello', lang: 'eng', choices: ['Names'], model: 'test-model' },
@@ -30,10 +30,10 @@ const BODIES: Readonly<Record<string, object>> = {
   'rename-session': { session_id: '', new_name: 'Another name' },
 };
 
-/** What stands in a path that is no id. */
+/** Values of path parameters that are not ids. */
 const WORDS: Readonly<Record<string, string>> = { kind: 'group' };
 
-/** Calls the endpoint with `id` where the slot is. @param beside what stands in the other places of its path */
+/** Calls the endpoint with `id` in the slot. @param beside values of the other path parameters */
 export function askFor(
   system: Pick<TestSystem, 'ai' | 'url'>,
   user: Caller,

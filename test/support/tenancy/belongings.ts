@@ -7,28 +7,28 @@ import { accepted, JobClient } from '../jobs';
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** One of everything that a user can have. */
+/** One id of every kind of resource that a user can have. */
 export interface Belongings {
   chat: string;
   document: string;
   image: string;
-  /** Ended, and its webhook delivered. */
+  /** An ended job with a delivered webhook. */
   job: string;
   /** A colleague. */
   user: string;
-  /** With the colleague in it. */
+  /** A group that contains the colleague. */
   group: string;
   /** Another group, with a budget. */
   budgeted: string;
   key: string;
-  /** That the organization's webhook was sent. */
+  /** An event that was sent to the organization's webhook. */
   event: string;
 }
 
-/** What an image server answers, for the tests' upstream. */
+/** An image server's answer, for the upstream of the tests. */
 export const IMAGE_ANSWER = JSON.stringify({ data: [{ b64_json: PNG }] });
 
-/** Makes one of everything, with a document and an image in the chat. @param user an admin */
+/** Creates one resource of every kind, with a document and an image in the chat. @param user an admin */
 export async function makeBelongings(
   system: TestSystem,
   user: TestUser,

@@ -16,10 +16,10 @@ interface OpenApi {
   components: { schemas: Record<string, Schema> };
 }
 
-/** A place in a request where a caller names something that may be another's. */
+/** A part of a request that identifies a resource, which can belong to another user. */
 export interface IdSlot {
   method: string;
-  /** As the document writes it. */
+  /** The path template of the OpenAPI document. */
   path: string;
   in: 'path' | 'query' | 'body';
   name: string;
@@ -27,7 +27,7 @@ export interface IdSlot {
 
 const IS_ID = /(^|_)ids?$|Id$|^doc$/;
 
-/** Every id that any endpoint takes, as its OpenAPI document says. */
+/** Returns every id that any endpoint accepts according to the OpenAPI document. */
 export async function idSlots(system: Pick<TestSystem, 'ai' | 'url'>): Promise<IdSlot[]> {
   const { body: document } = await new ApiClient(system).get<OpenApi>('/docs-json');
   return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -41,10 +41,10 @@ export async function idSlots(system: Pick<TestSystem, 'ai' | 'url'>): Promise<I
   );
 }
 
-/** What is nobody's own: the models that the deployment offers. */
+/** Ids without an owner: the models of the deployment. */
 const OF_EVERYBODY = new Set(['model']);
 
-/** What else stands in a path names something of somebody's, whatever it is called, unless it is one word of a few. */
+/** Every other path parameter identifies an owned resource, whatever its name, unless it has a fixed set of values. */
 const parameters = ({ parameters = [] }: Operation): Pick<IdSlot, 'in' | 'name'>[] =>
   parameters.flatMap(({ name, in: place, schema }) =>
     (place === 'path' && !OF_EVERYBODY.has(name) && !schema?.enum) || (place === 'query' && IS_ID.test(name))

@@ -6,26 +6,26 @@ import { promisify } from 'node:util';
 
 const ROOT = resolve(__dirname, '../../..');
 const run = promisify(execFile);
-/** Of what an installation and a build print. */
+/** Limit for the output of an installation and a build, in bytes. */
 const MOST_OUTPUT = 16 * 1024 * 1024;
 
-/** The programs of a release, built from its own sources on its own packages. */
+/** The programs of a release, built from its own sources with its own packages. */
 export interface EarlierPrograms {
   /** @param path below the release's folder, such as `dist/apps/api/src/main.js` */
   at(path: string): string;
   remove(): Promise<void>;
 }
 
-/** Whether the clone has a commit: a shallow one does not, and what was unpacked from an archive has none. */
+/** Whether the clone contains a commit. A shallow clone or an unpacked archive does not. */
 export function hasCommit(commit: string): boolean {
   return spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT }).status === 0;
 }
 
-/** The commit of which the programs are built that are tried here. */
+/** Returns the commit of the programs under test. */
 export const presentCommit = (): string =>
   execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
 
-/** Takes the sources of a commit out of the clone, installs and builds them: about two minutes. */
+/** Checks a commit's sources out of the clone, installs its packages and builds it, in about two minutes. */
 export async function buildEarlier(commit: string): Promise<EarlierPrograms> {
   const folder = await mkdtemp(join(tmpdir(), 'privacy-chat-earlier-'));
   const { NODE_ENV: _, ...env } = process.env;

@@ -13,11 +13,11 @@ export interface Kept {
   prompt: string;
   documentId: string;
   jobId: string;
-  /** A job that no worker had taken. */
+  /** A job that no worker has claimed. */
   waitingId: string;
 }
 
-/** What a release was built of. */
+/** The sources that a release was built from. */
 export interface Sources {
   commit: string;
 }
@@ -25,12 +25,12 @@ export interface Sources {
 /** The data of one release. */
 export interface Fixture {
   version: string;
-  /** Of its sources. */
+  /** The commit of its sources. */
   commit: string;
-  /** A backup, as that release made it. */
+  /** A backup that the release created. */
   backup: string;
   kept: Kept;
-  /** The tables as that release knows them. */
+  /** The release's tables. */
   schema: Schema;
 }
 
@@ -48,6 +48,6 @@ export function fixtures(): Fixture[] {
   }));
 }
 
-/** The main key of all fixtures. It protects nothing, and does not stand in the repository as one that does would not. */
+/** Returns the main key of all fixtures. It protects no real data. It is computed so that the repository contains no key. */
 export const fixtureKeys = (): string =>
   `fixture:${createHash('sha256').update('upgrade fixtures of privacy-chat').digest('base64')}`;

@@ -1,4 +1,4 @@
-/** What `npm run fixture:upgrade` runs: a system that was lived in, backed up by its own command. */
+/** Implements `npm run fixture:upgrade`: fills a system with data and backs it up with its own command. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VERSION } from '@app/common';

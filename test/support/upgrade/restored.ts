@@ -1,7 +1,7 @@
 import { makeStores, startSystem, type TestStores, type TestSystem } from '@app/testing';
 import { fixtureKeys } from './fixture';
 
-/** The data of a release, migrated to this version; programs for it, which are not started. */
+/** The data of a release, migrated to this version, with programs that are not started yet. */
 export interface Restored {
   stores: TestStores;
   system: TestSystem;

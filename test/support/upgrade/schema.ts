@@ -3,14 +3,14 @@ import type { Pool, PoolClient } from 'pg';
 interface Column {
   type: string;
   nullable: boolean;
-  /** Whether a row may be added without it. */
+  /** Whether an INSERT may omit the column. */
   optional: boolean;
 }
 
-/** Tables as a program that reads and writes them knows them. */
+/** Tables as a program knows them that reads and writes them. */
 export interface Schema {
   tables: Record<string, Record<string, Column>>;
-  /** What rows are held to, by `table.name`, in SQL. */
+  /** Constraints in SQL, by `table.name`. */
   constraints: Record<string, string>;
 }
 
@@ -39,8 +39,8 @@ export async function schemaOf(db: Pool | PoolClient): Promise<Schema> {
 }
 
 /**
- * What a program of the earlier version could no longer do on the later schema: read a column, add a row, leave a column
- * empty, or write what it always wrote.
+ * Returns what a program of the earlier version can no longer do with the later schema: read a column, insert a row, leave a
+ * column empty, or write a value that it wrote before.
  */
 export function whatBreaks(earlier: Schema, later: Schema): string[] {
   return Object.entries(earlier.tables).flatMap(([table, columns]) => {
@@ -63,7 +63,7 @@ function changed(name: string, before: Column, now?: Column): string[] {
   return before.optional && !now.optional ? [`${name} has lost its default`] : [];
 }
 
-/** A rule on columns that are all known to the earlier version holds for rows that it writes. */
+/** Returns the new constraints on columns that the earlier version knows: they apply to the rows that it writes. */
 function newRules(table: string, { tables, constraints }: Schema, later: Schema): string[] {
   const added = Object.keys(later.tables[table]!).filter((name) => !(name in tables[table]!));
   return Object.entries(later.constraints)

@@ -1,13 +1,13 @@
 import type { Stage } from '../stage';
 import { expectStatus } from './chats';
 
-/** What the operator's command line printed, and what it said of its failures. */
+/** Output and error messages of the command line. */
 export interface Printed {
   output: string;
   failures: string;
 }
 
-/** An organization and a user made, used, and shut out by the operator; logins that fail; tokens that are spent. */
+/** Creates an organization and a user, uses them, and locks them as the operator; with failed logins and spent tokens. */
 export async function playAccounts(stage: Stage): Promise<Printed> {
   const { plants, system } = stage;
   const printed: Printed = { output: '', failures: '' };
@@ -22,7 +22,7 @@ export async function playAccounts(stage: Stage): Promise<Printed> {
       (error: unknown) => (error as Error).message,
     );
     if (failure === undefined) throw new Error(`${args[0]} ${args[1]} was to fail`);
-    // What stands before `ended with` repeats the command, as the operator typed it.
+    // The text before `ended with` repeats the command as the operator typed it.
     printed.failures += failure.replace(/^.* ended with/s, '');
   };
   const organization = plants.secret('organization name');
@@ -47,7 +47,7 @@ export async function playAccounts(stage: Stage): Promise<Printed> {
   return printed;
 }
 
-/** Tokens are secrets like any other: they are looked for too. */
+/** Uses and spends tokens. Tokens are secrets, so the search covers them too. */
 async function useTokens(stage: Stage, userName: string, password: string): Promise<void> {
   type Tokens = { jwtToken: string; refreshToken: string };
   const keep = ({ jwtToken, refreshToken }: Tokens): void => {
@@ -65,7 +65,7 @@ async function useTokens(stage: Stage, userName: string, password: string): Prom
   await expectStatus(401, stage.ai('history', { user }));
 }
 
-/** Until they are limited. */
+/** Fails logins until they are limited. */
 async function failLogins(stage: Stage, userName: string): Promise<void> {
   const statuses = new Set<number>();
   for (let i = 0; i < 12; i += 1) {

@@ -6,7 +6,7 @@ interface Made {
   data: { id: string; key: string; user: { id: string }; one_time_password: string; secret: string };
 }
 
-/** People, groups, keys and limits, as an admin manages them, and jobs as an admin sees them. */
+/** Manages users, groups, keys and limits as an admin, and lists jobs as an admin sees them. */
 export async function playAdministration(stage: Stage): Promise<void> {
   const { plants, system } = stage;
   const { organizationId } = stage.user;
@@ -36,7 +36,7 @@ export async function playAdministration(stage: Stage): Promise<void> {
   await done('DELETE', `/admin/v1/users/${person}`, undefined, 202);
 }
 
-/** Where an organization is told of events, with a token in its address; and what it may read of its trail. */
+/** Sets the organization's webhook for events, with a token in its address, and reads the audit trail. */
 async function playWebhook({ plants, around }: Stage, done: Done): Promise<void> {
   const url = `${around.receiver.url}/${plants.secret('event webhook path')}?token=${plants.secret('event webhook token')}`;
   await done('PUT', '/admin/v1/webhook', { url, events: ['account.locked', 'delivery.exhausted'] });
@@ -57,7 +57,7 @@ async function playWebhook({ plants, around }: Stage, done: Done): Promise<void>
 
 type Done = <T = Made>(method: string, path: string, body?: object, status?: number) => Promise<T>;
 
-/** Made, changed, with a password that is one's own in the end. @returns the id */
+/** Creates and changes a user, who then chooses their own password. @returns the user's id */
 async function playPerson(stage: Stage, done: Done): Promise<string> {
   const { plants } = stage;
   const userName = plants.email('userName of a person', 'secret');

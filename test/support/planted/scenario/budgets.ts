@@ -3,10 +3,10 @@ import { expectStatus } from './chats';
 
 const BUDGETS = '/admin/v1/budgets';
 
-/** A budget that a program with a key uses up, with what everybody is told of it; and budgets at fault. */
+/** Uses up a budget with a program's key, reads every answer and notification about it, and sends invalid budgets. */
 export async function playBudgets(stage: Stage): Promise<void> {
   const { plants, system, around } = stage;
-  // Of an organization of its own: the other scenarios have none.
+  // A separate organization, since the other scenarios have no budgets.
   const admin = await system.user({ role: 'admin' });
   const as = (method: string, path: string, body?: object) =>
     stage.call<{ data: { id: string; key: string } }>(path, { method, user: admin, ...(body && { body }) });

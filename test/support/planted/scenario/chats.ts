@@ -1,7 +1,7 @@
 import { eventually } from '@app/testing';
 import type { Stage } from '../stage';
 
-/** Chats in both styles, streamed and not, whole and broken off; the gateway; texts; what a provider does wrong. */
+/** Chats in both styles, streamed and not, complete and cancelled; gateway calls; texts; faults of a provider. */
 export async function playChats(stage: Stage): Promise<{ chatIds: string[] }> {
   const chatIds: string[] = [];
   for (const style of ['surrogates', 'placeholders']) chatIds.push(await converse(stage, style));
@@ -20,7 +20,7 @@ export async function playChats(stage: Stage): Promise<{ chatIds: string[] }> {
   return { chatIds };
 }
 
-/** What takes no text, but answers with some. */
+/** Calls the endpoints that return text without receiving any. */
 async function readEverything(stage: Stage): Promise<void> {
   const open = { user: null };
   for (const path of ['models', 'openai/v1/models', 'sessions', 'history'])
@@ -59,7 +59,7 @@ async function converse(stage: Stage, style: string): Promise<string> {
   return chat_id;
 }
 
-/** Not asked to hide anything: the provider may see it, and still nobody else. */
+/** Sends a prompt with protection off: the provider may see the value, but no other place may contain it. */
 async function sendOpenly(stage: Stage): Promise<string> {
   const prompt = stage.plants.sentence('chat, anonymized: false', 'open');
   const body = stage.prompt(prompt, { anonymized: false });
@@ -73,7 +73,7 @@ async function stream(stage: Stage): Promise<void> {
   stage.around.upstream.answer = (message) => `You said: ${message}`;
 }
 
-/** The client goes away while the model answers. */
+/** Closes the connection while the model answers. */
 async function breakOff(stage: Stage): Promise<void> {
   const { upstream } = stage.around;
   upstream.intercept = () => true; // Never answers.
@@ -94,7 +94,7 @@ async function breakOff(stage: Stage): Promise<void> {
   upstream.intercept = undefined;
 }
 
-/** A provider that quotes the prompt in its failures, and one that breaks its stream. */
+/** A provider that quotes the prompt in its errors, and one that breaks off its stream. */
 async function failUpstream(stage: Stage): Promise<void> {
   const { upstream } = stage.around;
   for (const status of [400, 401, 429, 500, 503]) {
@@ -123,7 +123,7 @@ async function failUpstream(stage: Stage): Promise<void> {
   const headers = { accept: 'text/event-stream' };
   const body = stage.prompt(stage.plants.sentence('chat, the stream breaks'));
   await stage.ai('chat', { body, headers }).catch((error: unknown) => {
-    // A stream that breaks off is seen as that.
+    // fetch reports a stream that breaks off as a TypeError.
     if (!(error instanceof TypeError)) throw error;
   });
   upstream.intercept = undefined;
@@ -167,7 +167,7 @@ async function askForResponses(stage: Stage): Promise<void> {
   await expectStatus(400, stage.ai('openai/v1/responses', { body: kept }));
 }
 
-/** What else the gateway serves, as far as the stage has servers for it. */
+/** Calls the remaining gateway endpoints for which the stage has servers. */
 async function askForTheRest(stage: Stage): Promise<void> {
   const { plants } = stage;
   await stage.ai('openai/v1/models/test-model');
@@ -180,7 +180,7 @@ async function askForTheRest(stage: Stage): Promise<void> {
   await stage.ai('openai/v1/audio/transcriptions', { body: form });
 }
 
-/** What a scenario takes for granted; without it nothing would have been planted. */
+/** Checks that a request of the scenario succeeded. Otherwise it would have planted no value. */
 export async function expectStatus<T>(
   status: number,
   call: Promise<{ status: number; body: T }>,

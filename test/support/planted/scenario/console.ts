@@ -11,7 +11,7 @@ const [LOGIN, CALLBACK, LOGOUT, SESSION] = [
   '/idm/v1/session',
 ] as const;
 
-/** The console's sessions, by password and by single sign-on; and answers, codes and cookies that are wrong. */
+/** Console sessions by password and by single sign-on, with wrong answers, codes and cookies. */
 export async function playConsole(stage: Stage, provider: IdentityProvider): Promise<void> {
   stage.plants.add('secret', 'OIDC_CLIENT_SECRET', CLIENT_SECRET);
   await withPassword(stage);
@@ -19,7 +19,7 @@ export async function playConsole(stage: Stage, provider: IdentityProvider): Pro
   await refuse(stage);
 }
 
-/** A page of the service, in a browser. */
+/** Sends a request as a page of the service in a browser. */
 async function send(
   stage: Stage,
   browser: Browser,
@@ -83,7 +83,7 @@ async function signOn(stage: Stage, provider: IdentityProvider): Promise<void> {
   await expectStatus(401, send(stage, browser, SESSION, 'POST'));
 }
 
-/** What the provider sends when somebody logs out there. */
+/** Sends the logout token that the provider sends when a user logs out there. */
 const logOut = (stage: Stage, token: string) =>
   stage.call(LOGOUT, {
     user: null,

@@ -8,7 +8,7 @@ import { anonymize, ended, submitRecording } from './jobs';
 
 const SPEECH = readFileSync(join(__dirname, '../../../fixtures/speech/librivox-0880.wav'));
 
-/** Both programs killed in their work, and both stores gone for a while. @returns jobs that had to survive it */
+/** Kills both programs during their work and stops both stores for a while. @returns the jobs that must survive */
 export async function playCrashes(
   stage: Stage,
   postgres: Relay,
@@ -42,7 +42,7 @@ async function killWorker(stage: Stage): Promise<string> {
   speech.hear = () => 'never';
   const id = await submitRecording(stage, 'recording of a killed worker', SPEECH);
   await eventually(() => {
-    if (speech.requests.length === heard) throw new Error('Nobody works on it yet');
+    if (speech.requests.length === heard) throw new Error('No worker has started the job yet');
   });
   await stage.system.worker.stop('SIGKILL');
   const text = ` ${stage.plants.sentence('transcript after a crash', 'open')}`;

@@ -6,7 +6,7 @@ import { sendPrompt } from '../../chat';
 import type { Stage } from '../stage';
 import { expectStatus } from './chats';
 
-/** A person who takes what is kept of him, and is erased; the trail of it, and new wraps for all keys. @returns what was printed */
+/** Exports and erases a user, reads the audit entries, and rewraps all data keys. @returns the output */
 export async function playErasure(stage: Stage): Promise<string> {
   const { system, plants } = stage;
   await expectStatus(200, stage.ai('export'));

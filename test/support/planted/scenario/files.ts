@@ -7,7 +7,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-/** Documents that are taken, refused, attached and deleted; images that are made and not. */
+/** Documents that are accepted, rejected, attached and deleted; images that succeed and fail. */
 export async function playFiles(stage: Stage): Promise<{ documentId: string; imageChatId: string }> {
   const documentId = await upload(stage, 'document');
   const asked = stage.plants.sentence('chat with a document');
@@ -51,7 +51,7 @@ async function refuse(stage: Stage): Promise<void> {
   await expectStatus(400, stage.ai('upload', { body: form }));
 }
 
-/** The provider answers with a picture that holds a planted text behind its end, then with failures. */
+/** The provider answers with an image with planted text after its end, then with failures. */
 async function makeImages(stage: Stage): Promise<string> {
   const { upstream } = stage.around;
   const picture = Buffer.concat([PNG, Buffer.from(stage.plants.secret('picture'))]);

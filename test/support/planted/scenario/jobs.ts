@@ -8,7 +8,7 @@ import { expectStatus } from './chats';
 
 const SPEECH = readFileSync(join(__dirname, '../../../fixtures/speech/librivox-0880.wav'));
 
-/** Jobs of both types: delivered, failed, cancelled, refused, delivered again, and run by a worker that is killed. */
+/** Jobs of both types: delivered, failed, cancelled, rejected, redelivered, and run by a worker that is killed. */
 export async function playJobs(stage: Stage): Promise<{ jobIds: string[] }> {
   const jobIds = [
     await anonymize(stage, 'job'),
@@ -22,7 +22,7 @@ export async function playJobs(stage: Stage): Promise<{ jobIds: string[] }> {
   return { jobIds };
 }
 
-/** A job, submitted with a planted token in its webhook's address. @returns its id */
+/** Submits a job with a planted token in its webhook's address. @returns its id */
 export async function anonymize(stage: Stage, field: string, path = ''): Promise<string> {
   const { plants, around } = stage;
   const webhook_url = `${around.receiver.url}/${path}${plants.secret(`${field}: webhook path`)}?token=${plants.secret(`${field}: webhook token`)}`;
@@ -32,7 +32,7 @@ export async function anonymize(stage: Stage, field: string, path = ''): Promise
   return accepted(new ApiClient(stage.system, stage.user).post('job/anonymize', body, headers));
 }
 
-/** A receiver that fails, and says planted things; then the webhook is sent again, elsewhere. */
+/** Delivers to a receiver that fails with planted text, then redelivers to another receiver. */
 async function failDeliveries(stage: Stage): Promise<string> {
   const { receiver } = stage.around;
   const location = `https://127.0.0.1:1/${stage.plants.secret('Location of a redirect')}`;
@@ -65,7 +65,7 @@ async function transcribe(
   return id;
 }
 
-/** A recording with a planted file name, and a planted text among its samples. @returns the job's id */
+/** Submits a recording with a planted file name and planted text among its samples. @returns the job's id */
 export async function submitRecording(
   stage: Stage,
   field: string,
@@ -83,7 +83,7 @@ export async function submitRecording(
   return (await expectStatus(202, stage.ai<{ job_id: string }>('job/transcribe', { body: form }))).job_id;
 }
 
-/** Not audio at all: the job fails, with words of ours. */
+/** Submits a file that is not audio. The job fails with a fixed message. */
 const unreadable = (stage: Stage): Promise<string> =>
   submitRecording(stage, 'no recording', Buffer.from(stage.plants.content('no recording')));
 

@@ -6,10 +6,10 @@ import { expectStatus } from './chats';
 
 const POLICY = '/admin/v1/policy';
 
-/** A policy that holds what an organization wants to have hidden: set, read, tried out, applied, and refused. */
+/** Reads, sets, previews, applies and rejects a policy that contains terms of an organization. */
 export async function playPolicies(stage: Stage): Promise<void> {
   const { plants, system } = stage;
-  // Of an organization of its own: the other scenarios go by no policy.
+  // A separate organization, since the other scenarios have no policy.
   const admin = await system.user({ role: 'admin' });
   const phrase = plants.surname('policy: phrase');
   const pattern = plants.surname('policy: pattern');
@@ -54,7 +54,7 @@ async function preview(stage: Stage, user: TestUser, policy: object, text: strin
   await expectStatus(400, stage.call(`${POLICY}/preview`, { user, body }));
 }
 
-/** In a chat and in a job; and what the policy blocks. */
+/** Applies the policy in a chat and in a job, and sends text that it blocks. */
 async function apply(stage: Stage, user: TestUser, text: string): Promise<void> {
   const { plants, around, system } = stage;
   for (const style of ['surrogates', 'placeholders']) {
@@ -75,7 +75,7 @@ async function apply(stage: Stage, user: TestUser, text: string): Promise<void> 
   });
 }
 
-/** Policies at fault, each with a planted value where it is. */
+/** Sends invalid policies, each with a planted value at its fault. */
 async function refuse(stage: Stage, user: TestUser): Promise<void> {
   const secret = (field: string): string => stage.plants.secret(`refused policy: ${field}`);
   for (const policy of [

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { Stage } from '../stage';
 import { expectStatus } from './chats';
 
-/** Requests that are wrong in every way that a request can be, each with planted values where it is wrong. */
+/** Sends requests with every kind of fault, each with planted values at the fault. */
 export async function playRefusals(stage: Stage, chatId: string): Promise<void> {
   const { plants } = stage;
   const secret = (field: string): string => plants.secret(`refused ${field}`);

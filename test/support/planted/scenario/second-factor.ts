@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Stage } from '../stage';
 import { expectStatus } from './chats';
 
-/** A second factor that is set up, used, and taken away; and codes that are wrong. */
+/** Sets up, uses and removes a second factor, and sends wrong codes. */
 export async function playSecondFactor(stage: Stage): Promise<void> {
   const { plants, system } = stage;
   const user = await system.user({ organizationId: stage.user.organizationId });
