@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { TestUser } from '@app/testing';
 import { contentType, strangeForm, strangeHeaders, strangeId, strangeJson, strangeQuery } from './malformed';
-import { NOBODYS_ID } from './examples/recipe';
+import { UNKNOWN_ID } from './examples/recipe';
 import { RawClient } from '../support/raw-client';
 import { readDocument, type Operation } from './open-api';
 import type { Scene } from './scene';
@@ -89,7 +89,7 @@ export function describeMalformed(scene: () => Scene, times = 1): void {
     const { origin } = new URL(scene().system.url('/'));
     for (const { name, method, path, requiresBody } of bodies) {
       const headers = { origin, 'if-match': '0' };
-      const answer = await scene().call(method, path.replaceAll(/\{[^}]+\}/g, NOBODYS_ID), { headers });
+      const answer = await scene().call(method, path.replaceAll(/\{[^}]+\}/g, UNKNOWN_ID), { headers });
       const isRefused = answer.status === 400 && answer.bytes.includes('The body is missing');
       expect([name, isRefused]).toEqual([name, requiresBody]);
     }

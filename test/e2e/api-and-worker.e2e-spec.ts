@@ -1,5 +1,5 @@
 /**
- * An api and a worker, and no limits on calls: parts that share one system, each with an organization of its own
+ * An api and a worker without limits on calls. The parts share one system and each has its own organization
  * (`useApiAndWorker`).
  */
 import './api-and-worker/anonymization-job';

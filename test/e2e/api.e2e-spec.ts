@@ -1,6 +1,6 @@
 /**
- * An api with everything set up, and no limits on calls: parts that share one system, each with an organization of its own
- * (`useApi`). `npm test -- test/e2e/api.e2e -t 'the chat list'` runs one.
+ * A fully configured api without limits on calls. The parts share one system and each has its own organization
+ * (`useApi`). `npm test -- test/e2e/api.e2e -t 'the chat list'` runs one part.
  */
 import './api/access';
 import './api/anonymize';

@@ -18,7 +18,7 @@ const why = SystemCalls.whyNot();
 if (why) process.stderr.write(`What the programs call is not tested: ${why}\n`);
 const whereWatched = why ? it.skip : it;
 
-/** A login at the provider, up to the console's session. */
+/** Logs in at the provider, up to the console's session. */
 async function signOn(system: TestSystem, provider: IdentityProvider, organization: string): Promise<void> {
   await provider.admit(new URL(system.url('/')).origin);
   await provider.people({ berta: { email: 'berta@company.example', organization } });
@@ -32,8 +32,8 @@ async function signOn(system: TestSystem, provider: IdentityProvider, organizati
   ]);
 }
 
-/** No process opens a connection, or asks a resolver, for anything but what is configured (contract, section 18). */
-describe('what the programs call', () => {
+/** No process opens a connection or resolves a name that is not configured (contract, section 18). */
+describe("the programs' outgoing connections", () => {
   let temporary: string;
   let calls: SystemCalls;
 
@@ -47,7 +47,7 @@ describe('what the programs call', () => {
   });
 
   whereWatched(
-    'is what is configured, from start to stop, and they write nowhere but where they are told [SEC-117]',
+    'go only to configured addresses, from start to stop, and the programs write only to configured folders [SEC-117]',
     async () => {
       const modelsDir = await mkdtemp(join(tmpdir(), 'privacy-chat-models-'));
       fakeSpeechModel(modelsDir, 'hears-nothing', ['en']);
@@ -63,7 +63,7 @@ describe('what the programs call', () => {
       };
       const lived = await startLivedIn(settings, calls.under);
       const { system, upstream, receiver } = lived;
-      // Libraries that call their makers often do not where they think that they are tested.
+      // Libraries with telemetry often disable it if they detect a test environment.
       expect(Object.keys(system.api.env)).not.toContain('CI');
       const user = await system.user();
       await lived.furnish(user);

@@ -4,9 +4,9 @@ import type { Operation } from '../open-api';
 import type { Scene } from '../scene';
 import { jobRequest } from '../story';
 import { asAdmin, type Admin } from './as-admin';
-import { asks, BODY_FAULTS, invalidJson, LONG_TEXT, NOBODYS_ID, sends, type Recipe } from './recipe';
+import { asks, BODY_FAULTS, invalidJson, LONG_TEXT, UNKNOWN_ID, sends, type Recipe } from './recipe';
 
-const noSuch = asks(() => [NOBODYS_ID, NOBODYS_ID]);
+const noSuch = asks(() => [UNKNOWN_ID, UNKNOWN_ID]);
 const wrongPage = (values: string[] = []) => asks(() => values, '?limit=0');
 const LIMITS = { chat: '300/1m' };
 
@@ -109,7 +109,7 @@ const USER_RECIPES: Record<string, Record<number, Recipe>> = {
   'PATCH /admin/v1/users/{user_id}': {
     200: onPerson({ limits: LIMITS }),
     400: onPerson({ limits: { chat: 'often' } }),
-    404: sendsTo([NOBODYS_ID]),
+    404: sendsTo([UNKNOWN_ID]),
     409: onOnlyAdmin({ role: 'member' }),
     ...BODY_FAULTS,
   },
@@ -144,7 +144,7 @@ const GROUP_RECIPES: Record<string, Record<number, Recipe>> = {
   'PATCH /admin/v1/groups/{group_id}': {
     200: asAdmin(async (made) => ({ values: [await aGroup(made)], body: { name: 'Legal' } })),
     400: asAdmin(async (made) => ({ values: [await aGroup(made)], body: { name: ' ' } })),
-    404: sendsTo([NOBODYS_ID]),
+    404: sendsTo([UNKNOWN_ID]),
     409: asAdmin(async (made) => {
       await aGroup(made);
       return { values: [await aGroup(made, 'Other')], body: { name: 'Legal' } };
@@ -157,16 +157,16 @@ const GROUP_RECIPES: Record<string, Record<number, Recipe>> = {
   },
   'GET /admin/v1/groups/{group_id}/members': {
     200: asAdmin(async (made) => ({ values: (await groupWithMember(made)).slice(0, 1) })),
-    400: wrongPage([NOBODYS_ID]),
+    400: wrongPage([UNKNOWN_ID]),
     404: noSuch,
   },
   'PUT /admin/v1/groups/{group_id}/members/{user_id}': {
     200: asAdmin(async (made) => ({ values: await groupWithMember(made) })),
-    404: asAdmin(async (made) => ({ values: [NOBODYS_ID, await aPerson(made)] })),
+    404: asAdmin(async (made) => ({ values: [UNKNOWN_ID, await aPerson(made)] })),
   },
   'DELETE /admin/v1/groups/{group_id}/members/{user_id}': {
     200: asAdmin(async (made) => ({ values: await groupWithMember(made) })),
-    404: asAdmin(async (made) => ({ values: [NOBODYS_ID, await aPerson(made)] })),
+    404: asAdmin(async (made) => ({ values: [UNKNOWN_ID, await aPerson(made)] })),
   },
 };
 

@@ -2,7 +2,7 @@ import { showUsageByPerson } from '../../support/usage-by-person';
 import type { Scene } from '../scene';
 import { chatRequest } from '../story';
 import { asAdmin, type Admin, type Prepared } from './as-admin';
-import { asks, BODY_FAULTS, NOBODYS_ID, type Recipe } from './recipe';
+import { asks, BODY_FAULTS, UNKNOWN_ID, type Recipe } from './recipe';
 
 const BUDGET = { unit: 'tokens', soft: 800_000, hard: 1_000_000 };
 const year = new Date().getUTCFullYear();
@@ -26,8 +26,8 @@ const withOwnBudget = async (made: Admin, scene: Scene): Promise<Prepared> => {
   await made.call('PUT', `/admin/v1/groups/${values![1]}/members/${made.admin.id}`);
   return {};
 };
-const ofNobody = asAdmin(async () => ({ values: ['group', NOBODYS_ID] }));
-const ofNoKind = asAdmin(async () => ({ values: ['team', NOBODYS_ID] }));
+const ofUnknownGroup = asAdmin(async () => ({ values: ['group', UNKNOWN_ID] }));
+const ofUnknownKind = asAdmin(async () => ({ values: ['team', UNKNOWN_ID] }));
 
 /** Queries the usage after a call of a model that has a price. */
 const used = (query: string) =>
@@ -45,19 +45,19 @@ export const BUDGET_RECIPES: Record<string, Record<number, Recipe>> = {
   },
   'GET /admin/v1/budgets/{kind}/{subject_id}': {
     200: asAdmin(withBudget),
-    400: ofNoKind,
-    404: ofNobody,
+    400: ofUnknownKind,
+    404: ofUnknownGroup,
   },
   'PUT /admin/v1/budgets/{kind}/{subject_id}': {
     200: asAdmin(ofAGroup),
     400: asAdmin(async (made, scene) => ({ ...(await ofAGroup(made, scene)), body: { soft: 2_000_000 } })),
-    404: ofNobody,
+    404: ofUnknownGroup,
     ...BODY_FAULTS,
   },
   'DELETE /admin/v1/budgets/{kind}/{subject_id}': {
     200: asAdmin(withBudget),
-    400: ofNoKind,
-    404: ofNobody,
+    400: ofUnknownKind,
+    404: ofUnknownGroup,
   },
   'GET /ai/v1/budget': { 200: asAdmin(withOwnBudget) },
   'GET /admin/v1/usage': {

@@ -6,7 +6,7 @@ import {
   asks,
   BODY_FAULTS,
   invalidJson,
-  NOBODYS_ID,
+  UNKNOWN_ID,
   sends,
   tooLarge,
   wrongType,
@@ -77,7 +77,7 @@ export const CHAT_RECIPES: Record<string, Record<number, Recipe>> = {
   },
   'POST /ai/v1/chat/{chat_id}/continue': {
     400: invalidJson,
-    404: (scene, operation) => scene.call(operation.method, operation.at(NOBODYS_ID), { body: {} }),
+    404: (scene, operation) => scene.call(operation.method, operation.at(UNKNOWN_ID), { body: {} }),
     409: asNewcomer,
     ...BODY_FAULTS,
   },
@@ -93,7 +93,7 @@ export const CHAT_RECIPES: Record<string, Record<number, Recipe>> = {
   'GET /ai/v1/history/{chat_id}': {
     200: asNewcomer,
     400: asks(undefined, '?limit=0'),
-    404: asks(() => [NOBODYS_ID]),
+    404: asks(() => [UNKNOWN_ID]),
   },
   'GET /ai/v1/sessions': { 200: asNewcomer, 400: asks(undefined, '?limit=0') },
   'POST /ai/v1/rename-session': { 200: asNewcomer, 400: sends(() => ({ session_id: 'x' })), ...BODY_FAULTS },
@@ -111,7 +111,7 @@ export const CHAT_RECIPES: Record<string, Record<number, Recipe>> = {
     413: upload('x'.repeat(2 * 1024 ** 2)),
     415: upload('A text.', { 'content-encoding': 'gzip' }),
   },
-  'DELETE /ai/v1/upload/{id}': { 200: asks(uploaded), 404: asks(() => [NOBODYS_ID]) },
+  'DELETE /ai/v1/upload/{id}': { 200: asks(uploaded), 404: asks(() => [UNKNOWN_ID]) },
   'POST /ai/v1/openai/v1/chat/completions': {
     200: sends(undefined, PLACEHOLDERS),
     400: sends(() => ({ model: 'nobody' })),

@@ -3,11 +3,11 @@ import { eventually } from '@app/testing';
 import type { ApiAnswer } from '../../support/api-client';
 import type { Scene } from '../scene';
 import { jobRequest, recording, type Job, type Story } from '../story';
-import { asks, LONG_TEXT, NOBODYS_ID, sends, tooLarge, wrongType, type Recipe } from './recipe';
+import { asks, LONG_TEXT, UNKNOWN_ID, sends, tooLarge, wrongType, type Recipe } from './recipe';
 
 const idOf = ({ acceptance }: Job): string => acceptance.headers.get('x-job-id')!;
 const done = (_: Scene, { anonymization }: Story): string[] => [idOf(anonymization)];
-const nobodys = (): string[] => [NOBODYS_ID];
+const unknownId = (): string[] => [UNKNOWN_ID];
 
 const submit = async (scene: Scene, more: object = {}): Promise<string> =>
   (await scene.call('POST', 'job/anonymize', { body: { ...jobRequest(scene), ...more } })).headers.get(
@@ -79,10 +79,10 @@ export const JOB_RECIPES: Record<string, Record<number, Recipe>> = {
     413: record({ bytes: Buffer.alloc(3 * 1024 ** 2) }),
     415: wrongType,
   },
-  'GET /ai/v1/job/{job_id}': { 200: asks(done), 404: asks(nobodys) },
+  'GET /ai/v1/job/{job_id}': { 200: asks(done), 404: asks(unknownId) },
   'GET /ai/v1/job/{job_id}/result': {
     200: asks(finished),
-    404: asks(nobodys),
+    404: asks(unknownId),
     409: ofUnfinished,
     410: asks(erased),
   },
@@ -90,11 +90,11 @@ export const JOB_RECIPES: Record<string, Record<number, Recipe>> = {
     202: asks(finished),
     400: async (scene, operation, story) =>
       scene.call('POST', operation.at(...done(scene, story)), { body: { webhook_url: 'http://localhost/' } }),
-    404: asks(nobodys),
+    404: asks(unknownId),
     409: ofUnfinished,
     410: asks(erased),
     413: tooLarge(),
     415: wrongType,
   },
-  'DELETE /ai/v1/job/{job_id}': { 200: asks(finished), 404: asks(nobodys) },
+  'DELETE /ai/v1/job/{job_id}': { 200: asks(finished), 404: asks(unknownId) },
 };

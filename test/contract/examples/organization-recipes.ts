@@ -1,7 +1,7 @@
 import { eventually } from '@app/testing';
 import { chatRequest } from '../story';
 import { asAdmin, type Admin } from './as-admin';
-import { asks, BODY_FAULTS, NOBODYS_ID, sends, tooLarge, wrongType, type Recipe } from './recipe';
+import { asks, BODY_FAULTS, UNKNOWN_ID, sends, tooLarge, wrongType, type Recipe } from './recipe';
 
 const EVENTS = { events: ['account.locked', 'delivery.exhausted', 'key.expiring'] };
 
@@ -106,7 +106,7 @@ export const ORGANIZATION_RECIPES: Record<string, Record<number, Recipe>> = {
   'POST /admin/v1/webhook/test': { 202: withWebhook, 404: asAdmin() },
   'GET /admin/v1/webhook/events/{event_id}': {
     200: withTestEvent,
-    404: asAdmin(async () => ({ values: [NOBODYS_ID] })),
+    404: asAdmin(async () => ({ values: [UNKNOWN_ID] })),
   },
   'GET /admin/v1/status': { 200: withStatus },
   ...AUDIT_RECIPES,

@@ -6,7 +6,7 @@ import type { Story } from '../story';
 /** Sends a request that makes an operation answer with one status. */
 export type Recipe = (scene: Scene, operation: Operation, story: Story) => Promise<ApiAnswer>;
 
-export const NOBODYS_ID = '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10';
+export const UNKNOWN_ID = '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10';
 
 /** A text that takes an anonymization job seconds. */
 export const LONG_TEXT = 'Anna Schmidt was here. '.repeat(20_000);

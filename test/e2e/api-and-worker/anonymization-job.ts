@@ -35,7 +35,7 @@ describe('an anonymization job', () => {
   const verify = (key: string, { raw, headers }: ReceivedWebhook): unknown =>
     new Webhook(key).verify(raw, headers as Record<string, string>);
 
-  it('is accepted, and its result arrives signed and without personal data [PRIV-4]', async () => {
+  it('is accepted and delivers a signed result without personal data [PRIV-4]', async () => {
     const response = await submit();
     expect(response.status).toBe(202);
     expect(response.body).toEqual({ success: true, message: 'Job accepted', response_code: 202 });
@@ -77,7 +77,7 @@ describe('an anonymization job', () => {
     expect(result.bytes.toString()).toBe(webhook.raw);
   });
 
-  it('keeps its result for who asks for it, and sends it nowhere, where nobody is to be told', async () => {
+  it('stores its result for its owner and delivers nothing if `delivery` is `poll`', async () => {
     const before = scene.receiver.webhooks.length;
     const jobId = await accepted(submit({ webhook_url: undefined, delivery: 'poll' }));
     await eventually(async () => expect(await jobs.report(jobId)).toMatchObject({ status: 'completed' }));
@@ -109,7 +109,7 @@ describe('an anonymization job', () => {
     expect((await submit(fields)).status).toBe(400);
   });
 
-  it('replaces only what was chosen, and with surrogates where they are asked for', async () => {
+  it('replaces only the chosen kinds, with surrogates if requested', async () => {
     const jobId = await submitted({ choices: ['Email'], anonymized: true });
     const [{ body }] = await jobs.delivered(jobId);
     expect(body.anonymized_text).toContain(PHONE);
@@ -117,7 +117,7 @@ describe('an anonymization job', () => {
     expect(body.anonymized_text).not.toContain('[EMAIL');
   });
 
-  it('keeps what it was given neither readable in PostgreSQL, nor in Redis, nor in the logs', async () => {
+  it('stores its text encrypted, and leaves it readable neither in PostgreSQL nor in Redis nor in the logs', async () => {
     await jobs.delivered(await submitted());
     const { rows } = await scene.system.db.query<{ text: string }>(
       `SELECT row_to_json(j)::text AS text FROM jobs j
@@ -139,7 +139,7 @@ describe('an anonymization job', () => {
     expect(inputs.rowCount).toBe(0);
   });
 
-  it('is delivered again until the receiver takes it, always under one webhook-id', async () => {
+  it('is redelivered until the receiver accepts it, with the same webhook-id each time', async () => {
     const answers = [500, 302, 204];
     scene.receiver.respond = () => answers.shift() ?? 204;
     const jobId = await submitted();
@@ -161,7 +161,7 @@ describe('an anonymization job', () => {
     });
   });
 
-  it('ends its delivery at 410, and delivers again when told to, elsewhere if told so', async () => {
+  it('stops its delivery at 410, and is redelivered on request, to another address if given', async () => {
     scene.receiver.respond = () => 410;
     const jobId = await submitted();
     await jobs.deliveryIs(jobId, 'gone');
@@ -176,7 +176,7 @@ describe('an anonymization job', () => {
     await jobs.deliveryIs(jobId, 'delivered');
   });
 
-  it('is signed with both secrets after a rotation, and with the new one alone where the old one must go', async () => {
+  it('is signed with both secrets after a rotation, and only with the new one after an immediate rotation', async () => {
     const before = await secret();
     const rotated = JSON.parse(
       await new Commands(scene.system).run(['org', 'secret', user.organizationId, 'rotate', '--json']),
@@ -192,7 +192,7 @@ describe('an anonymization job', () => {
     expect(() => verify(last, after)).not.toThrow();
   });
 
-  it('is done once for one Idempotency-Key', async () => {
+  it('runs once for an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'order-4711' };
     const [first, again] = await Promise.all([submit({}, headers), submit({}, headers)]);
     const jobId = first.headers.get('x-job-id')!;
@@ -205,7 +205,7 @@ describe('an anonymization job', () => {
     await jobs.delivered(jobId);
   });
 
-  it('is counted, and the age of the oldest that waits is known, without a word of its content', async () => {
+  it('appears in metrics of count and waiting time without its content', async () => {
     scene.receiver.respond = () => 503;
     const jobId = await submitted();
     await jobs.delivered(jobId, 2);
@@ -239,7 +239,7 @@ describe('an anonymization job', () => {
     await scene.system.db.query(`UPDATE jobs SET status = 'completed' WHERE id = $1`, [jobId]);
   });
 
-  it('is nobody else’s', async () => {
+  it('is a 404 for every other user', async () => {
     const jobId = await submitted();
     await jobs.delivered(jobId);
     const stranger = await scene.system.user();
@@ -258,7 +258,7 @@ describe('an anonymization job', () => {
       expect((await jobs.api.get(`job/${id}`)).status).toBe(404);
   });
 
-  it('is erased when its owner says so', async () => {
+  it('is erased when its owner deletes it', async () => {
     const jobId = await submitted();
     await jobs.delivered(jobId);
     await jobs.deliveryIs(jobId, 'delivered');
@@ -270,7 +270,7 @@ describe('an anonymization job', () => {
     expect(keys.rowCount).toBe(0);
   });
 
-  it('is shown and delivered again by the operator', async () => {
+  it('can be shown and redelivered by the operator', async () => {
     const jobId = await submitted();
     await jobs.delivered(jobId);
     await jobs.deliveryIs(jobId, 'delivered');
@@ -326,7 +326,7 @@ describe('an anonymization job', () => {
     });
   });
 
-  it('is refused without a grant, whatever else is wrong', async () => {
+  it('is refused without a grant before any other check', async () => {
     const api = new ApiClient(scene.system, await scene.system.user({ grants: [] }));
     const response = await api.post('job/anonymize', 'x', { 'content-type': 'text/plain' });
     expect(response.status).toBe(403);

@@ -17,7 +17,7 @@ const scene = useApiAndWorker();
 let admin: TestUser;
 let api: ApiClient;
 let jobs: JobClient;
-/** How much the model's server was asked before the test. */
+/** Number of requests to the model server before the test. */
 let before: number;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function govern(policy: object): Promise<void> {
   expect(answer).toMatchObject({ status: 200 });
   version = answer.body.data.version;
 }
-/** Everything that the model's server was sent. */
+/** Returns everything that the model server received. */
 const sent = (): string =>
   scene.upstream.requests
     .slice(before)
@@ -58,7 +58,7 @@ const completion = (messages: object[], headers: Record<string, string> = {}) =>
 const user = (content: string) => ({ role: 'user', content });
 
 describe('a policy', () => {
-  it('is read with its version, and set by whoever has seen the last one [PRIV-42]', async () => {
+  it('is read with its version, and replaced only with the current version in If-Match [PRIV-42]', async () => {
     await govern(POLICY);
     const { body, headers } = await api.get<Record<string, unknown>>('/admin/v1/policy');
     expect(headers.get('etag')).toBe(`"${version}"`);
@@ -76,7 +76,7 @@ describe('a policy', () => {
     );
   });
 
-  it('is shown on a text before it is set, and kept from members', async () => {
+  it('can be previewed on a text before it is set, and is hidden from members', async () => {
     const body = { policy: { modes: { Emails: 'block' } }, text: EMAIL, lang: 'en' };
     expect(await api.post('/admin/v1/policy/preview', body)).toMatchObject({
       status: 200,
@@ -89,7 +89,7 @@ describe('a policy', () => {
     expect(await member.get('/admin/v1/policy')).toMatchObject({ status: 403 });
   });
 
-  it('shows in the kinds, and in a preview of a prompt [PRIV-43]', async () => {
+  it('appears in the list of kinds and in the preview of a prompt [PRIV-43]', async () => {
     const { body } = await api.get<{ data: { kind: string }[] }>('kinds');
     expect(body.data.find(({ kind }) => kind === 'Emails')).toMatchObject({
       placeholder: '[EMAIL_1]',
@@ -105,7 +105,7 @@ describe('a policy', () => {
   });
 });
 
-describe('what a policy blocks is refused', () => {
+describe('a text that a policy blocks is refused', () => {
   const nothingLeft = () => expect(sent()).not.toContain(EMAIL);
 
   it.each<[string, string, () => Promise<ApiAnswer<object>>]>([
@@ -119,7 +119,7 @@ describe('what a policy blocks is refused', () => {
     nothingLeft();
   });
 
-  it('in a document, attached to a chat or anonymized', async () => {
+  it('in a document that is attached to a chat or anonymized', async () => {
     const { body } = await api.upload(TEXT, 'letter.txt');
     expect(await sendPrompt(api, 'Sum it up', { doc: body.data })).toMatchObject(refusal('doc'));
     expect(await api.post('anonymize', { ...aPrompt(''), prompt: undefined, doc: body.data })).toMatchObject(
@@ -128,7 +128,7 @@ describe('what a policy blocks is refused', () => {
     nothingLeft();
   });
 
-  it('in the new messages at the gateway, and in what tools answered [SEC-100]', async () => {
+  it('in new messages and tool results at the gateway [SEC-100]', async () => {
     const call = { id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } };
     const asked = [user('Hi'), { role: 'assistant', content: null, tool_calls: [call] }];
     for (const [messages, param] of [
@@ -155,11 +155,11 @@ describe('what a policy blocks is refused', () => {
   });
 });
 
-describe('what a policy removes or names', () => {
+describe('a value that a policy removes, or a term of the policy', () => {
   const ALLOWED = 'Call +49 30 901820 about Nordlicht.';
   const SENT = 'Call [PHONE_1] about [PROJECT_1].';
 
-  it('is not sent in a chat, and only terms come back', async () => {
+  it('is not sent in a chat, and only terms are restored', async () => {
     const { body } = await sendPrompt(api, ALLOWED, { anonymized: false });
     expect(body).toMatchObject({
       anonymized_prompt: SENT,
@@ -186,7 +186,7 @@ describe('what a policy removes or names', () => {
     );
   });
 
-  it('is not sent from the gateway, nor from its earlier messages, and the policy speaks first [SEC-101]', async () => {
+  it("is not sent from the gateway, not in earlier messages either, and the policy's prompt comes first [SEC-101]", async () => {
     const earlier = [user(TEXT), { role: 'assistant', content: `To ${EMAIL}?` }];
     const { body } = await completion([{ role: 'system', content: 'Be brief.' }, ...earlier, user(ALLOWED)]);
     expect(sent()).not.toMatch(/901820|Nordlicht|anna\.brandt/);
@@ -203,14 +203,14 @@ describe('what a policy removes or names', () => {
     expect(webhook.body).toMatchObject({ status: 'completed', anonymized_text: SENT });
   });
 
-  it('is hidden with every other kind where the gateway is told All', async () => {
+  it('is hidden together with all other kinds if X-Anonymize is All', async () => {
     await completion([user('I am Anna Schmidt.')], { 'x-anonymize': 'All' });
     expect(sent()).not.toContain('Schmidt');
   });
 });
 
-describe('a kind that a policy leaves out', () => {
-  it('is not hidden by default or with All, and a request that names it is told so', async () => {
+describe('a kind that a policy excludes', () => {
+  it('is hidden neither by default nor with All, and a request that names it receives an explanation', async () => {
     await govern({ modes: { Emails: 'never' } });
     await sendPrompt(api, EMAIL, { choices: ['All'] });
     expect(sent()).toContain(EMAIL);

@@ -35,5 +35,8 @@ async function start(): Promise<ApiAndWorker> {
   return { system, upstream, receiver, speech, stop: () => stopAll(system, upstream, receiver, speech) };
 }
 
-/** What all parts of the suite ask for alike: an api and a worker with receivers of prompts, speech and webhooks, and no limits on calls. */
+/**
+ * The system that all parts of the suite share: an api and a worker with receivers of prompts, speech and webhooks, without
+ * limits on calls.
+ */
 export const useApiAndWorker = (): ApiAndWorker & ChatScene => useScene(start);

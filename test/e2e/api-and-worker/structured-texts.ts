@@ -6,7 +6,7 @@ import { useApiAndWorker } from './scene';
 
 const scene = useApiAndWorker();
 
-/** As programs write it: escaped letters, a name that only its key announces, a number without layout, an entity. */
+/** Machine-written text: escaped letters, a name recognizable only by its key, a number without formatting, an HTML entity. */
 const TEXT =
   '{"signed_by": "Bj\\u00f6rn Sch\\u00e4fer", "customer": "Petersen", "floor": 3,' +
   ' "phone": 4915112345678, "mail": "b.schaefer&#64;firma.de"}';
@@ -17,8 +17,8 @@ function expectHidden(sent: string): void {
   expect(sent).toContain('"floor": 3');
 }
 
-describe('a text that programs wrote', () => {
-  it('goes to the model as a prompt without the personal data in it, and the answer has it as it was', async () => {
+describe('a machine-written text', () => {
+  it('is sent as a prompt without its personal data, and the answer contains the original text', async () => {
     const { status, body } = await sendPrompt(scene.api, TEXT);
     expect(status).toBe(200);
     const { raw, body: sent } = scene.upstream.requests.at(-1)!;
@@ -27,7 +27,7 @@ describe('a text that programs wrote', () => {
     expect(body.replaced_response).toContain(TEXT);
   });
 
-  it('goes to the model as a document without it', async () => {
+  it('is sent as a document without its personal data', async () => {
     const doc = await upload(scene.api, 'customer.json', TEXT);
     const { body } = await sendPrompt(scene.api, 'Which floor?', { doc });
     const { raw } = scene.upstream.requests.at(-1)!;
@@ -35,7 +35,7 @@ describe('a text that programs wrote', () => {
     expect(body.replaced_response).toContain('Petersen');
   });
 
-  it('comes out of a job without it', async () => {
+  it('is anonymized by a job', async () => {
     const fields = anAnonymization('https://127.0.0.1:9999/hook', { text: TEXT, lang: 'de' });
     const jobId = await accepted(scene.api.post('job/anonymize', fields));
     const anonymized = await eventually(async () => {

@@ -7,12 +7,15 @@ import { IMAGE_ANSWER, makeBelongings, type Belongings } from '../../support/ten
 import { idSlots, type IdSlot } from '../../support/tenancy/id-slots';
 import { useApiAndWorker } from './scene';
 
-/** What differs from one request to the next, whoever asks. */
+/** Headers that differ between any two requests. */
 const PER_REQUEST = new Set(['date', 'x-request-id', 'x-ratelimit-remaining']);
 
 const scene = useApiAndWorker();
 
-/** Whatever takes an id: another's is answered exactly as one that does not exist (contract: Addresses and the envelope). */
+/**
+ * Every id that an endpoint accepts: the answer for another user's id equals the answer for an unknown id (contract: Addresses
+ * and the envelope).
+ */
 describe("another user's id", () => {
   let slots: IdSlot[];
   let owner: TestUser;
@@ -41,16 +44,16 @@ describe("another user's id", () => {
     };
   }
 
-  /** Everything of an answer that a caller can tell apart. */
+  /** Returns everything in an answer that a caller can compare. */
   const told = ({ status, headers, bytes }: ApiAnswer) => ({
     status,
     headers: Object.fromEntries([...headers].filter(([name]) => !PER_REQUEST.has(name))),
-    // When it was said differs too, where the body tells.
+    // The time in the body differs too.
     body: bytes.toString().replace(/"errorDate":"[^"]*"/, ''),
   });
   const idOf = (slot: IdSlot): string => mine[belongingOf(slot)];
 
-  it('is taken at all these places', () => {
+  it('is accepted by exactly these endpoints', () => {
     const known = slots.map(
       ({ method, path, name }) => `${method} ${path.replace(/^\/ai\/v1\//, '')}: ${name}`,
     );
@@ -94,7 +97,7 @@ describe("another user's id", () => {
   });
 
   it.each(['a colleague', 'a user of another organization', 'an admin of another organization'])(
-    'is answered to %s as one that does not exist, byte for byte [SEC-28]',
+    'gets %s the same answer as an unknown id, byte for byte [SEC-28]',
     async (who) => {
       for (const slot of slots) {
         const [foreign, unknown] = [
@@ -108,7 +111,7 @@ describe("another user's id", () => {
     },
   );
 
-  it("is of a job shown to the organization's auditors as a state and a host, and is nothing else to them [SEC-64]", async () => {
+  it('shows an auditor only the state and the host of a job, and gives no other access [SEC-64]', async () => {
     const auditor = new ApiClient(
       scene.system,
       await scene.system.user({ role: 'auditor', organizationId: owner.organizationId }),
@@ -125,17 +128,17 @@ describe("another user's id", () => {
     expect((await auditor.post(`/admin/v1/jobs/${mine.job}/redeliver`)).status).toBe(403);
   });
 
-  it('changed nothing, and is of use to its owner at every place', async () => {
+  it('left everything unchanged, and works for its owner at every endpoint', async () => {
     const api = new ApiClient(scene.system, owner);
     expect((await api.get<{ data: Record<string, string> }>('history')).body.data).toEqual({
       [mine.chat]: 'Who is Hans Weber?',
     });
     const { body } = await api.get<{ data: { prompts: unknown[] } }>(`history/${mine.chat}`);
     expect(body.data.prompts).toHaveLength(2);
-    // A complete answer cannot be continued.
+    // Only an incomplete answer can be continued.
     scene.upstream.finish = 'length';
     await api.post('chat', aPrompt('Hello', { chat_id: mine.chat }));
-    // A chat takes its document along when it goes, and a group whoever is in it.
+    // Deleting a chat deletes its document, and deleting a group removes its members.
     const turn = ({ method, path, name }: IdSlot): number => {
       if (method !== 'DELETE') return 0;
       return path.includes('/members/')
@@ -143,9 +146,9 @@ describe("another user's id", () => {
         : ['chat', 'group', 'user'].indexOf(belongingOf({ path, name })) + 3;
     };
     for (const slot of slots.toSorted((a, b) => turn(a) - turn(b))) {
-      // A link to an image is its own right, and this one is not signed.
+      // The signature of an image link is the only right that it needs, and this link is not signed.
       if (belongingOf(slot) === 'image') continue;
-      // An attempt that still runs keeps the next redelivery waiting.
+      // A running attempt delays the next redelivery.
       await eventually(async () => {
         const { status } = await askFor(scene.system, owner, slot, idOf(slot), mine);
         expect({ slot, status, ok: status >= 200 && status < 300 }).toEqual({ slot, status, ok: true });

@@ -14,7 +14,7 @@ const scene = useApiAndWorker();
 
 describe('a transcription job', () => {
   let jobs: JobClient;
-  /** Files of others, which are not looked at. */
+  /** Files that existed before the test; they are ignored. */
   let before: Set<string>;
 
   beforeAll(() => {
@@ -43,7 +43,7 @@ describe('a transcription job', () => {
   const storedFiles = (): string[] => files().filter((name) => !before.has(name));
   const nothingStored = () => eventually(() => expect(storedFiles()).toEqual([]));
 
-  it('answers as the interface says, and delivers the transcript and nothing else', async () => {
+  it('answers as the interface specifies and delivers only the transcript', async () => {
     const response = await submit();
     const acceptance = response.body;
 
@@ -58,7 +58,7 @@ describe('a transcription job', () => {
     await nothingStored();
   });
 
-  it('takes its parts in any order, and passes the language on', async () => {
+  it('accepts its parts in any order and passes the language on', async () => {
     const { file, ...rest } = fields();
     const form = formOf({ file, ...rest, lang: 'deu' });
 
@@ -66,7 +66,7 @@ describe('a transcription job', () => {
     expect(scene.speech.requests).toMatchObject([{ language: 'de' }]);
   });
 
-  it('adds the times of segments where they are asked for', async () => {
+  it('adds timestamps of segments if requested', async () => {
     const body = await delivered(await submitted({ timestamps: 'true' }));
 
     expect(body.segments).toEqual([
@@ -74,7 +74,7 @@ describe('a transcription job', () => {
     ]);
   });
 
-  it('hides what it is asked to hide, also where it goes on in the next segment', async () => {
+  it('hides the requested kinds, also in values that span two segments', async () => {
     scene.speech.hear = () => [
       { start: 0, end: 1, text: ' My name is Wilhelmine' },
       { start: 1, end: 2, text: ' Brandstetter.' },
@@ -89,21 +89,21 @@ describe('a transcription job', () => {
     ]);
   });
 
-  it('knows silence for silence, and asks nobody what it says', async () => {
+  it('detects silence without calling the speech server', async () => {
     const body = await delivered(await submitted({ file: aRecording(SILENCE) }));
 
     expect(body).toMatchObject({ status: 'completed', transcript: '' });
     expect(scene.speech.requests).toEqual([]);
   });
 
-  it('ends as failed where there is speech and no words come', async () => {
+  it('fails if the speech produces no words', async () => {
     scene.speech.hear = () => [];
     const body = await delivered(await submitted());
 
     expect(body).toMatchObject({ status: 'failed', error: expect.stringContaining('no words') });
   });
 
-  it('ends as failed where the file is no audio, and says so', async () => {
+  it('fails if the file is not audio, and names the reason', async () => {
     const jobId = await submitted({ file: aRecording(Buffer.from('this is no sound'.repeat(100)), 'a.mp3') });
 
     expect(await delivered(jobId)).toEqual({
@@ -114,7 +114,7 @@ describe('a transcription job', () => {
     await nothingStored();
   });
 
-  it('is cancelled while it runs, frees its place at once, and leaves nothing', async () => {
+  it('releases its slot at once when it is cancelled while it runs, and leaves no data', async () => {
     scene.speech.hear = () => 'never';
     const jobId = await submitted();
     await eventually(() => expect(scene.speech.requests).toHaveLength(1));
@@ -123,12 +123,12 @@ describe('a transcription job', () => {
     const next = await submitted();
 
     expect(await delivered(jobId)).toMatchObject({ status: 'failed', error: 'Cancelled' });
-    // Its only place: by the lease alone it would be free in an hour.
+    // The only slot. Without the release its lease would expire in an hour.
     expect(await delivered(next)).toMatchObject({ status: 'completed', transcript: 'The next one.' });
     await nothingStored();
   });
 
-  it('says how far it is', async () => {
+  it('reports its progress', async () => {
     const jobId = await submitted();
     await delivered(jobId);
 
@@ -173,7 +173,7 @@ describe('a transcription job', () => {
       await nothingStored();
     });
 
-    it('where the form breaks off', async () => {
+    it('if the form is cut off', async () => {
       const response = await jobs.api.post(
         'job/transcribe',
         '--x\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n\r\nRIFF',
@@ -194,14 +194,14 @@ describe('a transcription job', () => {
       expect(await post(scene.user)).toBe(415);
     });
 
-    it('where it is too large, whether its length is stated or not, before its fields are looked at', async () => {
+    it('if it is too large, with or without a Content-Length, before its fields are checked', async () => {
       expect(await announce(4 * MIB)).toBe(413);
       expect(await stream(4 * MIB)).toBe(413);
       await nothingStored();
     });
   });
 
-  it('leaves nothing of an upload that is broken off', async () => {
+  it('leaves nothing of an upload that breaks off', async () => {
     await nothingStored();
     const sending = open();
     sending.write(partHead());
@@ -213,7 +213,7 @@ describe('a transcription job', () => {
   });
 
   describe('with an Idempotency-Key', () => {
-    it('is accepted once, and answered alike', async () => {
+    it('is accepted once, and a repetition gets the same answer', async () => {
       const first = await submit({}, { 'idempotency-key': 'once' });
       const second = await submit({}, { 'idempotency-key': 'once' });
 
@@ -222,14 +222,14 @@ describe('a transcription job', () => {
       expect(first.headers.get('idempotency-replayed')).toBeNull();
     });
 
-    it('is refused for another file', async () => {
+    it('is refused for a different file', async () => {
       await submit({}, { 'idempotency-key': 'other' });
       const second = await submit({ file: aRecording(SILENCE) }, { 'idempotency-key': 'other' });
 
       expect(second.status).toBe(409);
     });
 
-    it('is refused while the first is still arriving', async () => {
+    it('is refused while the first request is still arriving', async () => {
       await nothingStored();
       const sending = open({ 'idempotency-key': 'slow' });
       sending.write(partHead());
@@ -253,7 +253,7 @@ describe('a transcription job', () => {
       headers: { ...scene.user.authorization, ...headers, 'content-type': 'multipart/form-data; boundary=x' },
     }).on('error', () => undefined);
 
-  /** Says how long the form will be, and waits for what is said to that. @returns the status */
+  /** Announces the length of the form and waits for the answer. @returns the status */
   function announce(bytes: number): Promise<number | undefined> {
     return new Promise((answered) => {
       const sending = open({ 'content-length': String(bytes) });
@@ -262,7 +262,7 @@ describe('a transcription job', () => {
     });
   }
 
-  /** Sends a file of unknown length. @returns the status */
+  /** Sends a file without a Content-Length. @returns the status */
   function stream(bytes: number): Promise<number | undefined> {
     return new Promise((answered) => {
       const sending = open().on('response', (response) => answered(response.resume().statusCode));
@@ -273,7 +273,7 @@ describe('a transcription job', () => {
   }
 });
 
-/** So many seconds of nothing: PCM, 16 bit, 16 kHz, mono. */
+/** Returns seconds of silence: PCM, 16 bit, 16 kHz, mono. */
 function silence(seconds: number): Buffer {
   const header = Buffer.from(SPEECH.subarray(0, SPEECH.indexOf('data') + 8));
   const samples = Buffer.alloc(seconds * 32_000);

@@ -4,8 +4,8 @@ import { useApiAndWorker } from './scene';
 
 const scene = useApiAndWorker();
 
-describe('a document that no chat attached', () => {
-  it('is deleted after its time, and one that a chat uses is not', async () => {
+describe('an unattached document', () => {
+  it('is deleted after its retention time, while an attached one is not', async () => {
     const { api, system } = scene;
     const upload = async (text: string): Promise<string> => (await api.upload(text, 'a.txt')).body.data;
     const rows = async (query: string, id: string) => (await system.db.query(query, [id])).rows;

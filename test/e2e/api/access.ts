@@ -19,9 +19,9 @@ interface Listed<T> {
 
 const scene = useApi();
 
-describe('who may call what', () => {
+describe('access to endpoints', () => {
   let admin: TestUser;
-  /** By column of the tables. */
+  /** Callers, by column of the access tables. */
   const callers: Record<string, Caller | undefined> = {};
 
   beforeAll(async () => {
@@ -47,16 +47,19 @@ describe('who may call what', () => {
     return statusOf(api(caller).call(method, address, method === 'GET' ? {} : { body: {} }));
   };
 
-  it.each(['no token', ...ROLES, ...SCOPES])('each endpoint is tried with %s [SEC-3]', async (column) => {
-    const tried = cells.filter((cell) => cell.column === column);
-    expect(tried.length).toBeGreaterThan(40);
-    for (const cell of tried) {
-      const status = await call(cell, callers[column]);
-      expect({ ...cell, allowed: !REFUSED.has(status), status }).toEqual({ ...cell, status });
-    }
-  });
+  it.each(['each endpoint answers %s as the access tables say [SEC-3]', ...ROLES, ...SCOPES])(
+    'each endpoint is tried with %s [SEC-3]',
+    async (column) => {
+      const tried = cells.filter((cell) => cell.column === column);
+      expect(tried.length).toBeGreaterThan(40);
+      for (const cell of tried) {
+        const status = await call(cell, callers[column]);
+        expect({ ...cell, allowed: !REFUSED.has(status), status }).toEqual({ ...cell, status });
+      }
+    },
+  );
 
-  it('a key with every scope gets no further than its scopes, whatever its owner is [SEC-61]', async () => {
+  it('a key is limited to its scopes, whatever the role of its owner [SEC-61]', async () => {
     const all = bearer((await makeKey(admin, SCOPES)).key);
     const scoped = cells.filter(({ column }) => (SCOPES as readonly string[]).includes(column));
     for (const endpoint of new Set(scoped.map((cell) => cell.endpoint))) {
@@ -66,7 +69,7 @@ describe('who may call what', () => {
     }
   });
 
-  it('a person is made with a one-time password, which opens nothing but the change of it [SEC-68]', async () => {
+  it('a new user gets a one-time password, which only allows changing it [SEC-68]', async () => {
     const userName = `new-${newId()}@company.example`;
     const made = await api(admin).post<{ data: { user: { id: string }; one_time_password: string } }>(
       '/admin/v1/users',
@@ -104,14 +107,14 @@ describe('who may call what', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('the one admin of an organization stays', async () => {
+  it('the last admin of an organization cannot be demoted, deactivated or deleted', async () => {
     const path = `/admin/v1/users/${admin.id}`;
     for (const change of [{ role: 'member' }, { active: false }])
       expect(await statusOf(api(admin).call('PATCH', path, { body: change }))).toBe(409);
     expect(await statusOf(api(admin).delete(path))).toBe(409);
   });
 
-  it('a name that somebody else has is refused without saying so', async () => {
+  it('a name that another organization uses is rejected without revealing that', async () => {
     const other = await scene.system.user();
     const { status, body } = await api(admin).post('/admin/v1/users', { user_name: other.userName });
     expect({ status, body }).toEqual({
@@ -126,7 +129,7 @@ describe('who may call what', () => {
     });
   });
 
-  it('lists come in pages, by an opaque cursor', async () => {
+  it('lists are paginated by an opaque cursor', async () => {
     const { organizationId } = admin;
     const people = await Promise.all([1, 2, 3].map(() => scene.system.user({ organizationId })));
     const seen: string[] = [];
@@ -146,7 +149,7 @@ describe('who may call what', () => {
       expect([wrong, await statusOf(api(admin).get(`/admin/v1/users?${wrong}`))]).toEqual([wrong, 400]);
   });
 
-  it('a key opens what its owner has, is shown once, and ends at once [SEC-6]', async () => {
+  it("a key reaches its owner's resources, is shown once, and stops working as soon as it is revoked [SEC-6]", async () => {
     const owner = await scene.system.user();
     const { id, key } = await makeKey(owner, ['chat']);
     expect(key).toMatch(/^pck_[0-9A-Za-z]{22}_[0-9A-Za-z]{49}$/);
@@ -166,7 +169,7 @@ describe('who may call what', () => {
     expect(headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it("a service account's chats are its own, and not its admin's [SEC-65]", async () => {
+  it("a service account reaches its own chats and not its admin's [SEC-65]", async () => {
     const { key } = await makeKey(admin, ['chat'], {}, '/admin/v1');
     const asked = await api(bearer(key)).post<{ session_id: string }>('chat', aPrompt('Hello'));
     const path = `history/${asked.body.session_id}`;

@@ -15,7 +15,7 @@ const anonymize = (more: Record<string, unknown> = {}) =>
   scene.api.post<AnonymizedBody>('anonymize', aPrompt(TEXT, { anonymized: false, ...more }));
 
 describe('POST anonymize', () => {
-  it('replaces by placeholders, and pairs them with what they stand for', async () => {
+  it('replaces values by placeholders and returns each with its value', async () => {
     const { status, body } = await anonymize();
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -29,7 +29,7 @@ describe('POST anonymize', () => {
     });
   });
 
-  it('replaces by surrogates', async () => {
+  it('replaces values by surrogates', async () => {
     const { body } = await anonymize({ anonymized: true });
     let restored = body.anonymized_prompt;
     for (const type of ['Emails', 'Phone', 'Names'])
@@ -39,13 +39,13 @@ describe('POST anonymize', () => {
     expect(body.anonymized_prompt).not.toMatch(/\[|Müller|mueller/);
   });
 
-  it('replaces only what is chosen', async () => {
+  it('replaces only the chosen kinds', async () => {
     const { body } = await anonymize({ choices: ['Phone', 'Phones'] });
     expect(body.anonymized_prompt).toBe(TEXT.replace('+49 30 1234567', '[PHONE_1]'));
     expect(body.anonymized_values).toEqual({ Phone: ['[PHONE_1]'] });
   });
 
-  it('asks no model, and keeps nothing [PRIV-44]', async () => {
+  it('calls no model and stores nothing [PRIV-44]', async () => {
     const kept = () =>
       Promise.all(
         ['chats', 'turns', 'token_usage', 'data_keys'].map(
@@ -76,7 +76,7 @@ describe('POST anonymize', () => {
 });
 
 describe('GET models', () => {
-  it('lists what the server offers', async () => {
+  it('lists the models of the server', async () => {
     expect((await scene.api.get('models')).body).toEqual({
       success: true,
       message: expect.any(String),

@@ -16,7 +16,7 @@ const usageRows = async (): Promise<{ source: string; completion_tokens: number 
 };
 
 describe('a streamed chat', () => {
-  it('starts with the id, goes on with restored text, and ends with the kept turn', async () => {
+  it('starts with the id, continues with restored text, and ends with the stored turn', async () => {
     scene.upstream.answer = (message) => ['As you', ` wrote: ${message}`];
     const response = await openStream(scene.system, scene.user, aPrompt(PROMPT));
     expect(response.status).toBe(200);
@@ -33,7 +33,7 @@ describe('a streamed chat', () => {
   });
 
   it.each(['surrogates', 'placeholders'])(
-    'never shows a part of a replacement, however its answer is cut (%s)',
+    'never contains a part of a replacement, wherever the model splits its answer (%s)',
     async (style) => {
       const { body } = await scene.api.post<ChatBody>('chat', aPrompt(PROMPT), { 'X-Replacements': style });
       const request = aPrompt('Repeat all names.', { chat_id: body.session_id });
@@ -51,7 +51,7 @@ describe('a streamed chat', () => {
     },
   );
 
-  it('comes while the model still speaks', async () => {
+  it('arrives while the model is still answering', async () => {
     let finish: () => void = () => undefined;
     scene.upstream.intercept = ({ body }, response) => {
       if (!body.messages) return false;
@@ -72,7 +72,7 @@ describe('a streamed chat', () => {
     expect(seen.at(-1)).toBe('result');
   });
 
-  it('fails as an ordinary answer before the first text', async () => {
+  it('fails with an ordinary error response before the first text', async () => {
     scene.upstream.intercept = ({ body }, response) => {
       if (!body.messages) return false;
       response.writeHead(500).end();
@@ -84,7 +84,7 @@ describe('a streamed chat', () => {
     expect((await openStream(scene.system, scene.user, aPrompt('Hello', { chat_id: 'x' }))).status).toBe(400);
   });
 
-  it('ends with an error where the model breaks off, keeps no turn, and counts what came', async () => {
+  it('ends with an error if the model breaks off, stores no turn, and counts the received tokens', async () => {
     const before = (await usageRows()).length;
     scene.upstream.intercept = ({ body }, response) => {
       if (!body.messages) return false;
@@ -102,7 +102,7 @@ describe('a streamed chat', () => {
     expect(row?.completion_tokens).toBeGreaterThan(0);
   });
 
-  it('ends with an error where the chat is deleted meanwhile, and counts its tokens', async () => {
+  it('ends with an error if the chat is deleted meanwhile, and counts its tokens', async () => {
     const { body } = await scene.api.post<ChatBody>('chat', aPrompt('Begin.'));
     const before = (await usageRows()).length;
     scene.upstream.answer = () => ['An answer ', 'to nobody.'];
@@ -119,7 +119,7 @@ describe('a streamed chat', () => {
   });
 
   it.each(['while it streams', 'before it speaks'])(
-    'is stopped when its client goes away %s: no turn is kept, its tokens are counted',
+    'is stopped when its client disconnects %s: no turn is stored, its tokens are counted',
     async (when) => {
       const before = (await usageRows()).length;
       const caller = new AbortController();
@@ -147,8 +147,8 @@ describe('a streamed chat', () => {
   );
 });
 
-describe('a chat that is not streamed', () => {
-  it('is stopped when its client goes away too', async () => {
+describe('an unstreamed chat', () => {
+  it('is stopped when its client disconnects', async () => {
     const before = (await usageRows()).length;
     const caller = new AbortController();
     let closed = false;

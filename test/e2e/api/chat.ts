@@ -20,7 +20,7 @@ const expectNothingPlanted = (sent: string): void => {
 };
 
 describe('a chat', () => {
-  it('hides what is personal from the model, and gives it back to the caller [SEC-89]', async () => {
+  it('hides personal data from the model and restores it for the caller [SEC-89]', async () => {
     const before = scene.upstream.requests.length;
     const { status, body } = await sendPrompt(scene.api, PROMPT);
     expect(status).toBe(200);
@@ -40,7 +40,7 @@ describe('a chat', () => {
     ]);
   });
 
-  it('keeps its replacements from turn to turn', async () => {
+  it('uses the same replacements in every turn', async () => {
     const before = scene.upstream.requests.length;
     const first = (await sendPrompt(scene.api, PROMPT)).body;
     const more = { chat_id: first.session_id };
@@ -60,7 +60,7 @@ describe('a chat', () => {
     expectNothingPlanted(sentSince(before));
   });
 
-  it('shows placeholders where they are asked for, and keeps to them', async () => {
+  it('uses placeholders if requested, and continues to use them', async () => {
     const style = { 'X-Replacements': 'placeholders' };
     const { body } = await scene.api.post<ChatBody>('chat', aPrompt(PROMPT), style);
     expect(body.anonymized_prompt).toBe(
@@ -79,7 +79,7 @@ describe('a chat', () => {
     expect(other).toMatchObject({ status: 400, body: { success: false, response_code: 400 } });
   });
 
-  it('hides for the life of the chat what was hidden once', async () => {
+  it('continues to hide a value that it hid once', async () => {
     const style = { 'X-Replacements': 'placeholders' };
     const { body } = await scene.api.post<ChatBody>('chat', aPrompt(PROMPT), style);
     const open = { chat_id: body.session_id, anonymized: false, choices: [] };
@@ -87,7 +87,7 @@ describe('a chat', () => {
     expect(next.anonymized_prompt).toBe('Write to [NAME_1] and Mrs. Eva Schulz.');
   });
 
-  it('looks at earlier turns again, when hiding is asked for later', async () => {
+  it('searches earlier turns when a later turn turns hiding on', async () => {
     const before = scene.upstream.requests.length;
     const open = (await sendPrompt(scene.api, PROMPT, { anonymized: false, choices: [] })).body;
     expect(open.anonymized_prompt).toBe(PROMPT);
@@ -100,7 +100,7 @@ describe('a chat', () => {
     expect(data.prompts[0]).toMatchObject({ originalPrompt: PROMPT, anonymizedPrompt: PROMPT });
   });
 
-  it('takes the flag in both spellings, and not two minds [PRIV-61]', async () => {
+  it('accepts the flag in both spellings, and rejects contradicting values [PRIV-61]', async () => {
     const request = { ...aPrompt('Hello'), anonymized: undefined };
     expect((await scene.api.post('chat', { ...request, anonymize: true })).status).toBe(200);
     expect((await scene.api.post('chat', request)).status).toBe(400);
@@ -130,12 +130,12 @@ describe('a chat', () => {
     expect(sentSince(before)).not.toContain('messages');
   });
 
-  it('takes empty and null ids for none, and fields that it does not know', async () => {
+  it('treats empty and null ids as absent, and ignores unknown fields', async () => {
     const more = { chat_id: '', doc: null, temperature: 2 };
     expect((await sendPrompt(scene.api, 'Hello', more)).status).toBe(200);
   });
 
-  it('keeps the text as it was sent [PRIV-49]', async () => {
+  it('stores the text as it was sent [PRIV-49]', async () => {
     const odd = 'A\0B \u202eabc\u0301 \u{1F600}\r\n';
     const { body } = await sendPrompt(scene.api, odd);
     expect(body.replaced_response).toBe(`You said: ${odd}`);
@@ -145,7 +145,7 @@ describe('a chat', () => {
 });
 
 describe('the context', () => {
-  it('leaves the oldest turns out first', async () => {
+  it('omits the oldest turns first', async () => {
     const { body } = await sendPrompt(scene.api, `First: ${'one '.repeat(700)}`);
     const more = { chat_id: body.session_id };
     await sendPrompt(scene.api, `Second: ${'two '.repeat(700)}`, more);
@@ -154,7 +154,7 @@ describe('the context', () => {
     expect(prompts).toEqual(['Second:', 'You sai', 'Third?']);
   });
 
-  it('refuses a prompt that does not fit alone, and says by how much', async () => {
+  it('rejects a prompt that alone exceeds it, and reports by how much', async () => {
     const { status, body } = await sendPrompt(scene.api, 'one '.repeat(3_000));
     expect(status).toBe(400);
     expect(body).toMatchObject({
@@ -180,7 +180,7 @@ describe('a failed call', () => {
     expect((await user.get('history')).body).toMatchObject({ data: {} });
   });
 
-  it('leaves the earlier turns of its chat as they were, and its replacements reserved', async () => {
+  it('leaves the earlier turns of its chat unchanged and its replacements reserved', async () => {
     const style = { 'X-Replacements': 'placeholders' };
     const { body } = await scene.api.post<ChatBody>('chat', aPrompt('Dear Mrs. Eva Schulz, hello.'), style);
     const more = { chat_id: body.session_id };
@@ -196,7 +196,7 @@ describe('a failed call', () => {
   });
 });
 
-describe('two prompts at once', () => {
+describe('two concurrent prompts', () => {
   it('end as two complete turns, in the order in which they were accepted', async () => {
     const { body } = await sendPrompt(scene.api, 'Begin.');
     const more = { chat_id: body.session_id };
@@ -224,7 +224,7 @@ describe('two prompts at once', () => {
     ]);
   });
 
-  it('never give one replacement to two people', async () => {
+  it('never assign one replacement to two people', async () => {
     const style = { 'X-Replacements': 'placeholders' };
     const { body } = await scene.api.post<ChatBody>('chat', aPrompt('Dear Mrs. Eva Schulz, hello.'), style);
     const names = ['Otto Kramer', 'Ida Vogel', 'Karl Brandt', 'Lena Winkler', 'Paul Engel'];
@@ -237,7 +237,7 @@ describe('two prompts at once', () => {
 });
 
 describe('deleting', () => {
-  it('wins over a call that runs', async () => {
+  it('cancels a call in progress', async () => {
     const { body } = await sendPrompt(scene.api, 'Begin.');
     scene.upstream.intercept = async () => {
       await scene.api.delete(`delete-session/${body.session_id}`);
@@ -247,7 +247,7 @@ describe('deleting', () => {
     expect((await scene.api.get(`history/${body.session_id}`)).status).toBe(404);
   });
 
-  it('is complete: no row and no key is left [SEC-75]', async () => {
+  it('leaves no row and no key [SEC-75]', async () => {
     const { body } = await sendPrompt(scene.api, PROMPT);
     const id = body.session_id;
     expect((await scene.api.delete(`delete-session/${id}`)).body).toEqual({
@@ -264,8 +264,8 @@ describe('deleting', () => {
   });
 });
 
-describe('at rest', () => {
-  it('nothing that somebody wrote is readable', async () => {
+describe('text of a user', () => {
+  it('is encrypted in the database', async () => {
     await sendPrompt(scene.api, PROMPT);
     for (const table of ['chats', 'turns', 'token_usage']) {
       const { rows } = await scene.system.db.query<{ row: string }>(
@@ -276,7 +276,7 @@ describe('at rest', () => {
     }
   });
 
-  it('nothing of it stands in a log', () => {
+  it('does not appear in any log', () => {
     expect(scene.system.api.output).toContain('request.finished');
     for (const value of [...PLANTED, 'reach you', 'SECRET'])
       expect(scene.system.api.output).not.toContain(value);

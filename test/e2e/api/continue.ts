@@ -7,7 +7,7 @@ const NAME = 'Anna Schmidt';
 
 const scene = useApi();
 
-/** A chat whose answer ends within a replacement; the rest of it comes next. */
+/** Creates a chat with an answer that ends within a replacement; the continuation contains the rest. */
 async function cut(): Promise<ChatBody> {
   scene.upstream.finish = 'length';
   scene.upstream.answer = () => 'Write to [NA';
@@ -19,13 +19,13 @@ async function cut(): Promise<ChatBody> {
   return body;
 }
 
-describe('an answer that was cut', () => {
+describe('an answer that was cut off', () => {
   const operation = async () => {
     const operations = await readDocument((path) => scene.api.call('GET', path));
     return operations.find(({ name }) => name === 'POST /ai/v1/chat/{chat_id}/continue')!;
   };
 
-  it('goes on at the offset in X-Continues-At, as the OpenAPI document shows it', async () => {
+  it('continues at the offset in X-Continues-At, as the OpenAPI document shows it', async () => {
     const described = await operation();
     const { session_id: chatId, replaced_response: before } = await cut();
     const { status, body, headers } = await scene.api.post<ChatBody>(`chat/${chatId}/continue`);
@@ -39,7 +39,7 @@ describe('an answer that was cut', () => {
     expect(described.headers(200)).toEqual(expect.arrayContaining(['X-Continues-At', 'X-Protection']));
   });
 
-  it('goes on in a stream at the offset in the event start, as the OpenAPI document shows it', async () => {
+  it('continues in a stream at the offset in the event start, as the OpenAPI document shows it', async () => {
     const { session_id: chatId, replaced_response: before } = await cut();
     const headers = { accept: 'text/event-stream' };
     const response = await scene.api.send('POST', `chat/${chatId}/continue`, { body: {}, headers });

@@ -21,7 +21,7 @@ const filler = (topic: string): string =>
   );
 
 describe('a document in a chat', () => {
-  it('goes to the model without the personal data in it, and without its name [SEC-90]', async () => {
+  it('is sent to the model without its personal data and without its name [SEC-90]', async () => {
     const doc = await upload(
       'Dear Mr. Hans Müller, your number is +49 30 1234567.',
       'Geheimakte Lehmann.txt',
@@ -38,7 +38,7 @@ describe('a document in a chat', () => {
     expect(body.anonymized_values).toEqual({});
   });
 
-  it('belongs to the chat: later turns read it too, with the same replacements', async () => {
+  it('belongs to the chat: later turns include it with the same replacements', async () => {
     const doc = await upload('Anna Schmidt signed the contract. Her address is anna.schmidt@firma.de.');
     const first = await sendPrompt(scene.api, 'What did Anna Schmidt sign?', { doc });
     const [replacement] = first.body.anonymized_values['Names']!;
@@ -49,7 +49,7 @@ describe('a document in a chat', () => {
     expect(data.prompts.map((entry) => entry.doc)).toEqual([doc, '']);
   });
 
-  it('is read in the passages that matter to the prompt where it is too long, and the model is told so', async () => {
+  it('is reduced to the passages relevant to the prompt if it is too long, and the model is told that', async () => {
     const text = [
       filler('delivery'),
       'The notice period is three months, says Hans Müller.',
@@ -65,7 +65,7 @@ describe('a document in a chat', () => {
     expect(lastSent()).toContain('is about liability');
   });
 
-  it('is searched for personal data only where it is sent, and each passage once', async () => {
+  it('is searched for personal data only in the passages that are sent, and each passage once', async () => {
     const doc = await upload(`${filler('weather')} `.repeat(40));
     const { body } = await sendPrompt(scene.api, 'What about the weather?', { doc });
     const searched = await count('passage_findings', doc);
@@ -75,7 +75,7 @@ describe('a document in a chat', () => {
     expect(await count('passage_findings', doc)).toBe(searched);
   });
 
-  it('hides what the chat knows also where nothing new is to be hidden', async () => {
+  it('has the values hidden that the chat already hides, even if the request hides no further kinds', async () => {
     const doc = await upload('Hans Müller and Karl Weber signed.');
     const first = await sendPrompt(scene.api, 'Dear Mr. Hans Müller, thank you.');
     const chat_id = first.body.session_id;
@@ -91,7 +91,7 @@ describe('a document in a chat', () => {
     },
   );
 
-  it("answers another user's document as one that does not exist", async () => {
+  it("is answered as an unknown document if it is another user's", async () => {
     const doc = await upload('Anna', 'a.txt', await scene.system.user());
     const theirs = await scene.api.post('chat', aPrompt('Hello', { doc }));
     const none = await scene.api.post(
@@ -101,7 +101,7 @@ describe('a document in a chat', () => {
     expect([theirs.status, theirs.body]).toEqual([none.status, none.body]);
   });
 
-  it('is not attached by a turn that failed', async () => {
+  it('is not attached by a failed turn', async () => {
     const doc = await upload('Anna');
     scene.upstream.intercept = (_, response) => {
       response.writeHead(500).end();
@@ -111,7 +111,7 @@ describe('a document in a chat', () => {
     expect(await count('chat_documents', doc)).toBe(0);
   });
 
-  it('goes with the last chat that uses it', async () => {
+  it('is deleted with the last chat that uses it', async () => {
     const doc = await upload('Anna');
     const chats = [await sendPrompt(scene.api, 'One', { doc }), await sendPrompt(scene.api, 'Two', { doc })];
     for (const [left, { body }] of [

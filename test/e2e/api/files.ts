@@ -7,7 +7,7 @@ const scene = useApi();
 
 const folder = () => join(scene.system.dataDir, 'blobs');
 
-/** In an S3-compatible store: `test/long/files-in-s3.e2e-spec.ts`. */
+/** Files in an S3-compatible store: `test/long/files-in-s3.e2e-spec.ts`. */
 describe('files in a folder', () => {
   it('are written, read in a chat, and deleted with it', async () => {
     const { data: doc } = (await scene.api.upload('The notice period is three months.', 'a.txt')).body;
@@ -18,12 +18,12 @@ describe('files in a folder', () => {
     expect(await readdir(join(folder(), 'documents'))).not.toContain(doc);
   });
 
-  it('are a 503 while the store is away, a deletion too, and then nothing is left', async () => {
+  it('answer 503 while the store is unavailable, also to a deletion, and leave nothing afterwards', async () => {
     const { body: chat } = await sendPrompt(scene.api, 'Hello');
     const { organizationId } = scene.user;
     const rows = async (table: 'chats' | 'documents') =>
       (await scene.system.db.query(`SELECT FROM ${table} WHERE organization_id = $1`, [organizationId])).rows;
-    // A file where the folder should be.
+    // A file in place of the folder makes the store unavailable.
     await rename(folder(), `${folder()}-away`);
     await writeFile(folder(), '');
     try {

@@ -5,7 +5,7 @@ const scene = useApi();
 describe('the documents at /help', () => {
   const open = (path: string): Promise<Response> => fetch(scene.system.url(`/help${path}`));
 
-  it('are pages with a search, and allow no script of another server', async () => {
+  it('are pages with a search and a policy against third-party scripts', async () => {
     const answer = await open('/');
     const page = await answer.text();
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -15,7 +15,7 @@ describe('the documents at /help', () => {
     expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
   });
 
-  it('open without an ending, and link to pages that exist', async () => {
+  it('open without a file extension and link only to existing pages', async () => {
     const page = await (await open('/')).text();
     const links = [...page.matchAll(/href="\/help(\/[^"#]+)\.html"/g)].map(([, path = '']) => path);
     expect(links.length).toBeGreaterThan(1);

@@ -12,7 +12,7 @@ const scene = useApi();
 const newUser = async (): Promise<ApiClient> => new ApiClient(scene.system, await scene.system.user());
 
 describe('the chat list', () => {
-  it('maps ids to names, the last used first', async () => {
+  it('maps ids to names, most recently used first', async () => {
     const first = (await sendPrompt(scene.api, 'The first chat')).body.session_id;
     const second = (await sendPrompt(scene.api, `The second chat ${'goes on '.repeat(10)}`)).body.session_id;
     await sendPrompt(scene.api, 'Again', { chat_id: first });
@@ -26,7 +26,7 @@ describe('the chat list', () => {
     expect(body).toMatchObject({ success: true, message: expect.any(String) });
   });
 
-  it('comes in pages too, each chat once', async () => {
+  it('is also paginated and lists each chat once', async () => {
     const api = await newUser();
     const ids: string[] = [];
     for (const name of ['a', 'b', 'c', 'd', 'e']) ids.unshift((await sendPrompt(api, name)).body.session_id);
@@ -55,7 +55,7 @@ describe('the chat list', () => {
 });
 
 describe("a chat's history", () => {
-  it('shows the turns in order, with what was replaced in all of them', async () => {
+  it('shows the turns in order with the replacements of all of them', async () => {
     const style = { 'X-Replacements': 'placeholders' };
     const { session_id } = (
       await scene.api.post<ChatBody>('chat', aPrompt('Dear Mrs. Eva Schulz, hello.'), style)
@@ -93,7 +93,7 @@ describe("a chat's history", () => {
     });
   });
 
-  it('comes in pages too, from the newest turn backwards, in order within a page', async () => {
+  it('is also paginated, from the newest turn backwards and in order within a page', async () => {
     const { session_id } = (await sendPrompt(scene.api, '1')).body;
     for (const prompt of ['2', '3', '4', '5']) await sendPrompt(scene.api, prompt, { chat_id: session_id });
     const prompts = async (query: string) => {
@@ -110,7 +110,7 @@ describe("a chat's history", () => {
     });
   });
 
-  it('says which query it does not understand', async () => {
+  it('names the query parameter that it rejects', async () => {
     const { session_id } = (await sendPrompt(scene.api, '1')).body;
     for (const query of ['limit=0', 'limit=1.5', 'cursor=x', 'include=everything'])
       expect((await scene.api.get(`history/${session_id}?${query}`)).status).toBe(400);
@@ -118,7 +118,7 @@ describe("a chat's history", () => {
 });
 
 describe('renaming', () => {
-  it('gives a chat another name', async () => {
+  it('changes the name of a chat', async () => {
     const { session_id } = (await sendPrompt(scene.api, 'Hello')).body;
     const rename = (new_name: unknown) => scene.api.post('rename-session', { session_id, new_name });
     expect(await rename('  Grüße \u{1F600} ')).toMatchObject({
@@ -135,7 +135,7 @@ describe('renaming', () => {
 });
 
 describe("another organization's user", () => {
-  it('is answered as if the chat did not exist', async () => {
+  it('gets the same answer as for an unknown chat', async () => {
     const [owner, other] = [await newUser(), await newUser()];
     const { session_id } = (await sendPrompt(owner, 'Mine')).body;
     const unknown = '01890000-0000-7000-8000-000000000001';
@@ -153,7 +153,7 @@ describe("another organization's user", () => {
     expect((await readHistory(owner, session_id)).data.prompts).toHaveLength(1);
   });
 
-  it('is a stranger within the organization too', async () => {
+  it('gets it within the same organization too', async () => {
     const one = await scene.system.user();
     const colleague = new ApiClient(
       scene.system,

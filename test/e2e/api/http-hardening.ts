@@ -27,7 +27,7 @@ describe('every answer', () => {
   });
 });
 
-/** RFC 9112, sections 5.2, 6.1 and 6.3: two readings of one request are no request. */
+/** RFC 9112, sections 5.2, 6.1 and 6.3: a request that can be parsed in two ways is rejected. */
 describe('request smuggling', () => {
   const smuggled = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n';
   const chunked = `0\r\n\r\n${smuggled}`;
@@ -66,7 +66,7 @@ describe('request smuggling', () => {
 
 describe('prototype pollution', () => {
   const poison = { anonymized: false, model: 'test-model', lang: 'en', polluted: 'yes', choices: ['Names'] };
-  /** A prompt that lacks its model, and would be complete with what was planted on every object. */
+  /** A prompt without its model. It would be complete if pollution had added a property to every object. */
   const lacking = async () => {
     const { status, body } = await scene.api.post<{ errors: { field: string }[] }>(
       'chat',
@@ -115,7 +115,7 @@ describe('access tokens', () => {
       type: 'pkcs8',
     });
   const now = (): number => Math.floor(Date.now() / 1000);
-  /** The user's own token, signed anew with changes. */
+  /** The user's own token with changes, signed again. */
   const signed = (claims: object = {}, options: SignOptions = {}, key = ours()): string =>
     sign({ ...(own().payload as JwtPayload), ...claims }, key, {
       algorithm: 'ES256',
@@ -131,7 +131,7 @@ describe('access tokens', () => {
     return response.status;
   };
 
-  it('are taken where they are ours', async () => {
+  it('are accepted if the service issued them', async () => {
     expect(await status(signed())).toBe(200);
   });
 
@@ -188,7 +188,7 @@ describe('access tokens', () => {
     expect(await status(make())).toBe(401);
   });
 
-  it('are refused once their family of refresh tokens is revoked by reuse', async () => {
+  it('are refused once the reuse of a refresh token revoked their family', async () => {
     const { token, refreshToken } = await scene.system.user();
     const refresh = () =>
       new ApiClient(scene.system).post<{ jwtToken: string }>('/idm/v1/auth/refresh', { refreshToken });

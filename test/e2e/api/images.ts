@@ -20,15 +20,15 @@ interface ImageBody {
 
 const scene = useApi();
 let elsewhere: Server;
-/** What the image server answers: status and body. */
+/** Status and body of the image server's answer. */
 let answer: { status: number; body: unknown };
 
 const generate = (prompt: string, more: Record<string, unknown> = {}) =>
   scene.api.post<ImageBody>('generate-image', { prompt, ...more });
-/** What a link leads to, without a token. */
+/** Requests a link without a token. */
 const linked = (url: string) => new ApiClient(scene.system).get(url);
 
-/** The same signature but for its first character. */
+/** The same signature with another first character. */
 const flipped = (signature: string): string => (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);
 
 describe('an image', () => {
@@ -50,7 +50,7 @@ describe('an image', () => {
   });
   afterAll(() => new Promise((done) => elsewhere.close(done)));
 
-  it('is made from a prompt without the personal data in it, in a new chat [SEC-91]', async () => {
+  it('is created in a new chat from a prompt without its personal data [SEC-91]', async () => {
     const { status, body } = await generate('A portrait of Hans Müller, +49 30 1234567, hans@firma.de');
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['chat_id', 'image_url']);
@@ -59,7 +59,7 @@ describe('an image', () => {
     expect(sent).toMatchObject({ response_format: 'b64_json', n: 1 });
   });
 
-  it('is served by its link alone, as what it is and nothing else [PRIV-56]', async () => {
+  it('is served to its link without a token, with only its own content type [PRIV-56]', async () => {
     const { body } = await generate('A red bicycle');
     expect(body.image_url.startsWith(scene.system.ai('images/'))).toBe(true);
     const { status, headers, bytes: image } = await linked(body.image_url);
@@ -71,7 +71,7 @@ describe('an image', () => {
     expect(headers.get('content-security-policy')).toBe('sandbox');
   });
 
-  it('is kept encrypted, whole where it is large', async () => {
+  it('is stored encrypted and complete, also if it is large', async () => {
     answer.body = { data: [{ b64_json: JPEG.toString('base64') }] };
     const { body } = await generate('A red bicycle');
     const { headers, bytes: image } = await linked(body.image_url);
@@ -80,7 +80,7 @@ describe('an image', () => {
     expect(await readdir(join(scene.system.dataDir, 'blobs/chats', body.chat_id))).toHaveLength(1);
   });
 
-  it('uses the replacements of its chat, and stands in its history with a fresh link', async () => {
+  it('uses the replacements of its chat, and appears in its history with a new link', async () => {
     const chat = await sendPrompt(scene.api, 'Dear Mr. Hans Müller, thank you.');
     const [replacement] = chat.body.anonymized_values['Names']!;
     const { body } = await generate('Hans Müller on a bicycle', { chat_id: chat.body.session_id });
@@ -107,7 +107,7 @@ describe('an image', () => {
   });
 
   it.each(['expired', 'forged', 'of another image', 'deleted', 'without a signature', 'of nothing'])(
-    'is one and the same 404 where its link is %s',
+    'is the same 404 if its link is %s',
     async (how) => {
       const { body } = await generate('A red bicycle');
       const link = new URL(body.image_url);
@@ -129,20 +129,20 @@ describe('an image', () => {
     },
   );
 
-  it('goes with its chat [PRIV-28]', async () => {
+  it('is deleted with its chat [PRIV-28]', async () => {
     const { body } = await generate('A red bicycle');
     await scene.api.delete(`delete-session/${body.chat_id}`);
     expect(await readdir(join(scene.system.dataDir, 'blobs/chats'))).not.toContain(body.chat_id);
   });
 
-  it("is fetched where the provider answers with an address, from the provider's own server", async () => {
+  it("is downloaded only from the provider's own server if the provider answers with an address", async () => {
     answer.body = { data: [{ url: `${scene.upstream.baseUrl}/images/1.png` }] };
     const { status, body } = await generate('A red bicycle');
     expect(status).toBe(200);
     expect((await linked(body.image_url)).bytes.equals(PNG)).toBe(true);
   });
 
-  it('is asked for without response_format where the provider does not know that', async () => {
+  it('is requested without response_format if the provider does not support it', async () => {
     const intercept = scene.upstream.intercept!;
     scene.upstream.intercept = (request, response) => {
       if (!request.raw.includes('response_format')) return intercept(request, response);

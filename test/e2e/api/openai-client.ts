@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import type { ChatScene } from '../../support/chat-scene';
 
-/** The OpenAI client of the scene's user, with the gateway as its address. */
+/** Returns an OpenAI client of the scene's user with the gateway's base URL. */
 export const openAi = ({ system, user }: ChatScene, headers: Record<string, string> = {}): OpenAI =>
   new OpenAI({
     baseURL: system.ai('openai/v1'),

@@ -13,7 +13,7 @@ const scene = useApi();
 const open = (headers?: Record<string, string>): OpenAI => openAi(scene, headers);
 const lastSent = (): string => scene.upstream.requests.at(-1)?.raw ?? '';
 
-/** Answers embeddings with a vector for each text, and says in which texts they were asked for. */
+/** Answers embeddings with one vector per text, and records the texts. */
 function embed(): string[] {
   const asked: string[] = [];
   scene.upstream.intercept = ({ path, body }, response) => {
@@ -30,7 +30,7 @@ function embed(): string[] {
 }
 
 describe('responses of the OpenAI client, with another base URL', () => {
-  it('come back with the real values, and the model sees nobody', async () => {
+  it('contain the real values, and the model receives no name', async () => {
     const { output_text: text, usage } = await open().responses.create({
       model: 'test-model',
       input: PROMPT,
@@ -40,7 +40,7 @@ describe('responses of the OpenAI client, with another base URL', () => {
     expect(lastSent()).not.toMatch(PLANTED);
   });
 
-  it('come event by event, each once and in order', async () => {
+  it('arrive event by event, each once and in order', async () => {
     scene.upstream.answer = (message) => message.match(/[^]{1,3}/g) ?? [];
     const stream = open().responses.stream({ model: 'test-model', input: PROMPT });
     let shown = '';
@@ -53,7 +53,7 @@ describe('responses of the OpenAI client, with another base URL', () => {
     expect((await stream.finalResponse()).output_text).toBe(PROMPT);
   });
 
-  it('end with an error that the client throws, where the provider breaks off', async () => {
+  it('end with an error that the client throws if the provider breaks off', async () => {
     scene.upstream.intercept = ({ path, raw }, response) => {
       if (!path.endsWith('/chat/completions')) return false;
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -73,7 +73,7 @@ describe('responses of the OpenAI client, with another base URL', () => {
 });
 
 describe('embeddings', () => {
-  it('are made of pseudonyms, the same for a name in every text, and come as they are asked for', async () => {
+  it('are computed from pseudonyms, the same for a name in every text, in the requested format', async () => {
     const asked = embed();
     const input = [PROMPT, 'Mr. Müller called.'];
     const { data } = await open().embeddings.create({ model: 'test-model', input });
@@ -93,7 +93,7 @@ describe('embeddings', () => {
     expect(encoded.data[0]!.embedding).toBe('AAAAPwAAAAA=');
   });
 
-  it('are others for another organization, and the same after everything was asked again [SEC-104]', async () => {
+  it('differ between organizations, and are the same on repetition [SEC-104]', async () => {
     const asked = embed();
     const stranger = await scene.system.user();
     for (const apiKey of [scene.user.token, scene.user.token, stranger.token])
@@ -106,7 +106,7 @@ describe('embeddings', () => {
     expect(other).not.toBe(one);
   });
 
-  it('are refused for lists of tokens, which nobody can search', async () => {
+  it('are refused for lists of tokens, which cannot be searched for personal data', async () => {
     const tokens = { model: 'test-model', input: [1, 2, 3] };
     await expect(open().embeddings.create(tokens)).rejects.toMatchObject({ status: 400, param: 'input' });
   });
@@ -121,7 +121,7 @@ describe('transcriptions', () => {
       ...more,
     } as OpenAI.Audio.TranscriptionCreateParamsNonStreaming);
 
-  it('come in the format that is asked for, and nothing of the recording stays', async () => {
+  it('have the requested format, and nothing of the recording is stored', async () => {
     expect((await transcribe(open())).text).toBe('He was not an ill-disposed young man.');
     const cues = (await transcribe(open(), { response_format: 'vtt' })) as unknown as string;
     expect(cues).toMatch(/^WEBVTT\n\n00:00:0[\d.]+ --> 00:00:0[\d.]+\nHe was not/);

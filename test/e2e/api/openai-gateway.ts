@@ -30,14 +30,14 @@ describe('the OpenAI client, with another base URL', () => {
     expect(ids).toEqual(['test-model', 'other-model']);
   });
 
-  it('gets its answer, and the model sees nobody [SEC-92]', async () => {
+  it('receives a restored answer, and the model receives no name [SEC-92]', async () => {
     const { choices, usage } = await client.chat.completions.create(say(PROMPT));
     expect(choices[0]?.message.content).toBe(`You said: ${PROMPT}`);
     expect(usage?.total_tokens).toBe(34);
     for (const value of PLANTED) expect(lastSent()).not.toContain(value);
   });
 
-  it('gets it streamed, without half a replacement', async () => {
+  it('receives a streamed answer without partial replacements', async () => {
     scene.upstream.answer = (message) => message.match(/[^]{1,3}/g) ?? [];
     const stream = await client.chat.completions.create({ ...say(PROMPT), stream: true });
     let shown = '';
@@ -49,7 +49,7 @@ describe('the OpenAI client, with another base URL', () => {
     expect(shown).toBe(PROMPT);
   });
 
-  it('gets the usage of a stream where it asks for it', async () => {
+  it('receives the usage of a stream if requested', async () => {
     const options = { stream: true as const, stream_options: { include_usage: true } };
     let total: number | undefined;
     for await (const { usage } of await client.chat.completions.create({ ...say('Hello'), ...options }))
@@ -84,7 +84,7 @@ describe('the OpenAI client, with another base URL', () => {
     for (const value of PLANTED) expect(lastSent()).not.toContain(value);
   });
 
-  it('keeps its replacements while the list of messages grows [PRIV-36]', async () => {
+  it('gets the same replacements while the list of messages grows [PRIV-36]', async () => {
     const messages: { role: 'user' | 'assistant' | 'tool'; content: string }[] = [];
     const seen: string[][] = [];
     for (const content of [PROMPT, 'Dear Mrs. Eva Schulz, hello.', `Tell ${NAME} and Eva Schulz.`]) {
@@ -105,7 +105,7 @@ describe('the OpenAI client, with another base URL', () => {
     for (const value of [...PLANTED, 'Schulz']) expect(lastSent()).not.toContain(value);
   });
 
-  it('gives nobody away for a replacement that a model made up and its caller sent back', async () => {
+  it('gets no name for a replacement that a model made up and the caller sent back', async () => {
     const placeholders = open({ 'X-Replacements': 'placeholders' });
     const first = { role: 'user' as const, content: `${NAME} is here.` };
     scene.upstream.answer = () => '[NAME_1] knows [NAME_2].';
@@ -123,7 +123,7 @@ describe('the OpenAI client, with another base URL', () => {
     expect(two.choices[0]?.message.content).toBe('It is [NAME_2], NAME_2 and Wilhelmine Brandstetter.');
   });
 
-  it('draws other replacements for another user [PRIV-37]', async () => {
+  it('gets different replacements than another user [PRIV-37]', async () => {
     await client.chat.completions.create(say(PROMPT));
     const [, mine] = lastMessages();
     const stranger = await scene.system.user({ organizationId: scene.user.organizationId });
@@ -162,7 +162,7 @@ describe('the OpenAI client, with another base URL', () => {
     expect(lastSent()).not.toMatch(/mueller|müller/i);
   });
 
-  it('takes its own answer back, whatever the server and the library added to it', async () => {
+  it('can send its answer back with all fields that the server and the library added', async () => {
     const extras = {
       annotations: [],
       refusal: null,
@@ -186,7 +186,7 @@ describe('the OpenAI client, with another base URL', () => {
     for (const value of PLANTED) expect(lastSent()).not.toContain(value);
   });
 
-  it('is told which of its parameters were not sent on', async () => {
+  it('receives the names of parameters that were not forwarded', async () => {
     const unknown = { note: 'for Hans', 'Hans Müller': 1, min_p: 0.1 };
     const body = { ...say('Hello'), ...unknown } as OpenAI.ChatCompletionCreateParamsNonStreaming;
     const { response } = await client.chat.completions.create(body).withResponse();
@@ -197,7 +197,7 @@ describe('the OpenAI client, with another base URL', () => {
     expect((await stream.withResponse()).response.headers.get('x-dropped-parameters')).toBe('note, +1');
   });
 
-  it('names no invented person where a participant or a tool is called by an ordinary word', async () => {
+  it('gets no invented name for a participant or tool with an ordinary word as name', async () => {
     const text = 'Help the user to search for it, and tell the assistant.';
     const called = { name: 'search', arguments: '{"search":"user"}' };
     await client.chat.completions.create({
@@ -220,7 +220,7 @@ describe('the OpenAI client, with another base URL', () => {
     ]);
   });
 
-  it('hides the names in keys, tools and schemas, and gets them back while the call streams', async () => {
+  it('hides names in keys, tools and schemas, and restores them in a streamed tool call', async () => {
     scene.upstream.intercept = ({ path, body }, response) => {
       if (path.endsWith('/models')) return false;
       const { tools } = body as {
@@ -266,7 +266,7 @@ describe('the OpenAI client, with another base URL', () => {
     expect(lastSent()).not.toMatch(/petersen|mueller/i);
   });
 
-  it('reads JSON that tools answered, escapes and all', async () => {
+  it('hides values in JSON from tools, including escaped characters', async () => {
     const called = { name: 'find', arguments: '{"to":"hans.mueller@firma.de"}' };
     await client.chat.completions.create({
       model: 'test-model',
@@ -311,14 +311,14 @@ describe('errors of the gateway', () => {
     expect(JSON.stringify(error)).not.toContain('SECRET');
   });
 
-  it('tells clients not to try again where the operator must do something', async () => {
+  it('tell clients not to retry if only the operator can help', async () => {
     status(401);
     const response = await client.chat.completions.create(say('Hello')).catch((error: unknown) => error);
     expect(response).toMatchObject({ status: 502, code: 'provider_configuration' });
     expect((response as { headers: Headers }).headers.get('x-should-retry')).toBe('false');
   });
 
-  it("says that the messages are too long in the code that OpenAI's clients know", async () => {
+  it("report too many tokens with the code that OpenAI's clients know", async () => {
     scene.upstream.intercept = ({ path }, response) => {
       if (path.endsWith('/models')) return false;
       const error = { message: 'SECRET', code: 'context_length_exceeded' };
@@ -345,7 +345,7 @@ describe('errors of the gateway', () => {
     await expect(client.chat.completions.create(body)).rejects.toMatchObject({ status: 400, param });
   });
 
-  it("has OpenAI's form for a missing token and an unknown route too", async () => {
+  it("have OpenAI's form for a missing token and an unknown route too", async () => {
     for (const [path, code] of [
       ['openai/v1/models', 401],
       ['openai/v1/nothing', 404],
@@ -364,7 +364,7 @@ describe('errors of the gateway', () => {
     }
   });
 
-  it('shows a stream that breaks off as an error, and counts what came', async () => {
+  it('report a stream that breaks off, and count the received tokens', async () => {
     const { rowCount: before } = await scene.system.db.query('SELECT 1 FROM token_usage');
     scene.upstream.intercept = (_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -382,7 +382,7 @@ describe('errors of the gateway', () => {
     expect(after).toBe((before ?? 0) + 1);
   });
 
-  it('stops the upstream call when the client goes away', async () => {
+  it('stop the upstream call when the client disconnects', async () => {
     const caller = new AbortController();
     let closed = false;
     scene.upstream.intercept = (_, response) => {

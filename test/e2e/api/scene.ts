@@ -21,7 +21,7 @@ async function start(): Promise<ApiStage> {
       EMBEDDINGS: 'pseudonyms',
       MAX_UPLOAD_BYTES: '2MiB',
       RATE_LIMITS: 'off',
-      // What `npm start` sets for trying webhooks out.
+      // `npm start` sets the same for trying out webhooks.
       WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
       WEBHOOK_ALLOW_HTTP: 'true',
     },
@@ -30,5 +30,5 @@ async function start(): Promise<ApiStage> {
   return { system, upstream, speech, stop: () => stopAll(system, upstream, speech) };
 }
 
-/** What all parts of the suite ask for alike: an api with everything set up, and no limits on calls. */
+/** The system that all parts of the suite share: a fully configured api without limits on calls. */
 export const useApi = (): ApiStage & ChatScene => useScene(start);

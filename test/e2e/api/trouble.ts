@@ -4,17 +4,17 @@ import { sendPrompt } from '../../support/chat';
 import { DocumentedFailures } from '../../support/documented-failures';
 import { useApi } from './scene';
 
-/** Where another server fails: `libs/transcription/src/engines/transcriber-contract.spec.ts`. */
+/** Other servers' failures: `libs/transcription/src/engines/transcriber-contract.spec.ts`. */
 const OF_SPEECH = ['POST /ai/v1/openai/v1/audio/transcriptions'];
 
 const scene = useApi();
 
-/** What the OpenAPI document shows for models that fail, and a database that is away. */
-describe('in trouble, every endpoint', () => {
+/** Failures that the OpenAPI document shows for models that fail and for an unavailable database. */
+describe('under failures, every endpoint', () => {
   let postgres: Relay;
   let api: Program;
   let failures: DocumentedFailures;
-  /** Of an api that does not know yet which models there are. */
+  /** An api that has not loaded the list of models yet. */
   let base: string;
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('in trouble, every endpoint', () => {
     await postgres?.cut();
   });
 
-  it('answers 502 where the model fails', async () => {
+  it('answers 502 if the model fails', async () => {
     scene.upstream.intercept = (_, response) => {
       response.writeHead(500, { 'content-type': 'application/json' }).end('{}');
       return true;
@@ -43,14 +43,14 @@ describe('in trouble, every endpoint', () => {
     await failures.expectShown(502, OF_SPEECH);
   });
 
-  it('answers 504 where the model does not answer in time', async () => {
+  it('answers 504 if the model times out', async () => {
     scene.upstream.intercept = () => true;
     await failures.expectShown(504, OF_SPEECH);
   });
 
-  it('answers 503 where the database is away, and goes on when it is back', async () => {
+  it('answers 503 while the database is unavailable, and works again afterwards', async () => {
     await postgres.cut();
-    // A link is judged before anything is looked up.
+    // The signature of a link is checked before any query.
     await failures.expectShown(503, ['GET /ai/v1/images/{id}']);
     await postgres.repair();
     const ready = async () => (await ApiClient.at(base).get('/health/ready')).status;

@@ -6,12 +6,12 @@ import { useApi } from './scene';
 
 const PERSON = 'Please tell Mr. Hans Müller, hans.mueller@firma.de, +49 30 1234567, that we agree.';
 const CHATS = 12;
-/** Two random texts never share so many bytes. */
+/** Length in bytes that two random ciphertexts do not share. */
 const WINDOW = 8;
 
 /**
- * What two chats of one user may have in common at rest, and why that links no person in them. The account links its own
- * chats: whoever has the database sees which user has how many, and when.
+ * Columns in which two chats of one user may have equal values, and what the values are. They reveal no person in the chats. The
+ * database does link chats to their account: a reader sees how many chats a user has, and when they were created.
  */
 const SHARED: Readonly<Record<string, string>> = {
   'chats.organization_id': 'the account',
@@ -30,7 +30,7 @@ const SHARED: Readonly<Record<string, string>> = {
   'data_keys.key_id': 'the name of the main key',
 };
 
-/** The tables that hold something of a chat, and by what they name it or its document. */
+/** The tables with data of a chat, and their column with the id of the chat or its document. */
 const TABLES = {
   chats: 'id',
   turns: 'chat_id',
@@ -40,17 +40,17 @@ const TABLES = {
   data_keys: 'subject_id',
 };
 
-/** What the model was told of the person, each time. */
+/** Returns the sentences about the person that the model received. */
 const sentences = ({ body }: UpstreamRequest): string[] =>
   (body.messages ?? []).flatMap(({ content }) => content.match(/Please tell .+? that we agree\./g) ?? []);
 
 const scene = useApi();
 
-/** A dump of database and files, without the keys: nothing in it says that two chats are about one person. */
+/** A dump of database and files without the keys must not reveal that two chats are about one person. */
 describe('chats about one person', () => {
   const chatIds: string[] = [];
   const documentIds: string[] = [];
-  /** How much the model's server was asked before. */
+  /** Number of requests to the model server before the test. */
   let before: number;
 
   beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('chats about one person', () => {
     }
   });
 
-  /** All values of all columns of the tables that hold something of a chat. */
+  /** Returns all values of all columns of the tables with data of a chat. */
   async function columns(): Promise<Map<string, { type: string; values: unknown[] }>> {
     const { db } = scene.system;
     const found = new Map<string, { type: string; values: unknown[] }>();
@@ -102,7 +102,7 @@ describe('chats about one person', () => {
     );
   }
 
-  it('have no ciphertext in common, nor a piece of one, in rows and files [SEC-70]', async () => {
+  it('share no ciphertext and no part of one, in rows and files [SEC-70]', async () => {
     const sealed = [...(await columns()).values()].filter(({ type }) => type === 'bytea');
     const texts = [...sealed.flatMap(({ values }) => values as Buffer[]), ...(await files())];
     expect(texts.length).toBeGreaterThan(CHATS * 8);
@@ -117,11 +117,11 @@ describe('chats about one person', () => {
     expect(repeated).toEqual([]);
   });
 
-  it('have no other value in common but what says nothing of a person [SEC-71]', async () => {
+  it('share no other value that reveals something about a person [SEC-71]', async () => {
     const repeating = [...(await columns())]
       .filter(([, { values }]) => new Set(values.map((value) => JSON.stringify(value))).size < values.length)
       .map(([name]) => name);
-    // Of a chat, a document and their link the ids repeat within one chat alone.
+    // Ids of a chat and of its document repeat only within one chat.
     const links = ['turns.chat_id', 'turns.document_id', 'passage_findings.document_id'];
     expect(repeating.filter((name) => !(name in SHARED) && !links.includes(name))).toEqual([]);
     for (const name of links) {
@@ -130,7 +130,7 @@ describe('chats about one person', () => {
     }
   });
 
-  it('call the person by other surrogates before the model, drawn anew for each chat [SEC-98]', () => {
+  it('get different random surrogates for the person in each chat [SEC-98]', () => {
     const told = scene.upstream.requests
       .slice(before)
       .map((request) => sentences(request)[0] ?? '')
@@ -139,16 +139,16 @@ describe('chats about one person', () => {
     for (const pattern of [/Mr\. (.+?), \S+@/, /(\S+@\S+?),/, /(\+49 [\d ]+)/]) {
       const surrogates = new Set(told.map((content) => pattern.exec(content)?.[1]));
       expect(surrogates).not.toContain(undefined);
-      // Drawn at random, two may be alike by chance; were they derived from the value, all would be.
+      // Random surrogates can be equal by chance; surrogates derived from the value would all be equal.
       expect(surrogates.size).toBeGreaterThan(1);
     }
   });
 
-  it('stay what they are within one chat, or nobody could follow a conversation', async () => {
+  it('use one surrogate for the person within a chat', async () => {
     const asked = scene.upstream.requests.length;
     await sendPrompt(scene.api, PERSON, { chat_id: chatIds[0] });
     const told = scene.upstream.requests.slice(asked).flatMap(sentences);
-    // In the prompts of both turns, and in the document.
+    // The sentence occurs in the prompts of both turns and in the document.
     expect(told.length).toBeGreaterThan(2);
     expect(new Set(told).size).toBe(1);
   });

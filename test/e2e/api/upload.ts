@@ -32,7 +32,7 @@ describe('upload', () => {
       (entry) => entry.isFile() && !entry.parentPath.includes('tombstones'),
     );
 
-  it('takes the raw bytes of a file under the name in File-Name', async () => {
+  it('accepts the raw bytes of a file with its name in File-Name', async () => {
     const response = await upload('notes.txt', 'Hans Müller wohnt in Berlin.');
     expect(response.status).toBe(200);
     expect(response.body).toEqual({
@@ -42,14 +42,14 @@ describe('upload', () => {
     });
   });
 
-  it('takes multipart/form-data with one part file, named by the part', async () => {
+  it('accepts multipart/form-data with one part file that carries the name', async () => {
     const form = new FormData();
     form.set('note', 'ignored');
     form.set('file', new File(['Hans Müller'], 'Verträge.txt'));
     expect((await upload(undefined, form)).status).toBe(200);
   });
 
-  it('lets File-Name go before the name of the part', async () => {
+  it('prefers File-Name over the name of the part', async () => {
     const form = new FormData();
     form.set('file', new File(['Hans Müller'], 'a.exe'));
     expect((await upload('a.txt', form)).status).toBe(200);
@@ -67,7 +67,7 @@ describe('upload', () => {
     expect((await upload(name.toUpperCase(), await readFile(join(FIXTURES, name)))).status).toBe(200);
   });
 
-  it('keeps the text alone, and neither text nor name in plain [PRIV-71]', async () => {
+  it('stores only the text, and both text and name encrypted [PRIV-71]', async () => {
     const { data: id } = (await upload('geheimnisvoll.txt', 'Tuxedomoon '.repeat(100))).body;
     expect(await readdir(join(scene.system.dataDir, 'blobs/documents', id))).toEqual(['text']);
     const stored = await readFile(join(scene.system.dataDir, 'blobs/documents', id, 'text'));
@@ -94,7 +94,7 @@ describe('upload', () => {
     expect(await refused('a.pdf', await content())).toBe(`400 Invalid file: ${why}`);
   });
 
-  it('refuses a zip bomb in a Word document [PRIV-70]', async () => {
+  it('rejects a zip bomb in a Word document [PRIV-70]', async () => {
     const bomb = await docxFile(Buffer.alloc(101 * 1024 ** 2, ' '));
     expect(await refused('a.docx', bomb)).toBe('400 Invalid file: it expands to more than a document may');
   });
@@ -105,13 +105,13 @@ describe('upload', () => {
     );
   });
 
-  it('asks for a name where there is none', async () => {
+  it('requires a name', async () => {
     const response = await upload(undefined, 'Hans');
     expect(response.status).toBe(400);
     expect(response.body).toMatchObject({ errors: [{ field: 'File-Name' }] });
   });
 
-  it('refuses what is too large with 413, also for a client that sends all of it first [PRIV-68]', async () => {
+  it('rejects a file that is too large with 413, also for a client that sends all of it first [PRIV-68]', async () => {
     expect(await refused('a.txt', 'a'.repeat(2 * 1024 ** 2 + 1))).toMatch(/^413 .*at most 2097152 bytes/);
     expect((await upload('a.txt', 'a'.repeat(2 * 1024 ** 2))).status).toBe(200);
   });
@@ -148,7 +148,7 @@ describe('upload', () => {
     expect((await upload('a.txt', 'x', { 'content-type': 'multipart/form-data' })).status).toBe(415);
   });
 
-  it('deletes for good, for its owner alone', async () => {
+  it('can be deleted permanently, only by its owner', async () => {
     const { data: id } = (await upload('a.txt', 'Hans')).body;
     const remove = async (by: TestUser, document: string) =>
       (await new ApiClient(scene.system, by).delete(`upload/${document}`)).status;
@@ -161,7 +161,7 @@ describe('upload', () => {
     expect(keys).toEqual([]);
   });
 
-  it('leaves nothing of what it refused, nor of a client that went away', async () => {
+  it('leaves nothing of a rejected file or of a client that disconnected', async () => {
     await upload('a.txt', 'Hans');
     const before = { rows: await rows(), blobs: (await blobs()).length };
     await refused('a.docx', 'Hans');
@@ -181,7 +181,7 @@ describe('upload', () => {
     }
   });
 
-  it('goes on where the process that starts the readers was killed', async () => {
+  it('works again after the process that starts the readers was killed', async () => {
     await upload('a.txt', 'Hans');
     const { pid } = scene.system.api;
     const spawner = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
@@ -195,7 +195,7 @@ describe('upload', () => {
   });
 });
 
-/** A megabyte. */
+/** Returns the first mebibyte of a file. */
 async function beginningOf(path: string): Promise<Buffer> {
   const file = await open(path);
   try {

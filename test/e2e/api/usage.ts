@@ -33,7 +33,7 @@ describe('token usage', () => {
   beforeAll(() => showPersons(true));
   afterAll(() => showPersons(false));
 
-  it('is exact under chats at once, by model and by day', async () => {
+  it('is exact under concurrent chats, by model and by day', async () => {
     const from = Date.now();
     const models = ['test-model', 'test-model', 'test-model', 'other-model'];
     await Promise.all(models.map((model) => sendPrompt(scene.api, 'Hello', { model })));
@@ -81,7 +81,7 @@ describe('token usage', () => {
     });
   });
 
-  it('is that of the own organization, and of all its users', async () => {
+  it("covers all users of the caller's organization and no other organization", async () => {
     const at = '2025-06-01T12:00:00Z';
     await insert(scene.user.organizationId, 'm', 7, at);
     const colleague = new ApiClient(
@@ -97,7 +97,7 @@ describe('token usage', () => {
     });
   });
 
-  it('leaves models of fewer than five callers out, unless usage per person is shown', async () => {
+  it('omits models of fewer than five callers unless usage by person is shown', async () => {
     const at = '2025-07-01T12:00:00Z';
     const { organizationId } = scene.user;
     const callers = await Promise.all(Array.from({ length: 6 }, () => scene.system.user({ organizationId })));
@@ -110,12 +110,12 @@ describe('token usage', () => {
       ((await usage(at, at)).body.data.by_model as { model: string }[]).map(({ model }) => model);
     expect(await models()).toEqual(['of-five', 'of-one', 'of-six']);
     await showPersons(false);
-    // Without `of-five`, the total would show what the one caller used.
+    // Without `of-five`, the total would reveal the usage of the single caller.
     expect(await models()).toEqual(['of-six']);
     await showPersons(true);
   });
 
-  it('stays when the chat is deleted', async () => {
+  it('remains when the chat is deleted', async () => {
     const from = Date.now();
     const { session_id } = (await sendPrompt(scene.api, 'Hello')).body;
     await scene.api.delete(`delete-session/${session_id}`);

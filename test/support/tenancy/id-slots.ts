@@ -42,12 +42,12 @@ export async function idSlots(system: Pick<TestSystem, 'ai' | 'url'>): Promise<I
 }
 
 /** Ids without an owner: the models of the deployment. */
-const OF_EVERYBODY = new Set(['model']);
+const SHARED_IDS = new Set(['model']);
 
 /** Every other path parameter identifies an owned resource, whatever its name, unless it has a fixed set of values. */
 const parameters = ({ parameters = [] }: Operation): Pick<IdSlot, 'in' | 'name'>[] =>
   parameters.flatMap(({ name, in: place, schema }) =>
-    (place === 'path' && !OF_EVERYBODY.has(name) && !schema?.enum) || (place === 'query' && IS_ID.test(name))
+    (place === 'path' && !SHARED_IDS.has(name) && !schema?.enum) || (place === 'query' && IS_ID.test(name))
       ? [{ in: place, name }]
       : [],
   );

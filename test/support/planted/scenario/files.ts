@@ -14,7 +14,7 @@ export async function playFiles(stage: Stage): Promise<{ documentId: string; ima
   await expectStatus(200, stage.ai('chat', { body: stage.prompt(asked, { doc: documentId }) }));
   const unused = await upload(stage, 'deleted document');
   await expectStatus(200, stage.ai(`upload/${unused}`, { method: 'DELETE' }));
-  await upload(stage, 'document that nobody uses');
+  await upload(stage, 'document that no chat uses');
   await refuse(stage);
   return { documentId, imageChatId: await makeImages(stage) };
 }
