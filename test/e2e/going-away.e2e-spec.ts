@@ -1,5 +1,5 @@
 /**
- * Programs and stores that go away and come back: parts that share one system, each with an organization of its own
+ * Programs and stores that stop and return. The parts share one system and each has its own organization
  * (`useStoppingScene`).
  */
 import './going-away/stores';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { StartScene } from '../support/start';
 
-/** From nothing to a service and to its end: `test/long/launcher.e2e-spec.ts`; every start of the console's suite is one. */
+/** The whole life of a service: `test/long/launcher.e2e-spec.ts`. The console suite starts the launcher too. */
 describe('npm start', () => {
   let scene: StartScene;
   beforeAll(async () => {
@@ -9,7 +9,7 @@ describe('npm start', () => {
   });
   afterAll(() => scene.stop());
 
-  it('says which port is taken, and by which setting to change it', async () => {
+  it('names the port that is in use and the setting that changes it', async () => {
     const server = createServer();
     await new Promise<void>((done) => server.listen(scene.port, '127.0.0.1', done));
     const refused = scene.start();
@@ -20,7 +20,7 @@ describe('npm start', () => {
     await new Promise((done) => server.close(done));
   });
 
-  it('does nothing by itself in production, and says what is missing [PRIV-74]', async () => {
+  it('generates no settings in production, and lists the missing ones [PRIV-74]', async () => {
     const refused = scene.start({ NODE_ENV: 'production' });
     expect(await refused.ended).toBe(1);
     expect(refused.output.trim()).toBe(

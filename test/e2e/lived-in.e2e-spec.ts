@@ -1,7 +1,7 @@
 /**
- * Api and worker with everything configured that a user's data may come of: parts that share one system, each with an
- * organization of its own (`useLivedIn`). In this order: encryption-at-rest opens all that is stored, audit-trail prunes
- * whatever was told of, audit breaks a chain, and retention leaves no api.
+ * Api and worker with every source of user data configured. The parts share one system and each has its own organization
+ * (`useLivedIn`). Their order matters: encryption-at-rest decrypts all stored values, audit-trail prunes
+ * earlier entries, audit breaks a chain, and retention stops the api.
  */
 import './lived-in/encryption-at-rest';
 import './lived-in/audit-trail';

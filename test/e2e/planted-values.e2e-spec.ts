@@ -35,7 +35,7 @@ import { spellings } from '../support/planted/spellings';
 import { Stage } from '../support/planted/stage';
 import { uncalled } from '../support/planted/uncalled';
 
-/** Every endpoint, job type, failure and crash with values that stand nowhere else; then everything is searched. */
+/** Calls every endpoint and runs every job type, failure and crash with unique values, then searches every place for them. */
 describe('planted values', () => {
   const startedAt = new Date();
   const plants = new Plants();
@@ -46,7 +46,7 @@ describe('planted values', () => {
   let provider: IdentityProvider;
   let collector: TraceCollector;
   let stage: Stage;
-  /** What the command line printed, what the metrics said, and what the traces did. */
+  /** Output of the command line, the metrics and the traces. */
   const more: Place[] = [];
 
   beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('planted values', () => {
     await Promise.all(Object.values(stage?.around ?? {}).map((part) => part.stop()));
   });
 
-  it('are everywhere', async () => {
+  it('reach every endpoint', async () => {
     const { chatIds } = await playChats(stage);
     await playFiles(stage);
     await playJobs(stage);
@@ -126,13 +126,13 @@ describe('planted values', () => {
     more.push(...collector.requests.map((content) => ({ name: 'trace', content })));
   });
 
-  it('are nowhere afterwards but where the contract wants them [SEC-69]', async () => {
+  it('are found afterwards only where the contract allows them [SEC-69]', async () => {
     const report = await searchEverywhere(stage, { listener, startedAt, more });
     process.stdout.write(`planted values: ${JSON.stringify({ ...report.searched, ...report.kinds })}\n`);
     expect(report.leaks).toEqual([]);
   });
 
-  it('would be found in every spelling, wherever they were', async () => {
+  it('would be found in every spelling and place', async () => {
     const value = plants.content('canary');
     const places = await plantCanary(system, value);
     const { leaks } = await searchEverywhere(stage, { listener, startedAt, more });

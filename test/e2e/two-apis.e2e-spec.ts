@@ -1,6 +1,6 @@
 /**
- * Two apis on the same stores, with limits on calls, behind a proxy, without servers of images and speech: parts that share
- * one system, each with an organization of its own (`useTwoApis`).
+ * Two apis on the same stores, with limits on calls, behind a proxy, without servers of images and speech. The parts
+ * share one system and each has its own organization (`useTwoApis`).
  */
 import './two-apis/budgets';
 import './two-apis/chat';

@@ -47,8 +47,8 @@ describe('access to endpoints', () => {
     return statusOf(api(caller).call(method, address, method === 'GET' ? {} : { body: {} }));
   };
 
-  it.each(['each endpoint answers %s as the access tables say [SEC-3]', ...ROLES, ...SCOPES])(
-    'each endpoint is tried with %s [SEC-3]',
+  it.each(['no token', ...ROLES, ...SCOPES])(
+    'each endpoint answers a caller with %s as the access tables say [SEC-3]',
     async (column) => {
       const tried = cells.filter((cell) => cell.column === column);
       expect(tried.length).toBeGreaterThan(40);

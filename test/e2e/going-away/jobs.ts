@@ -8,8 +8,8 @@ const LINE =
 
 const scene = useStoppingScene();
 
-/** Workers that are killed and stopped in their work: `test/long/job-crashes.e2e-spec.ts`. */
-describe('when processes and stores go away, a job', () => {
+/** Workers that are killed or stopped while they work: `test/long/job-crashes.e2e-spec.ts`. */
+describe('when processes and stores stop, a job', () => {
   beforeAll(async () => {
     await scene.system.worker.stop();
   });
@@ -36,7 +36,7 @@ describe('when processes and stores go away, a job', () => {
     }
   });
 
-  describe('accepted before a worker started,', () => {
+  describe('accepted before a worker started', () => {
     let forgotten: string[];
     let exhausted: string;
     let cancelled: string;
@@ -59,11 +59,11 @@ describe('when processes and stores go away, a job', () => {
       await scene.system.worker.start();
     });
 
-    it('of which Redis forgot everything is done all the same [SEC-87]', async () => {
+    it('runs although Redis lost its queue entries [SEC-87]', async () => {
       for (const jobId of forgotten) await deliveredOnce(jobId, 'completed');
     });
 
-    it('whose workers died as often as is allowed fails, and says so', async () => {
+    it('fails with an explanation after its workers died too often', async () => {
       await deliveredOnce(exhausted, 'failed');
       expect((await scene.jobs.report(exhausted)).error).toBe(
         'Processing was interrupted 3 times and was given up',

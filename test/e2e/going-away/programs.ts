@@ -7,10 +7,10 @@ import { useStoppingScene } from '../../support/stopping-scene';
 const scene = useStoppingScene();
 
 /**
- * SIGTERM in the middle of things: nothing is lost, and nothing is done again that was done (contract: Running it). An upload that
- * ends too late, or whose process is killed: `test/long/shutdown.e2e-spec.ts`.
+ * SIGTERM during work: no work is lost, and finished work is not repeated (contract: Running it). Uploads that end too late, and
+ * uploads to a process that is killed: `test/long/shutdown.e2e-spec.ts`.
  */
-describe('a program that is told to stop', () => {
+describe('a program that receives SIGTERM', () => {
   beforeEach(() => scene.workerRuns());
 
   const { half, arriving } = scene;
@@ -29,7 +29,7 @@ describe('a program that is told to stop', () => {
       )
     ).rows;
 
-  it('waits for the answer to a webhook that was sent, and does not send it again', async () => {
+  it('waits for the answer to a webhook that it sent, and does not send it again', async () => {
     let answer: (status: number) => void = () => undefined;
     scene.receiver.respond = () => new Promise((resolve) => (answer = resolve));
     const jobId = await submit();
@@ -48,7 +48,7 @@ describe('a program that is told to stop', () => {
     expect(scene.jobs.webhooksOf(jobId)).toHaveLength(1);
   });
 
-  it('takes an upload that is under way to its end', async () => {
+  it('completes an upload in progress', async () => {
     const { request, rest, answer } = half();
     await arriving();
     const exit = scene.system.api.stop('SIGTERM');

@@ -5,17 +5,17 @@ import { useStoppingScene } from '../../support/stopping-scene';
 
 const scene = useStoppingScene();
 
-/** Without Redis login and the rest go on; without PostgreSQL it is 503 until it is back. */
-describe('while a store is away', () => {
-  const anybody = () => new ApiClient(scene.system);
+/** Without Redis, logins and other requests continue. Without PostgreSQL the api answers 503. */
+describe('while a store is unavailable', () => {
+  const withoutToken = () => new ApiClient(scene.system);
 
   const login = (password: string, address: string) =>
-    anybody().post(
+    withoutToken().post(
       '/idm/v1/auth/login',
       { userName: scene.user.userName, password },
       { 'x-forwarded-for': address },
     );
-  /** Whole lines alone: the last one may still be on its way. */
+  /** Complete lines only: the last line can still be incomplete. */
   const linesOfRedis = (): unknown[] =>
     scene.system.api.output
       .split('\n')
@@ -25,7 +25,7 @@ describe('while a store is away', () => {
   const submit = () => scene.jobs.anonymize({ webhook_url: scene.receiver.url });
   const history = () => scene.jobs.api.get('history');
 
-  it('logs in and counts failures by itself without Redis, and with Redis again later [SEC-88]', async () => {
+  it('the api logs users in and counts failures in its own memory, and in Redis again afterwards [SEC-88]', async () => {
     await scene.redis.cut();
     for (let i = 0; i < 10; i += 1) expect((await login('wrong', '192.0.2.1')).status).toBe(401);
     expect((await login(scene.user.password, '192.0.2.1')).status).toBe(429);
@@ -33,9 +33,9 @@ describe('while a store is away', () => {
     expect((await history()).status).toBe(200);
     await scene.redis.repair();
     await eventually(async () => {
-      expect((await anybody().get('/health/ready')).body).toMatchObject({ redis: 'up' });
+      expect((await withoutToken().get('/health/ready')).body).toMatchObject({ redis: 'up' });
     });
-    // The line may come after the answer that says so.
+    // The log line can follow the answer that reports the recovery.
     await eventually(() =>
       expect(linesOfRedis()).toEqual([
         expect.objectContaining({ event: 'store.away', reason: 'down' }),
@@ -45,7 +45,7 @@ describe('while a store is away', () => {
     expect((await login(scene.user.password, '192.0.2.2')).status).toBe(200);
   });
 
-  it('accepts a job without Redis, which is done when a worker looks for what nobody rang for', async () => {
+  it("a job is accepted without Redis, and a worker's sweep finds it", async () => {
     await scene.system.worker.stop();
     await scene.redis.cut();
     const jobId = await accepted(submit());
@@ -56,7 +56,7 @@ describe('while a store is away', () => {
     await scene.jobs.delivered(jobId);
   });
 
-  it('runs and delivers jobs also while Redis stays away, and by the doorbell again afterwards', async () => {
+  it('jobs run and are delivered without Redis, and by queue notifications again afterwards', async () => {
     await scene.workerRuns();
     await scene.redis.cut();
     await scene.jobs.delivered(await accepted(submit()));
@@ -64,40 +64,40 @@ describe('while a store is away', () => {
     await scene.jobs.delivered(await accepted(submit()));
   });
 
-  it('stops in good order while Redis is away', async () => {
+  it('the worker stops cleanly without Redis', async () => {
     await scene.workerRuns();
     await scene.redis.cut();
     expect(await scene.system.worker.stop()).toBe(0);
     await scene.redis.repair();
   });
 
-  it('is not ready while PostgreSQL is read-only, and answers 503 to what writes', async () => {
+  it('the api is not ready while PostgreSQL is read-only, and answers 503 to writes', async () => {
     const readOnly = async (value: 'on' | 'off'): Promise<void> => {
       const { db, databaseUrl } = scene.system;
       const name = new URL(databaseUrl).pathname.slice(1);
       const set = `ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`;
       await db.query(`BEGIN READ WRITE; ${set}; COMMIT`);
-      // It holds for new connections.
+      // The setting applies to new connections.
       await scene.postgres.cut();
       await scene.postgres.repair();
     };
     await readOnly('on');
     await eventually(async () => {
-      const { status, body } = await anybody().get('/health/ready');
+      const { status, body } = await withoutToken().get('/health/ready');
       expect([status, body]).toEqual([503, expect.objectContaining({ postgres: 'read-only' })]);
     });
-    const { bytes } = await anybody().get('/metrics');
+    const { bytes } = await withoutToken().get('/metrics');
     expect(bytes.toString()).toContain('store_up{store="postgres"} 0\n');
     for (const refused of [await login(scene.user.password, '192.0.2.4'), await submit()]) {
       expect(refused.status).toBe(503);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     await readOnly('off');
-    await eventually(async () => expect((await anybody().get('/health/ready')).status).toBe(200));
+    await eventually(async () => expect((await withoutToken().get('/health/ready')).status).toBe(200));
     expect((await login(scene.user.password, '192.0.2.4')).status).toBe(200);
   });
 
-  it('answers 503 without PostgreSQL, to tokens too, and goes on when it is back', async () => {
+  it('the api answers 503 without PostgreSQL, also to requests with tokens, and works again afterwards', async () => {
     await scene.postgres.cut();
     expect((await submit()).status).toBe(503);
     const refused = await history();

@@ -30,7 +30,7 @@ describe('the audit trail', () => {
   });
   afterAll(() => operator?.stop());
 
-  it('tells of logins, of failed ones with the reason, of a logout and of a copied token [PRIV-106]', async () => {
+  it('records logins, failed logins with their reason, a logout and a reused token [PRIV-106]', async () => {
     const { userName, password } = user;
     await post('auth/login', { userName, password: 'wrong password' });
     await post('auth/login', { userName: 'nobody-known@company.example', password });
@@ -64,7 +64,7 @@ describe('the audit trail', () => {
     return { ...known, token: jwtToken, authorization: { authorization: `Bearer ${jwtToken}` } };
   };
 
-  it('tells what a user did to chats, documents and jobs', async () => {
+  it('records what a user did to chats, documents and jobs', async () => {
     const { chatId, documentId, jobId } = belongings;
     await api.get(`job/${jobId}/result`);
     await api.post(`job/${jobId}/redeliver`, {});
@@ -90,7 +90,7 @@ describe('the audit trail', () => {
       ]);
   });
 
-  it('tells what an operator did, by the account of the machine [PRIV-24]', async () => {
+  it('records what an operator did, with the operating system account [PRIV-24]', async () => {
     const name = `Organization ${randomUUID()}`;
     const { id } = JSON.parse(await cli('org', 'create', name, '--json')) as { id: string };
     await cli('org', 'grant', id, 'transcribe');
@@ -112,7 +112,7 @@ describe('the audit trail', () => {
     expect(shown).toMatchObject({ actor: OPERATOR, subject: `job:${belongings.jobId}` });
   });
 
-  it('holds no name, address, password or text of anybody [PRIV-18]', async () => {
+  it('contains no name, address, password or text of any user [PRIV-18]', async () => {
     const { rows } = await lived.system.db.query('SELECT * FROM audit_events');
     const all = JSON.stringify(rows);
     for (const value of [
@@ -137,7 +137,7 @@ describe('the audit trail', () => {
     await expect(lived.system.db.query(statement)).rejects.toThrow('audit_events is append-only');
   });
 
-  it('is written with the change or not at all [PRIV-19]', async () => {
+  it('is written together with the change or not at all [PRIV-19]', async () => {
     const { body } = await sendPrompt(api, 'Hello');
     await lived.system.db.query('ALTER TABLE audit_events RENAME TO audit_events_away');
     try {
@@ -149,7 +149,7 @@ describe('the audit trail', () => {
     expect((await readHistory(api, body.session_id)).data.prompts).toHaveLength(1);
   });
 
-  it('is pruned by the owner of the tables alone', async () => {
+  it('can be pruned only by the owner of the tables', async () => {
     const { env } = lived.system.api;
     const { DATABASE_OWNER_URL: owner = '' } = env;
     delete env.DATABASE_OWNER_URL;
@@ -164,7 +164,7 @@ describe('the audit trail', () => {
     }
   });
 
-  it("loses its oldest entries by an operator's command alone, and tells of that", async () => {
+  it("loses its oldest entries only by an operator's command, which leaves an entry", async () => {
     const before = await list({ limit: 1_000 });
     const cut = new Date().toISOString();
     expect(JSON.parse(await cli('audit', 'prune', '--before', cut, '--json'))).toEqual({

@@ -44,7 +44,7 @@ describe('the audit trail of an organization', () => {
     (await api(admin).get<Page>(`/admin/v1/audit?limit=3${cursor && `&cursor=${cursor}`}`)).body;
   const verify = async (query = ''): Promise<Verified> =>
     (await api(admin).get<Verified>(`/admin/v1/audit/verify${query}`)).body;
-  /** All that was written so far. */
+  /** Reads all entries so far. */
   const sealed = () => eventually(async () => expect((await verify()).data.unsealed.count).toBe(0));
 
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('the audit trail of an organization', () => {
     stranger = await system.user({ role: 'admin' });
   });
 
-  it('tells of every call of a model, whichever way it went and whatever came of it, and of nothing in it', async () => {
+  it('records every model call, of every endpoint and outcome, without its content', async () => {
     const client = api(member);
     await sendPrompt(client, PROMPT);
     await client
@@ -72,7 +72,7 @@ describe('the audit trail of an organization', () => {
     expect((await sendPrompt(client, PROMPT)).status).toBe(502);
     lived.upstream.intercept = intercept;
     const { data } = await page(admin, '&action=model.call');
-    // Chats name three kinds; the gateway and image prompts name none, and hide all.
+    // Chats name three kinds. Gateway calls and image prompts name none and hide all kinds.
     const some = { left_out_kinds: 14 };
     expect(data.map(({ reason, counts, model }) => ({ reason, counts, model }))).toEqual([
       { reason: 'failed', counts: { Names: 1, Emails: 1, ...some }, model: 'test-model' },
@@ -88,7 +88,7 @@ describe('the audit trail of an organization', () => {
       expect(actor).toEqual({ kind: 'user', user_id: member.id });
   });
 
-  it('is read in pages, by time, action and subject, by nobody of another organization', async () => {
+  it('is paginated and filtered by time, action and subject, and hidden from other organizations', async () => {
     const { body } = await sendPrompt(api(member), 'Hello');
     await api(member).delete(`delete-session/${body.session_id}`);
     const [deletion] = (await page(admin, `&subject=${body.session_id}`)).data;
@@ -119,7 +119,7 @@ describe('the audit trail of an organization', () => {
       expect([wrong, (await api(admin).get(`/admin/v1/audit?${wrong}`)).status]).toEqual([wrong, 400]);
   });
 
-  it('is exported with all that its hashes are over', async () => {
+  it('is exported with all fields that its hashes cover', async () => {
     await sealed();
     const { bytes, headers } = await api(admin).call('GET', '/admin/v1/audit/export');
     expect(headers.get('content-type')).toContain('application/x-ndjson');
@@ -138,7 +138,7 @@ describe('the audit trail of an organization', () => {
     expect((await api(admin).get('/admin/v1/audit/export?format=xml')).status).toBe(400);
   });
 
-  it('verifies, knows the hash that the log told, and is broken where one byte was changed by SQL', async () => {
+  it('verifies, recognizes a logged hash, and is reported as broken after one byte changed by SQL', async () => {
     await sealed();
     const before = await verify();
     expect(before.data).toMatchObject({ intact: true, chains: [{ broken: null }, { broken: null }] });
@@ -172,7 +172,7 @@ describe('the audit trail of an organization', () => {
     );
   });
 
-  it('is a metric of the workers, and an hourly line of their log', async () => {
+  it('is reported by a metric of the workers and an hourly line of their log', async () => {
     const text = await (
       await fetch(`http://127.0.0.1:${lived.system.worker.env.WORKER_PORT}/metrics`)
     ).text();
@@ -188,7 +188,7 @@ describe('the audit trail of an organization', () => {
 });
 
 describe("an organization's webhook for events", () => {
-  it('is set, read and removed by admins, and told that a user was locked out', async () => {
+  it('is set, read and removed by admins, and is notified that a user was locked out', async () => {
     const { system, receiver } = lived;
     const admin = await system.user({ role: 'admin' });
     const { userName, id } = await system.user({ organizationId: admin.organizationId });

@@ -16,7 +16,7 @@ let api: ApiClient;
 let first: Belongings;
 let second: Belongings;
 
-/** Two policies, a webhook for events, and a second factor. */
+/** Creates two policies, a webhook for events and a second factor. */
 async function administer(): Promise<void> {
   const policies = [{ terms: [{ phrase: 'Nordlicht' }] }, { system_prompt: 'You work for a bank.' }];
   const webhook = { url: 'https://127.0.0.1:9999/events', events: ['account.locked'] };
@@ -28,7 +28,7 @@ async function administer(): Promise<void> {
   expect((await api.post('/idm/v1/second-factor')).status).toBe(200);
 }
 
-/** Two people who log in at the provider, which gives out a refresh token for each. */
+/** Logs two users in at the provider, which issues a refresh token for each. */
 async function signOn(): Promise<void> {
   const organization = user.organizationId;
   const people = {
@@ -44,17 +44,17 @@ async function signOn(): Promise<void> {
   }
 }
 
-/** What a link leads to, without a token. */
+/** Requests a link without a token. */
 const linked = (url: string) => new ApiClient(lived.system).get(url);
 
 type Row = Record<string, unknown>;
 const query = async <T = Row>(sql: string, ...values: unknown[]): Promise<T[]> =>
   (await lived.system.db.query(sql, values)).rows as T[];
 
-/** Sealed under the main key itself, in the binding of a data key. */
+/** Stands for rows that the main key itself encrypts, in the binding of a data key. */
 const MAIN_KEY = Symbol('main key');
 
-/** Whose key a table's rows are sealed with, and what tells its rows apart where that is not `id`. */
+/** The data key of a table's rows, and the key of a row in its binding if it is not `id`. */
 const TABLES: Record<string, { subject: string | typeof MAIN_KEY; row?: (row: Row) => string }> = {
   chats: { subject: 'id' },
   turns: { subject: 'chat_id' },
@@ -72,7 +72,7 @@ const TABLES: Record<string, { subject: string | typeof MAIN_KEY; row?: (row: Ro
   provider_logins: { subject: MAIN_KEY, row: ({ login_id }) => String(login_id) },
 };
 
-/** Binary columns that hold no ciphertext, and what they hold. */
+/** Binary columns without ciphertext, and their content. */
 const NOT_SEALED: Record<string, string> = {
   'data_keys.wrapped': 'data keys, wrapped under a main key: the keys of all the others',
   'audit_call_actors.salt': 'random bytes, deleted to forget who caused a call',
@@ -81,7 +81,7 @@ const NOT_SEALED: Record<string, string> = {
   'audit_seals.hash': 'SHA-256 over the entry and prev',
 };
 
-/** What a value was sealed with. */
+/** The key that encrypted a value. */
 type Key = Pick<DataKey, 'subjectId' | 'open'>;
 
 interface Cell {
@@ -90,7 +90,7 @@ interface Cell {
   sealed: Buffer;
 }
 
-/** Every value of every binary column, of whatever table. */
+/** Returns every value of every binary column of all tables. */
 async function sealedCells(): Promise<Cell[]> {
   const [id, key] = lived.system.api.env.ENCRYPTION_KEYS!.split(':') as [string, string];
   const keyRing = new KeyRing([{ id, key: createSecretKey(key, 'base64') }]);
@@ -129,7 +129,7 @@ async function sealedCells(): Promise<Cell[]> {
   return (await Promise.all(cells)).flat();
 }
 
-describe('what is stored', () => {
+describe('a stored value', () => {
   beforeAll(async () => {
     user = await lived.system.user({ role: 'admin' });
     api = new ApiClient(lived.system, user);
@@ -141,7 +141,7 @@ describe('what is stored', () => {
   });
   afterAll(() => lived.system.worker.start());
 
-  it('opens where it stands, and in no other row, column or table, with no other key [PRIV-7]', async () => {
+  it('decrypts only with its own key and in its own row, column and table [PRIV-7]', async () => {
     const cells = await sealedCells();
     for (const { key, binding, sealed } of cells) {
       expect(() => key.open(sealed, binding)).not.toThrow();
@@ -152,7 +152,7 @@ describe('what is stored', () => {
     }
   });
 
-  it('is not read as something else by the service, whatever was copied where', async () => {
+  it('is rejected by the service after a key or a file was replaced by another one', async () => {
     const history = () => api.get(`history/${first.chatId}`);
     expect((await history()).status).toBe(200);
     const swap = (from: string, to: string) =>
@@ -181,7 +181,7 @@ describe('what is stored', () => {
     expect((await linked(second.imageUrl)).status).toBe(200);
   });
 
-  it('cannot be read any more once it was deleted: its key is gone [PRIV-8]', async () => {
+  it('cannot be decrypted after its deletion, since its key is deleted [PRIV-8]', async () => {
     const keyed = async (): Promise<string[]> =>
       (await query<{ id: string }>('SELECT subject_id AS id FROM data_keys')).map(({ id }) => id);
     const loose = await upload(api, 'a.txt', 'Hello');

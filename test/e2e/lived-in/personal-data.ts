@@ -14,7 +14,7 @@ import { useLivedIn } from './scene';
 const lived = useLivedIn();
 type Row = Record<string, unknown>;
 
-/** The files of a zip archive by name. */
+/** Returns the files of a zip archive by name. */
 async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const zip = await new Promise<ZipFile>((resolve, reject) =>
@@ -74,7 +74,7 @@ function expectAll(
   });
 }
 
-describe("a person's data:", () => {
+describe("a user's data:", () => {
   let ada: TestUser;
   let bob: TestUser;
   let adas: Belongings;
@@ -89,7 +89,7 @@ describe("a person's data:", () => {
   const anybody = () => new ApiClient(lived.system);
 
   describe('an export', () => {
-    it('gives a user everything that is kept of them, and nothing of anybody else [SEC-29]', async () => {
+    it('gives a user everything that is stored about them, and no data of others [SEC-29]', async () => {
       const response = await new ApiClient(lived.system, ada).get('export');
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('application/zip');
@@ -110,7 +110,7 @@ describe("a person's data:", () => {
       expect(keys(chat).slice(0, 2)).toEqual(keys(example));
     });
 
-    it('is written by an operator too, for nobody else to read, and is in the audit trail [PRIV-41]', async () => {
+    it('can be written by an operator to a file that only they can read, and is in the audit trail [PRIV-41]', async () => {
       const file = join(lived.system.dataDir, 'bob.zip');
       const args = ['user', 'export', bob.userName, '--out', file, '--json'];
       const said = JSON.parse(await new Commands(lived.system).run(args)) as object;
@@ -129,7 +129,7 @@ describe("a person's data:", () => {
       ]);
     });
 
-    it('breaks off rather than to look complete where something cannot be read', async () => {
+    it('fails instead of omitting data that cannot be decrypted', async () => {
       const { system } = lived;
       await system.db.query(`UPDATE turns SET answer = prompt WHERE chat_id = $1`, [bobs.chatId]);
       const response = await new ApiClient(system, bob).send('GET', 'export');
@@ -138,7 +138,7 @@ describe("a person's data:", () => {
   });
 
   describe('an erasure', () => {
-    /** Every row of every table, as text. */
+    /** Returns every row of every table as text. */
     const dump = async (): Promise<string> => {
       const { rows } = await lived.system.db.query(
         `SELECT table_name AS name FROM information_schema.tables
@@ -150,7 +150,7 @@ describe("a person's data:", () => {
       return JSON.stringify((await Promise.all(tables)).map((table) => table.rows as object[]));
     };
 
-    it('removes a person and all that is theirs, says how much, and leaves everybody else alone [SEC-74]', async () => {
+    it('removes a user and all their data, reports the counts, and leaves other users unchanged [SEC-74]', async () => {
       const { system } = lived;
       const id = ada.id;
       const api = new ApiClient(system, ada);
@@ -194,7 +194,7 @@ describe("a person's data:", () => {
       expect(await system.db.query(calls, [ada.organizationId])).toMatchObject({ rowCount: 2 });
     });
 
-    it('is ended by the worker where its command died, also for what a request brought back since [PRIV-23]', async () => {
+    it('is completed by the worker if its command died, and covers data that a request created since [PRIV-23]', async () => {
       const { system } = lived;
       const eve = await system.user({ organizationId: ada.organizationId });
       const { chatId } = await lived.furnish(eve);
@@ -205,7 +205,7 @@ describe("a person's data:", () => {
       );
       await eventually(async () => expect(await dump()).not.toContain(id));
       expect(await dump()).not.toContain(chatId);
-      // A call of a model that ended after that.
+      // A model call that ended after the erasure began.
       const late = new ApiClient(system, bob);
       const { body } = await sendPrompt(late, 'Hello');
       expect((await readHistory(late, body.session_id)).data.prompts).toHaveLength(1);
@@ -227,7 +227,7 @@ describe("a person's data:", () => {
       );
     });
 
-    it('of nobody is an error of one line', async () => {
+    it('of an unknown user fails with one line', async () => {
       const refusal = await new Commands(lived.system).refusal(['user', 'erase', 'nobody@company.example']);
       expect(refusal).toContain('No user has this name');
     });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   api = new ApiClient(lived.system, user);
 });
 
-/** What a link leads to, without a token. */
+/** Requests a link without a token. */
 const linked = (url: string) => new ApiClient(lived.system).get(url);
 const query = (sql: string, ...values: unknown[]) => lived.system.db.query(sql, values);
 const gone = (table: string, column: string, id: string) =>
@@ -31,7 +31,7 @@ describe('retention', () => {
   let old: Belongings;
   let young: Belongings;
 
-  it('deletes a chat that nobody used for long with all that belongs to it, and no other [PRIV-26]', async () => {
+  it('deletes only chats that were unused for the retention time, with all their data [PRIV-26]', async () => {
     [old, young] = [await lived.furnish(user), await lived.furnish(user)];
     expect((await files(old.chatId)).length).toBe(1);
     await query(`UPDATE chats SET last_used_at = now() - interval '31 days' WHERE id = $1`, old.chatId);
@@ -49,7 +49,7 @@ describe('retention', () => {
     expect((await linked(young.imageUrl)).status).toBe(200);
   });
 
-  it('deletes a document that was uploaded long ago, also out of its chat [PRIV-29]', async () => {
+  it('deletes a document after the retention time, also from its chat [PRIV-29]', async () => {
     await query(
       `UPDATE documents SET created_at = now() - interval '61 days' WHERE id = $1`,
       young.documentId,
@@ -62,7 +62,7 @@ describe('retention', () => {
     expect((await api.get(`history/${young.chatId}`)).status).toBe(200);
   });
 
-  it('deletes a job that ended long ago, unless its webhook is still on its way [PRIV-30]', async () => {
+  it('deletes a job after the retention time unless its webhook is still pending [PRIV-30]', async () => {
     await query(
       `UPDATE webhook_deliveries SET state = 'pending', next_attempt_at = now() + interval '1 day' WHERE subject_id = $1`,
       young.jobId,
@@ -75,7 +75,7 @@ describe('retention', () => {
     expect((await api.get(`job/${young.jobId}`)).status).toBe(200);
   });
 
-  it('leaves nothing of an image whose process died before its chat was made', async () => {
+  it('deletes an image if its process died before the chat was created', async () => {
     const { system } = lived;
     const before = new Set(await files('chats/'));
     const made = async () => (await files('chats/')).filter((name) => !before.has(name));

@@ -27,5 +27,5 @@ async function start(): Promise<LivedIn> {
   return { ...lived, provider, collector, stop };
 }
 
-/** What all parts of the suite ask for alike: an api and a worker with single sign-on, traces and times of retention. */
+/** The system that all parts of the suite share: an api and a worker with single sign-on, traces and retention times. */
 export const useLivedIn = (): LivedIn => useStage(start);

@@ -7,7 +7,7 @@ import { accepted, JobClient } from '../../support/jobs';
 import { familyOf, namesIn, readMetrics, shippedQueries, type ShownMetric } from '../../support/watching';
 import { useLivedIn } from './scene';
 
-/** Values that stand nowhere else. */
+/** Values that occur nowhere else. */
 const PLANTED = [
   'Philippa Quandtmeier',
   'philippa.quandtmeier@example.org',
@@ -20,7 +20,7 @@ const TRACEPARENT = `00-${CALLER.traceId}-${CALLER.spanId}-01`;
 
 const lived = useLivedIn();
 
-describe('watching the service', () => {
+describe('monitoring', () => {
   let user: TestUser;
   let api: ApiClient;
   let jobs: JobClient;
@@ -31,7 +31,7 @@ describe('watching the service', () => {
     jobs = new JobClient(api, lived.receiver);
   });
 
-  /** The spans of a trace, once one of each of these names is among them. */
+  /** Returns the spans of a trace when it contains a span of each of these names. */
   const traceWith = (traceId: string, names: readonly string[]): Promise<CollectedSpan[]> =>
     eventually(() => {
       const spans = lived.collector.spans.filter((span) => span.traceId === traceId);
@@ -47,7 +47,7 @@ describe('watching the service', () => {
     return readMetrics(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
   };
 
-  it('traces a chat through its stages, as a part of its caller’s trace', async () => {
+  it("traces the stages of a chat as a part of its caller's trace", async () => {
     const { traceId, headers } = traced(1);
     const prompt = `${NAME}, ${EMAIL}, asks for the ${WORD}`;
     const sent = await api.post('chat', aPrompt(prompt), headers);
@@ -64,7 +64,7 @@ describe('watching the service', () => {
       expect(spans.find(({ name }) => name === stage)?.parentSpanId).toBe(request.spanId);
   });
 
-  it('tells the provider nothing of the trace', () => {
+  it('sends no trace headers to the provider', () => {
     const { headers } = lived.upstream.requests.at(-1)!;
     expect(Object.keys(headers)).not.toContain('traceparent');
     expect(JSON.stringify(lived.upstream.requests)).not.toContain(CALLER.traceId.slice(0, -1));
@@ -93,17 +93,17 @@ describe('watching the service', () => {
     expect(webhook.headers.traceparent).toBe(`00-${traceId}-${span('webhook').spanId}-01`);
   });
 
-  it('lets no text, no name and no address with a query into a trace [SEC-115]', async () => {
+  it('exports no text, no name and no address with a query in a trace [SEC-115]', async () => {
     await api.get(`history?search=${WORD}`, { traceparent: TRACEPARENT, tracestate: `v=${WORD}` });
     await api.get(`nowhere/${WORD}`, { traceparent: TRACEPARENT });
     await traceWith(CALLER.traceId, ['GET /ai/v1/history', 'GET unknown']);
     const collected = lived.collector.requests.join('\n');
     for (const value of [...PLANTED, user.userName, '[NAME_1]', '?']) expect(collected).not.toContain(value);
-    // What it would be seen by: the ids are there.
+    // The ids show that the spans of these requests are included.
     expect(collected).toContain(CALLER.traceId);
   });
 
-  it('answers as always while the collector does not', async () => {
+  it('does not affect answers if the collector is unavailable', async () => {
     lived.collector.answer = () => undefined;
     expect((await api.post('chat', aPrompt('Good morning'))).status).toBe(200);
     lived.collector.answer = (response) => response.writeHead(500).end();
@@ -111,13 +111,13 @@ describe('watching the service', () => {
     lived.collector.answer = (response) => response.end('{}');
   });
 
-  it('has every metric, and every label, that dashboards and alerts ask for', async () => {
+  it('provides every metric and label that dashboards and alerts query', async () => {
     const shown = new Map([...(await metricsOf('worker')), ...(await metricsOf('api'))]);
     const wrong = shippedQueries().flatMap(({ where, query }) => {
       const { metrics, labels } = namesIn(query);
       const known = [...metrics].map((name) => shown.get(name) ?? shown.get(familyOf(name)));
       const missing = [...metrics].filter((name, i) => !known[i] && name !== 'up');
-      // Prometheus' own, and those of the parts of a histogram.
+      // Prometheus' own metrics, and the series of histograms.
       const there = new Set([
         'job',
         'instance',
@@ -134,7 +134,7 @@ describe('watching the service', () => {
     ]);
   });
 
-  it('has a row for each metric in docs/reference/metrics.md', async () => {
+  it('documents each metric in docs/reference/metrics.md', async () => {
     const page = readFileSync(join(__dirname, '../../../docs/reference/metrics.md'), 'utf8');
     const programs = { api: await metricsOf('api'), worker: await metricsOf('worker') };
     const names = [...new Set([...programs.api.keys(), ...programs.worker.keys()])];

@@ -25,7 +25,7 @@ describe('budgets', () => {
 
   const api = (caller?: Caller) => new ApiClient(scene.system, caller);
 
-  it('of a group of few callers show nothing of what it used, as usage by group does not', async () => {
+  it('of a group with few callers hide its usage, as usage by group does', async () => {
     const own = await scene.system.user({ role: 'admin' });
     const { body: group } = await api(own).post<Answer<{ id: string }>>('/admin/v1/groups', {
       name: 'Solo',
@@ -43,7 +43,7 @@ describe('budgets', () => {
     await api(own).delete(`/admin/v1/groups/${id}`);
   });
 
-  it('end for a program with a key that has used its own up, until the month is over', async () => {
+  it('stop a program when its key has used its own budget up, until the month ends', async () => {
     const { body: made } = await api(admin).post<Answer<{ id: string; key: string }>>('/admin/v1/keys', {
       name: 'Program',
       scopes: ['openai', 'chat', 'images', 'usage'],
@@ -86,7 +86,7 @@ describe('budgets', () => {
     expect(own.data).toEqual([expect.objectContaining({ id: set.body.data.id })]);
     expect(own.data[0]!.used).toBeLessThanOrEqual(400);
 
-    // Used up to the last token: refused before any work, and whatever else it would be told.
+    // No token is left, so the api rejects the call before all other checks of its content.
     await api(admin).call('PUT', address, { body: { unit: 'tokens', hard: own.data[0]!.used } });
     expect(await api(program).post('/ai/v1/chat', aPrompt('Hello'))).toMatchObject({
       status: 429,
@@ -119,7 +119,7 @@ describe('budgets', () => {
     await expect(ask()).resolves.toBeDefined();
   });
 
-  it('that are used up are told of after rights, size and form of a request, and before what is in it is looked at', async () => {
+  it('are checked after rights, size and form of a request, and before its content', async () => {
     const owner = await scene.system.user({ role: 'admin' });
     const as = api(owner);
     const { body: made } = await as.post<Answer<{ id: string; key: string }>>('/admin/v1/keys', {
@@ -153,7 +153,7 @@ describe('budgets', () => {
     expect(await told('generate-image', { prompt: 'A bicycle' })).toEqual([503, false]);
   });
 
-  it('come after the limits of calls: whoever calls too often is told that', async () => {
+  it('are checked after the limits on calls', async () => {
     const owner = await scene.system.user({ role: 'admin' });
     const { body: made } = await api(owner).post<Answer<{ id: string; key: string }>>('/admin/v1/keys', {
       name: 'Program',

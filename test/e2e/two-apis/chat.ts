@@ -8,7 +8,7 @@ const EMAIL = 'hans.mueller@firma.de';
 const scene = useTwoApis();
 
 describe('a chat', () => {
-  it('keeps its replacements where another process goes on with it', async () => {
+  it('uses the same replacements if another process continues it', async () => {
     const first = (await sendPrompt(scene.api, `Mr. ${NAME} reads ${EMAIL}.`)).body;
     const more = { chat_id: first.session_id };
     const { body } = await sendPrompt(

@@ -19,7 +19,7 @@ describe('limits of API keys', () => {
     return (await new ApiClient(scene.system, caller).post('anonymize', aPrompt('Hello'))).status;
   };
 
-  it('a key counts by itself, as its owner, and as one of the organization, before anything is said of scopes [SEC-63]', async () => {
+  it('apply to the key, its owner and the organization, before its scopes are checked [SEC-63]', async () => {
     const { system, operator } = scene;
     const owner = await system.user();
     await operator.users.change(owner.userName, { limits: { anonymize: '3/1h' } });

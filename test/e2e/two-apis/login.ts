@@ -9,7 +9,7 @@ const UUID = /^[0-9a-f-]{36}$/;
 const scene = useTwoApis();
 
 describe('login', () => {
-  // Behind a proxy that is believed, each test calls from an address of its own.
+  // Each test calls from its own address: the apis trust the proxy.
   const login = (body: unknown, address = '192.0.2.1') =>
     new ApiClient(scene.system).post<never>('/idm/v1/auth/login', body, { 'x-forwarded-for': address });
   const credentials = (more: object = {}) => ({
@@ -19,19 +19,19 @@ describe('login', () => {
   });
   const failure = (errorMessage: unknown) => ({ errorDate: expect.stringMatching(ERROR_DATE), errorMessage });
 
-  it('answers with an access token and a refresh token, and nothing else', async () => {
+  it('answers with only an access token and a refresh token', async () => {
     const { status, headers, body } = await login(credentials());
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body).toEqual({ jwtToken: expect.any(String), refreshToken: expect.any(String) });
   });
 
-  it('compares scene.user names without regard to case, and ignores unknown fields', async () => {
+  it('compares user names case-insensitively and ignores unknown fields', async () => {
     const userName = scene.user.userName.toUpperCase();
     expect((await login(credentials({ userName, remember: true }))).status).toBe(200);
   });
 
-  it('says who the scene.user is in the claims, signed with the key that is published', async () => {
+  it('identifies the user in the claims, signed with the published key', async () => {
     const { jwtToken } = (await login(credentials())).body as { jwtToken: string };
     const published = await new ApiClient(scene.system).get<{ keys: (JsonWebKey & { kid: string })[] }>(
       '/idm/v1/.well-known/jwks.json',
@@ -55,7 +55,7 @@ describe('login', () => {
     });
   });
 
-  it('lets thirty programs in that log in at once by one account', async () => {
+  it('accepts thirty concurrent logins of one account', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => login(credentials(), '192.0.2.30')));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   });
@@ -68,7 +68,7 @@ describe('login', () => {
   });
 
   it.each(['nobody@company.example', ' Nobody "<b>" ', 'nul\0@company.example', '%s ${x} 👋'])(
-    'refuses the unknown scene.user %j, and repeats the name as it was sent',
+    'rejects the unknown user %j and repeats the name as it was sent',
     async (userName) => {
       const { status, body } = await login(credentials({ userName }));
       expect(status).toBe(401);
@@ -76,7 +76,7 @@ describe('login', () => {
     },
   );
 
-  it('refuses inactive users and users of inactive organizations, also with the right password', async () => {
+  it('rejects inactive users and users of inactive organizations, also with the right password', async () => {
     const other = await scene.system.user();
     const attempt = { userName: other.userName, password: other.password };
     const refused = failure(`UserNotfound Or Inactive ${other.userName}`);
@@ -112,7 +112,7 @@ describe('login', () => {
     expect(answer).toEqual(failure(expect.any(String)));
   });
 
-  it('refuses the eleventh try for one name from one address, and only there', async () => {
+  it('rejects the eleventh attempt for one name from one address, and only from this address', async () => {
     const [here, elsewhere] = ['198.51.100.1', '198.51.100.2'];
     for (let i = 0; i < 10; i += 1)
       expect((await login(credentials({ password: 'wrong' }), here)).status).toBe(401);
@@ -127,7 +127,7 @@ describe('login', () => {
     expect((await login({ userName: other.userName, password: other.password }, here)).status).toBe(200);
   });
 
-  it('refuses an address after a hundred failures with whatever names', async () => {
+  it('rejects an address after a hundred failures with any names', async () => {
     const address = '198.51.100.3';
     const counters = async (): Promise<string[]> =>
       (await scene.system.redis.keys(`*${scene.system.redisPrefix}*`)).filter((key) =>
@@ -139,21 +139,21 @@ describe('login', () => {
     expect(await fail()).toBe(401);
     const [counter, ...more] = (await counters()).filter((key) => !known.includes(key));
     expect(more).toEqual([]);
-    // As though 98 more had failed.
+    // Simulates 98 more failures.
     await scene.system.redis.incrby(counter!, 98);
     expect(await fail()).toBe(401);
     expect(await fail()).toBe(429);
     expect((await login(credentials(), address)).status).toBe(429);
   });
 
-  it('counts under keyed hashes: Redis learns neither names nor addresses [SEC-86]', async () => {
+  it('counts under keyed hashes: Redis contains neither names nor addresses [SEC-86]', async () => {
     await login(credentials({ password: 'wrong' }), '198.51.100.4');
     const keys = await scene.system.redis.keys(`*${scene.system.redisPrefix}*login*`);
     expect(keys.length).toBeGreaterThan(0);
     for (const key of keys) expect(key).not.toMatch(/company|user-|198\.51|192\.0/);
   });
 
-  it('keeps passwords as argon2id hashes, refresh tokens as hashes, and logs neither [SEC-77]', async () => {
+  it('stores passwords as argon2id hashes and refresh tokens as hashes, and logs neither [SEC-77]', async () => {
     const { refreshToken } = (await login(credentials())).body as { refreshToken: string };
     const { rows } = await scene.system.db.query<{ row: string }>(
       'SELECT users::text AS row FROM users UNION ALL SELECT refresh_tokens::text FROM refresh_tokens',

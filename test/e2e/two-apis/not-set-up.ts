@@ -5,7 +5,7 @@ import { useTwoApis } from './scene';
 const scene = useTwoApis();
 
 describe('without an image server', () => {
-  it('says that images are not configured, by 503', async () => {
+  it('image requests get a 503 that names the missing configuration', async () => {
     const { status, body } = await scene.api.post<{ message: string }>('generate-image', {
       prompt: 'A red bicycle',
     });
@@ -13,8 +13,8 @@ describe('without an image server', () => {
   });
 });
 
-describe('without an engine of speech', () => {
-  it('a transcription is not accepted: the answer says what to do, after what is wrong', async () => {
+describe('without a speech engine', () => {
+  it('a transcription is refused: after validation, the answer says what to configure', async () => {
     const submit = (webhook: string) => scene.api.post('job/transcribe', aTranscription(webhook, SPEECH));
     const { status, body } = await submit('https://127.0.0.1:9999/hook');
     expect([status, body]).toEqual([

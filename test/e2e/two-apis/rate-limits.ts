@@ -6,29 +6,29 @@ import { UPLOADS, useTwoApis } from './scene';
 
 const scene = useTwoApis();
 
-/** A request that is counted and then refused: counting comes before looking. */
+/** A request that is counted and then rejected: the api counts before it validates. */
 const wrong = (base: string, path: string, user?: Caller, from?: string) =>
   ApiClient.at(base, user).post(path, {}, forwarded(from));
 
 const forwarded = (from?: string): Record<string, string> =>
   from === undefined ? {} : { 'x-forwarded-for': from };
-/** At the login endpoints, without a token. */
+/** Calls a login endpoint without a token. */
 const auth = (base: string, path: string, body: object, from?: string) =>
   ApiClient.at(base).post(`/idm/v1/auth/${path}`, body, forwarded(from));
 
-/** Lets Redis believe that all but one of the requests that a limit allows were made. */
+/** Sets the counter in Redis so that only one request is left. */
 async function useUp(kind: 'rate' | 'rate-address', from: readonly string[], allowed: number): Promise<void> {
   const added = (await counters(kind)).filter((key) => !from.includes(key));
   expect(added).toHaveLength(1);
   await scene.system.redis.incrby(added[0]!, allowed - 2);
-  // The minute is not over before the test is.
+  // The window stays open longer than the test.
   await scene.system.redis.expire(added[0]!, 600);
 }
 
 const counters = async (kind: string): Promise<string[]> =>
   (await scene.system.redis.keys(`*${scene.system.redisPrefix}*`)).filter((key) => key.includes(`${kind}:`));
 
-describe('rate limits, counted over all api processes', () => {
+describe('rate limits, shared by all api processes', () => {
   it.each([
     ['chat', 'chat', 60],
     ['the gateway', 'openai/v1/chat/completions', 60],
@@ -51,7 +51,7 @@ describe('rate limits, counted over all api processes', () => {
     expect((await wrong(scene.apis[0], path, other)).status).not.toBe(429);
   });
 
-  it('hold for jobs, per organization', async () => {
+  it('apply to jobs, per organization', async () => {
     const user = await scene.system.user();
     const colleague = await scene.system.user({ organizationId: user.organizationId });
     const known = await counters('rate');
@@ -64,7 +64,7 @@ describe('rate limits, counted over all api processes', () => {
   });
 
   it.each(['job/transcribe', 'job/anonymize'])(
-    'come after the token, and before the grant, the type and the fields, at %s',
+    'apply after the token, and before the grant, the type and the fields, at %s',
     async (path) => {
       const user = await scene.system.user({ grants: [] });
       const known = await counters('rate');
@@ -76,7 +76,7 @@ describe('rate limits, counted over all api processes', () => {
     },
   );
 
-  it('hold per address too, for twenty users: more accounts are no way around them [SEC-55]', async () => {
+  it('also apply per address for twenty users, so that more accounts do not raise them [SEC-55]', async () => {
     const users = [await scene.system.user(), await scene.system.user(), await scene.system.user()] as const;
     const from = '198.51.100.7';
     const known = await counters('rate-address');
@@ -93,7 +93,7 @@ describe('rate limits, counted over all api processes', () => {
     expect((await wrong(scene.apis[0], 'generate-image', users[2], '198.51.100.8')).status).toBe(400);
   });
 
-  it('are those of the user, else of the organization, where some are stored, from the next request on', async () => {
+  it('come from the user or else the organization if stored there, from the next request on', async () => {
     const [user, organization] = [await scene.system.user(), await scene.system.user()];
     const remaining = async (path: string, of: TestUser) =>
       Number((await wrong(scene.apis[0], path, of)).headers.get('x-ratelimit-remaining'));
@@ -112,7 +112,7 @@ describe('rate limits, counted over all api processes', () => {
     expect(await remaining('generate-image', organization)).toBe(11 - 3);
   });
 
-  it('hold for the login endpoints together, per address, before anything is read [SEC-18]', async () => {
+  it('apply to the login endpoints together, per address, before the body is read [SEC-18]', async () => {
     const from = '198.51.100.77';
     const call = (base: string, path: string, address = from) => auth(base, path, {}, address);
     const known = await counters('rate-address');
@@ -127,24 +127,24 @@ describe('rate limits, counted over all api processes', () => {
     }
   });
 
-  it('do without an address in plain', async () => {
+  it('store no plain addresses', async () => {
     expect((await scene.system.redis.keys('*')).filter((key) => key.includes('198.51.100'))).toEqual([]);
   });
 
-  it('hold for failed logins: per user name and address [SEC-15]', async () => {
+  it('apply to failed logins per user name and address [SEC-15]', async () => {
     const [user, other] = [await scene.system.user(), await scene.system.user()];
     const login = (base: string, { userName }: TestUser, password: string, from = '192.0.2.1') =>
       auth(base, 'login', { userName, password }, from);
     const statuses: number[] = [];
     for (let i = 0; i < 13; i += 1) statuses.push((await login(scene.apis[i % 2]!, user, 'wrong')).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429, 429]);
-    // Nobody is locked out from elsewhere, and nobody else from there.
+    // The user can log in from another address, and other users from this address.
     expect((await login(scene.apis[1], user, user.password)).status).toBe(429);
     expect((await login(scene.apis[1], user, user.password, '192.0.2.2')).status).toBe(200);
     expect((await login(scene.apis[0], other, other.password)).status).toBe(200);
   });
 
-  it('let a user in who logged in from there before, however often strangers failed [SEC-16]', async () => {
+  it('do not lock a user out from an address of an earlier login, however many other logins fail there [SEC-16]', async () => {
     const [user, other] = [await scene.system.user(), await scene.system.user()];
     const from = '192.0.2.77';
     const login = async (userName: string, password: string) =>
@@ -161,7 +161,7 @@ describe('rate limits, counted over all api processes', () => {
     expect((await counters('login-known')).join()).not.toMatch(/@|192\.0/);
   });
 
-  it('are not escaped by a forged X-Forwarded-For where no proxy is trusted [SEC-21]', async () => {
+  it('cannot be evaded with a forged X-Forwarded-For if no proxy is trusted [SEC-21]', async () => {
     const { userName } = await scene.system.user();
     const statuses: number[] = [];
     for (let i = 0; i < 11; i += 1)
@@ -169,7 +169,7 @@ describe('rate limits, counted over all api processes', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  it('count chat and the gateway together, and others apart', async () => {
+  it('count chat and the gateway together, and other endpoints separately', async () => {
     const caller = await scene.system.user();
     const remaining = async (path: string): Promise<number> =>
       Number((await wrong(scene.apis[0], path, caller)).headers.get('x-ratelimit-remaining'));
@@ -186,14 +186,14 @@ describe('rate limits, counted over all api processes', () => {
     const counted = async (name: string) => redis.keys(`*${redisPrefix}*${name}:*`);
     const ofLogins = await counted('rate-address:login');
     const all = [...(await counted('rate')), ...(await counted('rate-address')), ...ofLogins];
-    // Used up, and for longer than this test may take.
+    // Used up for longer than the test takes.
     for (const key of all) await redis.set(key, 10_000, 'EX', 600);
     await failures.expectShown(429, ['POST /idm/v1/auth/login']);
     await redis.del(all);
   });
 });
 
-/** From an address that is no proxy's. @returns the status */
+/** Calls from an address that is not the proxy's. @returns the status */
 const fromNoProxy = (path: string, body: object, forged: string): Promise<number> =>
   new Promise((done, fail) => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': forged };

@@ -52,14 +52,14 @@ describe('limits on what one request may be', () => {
     expect(response.body).toMatchObject({ success: false, response_code: status });
   });
 
-  /** 64 MiB of blanks in a few KiB. */
+  /** 64 MiB of blanks, compressed to a few KiB. */
   const bomb = () =>
     new ApiClient(scene.system, scene.user).post('chat', gzipSync(Buffer.alloc(64 * 1024 * 1024, ' ')), {
       'content-type': 'application/json',
       'content-encoding': 'gzip',
     });
 
-  it('refuse 16 KiB without a token [SEC-17]', async () => {
+  it('reject more than 16 KiB without a token [SEC-17]', async () => {
     for (const path of ['login', 'refresh', 'logout']) {
       const body = {
         userName: 'a',
@@ -71,7 +71,7 @@ describe('limits on what one request may be', () => {
     }
   });
 
-  it('refuse a million of everything at the gateway, and answer others meanwhile [SEC-47]', async () => {
+  it('reject a million of every element at the gateway, and keep other requests responsive [SEC-47]', async () => {
     const million = (one: string) => `[${Array.from({ length: 1_000_000 }, () => one).join()}]`;
     const message = '{"role":"user","content":"hi"}';
     const bodies = [
@@ -91,7 +91,7 @@ describe('limits on what one request may be', () => {
     expect((await new ApiClient(scene.system).get('/health/ready')).status).toBe(200);
   });
 
-  it('let one user fill no more memory than a share, and say when to try again [SEC-50]', async () => {
+  it('limit one user to a share of the memory, and answer with a Retry-After [SEC-50]', async () => {
     const [one, other] = [await scene.system.user(), await scene.system.user()];
     const length = 200 * 1024;
     const first = await RawClient.open(scene.apis[1]);
@@ -102,7 +102,7 @@ describe('limits on what one request may be', () => {
     const feeding = setInterval(() => first.socket.write('x'.repeat(20_000)), CLIENT_TIMEOUT_MS / 2);
     const body = JSON.stringify(aPrompt('Hello', { ignored: 'x'.repeat(length) }));
     const chat = (of: TestUser) => ApiClient.at(scene.apis[1], of).post('chat', body);
-    // As soon as the api has begun to read the first one's body.
+    // Waits until the api has begun to read the first body.
     const refusal = await eventually(async () => {
       const answer = await chat(one);
       expect(answer.status).toBe(429);
@@ -116,7 +116,7 @@ describe('limits on what one request may be', () => {
     expect((await chat(one)).status).toBe(200);
   });
 
-  it('take 32 levels of JSON', async () => {
+  it('accept 32 levels of JSON', async () => {
     expect((await post('chat', nested(32))).status).toBe(200);
   });
 });

@@ -4,13 +4,13 @@ import { startOperator, type Operator } from '../../support/operator';
 import { stopAll } from '../../support/stage';
 
 export const CLIENT_TIMEOUT_MS = 2_000;
-/** Whose pages may call the second api. */
+/** The origin that may call the second api. */
 export const ORIGIN = 'https://chat.company.example';
-/** The limit on uploads that is set. */
+/** The configured limit on uploads. */
 export const UPLOADS = 5;
 
 interface TwoApis extends ChatStage {
-  /** Their addresses. The second has settings of its own: small bodies, no console, pages of another origin. */
+  /** Addresses of the apis. The second has small body limits, no console, and pages of another origin. */
   apis: readonly [string, string];
   operator: Operator;
 }
@@ -46,5 +46,5 @@ async function start(): Promise<TwoApis> {
   };
 }
 
-/** What all parts of the suite ask for alike: two apis on the same stores, behind a proxy that they believe. */
+/** The system that all parts of the suite share: two apis on the same stores, behind a proxy that they trust. */
 export const useTwoApis = (): TwoApis & ChatScene => useScene(start);

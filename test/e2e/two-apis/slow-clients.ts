@@ -21,17 +21,17 @@ describe('slow clients', () => {
   const body = JSON.stringify(aPrompt('Hello'));
   const open = () => RawClient.open(scene.apis[0]);
 
-  it('are cut off where they send their headers one by one', async () => {
+  it('are disconnected if they send their headers byte by byte', async () => {
     const client = await open();
     expect(await client.drip(`${head}X-Slow: ${'x'.repeat(2_000)}`, 50)).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it('are cut off where they begin and send nothing more', async () => {
+  it('are disconnected if they stop sending after a beginning', async () => {
     const client = await open();
     expect(await client.send('POST /ai/v1/chat HTT')).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it('are cut off where they send a body one byte after the other, or none [SEC-23]', async () => {
+  it('are disconnected if they send a body byte by byte or not at all [SEC-23]', async () => {
     const [slow, silent] = [await open(), await open()];
     slow.socket.write(`${head}Content-Length: 2000\r\n\r\n`);
     const answers = await Promise.all([
@@ -44,7 +44,7 @@ describe('slow clients', () => {
     }
   });
 
-  it('are told so at every endpoint that reads a body, as the OpenAPI document shows', async () => {
+  it('get a 408 at every endpoint that reads a body, as the OpenAPI document shows', async () => {
     const { authorization } = (await scene.system.user()).authorization;
     const operations = await readDocument((path) => new ApiClient(scene.system).call('GET', path));
     const reading = operations.filter(({ statuses }) => statuses.includes(408));
@@ -67,7 +67,7 @@ describe('slow clients', () => {
     await Promise.all(answers);
   });
 
-  it('are cut off where they do not read a stream, and the model is asked for no more [SEC-24]', async () => {
+  it('are disconnected if they do not read a stream, and the call of the model is stopped [SEC-24]', async () => {
     let stopped = false;
     scene.upstream.intercept = (_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -83,22 +83,22 @@ describe('slow clients', () => {
     client.socket.destroy();
   });
 
-  it('do no harm where they were refused and go on slowly', async () => {
+  it('do no harm if they continue slowly after a rejection', async () => {
     const refused = await open();
     refused.socket.write('POST /ai/v1/chat HTTP/1.1\r\nHost: x\r\nContent-Length: 2000\r\n\r\n');
     expect(await refused.drip('x'.repeat(2_000), 50)).toMatch(/^HTTP\/1.1 408 /);
-    // What refused it first has ended its wait by now, too.
+    // The timer of the rejected request has expired too.
     await new Promise((done) => setTimeout(done, 100));
     expect((await new ApiClient(scene.system).get('/health/live')).status).toBe(200);
   });
 
-  it('are served where they are slow alone, or where it is the model that takes its time', async () => {
+  it('are served if only their connection or the model is slow', async () => {
     scene.upstream.intercept = async () => {
       await new Promise((done) => setTimeout(done, 1.5 * CLIENT_TIMEOUT_MS));
       return false;
     };
     const client = await open();
-    // As long as one and a half time-outs on its way, in pieces of which one in each would do.
+    // The upload takes one and a half timeouts and sends many pieces in each.
     const pieces = 30;
     const whole = JSON.stringify(aPrompt('Hello', { ignored: 'x'.repeat(pieces * 20_000) }));
     client.socket.write(`${head}Connection: close\r\nContent-Length: ${whole.length}\r\n\r\n`);

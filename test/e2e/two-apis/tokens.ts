@@ -8,7 +8,7 @@ interface Tokens {
   refreshToken: string;
 }
 
-/** The login that an access token is of. */
+/** Returns the login id (`sid`) of an access token. */
 const loginOf = (token: string): string =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid;
 
@@ -23,7 +23,7 @@ describe('tokens', () => {
   const refresh = (refreshToken: string) => post('refresh', { refreshToken });
   const login = async ({ userName, password }: TestUser) =>
     (await post('login', { userName, password })).body;
-  /** Status of a call that needs a token. */
+  /** Returns the status of a call that needs a token. */
   const call = async (jwtToken: string): Promise<number> => {
     const authorization = `Bearer ${jwtToken}`;
     return (await new ApiClient(scene.system, { authorization: { authorization } }).get('history')).status;
@@ -34,7 +34,7 @@ describe('tokens', () => {
     expect((await refresh(refreshToken)).status).toBe(401);
   };
 
-  it('refreshes: a new pair of tokens, of the same login [PRIV-80]', async () => {
+  it('are refreshed as a new pair of the same login [PRIV-80]', async () => {
     const user = await scene.system.user();
     const { status, body } = await refresh(user.refreshToken);
     expect(status).toBe(200);
@@ -45,7 +45,7 @@ describe('tokens', () => {
     expect(await call(user.token)).toBe(200);
   });
 
-  it('ends the whole login when a spent refresh token comes back, and no other login [SEC-7]', async () => {
+  it('of a login all end when a spent refresh token is used again, and no other login ends [SEC-7]', async () => {
     const user = await scene.system.user();
     const elsewhere = await login(user);
     const { body: second } = await refresh(user.refreshToken);
@@ -58,7 +58,7 @@ describe('tokens', () => {
     expect((await refresh(elsewhere.refreshToken)).status).toBe(200);
   });
 
-  it('spends a token once, however many use it at the same moment', async () => {
+  it('can be spent only once, even by concurrent requests', async () => {
     const user = await scene.system.user();
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(user.refreshToken)));
     const winners = answers.filter(({ status }) => status === 200);
@@ -66,7 +66,7 @@ describe('tokens', () => {
     for (const { body } of winners) await expectEnded(body);
   });
 
-  it('logs out, with a spent token too, and answers alike where there is nothing to end [PRIV-84]', async () => {
+  it('can log out, also if spent, with the same answer if the login has already ended [PRIV-84]', async () => {
     const user = await scene.system.user();
     const { body: second } = await refresh(user.refreshToken);
     for (const refreshToken of [user.refreshToken, user.refreshToken, randomBytes(32).toString('base64url')])
@@ -77,7 +77,7 @@ describe('tokens', () => {
     for (const tokens of [asTokens(user), second]) await expectEnded(tokens);
   });
 
-  it('takes no refresh token after its end, nor any token after the end of its login [PRIV-83]', async () => {
+  it('are refused after they expire or after their login ends [PRIV-83]', async () => {
     const user = await scene.system.user();
     const { body: second } = await refresh(user.refreshToken);
     const hash = createHash('sha256').update(second.refreshToken).digest('base64url');
@@ -114,7 +114,7 @@ describe('tokens', () => {
     expect(await call(bystander.token)).toBe(200);
   });
 
-  it('grants and revokes the job endpoints at once, also for tokens already issued [SEC-60]', async () => {
+  it('get and lose job grants immediately, also if already issued [SEC-60]', async () => {
     const user = await scene.system.user({ grants: [] });
     const submit = async (): Promise<number> =>
       (await new ApiClient(scene.system, user).post('job/anonymize')).status;
@@ -127,7 +127,7 @@ describe('tokens', () => {
     expect(await submit()).toBe(403);
   });
 
-  it('does not bring ended logins back with the user', async () => {
+  it('of ended logins stay invalid when a user is reactivated', async () => {
     const user = await scene.system.user();
     await scene.operator.users.setActive(user.userName, false);
     await scene.operator.users.setActive(user.userName, true);
