@@ -124,7 +124,7 @@ inBrowser('the console, as npm start serves it', () => {
         TRANSCRIPTION_BASE_URL: speech.baseUrl,
         IMAGE_BASE_URL: upstream.baseUrl,
         ...PROVIDER,
-        // Lower hashing cost that halves the start time.
+        // One detection thread halves the start time.
         DETECTION_THREADS: '1',
         NODE_OPTIONS: '',
       })

@@ -11,7 +11,7 @@ interface Organization {
   grants: string[];
 }
 
-/** As processes of their own: `operator-commands.e2e-spec.ts`. */
+/** Commands in the test's process. The same in processes of their own: `operator-commands.e2e-spec.ts`. */
 describe("the operator's commands for accounts", () => {
   let system: TestSystem;
   let commands: Commands;
@@ -26,7 +26,7 @@ describe("the operator's commands for accounts", () => {
   const refusal: Commands['refusal'] = (...given) => commands.refusal(...given);
   const newOrganization = () => json<Organization>(['org', 'create', `Organization ${randomUUID()}`]);
 
-  it('make, change and list organizations, found by id and by exact name', async () => {
+  it('create, change and list organizations, found by id and by exact name', async () => {
     const made = await newOrganization();
     expect(made).toMatchObject({ active: true, grants: [] });
     expect(await json(['org', 'grant', made.id, 'transcribe'])).toMatchObject({ grants: ['transcribe'] });
@@ -48,7 +48,7 @@ describe("the operator's commands for accounts", () => {
     expect(await json(['policy', 'show', id])).toMatchObject({ version: 1, policy });
   });
 
-  it('show what a policy would do to a text, and say what is wrong with its file', async () => {
+  it('preview the effect of a policy on a text, and name the faults of its file', async () => {
     const file = join(system.dataDir, 'policy.json');
     await writeFile(file, '{"modes":{"Emails":"block"}}');
     const text = 'Write to ann@example.com.';
@@ -96,7 +96,7 @@ describe("the operator's commands for accounts", () => {
       expect(await refusal(['user', 'limit', userName, kind, '1/1m'])).toMatch(/Allowed choices are chat/);
   });
 
-  it('make and list users, and never show a password', async () => {
+  it('create and list users, and never print a password', async () => {
     const { id: organizationId, name } = await newOrganization();
     const userName = `${randomUUID()}@Company.example`;
     const args = ['user', 'create', userName, '--org', name, '--password-stdin'];
@@ -118,7 +118,7 @@ describe("the operator's commands for accounts", () => {
     expect(await refusal(args, 'short\n')).toBe('A password must have 8 to 1024 characters');
   });
 
-  it('make admins, groups and limits of groups, and list and end keys', async () => {
+  it('create admins, groups and limits of groups, and list and revoke keys', async () => {
     const [name, userName] = [`Organization ${randomUUID()}`, `${randomUUID()}@company.example`];
     const create = ['org', 'create', name, '--admin', userName, '--password-stdin'];
     const admin = await json<{ id: string; organizationId: string }>(

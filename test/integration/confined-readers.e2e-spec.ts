@@ -9,17 +9,17 @@ import { runProgramToEnd } from '@app/testing';
 const RUN = join(__dirname, '../support/confinement/run-hostile-reader.cjs');
 
 interface Outcome {
-  /** The names of its variables. */
+  /** Names of the environment variables that it saw. */
   environment: string[];
-  /** What it tried, and with which code that failed. */
+  /** Its attempts with their results. */
   onThisMachine: Record<string, string>;
   elsewhere: Record<string, string>;
-  /** What the log was told meanwhile. */
+  /** Log lines written meanwhile. */
   warnings: string[];
 }
 
-/** What a program that reads documents could do, had a document taken it over. */
-describe('a reader that a document has taken over', () => {
+/** What a document reader can do under the control of a hostile document. */
+describe('a document reader under the control of a hostile document', () => {
   let dataDir: string;
   let outcome: Outcome;
   const calls: string[] = [];
@@ -42,14 +42,14 @@ describe('a reader that a document has taken over', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('finds no environment, reads no file of DATA_DIR or of the system, writes none, and starts nothing [SEC-52]', async () => {
+  it('has no environment, reads no file of DATA_DIR or the system, writes no file, and starts no process [SEC-52]', async () => {
     expect(outcome.environment).toEqual([]);
     expect(Object.keys(outcome.onThisMachine)).toHaveLength(8);
     expect(new Set(Object.values(outcome.onThisMachine))).toEqual(new Set(['ERR_ACCESS_DENIED']));
     expect(await readdir(dataDir)).toEqual(['runtime.env']);
   });
 
-  it('connects to nobody where the system has namespaces; where it has none, the log says so [SEC-53]', () => {
+  it('has no network if the system has namespaces; otherwise the log reports it [SEC-53]', () => {
     if (hasNamespaces()) {
       expect(outcome.elsewhere).toEqual({
         connection: 'ENETUNREACH',

@@ -2,8 +2,8 @@ import { Pool } from 'pg';
 import { makeStores, type TestStores } from '@app/testing';
 
 /**
- * `docker/app-role.sql`: the role that migrations make, and that api, worker and command line log in as, in every suite that
- * starts them. One that an operator named, with all that they do: `test/long/database-role.e2e-spec.ts`.
+ * `docker/app-role.sql`: the role that migrations create. Api, worker and command line use it in every suite that starts them. A
+ * role with an operator's own name: `test/long/database-role.e2e-spec.ts`.
  */
 describe('the database role of the programs', () => {
   let stores: TestStores;
@@ -18,7 +18,7 @@ describe('the database role of the programs', () => {
     await stores?.drop();
   });
 
-  it('may do nothing to the trail but read it, add to it and forget callers, and nothing to the tables themselves [SEC-78]', async () => {
+  it('may only read the trail, append to it and forget callers, and may not change tables [SEC-78]', async () => {
     await expect(asRole.query('SELECT FROM audit_events')).resolves.toBeDefined();
     for (const statement of [
       'UPDATE audit_seals SET seq = 1',

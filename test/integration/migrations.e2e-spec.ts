@@ -26,13 +26,13 @@ describe('migrations', () => {
 
   const config = () => ({ url: stores.databaseUrl, poolSize: 3 });
 
-  it('run once, also when several machines run them at the same time', async () => {
+  it('run once, also if several machines run them at the same time', async () => {
     const runs = await Promise.all([1, 2, 3].map(() => migrate(config())));
     expect(runs.map((ran) => ran.length > 0).filter(Boolean)).toHaveLength(1);
     expect(await migrate(config())).toEqual([]);
   });
 
-  it('agree with the entities of both programs', async () => {
+  it('match the entities of both programs', async () => {
     for (const module of [ApiModule.register(httpConfig()), WorkerModule.register(QUEUE_NAMES)]) {
       const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
       const { upQueries } = await app.get(DataSource).driver.createSchemaBuilder().log();
@@ -41,7 +41,7 @@ describe('migrations', () => {
     }
   });
 
-  it('can each be undone and done again', async () => {
+  it('can each be reverted and run again', async () => {
     const before = await schema();
     await revertAll(config());
     expect(await schema()).toEqual([]);

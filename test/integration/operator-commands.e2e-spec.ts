@@ -9,7 +9,7 @@ interface Organization {
   name: string;
 }
 
-/** Those for accounts in all their forms: `account-commands.e2e-spec.ts`. */
+/** All commands for accounts: `account-commands.e2e-spec.ts`. */
 describe("the operator's commands", () => {
   let system: TestSystem;
 
@@ -20,7 +20,7 @@ describe("the operator's commands", () => {
 
   const json = async <T>(args: readonly string[], input?: string): Promise<T> =>
     JSON.parse(await system.cli([...args, '--json'], input)) as T;
-  /** What stands on standard error, in front of which the test system says which command it was. */
+  /** Returns the standard error of a command, without the prefix by which the test system names the command. */
   const refusal = async (args: readonly string[], input?: string): Promise<string> => {
     const failure = await system.cli(args, input).catch((error: unknown) => error);
     if (!(failure instanceof Error)) throw new Error('The command did not fail');
@@ -28,7 +28,7 @@ describe("the operator's commands", () => {
     expect(said).toMatch(/^[^\n]+\n$/);
     return said.trim();
   };
-  it('print what came of them, and fail with one line', async () => {
+  it('print their result, and fail with one line', async () => {
     const made = await json<Organization>(['org', 'create', `Organization ${randomUUID()}`]);
     expect(await json(['org', 'list'])).toContainEqual(made);
     expect(await refusal(['org', 'create', made.name])).toMatch(/exists already/);
@@ -36,7 +36,7 @@ describe("the operator's commands", () => {
     expect(await refusal(user, 'correct horse\n')).toMatch(/user name must be an e-mail address/);
   });
 
-  it('say which build runs, as readiness, metrics and the log do', async () => {
+  it('report which build runs, as readiness, metrics and the log do', async () => {
     const api = await system.startApi();
     const [, version, commit] =
       /^(\d+\.\d+\.\d+) \((\w{7,40})\)\n$/.exec(await system.cli(['--version'])) ?? [];
@@ -52,7 +52,7 @@ describe("the operator's commands", () => {
     await api.stop();
   });
 
-  it('examine the system: a line for each part, and 1 as soon as one of them failed', async () => {
+  it('examine the system: one line for each check, and exit code 1 if a check failed', async () => {
     const lines = (await system.cli(['doctor'])).trim().split('\n');
     expect(lines).toContainEqual(expect.stringMatching(/^ok {7}postgres: /));
     expect(lines).toContainEqual(
@@ -72,7 +72,7 @@ describe("the operator's commands", () => {
     }
   });
 
-  it('write a backup, check it, and say in one line what is wrong with one', async () => {
+  it('write a backup, check it, and describe a damaged backup in one line', async () => {
     const folder = join(system.dataDir, 'backup');
     const made = await json<object>(['backup', 'create', '--out', folder]);
     expect(made).toMatchObject({ id: expect.any(String), rows: expect.any(Number), blobs: 0 });
@@ -84,7 +84,7 @@ describe("the operator's commands", () => {
     expect(await refusal(['backup', 'create', '--out', folder])).toMatch(/must be new; these exist/);
   });
 
-  it('say that migrations are pending, and do nothing', async () => {
+  it('report pending migrations and do nothing else', async () => {
     await system.db.query('ALTER TABLE migrations RENAME TO migrations_away');
     try {
       expect(await refusal(['org', 'list'])).toMatch(

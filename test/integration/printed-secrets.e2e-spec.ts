@@ -20,15 +20,15 @@ const PROGRAMS: readonly (readonly [string, Program])[] = [
 const EXAMPLE = readFileSync(resolve(__dirname, '../../.env.example'), 'utf8');
 const SETTINGS = [...EXAMPLE.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name!);
 const SECRETS = SETTINGS.filter((name) => /_(KEYS?|TOKEN|SECRET|ACCESS_KEY_ID)$/.test(name));
-/** Of these, each may hold a user and a password. */
+/** Settings that can contain a user name and a password. */
 const ADDRESSES = SETTINGS.filter((name) => /(_URL|_ENDPOINT|_ISSUER)$/.test(name) && name !== 'JWT_ISSUER');
 
 const plant = (): string => `planted${randomBytes(12).toString('hex')}`;
 const withPassword = (url: string, password: string): string =>
   Object.assign(new URL(url), { password }).toString();
 
-describe('what the programs print', () => {
-  /** Every setting that holds a secret, in its right form; of no server that exists. */
+describe("the programs' output", () => {
+  /** Every setting with a secret, in valid form, of servers that do not exist. */
   const planted: Record<string, string> = {
     ...Object.fromEntries(SECRETS.map((name) => [name, plant()])),
     ...Object.fromEntries(ADDRESSES.map((name) => [name, `http://chat:${plant()}@127.0.0.1:1`])),
@@ -61,7 +61,7 @@ describe('what the programs print', () => {
   });
   afterAll(() => system?.stop());
 
-  /** Of everything that is given to the programs in this suite: secrets, and keys without their ids. */
+  /** Secrets in the settings of this suite, and keys without their ids. */
   const secrets = (): string[] =>
     [...Object.values(planted), ...Object.values(system.api.env)]
       .flatMap((value) => /planted[0-9a-f]{24}|(?<=^test:)\S+/.exec(value)?.[0] ?? [])
@@ -71,7 +71,7 @@ describe('what the programs print', () => {
     for (const secret of secrets()) expect(output).not.toContain(secret);
   };
 
-  /** Runs a program to its end. @returns what it wrote, if it failed */
+  /** Runs a program to its end. @returns its output if it failed */
   const failureOf = async ([script, ...args]: Program, env: Record<string, string>): Promise<string> => {
     const run = runProgramToEnd(script, args, { ...system.api.env, ...env });
     return run.then(
@@ -80,13 +80,13 @@ describe('what the programs print', () => {
     );
   };
 
-  it('is searched for every setting that holds a secret', () => {
+  it('is searched for every setting with a secret', () => {
     expect(SECRETS.length).toBeGreaterThan(8);
     expect(ADDRESSES).toEqual(expect.arrayContaining(['DATABASE_URL', 'REDIS_URL', 'S3_ENDPOINT']));
     expect(secrets().length).toBeGreaterThan(20);
   });
 
-  it.each(PROGRAMS)('holds no secret when all settings of %s have a wrong form', async (_, program) => {
+  it.each(PROGRAMS)('contains no secret when all settings of %s are malformed', async (_, program) => {
     const misplaced = Object.fromEntries(
       [...SECRETS, ...ADDRESSES].map((name) => [name, planted[name]!.replace(/^.*(planted\w+).*$/, '$1')]),
     );
@@ -95,7 +95,7 @@ describe('what the programs print', () => {
     expectNoSecretIn(output);
   });
 
-  it('holds no secret when PostgreSQL refuses the password', async () => {
+  it('contains no secret when PostgreSQL rejects the password', async () => {
     const outputs = await Promise.all(
       PROGRAMS.map(([, program]) =>
         failureOf(program, {
@@ -110,7 +110,7 @@ describe('what the programs print', () => {
     }
   });
 
-  it('holds no secret when Redis refuses the password, and api and worker work until it accepts it [SEC-113]', async () => {
+  it('contains no secret when Redis rejects the password, and api and worker work until Redis accepts it [SEC-113]', async () => {
     const { api, worker, redis } = system;
     const user = `stranger-${randomUUID()}`;
     await redis.acl('SETUSER', user, 'on', `>${plant()}`, '~*', '&*', '+@all');

@@ -19,7 +19,7 @@ describe('QueueNotifier', () => {
   });
   beforeEach(async () => {
     await queue.empty();
-    // One of its own: what another test rang keeps a doorbell quiet for a while.
+    // A new notifier for each test, since a notifier omits notifications for a while after one.
     notifier = new QueueNotifier(context.app.get(ModuleRef), context.app.get(Log, { strict: false }));
   });
   afterAll(async () => {
@@ -29,17 +29,17 @@ describe('QueueNotifier', () => {
 
   const waiting = async () => (await queue.getWaiting()).map(({ data }) => data);
 
-  it('leaves an entry that carries nothing', async () => {
+  it('adds a queue entry without data', async () => {
     notifier.notify('anonymization');
     await eventually(async () => expect(await waiting()).toEqual([{}]));
   });
 
-  it('makes many rings at once into two: the first, and one for all that came after it', async () => {
+  it('combines many concurrent notifications into two: the first, and one for all later ones', async () => {
     for (let i = 0; i < 50; i += 1) notifier.notify('anonymization');
     await eventually(async () => expect(await waiting()).toHaveLength(2));
   });
 
-  it('rings later where it is told to', async () => {
+  it('notifies after a delay if requested', async () => {
     notifier.notifyLater('anonymization', 3_600_000);
     await eventually(async () => {
       const [entry] = await queue.getDelayed();
@@ -47,7 +47,7 @@ describe('QueueNotifier', () => {
     });
   });
 
-  it('neither fails nor keeps anybody while Redis is away, and leaves nothing for later: the sweep rings', async () => {
+  it('neither fails nor blocks its caller without Redis, and queues nothing for later, since the sweep notifies', async () => {
     await relay.cut();
     await eventually(() => expect(queue.client.status).not.toBe('ready'));
     notifier.notify('anonymization');

@@ -12,7 +12,7 @@ describe('single sign-on', () => {
   let provider: IdentityProvider;
   let system: TestSystem;
   let origin: string;
-  /** Organizations, by what the tests call them. */
+  /** Organization ids, by their name in the tests. */
   const organizations = { ours: randomUUID(), theirs: randomUUID(), inactive: randomUUID() };
 
   beforeAll(async () => {
@@ -48,10 +48,10 @@ describe('single sign-on', () => {
     groups: [],
     ...claims,
   });
-  /** A name at the provider. */
+  /** Returns a new subject at the provider. */
   const aSub = (): string => `sub-${randomUUID()}`;
 
-  /** From our login to our callback's address, where the provider sends the browser. */
+  /** Follows a login up to the address of the callback to which the provider redirects the browser. */
   const toCallback = async (browser: Browser, sub: string): Promise<string> => {
     const begun = await browser.send(system.idm('oidc/login'));
     expect(begun.status).toBe(302);
@@ -70,7 +70,7 @@ describe('single sign-on', () => {
   const codeOf = (response: Response): string =>
     new URLSearchParams(new URL(response.headers.get('location')!).hash.slice(1)).get('login_code')!;
 
-  /** Logs somebody in as far as the console's session. */
+  /** Logs a user in up to the console's session. */
   const logIn = async (
     sub: string,
     browser = new Browser(),
@@ -102,7 +102,7 @@ describe('single sign-on', () => {
   const countUsers = async (): Promise<number> =>
     Number((await system.db.query<{ count: string }>('SELECT count(*) FROM users')).rows[0]!.count);
 
-  it('logs somebody in whom nobody made, by cookies that no page reads [PRIV-65]', async () => {
+  it('logs a new user in and creates their account, with cookies that scripts cannot read [PRIV-65]', async () => {
     const [sub, person] = [aSub(), aPerson()];
     await provider.people({ [sub]: person });
     const browser = new Browser();
@@ -126,7 +126,7 @@ describe('single sign-on', () => {
     expect(await userOf(sub)).toMatchObject({ user_name: person.email, role: 'member', groups: [] });
   });
 
-  it('makes a person once, whatever the e-mail address becomes [PRIV-91]', async () => {
+  it('creates a user once, also if the e-mail address changes [PRIV-91]', async () => {
     const [sub, person] = [aSub(), aPerson()];
     await provider.people({ [sub]: person });
     await logIn(sub);
@@ -136,7 +136,7 @@ describe('single sign-on', () => {
     expect(await userOf(sub)).toEqual(user);
   });
 
-  it('has groups and role follow the claims, but for the last admin [SEC-84]', async () => {
+  it('updates groups and role from the claims, except for the last admin [SEC-84]', async () => {
     const [sub, other] = [aSub(), aSub()];
     const inTheirs = { organization: organizations.theirs };
     await provider.people({ [sub]: aPerson({ ...inTheirs, groups: ['Admins', 'Sales'] }) });
@@ -160,12 +160,12 @@ describe('single sign-on', () => {
   });
 
   it.each<[string, Claims]>([
-    ['of an organization that is not here', { organization: randomUUID() }],
-    ['of an organization that is kept out', { organization: organizations.inactive }],
-    ['of something that is no organization', { organization: 'ours' }],
+    ['of an unknown organization', { organization: randomUUID() }],
+    ['of an inactive organization', { organization: organizations.inactive }],
+    ['with a malformed organization id', { organization: 'ours' }],
     ['without an e-mail address', { email: '' }],
-    ['with an e-mail address that nobody checked', { email_verified: false }],
-  ])('makes nobody %s', async (_, claims) => {
+    ['with an unverified e-mail address', { email_verified: false }],
+  ])('creates no user %s', async (_, claims) => {
     const [sub, before] = [aSub(), await countUsers()];
     await provider.people({ [sub]: aPerson(claims) });
     const browser = new Browser();
@@ -177,7 +177,7 @@ describe('single sign-on', () => {
     expect(await countUsers()).toBe(before);
   });
 
-  it('lets nobody in whose organization changed, and takes nobody for a user of that e-mail address [SEC-12]', async () => {
+  it('rejects a user with a changed organization, and does not match users by e-mail address [SEC-12]', async () => {
     const [moved, namesake, user] = [aSub(), aSub(), await system.user()];
     const person = aPerson();
     await provider.people({ [moved]: person });
@@ -196,7 +196,7 @@ describe('single sign-on', () => {
     expect(decode(token)).toMatchObject({ email: user.userName });
   });
 
-  it('takes an answer of the provider once, in the browser that asked, and unchanged [SEC-10]', async () => {
+  it('accepts an answer of the provider once, in the browser that asked, and unchanged [SEC-10]', async () => {
     const sub = aSub();
     await provider.people({ [sub]: aPerson() });
     const browser = new Browser();
@@ -212,12 +212,12 @@ describe('single sign-on', () => {
     expect(await refused(browser, address)).toMatchObject(notBegun);
     keep(pending);
     expect((await browser.send(address)).status).toBe(302);
-    // The state is used up, even where the browser still has its cookie.
+    // The state is used up, also if the browser still sends its cookie.
     keep(pending);
     expect(await refused(browser, address)).toMatchObject(notBegun);
   });
 
-  it('takes no code twice, none of another login, and no answer of another provider [SEC-11]', async () => {
+  it('accepts no code twice, no code of another login, and no answer of another provider [SEC-11]', async () => {
     const sub = aSub();
     await provider.people({ [sub]: aPerson() });
     const browser = new Browser();
@@ -240,7 +240,7 @@ describe('single sign-on', () => {
     expect((await another.send(denied.href)).status).toBe(401);
   });
 
-  it('gives its own code for one session, to one browser', async () => {
+  it('exchanges its login code for one session, in one browser', async () => {
     const sub = aSub();
     await provider.people({ [sub]: aPerson() });
     const browser = new Browser();
@@ -254,7 +254,7 @@ describe('single sign-on', () => {
     expect((await session(browser, { code: again })).status).toBe(401);
   });
 
-  it('goes on with new keys of the provider', async () => {
+  it('accepts new keys of the provider', async () => {
     const sub = aSub();
     await provider.people({ [sub]: aPerson() });
     await logIn(sub);
@@ -263,14 +263,14 @@ describe('single sign-on', () => {
     expect(await statusOf(token)).toBe(200);
   });
 
-  it('lets go of whom the provider no longer knows, when its token is over [PRIV-87]', async () => {
+  it('ends a login when its token expires if the provider no longer knows the user [PRIV-87]', async () => {
     const sub = aSub();
     await provider.people({ [sub]: aPerson() });
     await provider.accessTokenTtl(2);
     const { browser, token } = await logIn(sub);
     const { exp, iat } = decode(token) as JwtPayload;
     expect(exp! - iat!).toBeLessThanOrEqual(2);
-    // Still there: the provider is asked, and the session goes on.
+    // The user is still known: the service asks the provider and the session continues.
     await eventually(async () => expect((await confirmedUntil(sub)) < new Date()).toBe(true));
     expect((await session(browser)).status).toBe(200);
     expect((await confirmedUntil(sub)) > new Date()).toBe(true);
@@ -286,7 +286,7 @@ describe('single sign-on', () => {
     return rows[0]!.vouched_until;
   };
 
-  it('ends the logins of whoever logs out at the provider [PRIV-88]', async () => {
+  it("ends a user's logins when the user logs out at the provider [PRIV-88]", async () => {
     const sub = aSub();
     await provider.people({ [sub]: aPerson() });
     const [here, elsewhere] = [await logIn(sub), await logIn(sub)];
@@ -313,7 +313,7 @@ describe('single sign-on', () => {
       body: new URLSearchParams({ logout_token: token }),
     });
 
-  it('takes a logout token once, and only a good one [PRIV-92]', async () => {
+  it('accepts a logout token once, and only a valid one [PRIV-92]', async () => {
     const sub = aSub();
     await provider.people({ [sub]: aPerson() });
     const { token } = await logIn(sub);
@@ -345,7 +345,7 @@ describe('single sign-on', () => {
     expect(await statusOf(next)).toBe(200);
   });
 
-  it('takes access tokens of the provider for those whom it knows, and never for an admin [SEC-13]', async () => {
+  it('accepts access tokens of the provider for known users, but never for an admin [SEC-13]', async () => {
     const [sub, admin] = [aSub(), aSub()];
     await provider.people({ [sub]: aPerson(), [admin]: aPerson({ groups: ['Admins'] }) });
     const claims = (more: object = {}) => ({
@@ -384,7 +384,7 @@ describe('single sign-on', () => {
       expect(await statusOf(forged)).toBe(401);
     await system.db.query('UPDATE users SET active = false WHERE id = $1', [(await userOf(sub))!.id]);
     expect(await statusOf(good)).toBe(401);
-    // What a login may, such a token may not.
+    // Such a token has no right that a login lacks.
     const ofAdmin = await provider.sign({ claims: claims({ sub: admin }) });
     expect((await userOf(admin))?.role).toBe('admin');
     expect(await statusOf(ofAdmin)).toBe(200);
@@ -395,7 +395,7 @@ describe('single sign-on', () => {
     expect(enrolled.status).toBe(403);
   });
 
-  it('says so while the provider is away, and lets those in who need no provider [SEC-85]', async () => {
+  it('reports that the provider is unavailable, and logs users in who do not need it [SEC-85]', async () => {
     const user = await system.user();
     const api = await system.startApi({ OIDC_ISSUER: 'http://127.0.0.1:9' });
     const base = `http://127.0.0.1:${api.env.PORT}/idm/v1`;
@@ -412,7 +412,7 @@ describe('single sign-on', () => {
     expect(login.status).toBe(200);
   });
 
-  it('logs nothing of what makes a login', async () => {
+  it('logs no part of a login', async () => {
     const sub = aSub();
     await provider.people({ [sub]: aPerson() });
     const browser = new Browser();

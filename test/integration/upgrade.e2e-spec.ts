@@ -5,14 +5,14 @@ import { fixtures } from '../support/upgrade/fixture';
 import { restored, type Restored } from '../support/upgrade/restored';
 import { schemaOf, whatBreaks } from '../support/upgrade/schema';
 
-it('is tried with the data of every release', () => {
+it('is tested with the data of every release', () => {
   expect(fixtures().map(({ version }) => version)).toContain(VERSION);
 });
 
-/** What the programs make of the same data: `test/long/upgrade.e2e-spec.ts`. */
+/** The programs with the same data: `test/long/upgrade.e2e-spec.ts`. */
 describe.each(fixtures())('an upgrade from $version', ({ backup, schema }) => {
   let stores: Restored['stores'];
-  /** Of this version too, with a database that is empty. */
+  /** This version with an empty database. */
   let system: Restored['system'];
   let stop: Restored['stop'];
 
@@ -21,21 +21,21 @@ describe.each(fixtures())('an upgrade from $version', ({ backup, schema }) => {
   });
   afterAll(() => stop?.());
 
-  it('runs the migrations that came since', async () => {
+  it('runs the migrations added since', async () => {
     const { rows } = await stores.db.query<{ name: string }>('SELECT name FROM migrations');
     expect(rows.map(({ name }) => name).sort()).toEqual([...MIGRATION_NAMES].sort());
     expect(MIGRATION_NAMES).toEqual(expect.arrayContaining(manifestOf(backup).migrations));
   });
 
-  it('leaves the earlier version, which runs beside this one, every column that it reads and writes', async () => {
+  it('keeps every column that the earlier version reads or writes, so that both versions can run together', async () => {
     expect(whatBreaks(schema, await schemaOf(stores.db))).toEqual([]);
   });
 
-  it('takes every row that the earlier version wrote, as that wrote it', async () => {
+  it('accepts every row that the earlier version wrote, in its own format', async () => {
     const client = await system.db.connect();
     await client.query('BEGIN');
     try {
-      // Rows come in no order here: what they refer to comes as well.
+      // Rows are inserted in any order, so foreign keys are not checked.
       await client.query('SET LOCAL session_replication_role = replica');
       for (const { table, columns } of manifestOf(backup).tables) {
         const rows = rowsOf(backup, table).map((row) => columns.map((name) => valueOf(row[name]!)));
@@ -80,5 +80,5 @@ describe.each(fixtures())('an upgrade from $version', ({ backup, schema }) => {
   });
 });
 
-/** A value of COPY's text format. */
+/** Decodes a value of COPY's text format. */
 const valueOf = (text: string): string | null => (text === '\\N' ? null : text.replaceAll('\\\\', '\\'));

@@ -6,7 +6,7 @@ const signing = (): string =>
     .privateKey.export({ format: 'der', type: 'pkcs8' })
     .toString('base64');
 
-/** A P-256 key with the private number of RFC 6979, A.2.5: anybody can look it up. */
+/** A P-256 key with the private number of RFC 6979, A.2.5, which is public. */
 function publishedKey(): string {
   const d = Buffer.from('c9afa9d845ba75166b5c215767b1d6934e50c3db36e89b127b8a622b120f6721', 'hex');
   const pair = createECDH('prime256v1');
@@ -19,14 +19,14 @@ function publishedKey(): string {
 
 const [api, worker] = ['dist/apps/api/src/main.js', 'dist/apps/worker/src/main.js'];
 
-/** One of each program; every setting: `libs/config/src/weak-settings.spec.ts`. */
+/** One example for each program. All settings: `libs/config/src/weak-settings.spec.ts`. */
 describe('in production', () => {
   const sound = {
     PATH: process.env.PATH ?? '',
     NODE_ENV: 'production',
     PORT: '0',
     WORKER_PORT: '0',
-    // Nobody listens there: a start that got past its settings would say so.
+    // No server listens there: a start that passes the check of its settings reports that instead.
     DATABASE_URL: `postgres://chat:${randomBytes(16).toString('hex')}@127.0.0.1:1/chat`,
     REDIS_URL: `redis://:${randomBytes(16).toString('hex')}@127.0.0.1:1/0`,
     ENCRYPTION_KEYS: `one:${randomBytes(32).toString('base64')}`,
@@ -47,7 +47,7 @@ describe('in production', () => {
     for (const value of Object.values(env)) expect(said).not.toContain(value);
   });
 
-  it('sound ones do not', async () => {
+  it('strong ones are accepted', async () => {
     expect(await start(api, {})).not.toMatch(/easily guessed/);
   });
 });

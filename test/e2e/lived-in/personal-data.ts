@@ -86,7 +86,7 @@ describe("a user's data:", () => {
     [adas, bobs] = [await lived.furnish(ada), await lived.furnish(bob)];
   });
 
-  const anybody = () => new ApiClient(lived.system);
+  const withoutToken = () => new ApiClient(lived.system);
 
   describe('an export', () => {
     it('gives a user everything that is stored about them, and no data of others [SEC-29]', async () => {
@@ -98,7 +98,7 @@ describe("a user's data:", () => {
     });
 
     it('has the form that the OpenAPI document shows [PRIV-102]', async () => {
-      const { body: document } = await anybody().get<{
+      const { body: document } = await withoutToken().get<{
         paths: Record<string, { get: { description: string } }>;
       }>('/docs-json');
       const { description } = document.paths['/ai/v1/export']!.get;
@@ -182,7 +182,7 @@ describe("a user's data:", () => {
         expect.not.arrayContaining([expect.stringMatching(`${adas.chatId}|${adas.documentId}`)]),
       );
       expect((await api.get('history')).status).toBe(401);
-      expect((await anybody().get(adas.imageUrl)).status).toBe(404);
+      expect((await withoutToken().get(adas.imageUrl)).status).toBe(404);
       const others = new ApiClient(system, bob);
       const usage = await others.post<{ data: { requests: number } }>('get-token-usage', {
         start_date: '2020-01-01T00:00:00Z',
