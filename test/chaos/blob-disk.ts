@@ -7,8 +7,8 @@ const SIZE = '16m';
 const PIECE = Buffer.alloc(64 * 1024);
 
 /**
- * The folder of the blob store on a small disk of its own, to be filled to the last byte. Where mounting one is not
- * allowed, the api's files are limited to nothing instead (RLIMIT_FSIZE), which fails its writes too.
+ * The folder of the blob store on its own small disk, which tests fill to the last byte. If mounting one is not
+ * allowed, the api's file size limit is set to zero instead (RLIMIT_FSIZE), which also makes its writes fail.
  */
 export class BlobDisk {
   private readonly folder: string;
@@ -30,7 +30,7 @@ export class BlobDisk {
     else limitFiles(api, 'unlimited:');
   }
 
-  /** The files of jobs. What an upload that was killed left over is no job's: it has no name yet. */
+  /** Returns the files of jobs. Files of interrupted uploads belong to no job, since they have no final name yet. */
   files(): string[] {
     return readdirSync(this.folder, { recursive: true, withFileTypes: true })
       .filter(
@@ -64,7 +64,7 @@ function fillWith(path: string): void {
   }
 }
 
-/** The api may just have been killed: then it is as well. */
+/** Sets the file size limit of the api. Ignores an error if the api was just killed. */
 function limitFiles({ pid }: Program, limit: string): void {
   execFileSync('sh', ['-c', `prlimit --pid ${pid} --fsize=${limit} || ! kill -0 ${pid}`], {
     stdio: 'ignore',

@@ -8,7 +8,7 @@ const RECORDING = readFileSync(join(__dirname, '../fixtures/speech/librivox-0880
 
 export type JobKind = 'anonymize' | 'transcribe';
 
-/** Submits jobs as a careful customer would: each again, under the same key, until it is accepted. */
+/** Submits jobs as a careful client does: it repeats each with the same key until it is accepted. */
 export class Client {
   private readonly api: ApiClient;
 
@@ -26,14 +26,14 @@ export class Client {
       this.signal.throwIfAborted();
       const answer = await this.send(kind, number, webhookUrl).catch(() => undefined);
       if (answer?.status === 202) return answer.headers.get('x-job-id')!;
-      // 409: an upload that a kill broke off counts as arriving for as long as its lease.
+      // 409: an upload that a kill interrupted counts as arriving until its lease expires.
       if (answer && answer.status !== 409 && answer.status < 500)
         throw new Error(`${kind} answered ${answer.status} ${answer.bytes.toString()}`);
       await pause(50);
     }
   }
 
-  /** Uploads a recording that is no job for its language. @returns the status; undefined where there was no answer */
+  /** Uploads a recording in an unsupported language. @returns the status, or undefined if there was no answer */
   async tryUpload(): Promise<number | undefined> {
     const response = await this.upload('none', 'https://127.0.0.1:8443/', {}).catch(() => undefined);
     return response?.status;

@@ -9,16 +9,16 @@ import {
 } from '@app/testing';
 import { BlobDisk } from './blob-disk';
 import { Client, type JobKind } from './client';
-import { Mischief } from './mischief';
+import { FaultInjector } from './fault-injector';
 import { BEHAVIOUR_NAMES, BEHAVIOURS, Receivers, type Behaviour } from './receivers';
 
 const JOBS = Number(process.env.CHAOS_JOBS ?? 160);
-/** How often each thing goes wrong, at least. */
+/** Minimum number of times that each fault is injected. */
 const ROUNDS = Math.ceil(JOBS / 2_500);
 const CLIENTS = 8;
-/** One in so many is a recording. */
+/** One job in this many is a recording. */
 const RECORDINGS = 41;
-/** Generous: everything is stopped and started while the jobs flow. */
+/** Generous, since all programs and stores stop and start while the jobs run. */
 const TIMEOUT_MS = 1_800_000 + JOBS * 300;
 const WORDS = 'He was not an ill-disposed young man.';
 
@@ -31,7 +31,7 @@ interface Accepted {
   jobId: string;
 }
 
-describe(`${JOBS} jobs while everything goes wrong`, () => {
+describe(`${JOBS} jobs during faults of all programs and stores`, () => {
   const receivers = new Receivers();
   const broken = new AbortController();
   const accepted: Accepted[] = [];
@@ -40,7 +40,7 @@ describe(`${JOBS} jobs while everything goes wrong`, () => {
   let system: TestSystem;
   let disk: BlobDisk;
   let client: Client;
-  let mischief: Mischief;
+  let faults: FaultInjector;
 
   beforeAll(async () => {
     [stores, speech] = await Promise.all([startRestartableStores(), startSpeechServer(), receivers.start()]);
@@ -66,7 +66,7 @@ describe(`${JOBS} jobs while everything goes wrong`, () => {
     client = new Client(system, await system.user(), broken.signal);
     await system.worker.start();
     const others = await Promise.all([system.startWorker(), system.startWorker()]);
-    mischief = new Mischief({
+    faults = new FaultInjector({
       system,
       stores,
       workers: [system.worker, ...others],
@@ -75,27 +75,27 @@ describe(`${JOBS} jobs while everything goes wrong`, () => {
       awayMs: 1_000,
       broken,
     });
-    mischief.begin();
+    faults.begin();
     await submitAll();
-    await mischief.end();
+    await faults.end();
     await eventually(async () => expect(await left()).toBe(0), TIMEOUT_MS);
   }, TIMEOUT_MS * 2);
 
   afterAll(async () => {
     broken.abort();
-    await mischief?.end().catch(() => undefined); // Told by beforeAll.
+    await faults?.end().catch(() => undefined); // beforeAll reports the error.
     disk?.drop();
     await system?.stop();
     await Promise.all([stores?.stop(), speech?.stop(), receivers.stop()]);
   });
 
-  /** Jobs flow in during each thing that goes wrong. */
+  /** Submits jobs during each fault. */
   async function submitAll(): Promise<void> {
     let next = 0;
     const submit = async (): Promise<void> => {
       while (next < JOBS) {
         const number = next++;
-        await mischief.reached((number + 1) / JOBS, ROUNDS);
+        await faults.reached((number + 1) / JOBS, ROUNDS);
         const behaviour = BEHAVIOUR_NAMES[number % BEHAVIOUR_NAMES.length]!;
         const kind = number % RECORDINGS === 0 ? 'transcribe' : 'anonymize';
         const jobId = await client.submit(kind, number, receivers.url(behaviour));
@@ -113,19 +113,19 @@ describe(`${JOBS} jobs while everything goes wrong`, () => {
     return rows[0]!.left;
   }
 
-  it('went wrong indeed', () => {
-    const counts = { jobs: JOBS, webhooks: receivers.received.length, ...mischief.done };
+  it('were submitted while every fault was injected', () => {
+    const counts = { jobs: JOBS, webhooks: receivers.received.length, ...faults.done };
     process.stdout.write(`${JSON.stringify(counts)}\n`);
-    for (const kind of mischief.kinds) expect([kind, mischief.done[kind]! >= ROUNDS]).toEqual([kind, true]);
+    for (const kind of faults.kinds) expect([kind, faults.done[kind]! >= ROUNDS]).toEqual([kind, true]);
   });
 
-  it('loses none and makes none up: what was accepted is what there is, and all of it completed', async () => {
+  it('are all completed, and no other job exists', async () => {
     const { rows } = await system.db.query<{ id: string; status: string }>('SELECT id, status FROM jobs');
     expect(rows.map(({ id }) => id).sort()).toEqual(accepted.map(({ jobId }) => jobId).sort());
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['completed']));
   });
 
-  it('ends every delivery as its receiver deserves', async () => {
+  it('end every delivery in the state that its receiver causes', async () => {
     const { rows } = await system.db.query<{ subject_id: string; state: string }>(
       'SELECT subject_id, state FROM webhook_deliveries',
     );
@@ -135,7 +135,7 @@ describe(`${JOBS} jobs while everything goes wrong`, () => {
     expect(wrong.map(({ jobId, behaviour }) => [behaviour, states.get(jobId)])).toEqual([]);
   });
 
-  it('delivers to every receiver at least once, and each event under one webhook-id', () => {
+  it('are delivered to every receiver at least once, each event under one webhook-id', () => {
     const received = receivers.byJob();
     for (const { jobId, behaviour } of accepted) {
       const webhooks = received.get(jobId) ?? [];
@@ -145,7 +145,7 @@ describe(`${JOBS} jobs while everything goes wrong`, () => {
     }
   });
 
-  it('gives everybody their own result', () => {
+  it("deliver each user's own result", () => {
     const results = new Map(
       accepted.map(({ jobId, kind, number }) => [
         jobId,
@@ -156,7 +156,7 @@ describe(`${JOBS} jobs while everything goes wrong`, () => {
       expect(body).toEqual({ job_id: body.job_id, status: 'completed', ...results.get(body.job_id) });
   });
 
-  it('leaves no lease, no input, no recording and no word of a person behind', async () => {
+  it('leave no lease, no input, no recording and no personal data', async () => {
     const { rows } = await system.db.query(
       `SELECT (SELECT count(*)::int FROM jobs WHERE lease_owner IS NOT NULL OR input IS NOT NULL) AS jobs,
               (SELECT count(*)::int FROM webhook_deliveries WHERE lease_owner IS NOT NULL) AS deliveries`,

@@ -6,8 +6,8 @@ const SPEECH = join(__dirname, '../fixtures/speech/librivox-0870.wav');
 
 jest.setTimeout(180_000);
 
-describe('a worker that is killed in the middle of ten minutes of speech', () => {
-  it('has its job finished by another one: one result, one webhook', async () => {
+describe('a job of ten minutes of speech after its worker is killed', () => {
+  it('is finished by another worker, with one result and one webhook', async () => {
     const [receiver, speech] = await Promise.all([startWebhookReceiver(), startSpeechServer()]);
     const system = await startSystem({
       WEBHOOK_CA_FILE: receiver.caFile,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** How a receiver behaves, and what must become of its deliveries. */
+/** The behavior of a receiver and the expected state of its deliveries. */
 export const BEHAVIOURS = {
   good: 'delivered',
   flaky: 'delivered',
@@ -22,7 +22,7 @@ export interface Received {
   body: { job_id: string; status: string; anonymized_text?: string; transcript?: string };
 }
 
-/** A receiver for each behaviour, each on a host of its own: 127.0.0.1, 127.0.0.2, and so on. */
+/** One receiver for each behavior, each on its own host: 127.0.0.1, 127.0.0.2, and so on. */
 export class Receivers {
   readonly received: Received[] = [];
   private readonly calls = new Map<string, number>();

@@ -10,7 +10,7 @@ import { playResponses } from './play-responses';
 interface Client {
   name: string;
   script: string;
-  /** What it needs beside this repository's own packages. */
+  /** Packages that it needs in addition to this repository's packages. */
   packages?: ClientPackages;
 }
 
@@ -37,7 +37,7 @@ const LIBRARIES: readonly Client[] = [
   { name: 'LlamaIndex', script: 'python/llamaindex_client.py', packages: 'python-agents' },
   { name: 'instructor', script: 'python/instructor_client.py', packages: 'python-agents' },
 ];
-/** Those that call responses. */
+/** Clients that call the responses endpoint. */
 const OF_RESPONSES: readonly Client[] = LIBRARIES.filter(({ script }) => /responses|agents/.test(script));
 const PLANTED = /müller|mueller|m\\u00fcller|firma/i;
 
@@ -59,7 +59,7 @@ describe.each(LIBRARIES)('$name', ({ name, script, packages }) => {
   );
 });
 
-describe('a server that has responses of its own', () => {
+describe('a server with its own responses endpoint', () => {
   const scene = useChatScene({ env: { LLM_API: 'responses' } });
 
   for (const client of OF_RESPONSES)
@@ -79,14 +79,16 @@ describe('a server that has responses of its own', () => {
     });
 });
 
-/** `it` where the client's packages are installed; Jest's summary counts what it skips, and does not say why. */
+/**
+ * `it` if the client's packages are installed. Jest's summary counts skipped tests without a reason, so the reason is printed.
+ */
 function itWith({ name, packages }: Pick<Client, 'name' | 'packages'>): jest.It {
   const missing = packages && whyNoClients(packages);
-  if (missing) process.stderr.write(`${name} is not tried in this run: ${missing}\n`);
+  if (missing) process.stderr.write(`${name} is skipped: ${missing}\n`);
   return missing ? it.skip : it;
 }
 
-/** Runs a client's loops as a program of its own, which knows of nothing but the gateway. */
+/** Runs a client's loops as a separate program that knows only the gateway's address. */
 async function run(
   script: string,
   packages: ClientPackages | undefined,
@@ -101,6 +103,6 @@ async function run(
   const ended = new Promise<number | null>((resolve) => void child.once('close', resolve));
   const said = await text(child.stderr);
   const code = await ended;
-  // Libraries warn of what is theirs.
+  // Libraries also write warnings of their own.
   return { code, output: code === 0 ? '' : said };
 }

@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import type { UpstreamRequest } from '@app/testing';
 
-/** What a model server does differently from others that call themselves compatible. */
+/** Differences of a model server from other compatible servers. */
 export interface Manner {
   name: string;
-  /** Of a whole answer with one choice. */
+  /** Changes a complete answer with one choice. */
   whole(said: Said, model: string): object;
-  /** Of a stream: its events, in order. */
+  /** Changes the events of a stream, in order. */
   chunks(said: Said, model: string): object[];
   /** The failure of a prompt that is too long. */
   tooLong: { status: number; body: object };
 }
 
-/** What the model says: text, or a call of a tool. */
+/** The content of the model's answer: text, or a tool call. */
 export interface Said {
   text?: string;
   call?: { name: string; arguments: string };
@@ -86,7 +86,7 @@ const openai: Manner = {
   },
 };
 
-/** Thoughts beside the answer, and every field that it might fill as null. */
+/** Reasoning in addition to the answer, and every optional field as null. */
 const vllm: Manner = {
   name: 'vLLM',
   whole: (said, model) => ({
@@ -146,7 +146,7 @@ const vllm: Manner = {
   },
 };
 
-/** Only what it takes to be understood at all. */
+/** Only the fields that a client needs. */
 const small: Manner = {
   name: 'a small server',
   whole: ({ text, call }) => ({
@@ -164,7 +164,7 @@ const small: Manner = {
 
 export const MANNERS: readonly Manner[] = [openai, vllm, small];
 
-/** Answers a request in a manner. */
+/** Answers a request as this kind of server does. */
 export function answer(
   manner: Manner,
   said: Said,

@@ -4,7 +4,7 @@ import { MANNERS } from './manner';
 import { play } from './play';
 import { playResponses } from './play-responses';
 
-/** What Open Responses (openresponses.org) says that a response is, in so far as the gateway has it. */
+/** The schema of a response in Open Responses (openresponses.org), without the parts that the gateway does not support. */
 const status = z.enum(['in_progress', 'completed', 'incomplete']);
 const outputText = z.strictObject({
   type: z.literal('output_text'),
@@ -172,7 +172,7 @@ describe.each([
     expect([state, output.at(-1)?.type]).toEqual(['completed', 'message']);
   });
 
-  it('streams an answer in events whose pieces are its text', async () => {
+  it('streams an answer in events that add up to its text', async () => {
     const events = await streamed({ input: [said('user', 'Count from 1 to 5, for Anna Schmidt.')] });
     const pieces = events.flatMap((one) => (one.type === 'response.output_text.delta' ? [one.delta] : []));
     const whole = events.at(-1);
@@ -181,7 +181,7 @@ describe.each([
     expect(pieces.join('')).toContain('Anna Schmidt');
   });
 
-  it('takes a system message among the input', async () => {
+  it('accepts a system message in the input', async () => {
     const input = [said('system', 'You are a pirate.'), said('user', 'Say hello.')];
     expect(await answered({ input })).toMatchObject({ status: 'completed' });
   });
@@ -192,7 +192,7 @@ describe.each([
     expect(tools).toEqual([{ ...TOOL, strict: null }]);
   });
 
-  it('streams the call of a function', async () => {
+  it('streams a function call', async () => {
     const events = await streamed(ASKS_FOR_A_CALL);
     const types = events.map(({ type }) => type);
     for (const type of [
@@ -205,7 +205,7 @@ describe.each([
     expect(events.at(-1)).toMatchObject({ type: 'response.completed' });
   });
 
-  it('refuses an image, whose text it cannot read, and says where it stands', async () => {
+  it('rejects an image, since it cannot read its text, and names its position', async () => {
     const image = { type: 'input_image', image_url: 'data:image/png;base64,iVBORw0KGgo=' };
     const content = [{ type: 'input_text', text: 'What is this?' }, image];
     const answer = await ask({ input: [said('user', content)] });

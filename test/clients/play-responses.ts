@@ -21,9 +21,9 @@ const textOf = (content: string | { text?: string }[] = ''): string =>
   typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('');
 
 /**
- * The same model as `play`, behind OpenAI's responses, with a thought that only it can read before each answer.
+ * Acts as the model of `play` behind OpenAI's responses endpoint, with encrypted reasoning before each answer.
  *
- * @returns whether it took the request
+ * @returns whether it accepted the request
  */
 export function playResponses(request: UpstreamRequest, response: ServerResponse): boolean {
   if (!request.path.endsWith('/responses')) return false;

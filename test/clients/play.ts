@@ -13,14 +13,14 @@ interface Body {
 }
 
 /**
- * A model that does what the loops of all clients need: it looks up with a tool whom it is asked to look up, says what
- * the tool answered, fills a schema with whom it is told of, and otherwise repeats what it is told.
+ * Acts as a model for the loops of all clients: it calls the lookup tool for the person in the prompt, repeats
+ * the tool's result, fills a schema with the person's data, and otherwise repeats the prompt.
  *
- * @returns whether it took the request
+ * @returns whether it accepted the request
  */
 export function play(manner: Manner, request: UpstreamRequest, response: ServerResponse): boolean {
   if (request.path.endsWith('/models')) return false;
-  // Most servers that call themselves compatible know chat completions alone.
+  // Most compatible servers support only chat completions.
   if (!request.path.endsWith('/chat/completions')) {
     response.writeHead(404, { 'content-type': 'application/json' }).end('{"detail":"Not Found"}');
     return true;
@@ -49,7 +49,7 @@ export function saidTo(body: Body, told: string): Said {
   return { call: { name: called, arguments: JSON.stringify(filled(parameters, given)) } };
 }
 
-/** One value for each property, in order. */
+/** Returns one value for each property, in order. */
 const filled = ({ properties = {} }: Schema, values: readonly string[]): object =>
   Object.fromEntries(Object.keys(properties).map((property, i) => [property, values[i] ?? '']));
 

@@ -21,11 +21,11 @@ import { describeWithPrometheus, Prometheus } from '../support/prometheus';
 const RECORDING = readFileSync(join(__dirname, '../fixtures/speech/librivox-0880.wav'));
 const LEAK = join(__dirname, '../support/leak.cjs');
 const END_THREADS = join(__dirname, '../support/end-threads.cjs');
-/** Of recordings at once in a worker: more than so many lost leases ring. */
+/** Concurrent recordings of a worker: more lost leases than this trigger the alert. */
 const RECORDINGS = 5;
 const WORDS = [{ start: 0.2, end: 2.8, text: ' He was not an ill-disposed young man.' }];
 
-/** As `alerts.e2e-spec.ts`; the faults are within the programs, or in what they are given to do. */
+/** As `alerts.e2e-spec.ts`, for faults inside the programs or in their input. */
 describeWithPrometheus('alerts from within', () => {
   let upstream: Upstream;
   let receiver: WebhookReceiver;
@@ -60,7 +60,7 @@ describeWithPrometheus('alerts from within', () => {
     await Promise.all([upstream?.stop(), receiver?.stop(), speech?.stop()]);
   });
 
-  /** Starts the api anew, with options for Node.js. */
+  /** Restarts the api with options for Node.js. */
   const restartApi = async (options: string, env: Record<string, string> = {}): Promise<void> => {
     await system.api.stop();
     Object.assign(system.api.env, env, { NODE_OPTIONS: options });
@@ -129,7 +129,7 @@ describeWithPrometheus('alerts from within', () => {
   it('report unsealed audit entries while the worker lacks the privilege to seal', async () => {
     await system.db.query('REVOKE INSERT ON audit_seals FROM privacy_chat_app');
     expect((await sendPrompt(api, 'Hello')).status).toBe(200);
-    // As if that had been ten minutes ago.
+    // Moves the entries ten minutes into the past.
     await system.db.query(
       `ALTER TABLE audit_events DISABLE TRIGGER audit_events_append_only;
        UPDATE audit_events SET at = at - interval '10 minutes' WHERE id IN (SELECT entry_id FROM audit_unsealed);

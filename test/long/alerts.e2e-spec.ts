@@ -115,7 +115,7 @@ describeWithPrometheus('alerts', () => {
     await eventually(async () =>
       expect(await prometheus.query('max(audit_chain_entries) > 1')).toHaveLength(1),
     );
-    // As the owner of the tables can.
+    // The owner of the tables can do this.
     await system.db.query(
       `ALTER TABLE audit_seals DISABLE TRIGGER audit_seals_append_only;
        DELETE FROM audit_seals WHERE (organization_id, chain, seq) IN

@@ -18,16 +18,16 @@ interface Person extends Belongings {
 }
 
 /**
- * The drill of docs/operate/backup-and-restore.md: a backup of a system that works, deletions from several users meanwhile and afterwards,
- * and a restore beside it. What the first system answers afterwards of whatever the backup names, is what the second
- * has to answer.
+ * The drill of docs/operate/backup-and-restore.md: a backup of a running system, deletions by several users during and after it,
+ * and a restore into a second system. For everything that the backup contains, the second system must give the same answers as
+ * the first.
  */
 describe('a backup of a system under load, restored beside it', () => {
   let folder: string;
   let first: LivedInSystem;
   let second: TestSystem;
   let people: Person[];
-  /** Of the first person; deferred until it is restored. */
+  /** A job of the first user, deferred until it is restored. */
   let waiting: string;
   let erased: Person;
 
@@ -53,7 +53,7 @@ describe('a backup of a system under load, restored beside it', () => {
     return { user, api, jobs: new JobClient(api, first.receiver), ...(await first.furnish(user)) };
   }
 
-  /** A job that no worker takes yet. */
+  /** Creates a job that no worker claims yet. */
   async function deferredJob({ jobs }: Person): Promise<string> {
     const { db } = first.system;
     await db.query(`ALTER TABLE jobs ALTER available_at SET DEFAULT now() + interval '1 day'`);
@@ -73,7 +73,7 @@ describe('a backup of a system under load, restored beside it', () => {
       await eachHas(4);
       const before = [...rounds];
       await first.system.cli(['backup', 'create', '--out', folder, '--keys', `${folder}.keys`]);
-      // Not of all: a backup may be quicker than somebody's round.
+      // Not every user: the backup can be faster than one of their rounds.
       expect(rounds.filter((count, i) => count > before[i]!).length).toBeGreaterThan(USERS / 2);
     } finally {
       over.abort();
@@ -81,7 +81,7 @@ describe('a backup of a system under load, restored beside it', () => {
     await Promise.all(working);
   }
 
-  /** Chats, documents and jobs come, and some of each go. */
+  /** Creates chats, documents and jobs, and deletes some of each. */
   async function work({ api, jobs }: Person, over: AbortSignal, onRound: () => void): Promise<void> {
     const mine: { chat: string; document: string; job: string }[] = [];
     for (let round = 1; !over.aborted; round += 1) {
@@ -101,13 +101,13 @@ describe('a backup of a system under load, restored beside it', () => {
   const deleted = async (api: ApiClient, path: string): Promise<void> =>
     expect((await api.delete(path)).status).toBe(200);
 
-  /** After the backup: of one person everything, of another one what stood there before the load. */
+  /** Deletes after the backup: one user completely, and another user's content from before the load. */
   async function deleteMore(): Promise<void> {
     await first.system.cli(['user', 'erase', erased.user.userName]);
     const { api, chatId, jobId } = people[1]!;
     await deleted(api, `delete-session/${chatId}`);
     await deleted(api, `job/${jobId}`);
-    // Of those that the load made, half.
+    // Half of the chats created under load.
     for (const [i, { id, user_id: userId }] of rowsOf(folder, 'chats').entries()) {
       const person = people.find(({ user }) => user.id === userId);
       const isOfLoad = people.every((one) => one.chatId !== id);
@@ -131,7 +131,7 @@ describe('a backup of a system under load, restored beside it', () => {
     return system;
   }
 
-  /** Everybody logs in anew. @returns undefined where nobody may */
+  /** Logs a user in at the second system. @returns undefined if the login is refused */
   async function onSecond({ user }: Person): Promise<ApiClient | undefined> {
     const { userName, password } = user;
     const login = await new ApiClient(second).post<{ jwtToken: string }>('/idm/v1/auth/login', {
@@ -142,7 +142,7 @@ describe('a backup of a system under load, restored beside it', () => {
     return login.status === 200 ? new ApiClient(second, { authorization: { authorization } }) : undefined;
   }
 
-  it('answers every chat that it names as the first does: read in full, or gone', async () => {
+  it('answers every chat of the backup as the first system does: complete, or deleted', async () => {
     const answers = { 200: 0, 404: 0 };
     for (const { id, user_id: userId } of rowsOf(folder, 'chats')) {
       const person = people.find(({ user }) => user.id === userId);
@@ -161,7 +161,7 @@ describe('a backup of a system under load, restored beside it', () => {
     expect(answers[404]).toBeGreaterThan(0);
   });
 
-  it('opens every document and image that it names, and none that was deleted', async () => {
+  it('decrypts every document and image of the backup, and none that was deleted', async () => {
     for (const [i, person] of people.entries()) {
       const { pathname, search } = new URL(person.imageUrl);
       const image = await new ApiClient(second).get(`${pathname}${search}`);
@@ -182,7 +182,7 @@ describe('a backup of a system under load, restored beside it', () => {
     expect([...statuses].sort()).toEqual([200, 400]);
   });
 
-  it('ends every job that it names, those that waited too, and gives results of those that were kept', async () => {
+  it('finishes every job of the backup, including waiting ones, and returns the results that still exist', async () => {
     for (const { id, user_id: userId } of rowsOf(folder, 'jobs')) {
       const person = people.find(({ user }) => user.id === userId);
       if (!person) continue;
@@ -210,7 +210,7 @@ describe('a backup of a system under load, restored beside it', () => {
   const resultStatus = async (api: ApiClient, id: string): Promise<number> =>
     (await api.get(`job/${id}/result`)).status;
 
-  it('knows nothing of a person who was erased since [SEC-121]', async () => {
+  it('contains nothing of a user who was erased since [SEC-121]', async () => {
     expect(await onSecond(erased)).toBeUndefined();
     const { rows } = await second.db.query<{ name: string }>(
       `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'audit_events'`,
@@ -223,7 +223,7 @@ describe('a backup of a system under load, restored beside it', () => {
     }
   });
 
-  it('goes on: the chain of its audit trail holds, and who deletes there is heard', async () => {
+  it('continues: the chain of its audit trail is intact, and deletions are recorded', async () => {
     await second.cli(['audit', 'verify']);
     const person = people[2]!;
     const api = (await onSecond(person))!;

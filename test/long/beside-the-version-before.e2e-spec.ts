@@ -21,8 +21,10 @@ import { fixtureKeys, fixtures } from '../support/upgrade/fixture';
 
 const PROMPT = 'Write to Hans Müller, hans.mueller@firma.de, about the notice period.';
 
-/** docs/operate/upgrades.md as an operator follows it: the programs of a release go on, while those of this version come. */
-describe.each(fixtures())('the programs of $version beside these', ({ commit, backup, kept }) => {
+/**
+ * docs/operate/upgrades.md as an operator follows it: the programs of a release keep running while those of this version start.
+ */
+describe.each(fixtures())("the programs of $version next to this version's", ({ commit, backup, kept }) => {
   if (!hasCommit(commit)) {
     it.skip('run on one schema (this clone lacks the commit that they are built from)', () => {});
     return;
@@ -32,13 +34,13 @@ describe.each(fixtures())('the programs of $version beside these', ({ commit, ba
   let stores: TestStores;
   let upstream: Upstream;
   let receiver: WebhookReceiver;
-  /** Its own api and worker are the earlier ones. */
+  /** Its own api and worker are those of the earlier release. */
   let system: TestSystem;
   let api: Program;
   let worker: Program;
   let before: ApiClient;
   let now: ApiClient;
-  /** What the earlier api answered while the migrations ran. */
+  /** Answers of the earlier api while the migrations ran. */
   let meanwhile: number[];
 
   beforeAll(async () => {
@@ -86,7 +88,7 @@ describe.each(fixtures())('the programs of $version beside these', ({ commit, ba
     await earlier?.remove();
   });
 
-  /** @returns the statuses of chats that were sent until the migrations had run */
+  /** @returns the statuses of chats that were sent until the migrations ended */
   async function migrateUnderLoad(): Promise<number[]> {
     const migrated = new AbortController();
     const migrating = runProgramToEnd('dist/apps/cli/src/migrate.js', [], system.api.env).finally(() =>
@@ -114,7 +116,7 @@ describe.each(fixtures())('the programs of $version beside these', ({ commit, ba
     expect(new Set(meanwhile)).toEqual(new Set([200]));
   });
 
-  it.each(['before', 'now'])('continue a chat that the others began: %s first', async (first) => {
+  it.each(['before', 'now'])('continue a chat that the other version began: %s first', async (first) => {
     const [one, other] = first === 'before' ? [before, now] : [now, before];
     const { body: begun } = await sendPrompt(one, PROMPT);
     const more = { chat_id: begun.session_id };
@@ -131,7 +133,7 @@ describe.each(fixtures())('the programs of $version beside these', ({ commit, ba
     expect(readByOther.data).toEqual(read.data);
   });
 
-  it.each(['before', 'now'])('read a document that the others were given: %s first', async (first) => {
+  it.each(['before', 'now'])('read a document that the other version received: %s first', async (first) => {
     const [one, other] = first === 'before' ? [before, now] : [now, before];
     const doc = await upload(
       one,
@@ -142,7 +144,7 @@ describe.each(fixtures())('the programs of $version beside these', ({ commit, ba
     expect(upstream.requests.at(-1)!.raw).toContain(`${first === 'now' ? 'five' : 'six'} months`);
   });
 
-  it('end each other’s jobs, whichever worker is there, and deliver them once', async () => {
+  it("finish each other's jobs with either worker, and deliver them once", async () => {
     const [ofEarlier, ofNow] = [new JobClient(before, receiver), new JobClient(now, receiver)];
     await isDelivered(ofEarlier);
     await isDelivered(ofNow);
@@ -154,7 +156,7 @@ describe.each(fixtures())('the programs of $version beside these', ({ commit, ba
     await system.worker.start();
   });
 
-  it('take over again, on the schema and the rows of this version', async () => {
+  it('work again alone, with the schema and the rows of this version', async () => {
     const { body } = await sendPrompt(now, PROMPT);
     await Promise.all([api.stop(), worker.stop(), system.api.stop(), system.worker.stop()]);
     await Promise.all([system.api.start(), system.worker.start()]);

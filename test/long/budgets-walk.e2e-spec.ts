@@ -6,9 +6,9 @@ import { startSystem, type TestSystem } from '@app/testing';
 
 const ROOT = resolve(__dirname, '../..');
 const PAGE = join(ROOT, 'docs/admin/budgets.md');
-/** Commands of the page, and what is written there that they print. */
+/** Commands of the page, and the output that the page shows. */
 const STEP = /^```sh\n(.*?)^```\n(?:\n+```text\n(.*?)^```\n)?/gms;
-/** Between the outputs of steps. */
+/** Separates the outputs of steps. */
 const END_OF_STEP = '--- end of a step ---';
 
 describe('docs/admin/budgets.md', () => {
@@ -24,7 +24,7 @@ describe('docs/admin/budgets.md', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('shows what its commands print, from the first to the last', async () => {
+  it('shows the output of its commands, from the first to the last', async () => {
     const { token } = await system.user({ role: 'admin' });
     const steps = [...(await readFile(PAGE, 'utf8')).matchAll(STEP)].map(([, commands = '', shown = '']) => ({
       commands,
@@ -49,7 +49,7 @@ describe('docs/admin/budgets.md', () => {
   });
 });
 
-/** Text in which `...` stands for whatever there is in its line. */
+/** Returns a pattern in which `...` matches the rest of its line. */
 const asShown = (shown: string): unknown =>
   expect.stringMatching(
     new RegExp(

@@ -9,14 +9,14 @@ import { StartScene } from '../support/start';
 const CHATS = 2_000;
 const TURNS = 500;
 const AT_ONCE = 8;
-/** As far as a hand turns a wheel, in pixels. */
+/** Distance of one turn of the mouse wheel, in pixels. */
 const TURN_OF_WHEEL = 600;
 
-/** Notes every task that kept the page from answering for over 50 ms (Long Tasks API). */
+/** Records every task that blocked the page for more than 50 ms (Long Tasks API). */
 const WATCH = `new PerformanceObserver((list) => (window.longTasks ??= []).push(...list.getEntries()))
   .observe({ type: 'longtask', buffered: true })`;
 
-/** What the page costs a browser where there is much to show: printed, and judged by who reads it. */
+/** Prints what a large account costs the browser. The figures are for readers; no test asserts them. */
 inBrowser('the console with 2,000 conversations and one of 500 messages', () => {
   let scene: StartScene;
   let browser: Browser;
@@ -49,7 +49,7 @@ inBrowser('the console with 2,000 conversations and one of 500 messages', () => 
     await scene?.stop();
   });
 
-  /** @returns what sends a prompt, to a new chat or to one that is there, and answers with its id */
+  /** @returns a function that sends a prompt to a new or an existing chat and returns the chat's id */
   async function asChatter(): Promise<(prompt: string, chatId?: string) => Promise<string>> {
     const post = async <T>(path: string, body: object, token = ''): Promise<T> => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
@@ -70,7 +70,7 @@ inBrowser('the console with 2,000 conversations and one of 500 messages', () => 
   }
 
   const now = () => page.evaluate('performance.now()') as Promise<number>;
-  /** Durations of the tasks since a time, in milliseconds. */
+  /** Returns the durations of the tasks since a time, in milliseconds. */
   const tasksSince = (since: number) =>
     page.evaluate(
       `(window.longTasks ?? []).filter(({ startTime }) => startTime >= ${since}).map(({ duration }) => duration)`,
@@ -80,7 +80,7 @@ inBrowser('the console with 2,000 conversations and one of 500 messages', () => 
       `${what}: ${tasks.length} tasks over 50 ms${tasks.length > 0 ? `, the longest ${Math.max(...tasks)} ms` : ''}\n`,
     );
 
-  it('is there for who logs in, and for who comes back', async () => {
+  it('loads for a user who logs in and for one who returns', async () => {
     await visitor.open('/');
     await page.locator('input[type=email]:focus').waitFor();
     const first = await now();
@@ -91,7 +91,7 @@ inBrowser('the console with 2,000 conversations and one of 500 messages', () => 
     process.stdout.write(`interactive: login ${Math.round(first)} ms, chat ${Math.round(inside)} ms\n`);
     print('loading', await tasksSince(0));
     const loaded = await now();
-    // One that is surely noted, or nothing is.
+    // This task must be recorded; otherwise the recording does not work.
     await page.evaluate(
       'setTimeout(() => { const until = performance.now() + 100; while (performance.now() < until); })',
     );
@@ -99,7 +99,7 @@ inBrowser('the console with 2,000 conversations and one of 500 messages', () => 
     expect(visitor.wrong).toEqual([]);
   });
 
-  it('lists every conversation, and draws those alone that are in view', async () => {
+  it('lists every conversation and renders only the visible ones', async () => {
     await page.locator('.conversations a').first().waitFor();
     await page.locator('.conversation-frame').hover();
     const began = await now();
@@ -114,7 +114,7 @@ inBrowser('the console with 2,000 conversations and one of 500 messages', () => 
     expect(most).toBeLessThan(100);
   });
 
-  it('shows every message of the longest one to who scrolls up', async () => {
+  it('shows every message of the longest one to a user who scrolls up', async () => {
     await visitor.open(`/chat/${longest}`);
     await page.locator('.prompt', { hasText: `Message ${TURNS} for` }).waitFor();
     await page.locator('.thread').hover();

@@ -21,10 +21,10 @@ const LOOKS = LANGUAGES.flatMap((language) =>
     Object.entries(VIEWPORTS).map(([size, viewport]) => ({ language, theme, background, size, viewport })),
   ),
 );
-/** A folder that keeps a picture of each screen. */
+/** A folder for a screenshot of each screen. */
 const PICTURES = process.env.CONSOLE_PICTURES;
 
-/** In one look the screens are tried by `test/e2e/console.e2e-spec.ts`, while somebody works there. */
+/** `test/e2e/console.e2e-spec.ts` covers the screens in one theme while a user works there. */
 inBrowser('the console, of an organization that has one of everything', () => {
   let system: TestSystem;
   let upstream: Upstream;
@@ -73,7 +73,7 @@ inBrowser('the console, of an organization that has one of everything', () => {
   });
 
   it.each(LOOKS)(
-    'keeps every screen open to everybody in $language, $theme, $size',
+    'has only accessible screens in $language, $theme, $size',
     async ({ language, theme, background, size, viewport }) => {
       const { page } = visitor;
       await page.setViewportSize(viewport);

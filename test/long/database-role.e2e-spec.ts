@@ -6,7 +6,10 @@ import { startLivedIn, upload, type LivedInSystem } from '../support/lived-in';
 
 const PASSWORD = `only for'this\\test`;
 
-/** `docker/app-role.sql`: api, worker and command line as a role that an operator named; what it may not is told beside the others. */
+/**
+ * `docker/app-role.sql`: api, worker and command line with a role that an operator named. The suite of the default role covers
+ * what it must not do.
+ */
 describe('a database role of its own', () => {
   let lived: LivedInSystem;
   let owner: string;
@@ -18,10 +21,10 @@ describe('a database role of its own', () => {
     owner = system.ownerUrl;
     const role = `app_${randomUUID().replaceAll('-', '')}`;
     roleUrl = Object.assign(new URL(owner), { username: role, password: PASSWORD }).toString();
-    // It makes the role; and is run with every release.
+    // The script creates the role, and operators run it with every release.
     const asOwner = { ...system.api.env, DATABASE_URL: roleUrl, DATABASE_OWNER_URL: owner };
     for (const _ of ['first', 'next']) await runProgramToEnd('dist/apps/cli/src/migrate.js', [], asOwner);
-    // The settings of both programs and of every command are one.
+    // Both programs and every command share these settings.
     system.api.env.DATABASE_URL = roleUrl;
     delete system.api.env.DATABASE_OWNER_URL;
     await Promise.all([system.api.start(), system.worker.start()]);
@@ -37,7 +40,7 @@ describe('a database role of its own', () => {
     new ApiClient(lived.system).post<{ refreshToken: string }>(`/idm/v1/auth/${path}`, body);
   const statusOf = async (answer: Promise<{ status: number }>): Promise<number> => (await answer).status;
 
-  it('is enough for everything that the api does: logins, chats, files, images, jobs, exports, deletions', async () => {
+  it('suffices for all that the api does: logins, chats, files, images, jobs, exports, deletions', async () => {
     const { system } = lived;
     const user = await system.user();
     const api = new ApiClient(system, user);
@@ -62,7 +65,7 @@ describe('a database role of its own', () => {
     expect(await statusOf(api.get('history'))).toBe(401);
   });
 
-  it('is enough for what the worker does by itself: jobs, webhooks, retention, erasures', async () => {
+  it("suffices for the worker's own tasks: jobs, webhooks, retention, erasures", async () => {
     const user = await lived.system.user();
     const { chatId, jobId } = await lived.furnish(user);
     await query(`UPDATE chats SET last_used_at = now() - interval '31 days' WHERE id = $1`, chatId);
@@ -84,7 +87,7 @@ describe('a database role of its own', () => {
     );
   });
 
-  it('is enough for the commands of operators, but the one that prunes the trail, which says so', async () => {
+  it('suffices for the operator commands except the one that prunes the trail, which says so', async () => {
     const { system } = lived;
     const user: TestUser = await system.user();
     const { jobId } = await lived.furnish(user);
@@ -108,14 +111,14 @@ describe('a database role of its own', () => {
     );
   });
 
-  it('failed at nothing on the way', () => {
+  it('caused no error in the logs', () => {
     for (const { output } of [lived.system.api, lived.system.worker]) {
       expect(output).toContain('"event"');
       expect(output.split('\n').filter((line) => /"level":(50|60)/.test(line))).toEqual([]);
     }
   });
 
-  it('leaves the trail to be read by its owner', async () => {
+  it('leaves reading the trail to its owner', async () => {
     lived.system.api.env.DATABASE_OWNER_URL = owner;
     const entries = await cli<{ action: string }[]>('audit', 'list', '--limit', '1000');
     expect(entries.map(({ action }) => action)).toEqual(

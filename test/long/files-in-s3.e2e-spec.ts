@@ -18,7 +18,7 @@ if (noS3) process.stderr.write(`Files in an S3-compatible store are not tried: $
 const BUCKET = 'files';
 const [USER, PASSWORD] = ['test', 'test'];
 
-/** In a folder: `test/e2e/api/files.ts`. */
+/** Files in a folder: `test/e2e/api/files.ts`. */
 (noS3 ? describe.skip : describe)('files in an S3-compatible store', () => {
   let server: S3Server;
   let client: S3Client;
@@ -70,7 +70,7 @@ const [USER, PASSWORD] = ['test', 'test'];
     expect(await names()).toEqual([]);
   });
 
-  it('are a 503 while the store is away, a deletion too, and then nothing is left', async () => {
+  it('answer 503 while the store is unavailable, also to a deletion, and leave nothing afterwards', async () => {
     const { body: chat } = await sendPrompt(api, 'Hello');
     server.stop();
     expect((await api.delete(`delete-session/${chat.session_id}`)).status).toBe(503);

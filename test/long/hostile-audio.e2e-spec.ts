@@ -17,7 +17,7 @@ const UNSUPPORTED = 'Unsupported audio format';
 const INCOMPLETE = expect.stringContaining('incomplete');
 const WORDS = 'He was not an ill-disposed young man.';
 
-/** A file, and how its job is to end: with an error, or with a transcript. */
+/** A file and the expected end of its job: an error or a transcript. */
 type Case = [name: string, bytes: Buffer, end: { error?: unknown; transcript?: unknown }];
 
 describe('Hostile and broken files', () => {
@@ -38,7 +38,7 @@ describe('Hostile and broken files', () => {
     await Promise.all([receiver?.stop(), speech?.stop()]);
   });
 
-  it('each end with a true reason or a right transcript, and the worker lives [PRIV-53]', async () => {
+  it('each end with the true reason or a correct transcript, and the worker keeps running [PRIV-53]', async () => {
     const client = new TranscriptionClient(system, await system.user(), receiver);
     const worker = system.worker.pid;
     const cases = await hostileFiles();
@@ -159,7 +159,7 @@ async function hostileFiles(): Promise<Case[]> {
   ];
 }
 
-/** The file with another size of its samples. */
+/** Returns the file with another sample size in its header. */
 function sized(wav: Buffer, data: number, bytes: number): Buffer {
   const changed = Buffer.from(wav);
   changed.writeUInt32LE(bytes, data + 4);
@@ -172,7 +172,7 @@ function patched(wav: Buffer, at: number, value: number): Buffer {
   return changed;
 }
 
-/** An ID3v2.3 tag with so many frames of text. */
+/** Returns an ID3v2.3 tag with this number of text frames. */
 function manyTags(count: number): Buffer {
   const frame = Buffer.concat([Buffer.from('TIT2\0\0\0\u0006\0\0\0', 'latin1'), Buffer.from('Title')]);
   const frames = Buffer.concat(Array.from({ length: count }, () => frame));
@@ -180,7 +180,7 @@ function manyTags(count: number): Buffer {
   return Buffer.concat([Buffer.from('ID3\u0003\0\0', 'latin1'), Buffer.from(size), frames]);
 }
 
-/** Bytes of a linear congruential generator: the same in every run. */
+/** Returns bytes of a linear congruential generator: the same in every run. */
 function noise(count: number, seed: number): Buffer {
   const bytes = Buffer.alloc(count);
   let state = seed;
@@ -191,7 +191,7 @@ function noise(count: number, seed: number): Buffer {
   return bytes;
 }
 
-/** The index is whole, what it points to is noise. */
+/** The index is complete, but the data that it points to is noise. */
 function scrambled(m4a: Buffer): Buffer {
   const samples = m4a.indexOf('mdat') + 4;
   return Buffer.concat([m4a.subarray(0, samples), noise(m4a.length - samples, 6)]);

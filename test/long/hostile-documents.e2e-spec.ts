@@ -1,9 +1,9 @@
 import { startSystem } from '@app/testing';
 import { expectTooCostly } from '../support/costly-document';
 
-/** Time: `test/e2e/two-apis/costly-document.ts`. */
+/** Time limits: `test/e2e/two-apis/costly-document.ts`. */
 describe('an upload', () => {
-  it('costs its sender a 400 where reading it takes too much memory [SEC-46]', async () => {
+  it('is rejected with 400 if parsing it takes too much memory [SEC-46]', async () => {
     const system = await startSystem({ DOCUMENT_MEMORY: '100MiB', DOCUMENT_TIMEOUT: '5m' }, ['api']);
     try {
       await expectTooCostly(system, 'reading it takes too much memory');

@@ -1,6 +1,6 @@
 const { projects, ...usual } = require('../../jest.config.cjs');
 
-/** What takes longer than a run beside the work has: chaos, attacks, outside clients, drills. */
+/** Suites that take too long for the ordinary run: chaos, attacks, external clients, drills. */
 module.exports = {
   ...usual,
   projects: [

@@ -12,11 +12,11 @@ import { accepted, JobClient } from '../support/jobs';
 
 const LINE =
   'Dear Ms Wilhelmine Brandstetter, call +49 30 901820 or write to w.brandstetter@firma.example.\n';
-/** Long enough to be interrupted. */
+/** Long enough that a test can interrupt its job. */
 const LONG = LINE.repeat(300);
 
-/** Whose stores forgot it, or whose attempts are used up: `test/e2e/going-away/jobs.ts`. */
-describe('when workers go away, a job', () => {
+/** Lost queue entries and exhausted attempts: `test/e2e/going-away/jobs.ts`. */
+describe('when workers stop, a job', () => {
   let receiver: WebhookReceiver;
   let system: TestSystem;
   let user: TestUser;
@@ -61,7 +61,7 @@ describe('when workers go away, a job', () => {
     for (const { body } of jobs.webhooksOf(jobId)) expect(body.status).toBe(status);
   };
 
-  it('that a killed worker was running is finished by another [PRIV-22]', async () => {
+  it('of a killed worker is finished by another worker [PRIV-22]', async () => {
     const jobId = await submit(LONG);
     await running(jobId);
     await system.worker.stop('SIGKILL');
@@ -78,7 +78,7 @@ describe('when workers go away, a job', () => {
     expect(new Webhook(secret).verify(webhook!.raw, headers)).toEqual(webhook!.body);
   });
 
-  it('that a stopping worker cannot finish in time is given back, uncounted, and finished by another', async () => {
+  it('that a stopping worker cannot finish in time is released without counting an attempt, and finished by another', async () => {
     const jobId = await submit(LONG);
     await running(jobId);
     expect(await system.worker.stop('SIGTERM')).toBe(0);
@@ -91,14 +91,14 @@ describe('when workers go away, a job', () => {
     await deliveredOnce(jobId, 'completed');
   });
 
-  it('whose webhook was under way when its worker was killed is delivered under the same id', async () => {
+  it('is delivered under the same webhook-id if its worker was killed during the delivery', async () => {
     await system.db.query('TRUNCATE webhook_hosts');
     receiver.respond = () => 'never';
     const jobId = await submit(LINE);
     await eventually(() => expect(jobs.webhooksOf(jobId).length).toBeGreaterThan(0));
     await system.worker.stop('SIGKILL');
     receiver.respond = () => 204;
-    // As long as the lease lasts beyond the time-out.
+    // The wait lasts as long as the lease exceeds the timeout.
     await system.db.query('UPDATE webhook_deliveries SET lease_until = now() WHERE subject_id = $1', [jobId]);
     await system.worker.start();
     await deliveredOnce(jobId, 'completed');

@@ -31,7 +31,7 @@ afterAll(async () => {
   await lived.stop();
 });
 
-/** The same request each time. @returns the job's id */
+/** Sends the same request each time. @returns the job's id */
 const submit = async (): Promise<string> => {
   const body = anAnonymization('https://127.0.0.1:9999/hook');
   const api = new ApiClient(lived.system, user);
@@ -45,7 +45,7 @@ const wrappedBy = async (keyId: string): Promise<number> => {
   const { rows } = await lived.system.db.query('SELECT FROM data_keys WHERE key_id = $1', [keyId]);
   return rows.length;
 };
-/** Of both programs and of every command from now on. */
+/** Sets the keys of both programs and of all later commands. */
 const setKeys = (...keys: string[]): void => {
   lived.system.api.env.ENCRYPTION_KEYS = keys.join(',');
 };
@@ -56,10 +56,10 @@ const restart = async (): Promise<void> => {
 const cli = (...args: string[]): ChildProcess =>
   spawn(process.execPath, ['dist/apps/cli/src/main.js', ...args], { env: lived.system.api.env });
 
-/** What a link leads to, without a token. */
+/** Requests a link without a token. */
 const linked = (url: string) => new ApiClient(lived.system).get(url);
 
-/** Everything that the user has, as the user reads it. */
+/** Returns everything that the user has, as the api returns it. */
 async function readAll(api: ApiClient): Promise<void> {
   const history = await readHistory(api, belongings.chatId);
   expect(history.data.prompts.map(({ originalPrompt }) => originalPrompt)).toContain(belongings.prompt);
@@ -72,14 +72,14 @@ async function readAll(api: ApiClient): Promise<void> {
 }
 
 describe('a rotation of the main keys', () => {
-  it('goes on where it was killed, beside the programs, until no data key uses the old key', async () => {
+  it('continues after a kill, while the programs run, until no data key uses the old key', async () => {
     const { system } = lived;
     const api = new ApiClient(system, user);
     setKeys(NEW, OLD);
     await restart();
     const all = await wrappedBy('2025');
 
-    // Holding some of the rows keeps the rotation from coming to its end.
+    // Locked rows keep the rotation from finishing.
     const holder = await system.db.connect();
     await holder.query('BEGIN');
     const { rows } = await holder.query('SELECT FROM data_keys ORDER BY subject_id DESC LIMIT 2 FOR UPDATE');
@@ -115,7 +115,7 @@ describe('a rotation of the main keys', () => {
     setKeys(NEW);
     await restart();
     await readAll(api);
-    // Links are signed by a main key too, and end with it.
+    // A main key also signs links, so they end with it.
     expect((await linked(belongings.imageUrl)).status).toBe(404);
   });
 
@@ -123,7 +123,7 @@ describe('a rotation of the main keys', () => {
     (await operator.events({ action: 'keys.rotate' })).filter(({ reason }) => reason === 'begun');
 });
 
-describe('a main key that does not fit', () => {
+describe('a wrong main key', () => {
   const [name, key] = NEW.split(':') as [string, string];
 
   const [api, worker] = ['dist/apps/api/src/main.js', 'dist/apps/worker/src/main.js'];

@@ -2,23 +2,23 @@ import { readFileSync } from 'node:fs';
 import { eventually } from '@app/testing';
 import { lives, StartScene, type Start } from '../support/start';
 
-/** The shell between npm and the launcher, or the launcher itself where the shell gave its place up. */
+/** Returns the process of the shell between npm and the launcher, or the launcher if it replaced the shell. */
 const childOf = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]);
 
-describe('npm start that is killed', () => {
+describe('npm start after it was killed', () => {
   let scene: StartScene;
   beforeAll(async () => {
     scene = await StartScene.make();
   });
   afterAll(() => scene.stop());
 
-  it('starts again after it was killed with its stores still running', async () => {
+  it('starts again while the stores of the killed run are still running', async () => {
     const first = scene.start();
     await first.ready(scene.port);
     first.child.kill('SIGKILL');
     await first.ended;
-    // The programs notice that they are alone, and free their ports.
+    // The programs notice that their parent is gone, and release their ports.
     await eventually(async () => expect(await scene.listens(scene.port)).toBe(false));
     const second = scene.start();
     await second.ready(scene.port);
@@ -35,7 +35,7 @@ describe('npm start that is killed', () => {
     await npm.ready(scene.port);
     const pids = await scene.storePids();
     const pid = victim(npm);
-    // Nobody reads any more what it says about its stop.
+    // No process reads the launcher's output while it stops.
     npm.child.stdout!.destroy();
     npm.child.stderr!.destroy();
     process.kill(pid, signal);

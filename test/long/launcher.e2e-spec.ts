@@ -6,7 +6,7 @@ import { runProgramToEnd } from '@app/testing';
 import { ApiClient } from '../support/api-client';
 import { lives, StartScene } from '../support/start';
 
-/** What keeps it from starting: `test/e2e/launcher.e2e-spec.ts`. */
+/** Errors at the start: `test/e2e/launcher.e2e-spec.ts`. */
 describe('npm start', () => {
   let scene: StartScene;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('npm start', () => {
     return api.post<{ jwtToken: string }>('/idm/v1/auth/login', { userName, password });
   };
   const runtime = async () => parseEnv(await readFile(join(scene.dataDir, 'runtime.env'), 'utf8'));
-  /** As a person calls it beside `npm start`. */
+  /** Runs a command as a user does while `npm start` runs. */
   const cli = (...args: string[]) =>
     runProgramToEnd('dist/apps/cli/src/main.js', args, {
       PATH: process.env.PATH ?? '',
@@ -39,13 +39,13 @@ describe('npm start', () => {
     return rows as unknown[];
   };
 
-  it('goes from nothing to a service that answers, keeps its secrets to itself, and keeps its data', async () => {
+  it('creates a service that answers, hides its secrets, and keeps its data over a restart', async () => {
     const first = scene.start();
     await first.ready(scene.port);
-    // They log in as a role without more rights than they need, and the trail's commands as the owner.
+    // The programs log in with a role of minimal privileges, and the trail's commands log in as the owner.
     expect(await rolesOfPrograms()).toEqual([{ usename: 'privacy_chat_app', rolsuper: false }]);
     expect(await cli('audit', 'list', '--json')).toContain('"user.create"');
-    // Both programs listen on the one address that they are told, and not on the others of the machine.
+    // Both programs listen only on the configured address.
     expect([await scene.listens(scene.port), await scene.listens(scene.workerPort)]).toEqual([true, true]);
     expect([
       await scene.listens(scene.port, '127.0.0.2'),

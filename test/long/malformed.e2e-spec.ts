@@ -9,5 +9,5 @@ beforeAll(async () => {
 
 afterAll(() => scene?.stop());
 
-/** The interface's suite sends a part of them. */
-describe('11,200 requests that are wrong in random ways', () => describeMalformed(() => scene, 32));
+/** The interface's suite sends fewer of them. */
+describe('11,200 randomly malformed requests', () => describeMalformed(() => scene, 32));

@@ -15,9 +15,9 @@ interface Installed {
   checks: { check: string; outcome: string }[];
 }
 
-/** Takes the network away from a command, but for loopback. */
+/** Runs a command without a network except loopback. */
 const WITHOUT_NETWORK = ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'] as const;
-/** Where the machine does not let us: a registry that nobody answers for. */
+/** If the machine does not allow that: a registry address without a server. */
 const BLOCKED = { npm_config_registry: 'http://127.0.0.1:9' };
 
 const [command, ...args] = WITHOUT_NETWORK;
@@ -33,7 +33,7 @@ describe(`a release without the internet, ${PLACE}`, () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('is one archive, which installs its packages, migrates, starts and examines itself', async () => {
+  it('is one archive that installs its packages, migrates, starts and examines itself', async () => {
     const archive = (await readdir(folder)).find((file) => file.endsWith('.tar.gz'))!;
     await run('tar', ['-xzf', archive], { cwd: folder });
     const release = join(folder, archive.replace(/\.tar\.gz$/, ''));

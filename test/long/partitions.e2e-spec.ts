@@ -8,19 +8,19 @@ import { sendPrompt } from '../support/chat';
 
 const PAGE = readFileSync(join(resolve(__dirname, '../..'), 'docs/operate/capacity.md'), 'utf8');
 
-/** The first day of a month that many months from now, as the page writes it. */
+/** Returns the first day of the month this many months from now, as the page writes it. */
 function monthFromNow(months: number): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months)).toISOString().slice(0, 10);
 }
 
-/** The page's SQL block by block, with the months of today. */
+/** Returns the page's SQL by block, with current months. */
 const blocks = (): string[] =>
   [...PAGE.matchAll(/^```sql\n([^]*?)^```$/gm)].map(([, sql]) =>
     sql!.replaceAll('2026-03-01', monthFromNow(2)).replaceAll('2026-04-01', monthFromNow(3)),
   );
 
-describe('token_usage by month, as docs/operate/capacity.md has it', () => {
+describe('token_usage partitioned by month, as docs/operate/capacity.md describes', () => {
   let upstream: Upstream;
   let system: TestSystem;
 
@@ -47,13 +47,13 @@ describe('token_usage by month, as docs/operate/capacity.md has it', () => {
       [randomUUID(), organization, randomUUID(), at],
     );
 
-  it('goes on counting meanwhile and afterwards, in the partition of each time', async () => {
+  it('counts during and after the change, in the partition of each time', async () => {
     const user = await system.user();
     const api = new ApiClient(system, user);
     await sendPrompt(api, 'Hello');
     await eventually(async () => expect(await total(api)).toBe(1));
     for (const sql of blocks())
-      // CREATE INDEX CONCURRENTLY is no part of a transaction, which several statements in one are.
+      // CREATE INDEX CONCURRENTLY cannot run in a transaction, and several statements in one query are one.
       for (const statement of sql.includes('CONCURRENTLY') ? sql.split(/;\n/).filter(Boolean) : [sql])
         await system.db.query(statement);
     await sendPrompt(api, 'Hello again');
@@ -69,7 +69,7 @@ describe('token_usage by month, as docs/operate/capacity.md has it', () => {
     ]);
   });
 
-  it('keeps organizations apart, also by the names of partitions', async () => {
+  it('separates organizations, also in direct queries of partitions', async () => {
     const client = new Client({
       connectionString: system.databaseUrl,
       application_name: 'privacy-chat/scoped',
@@ -85,13 +85,13 @@ describe('token_usage by month, as docs/operate/capacity.md has it', () => {
     }
   });
 
-  /** Rows that the programs' role sees there; none as well where it has no right to the table. */
+  /** Returns the number of rows that the programs' role sees there, which is 0 without the privilege. */
   async function visible(client: Client, table: string): Promise<number> {
     const { rowCount } = await client.query(`SELECT FROM ${table}`);
     return rowCount ?? 0;
   }
 
-  it('asks the partitions of the time alone', async () => {
+  it('reads only the partitions of the requested time', async () => {
     const { rows } = await system.db.query<{ 'QUERY PLAN': string }>(
       'EXPLAIN SELECT FROM token_usage WHERE organization_id = $1 AND created_at BETWEEN $2 AND $3',
       [randomUUID(), monthFromNow(2), `${monthFromNow(2)}T23:00:00Z`],

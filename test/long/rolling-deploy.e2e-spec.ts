@@ -11,8 +11,8 @@ import {
 import { ApiClient } from '../support/api-client';
 import { accepted, JobClient } from '../support/jobs';
 
-/** During a rolling deploy this version meets the schema of the next one, and the queue entries of its neighbours. */
-describe('beside another version', () => {
+/** During a rolling deployment this version works with the schema of the next version and with queue entries of both. */
+describe('next to another version', () => {
   let receiver: WebhookReceiver;
   let system: TestSystem;
   let jobs: JobClient;
@@ -29,7 +29,7 @@ describe('beside another version', () => {
     await receiver?.stop();
   });
 
-  /** What a later version may do to every table: new columns, with defaults or empty, and a table of its own. */
+  /** Changes of a later version to every table: new columns, with defaults or nullable, and a new table. */
   async function upgradeSchema(): Promise<void> {
     const { rows } = await system.db.query<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.tables
@@ -45,7 +45,7 @@ describe('beside another version', () => {
     );
   }
 
-  it('accepts, runs and delivers a job on the next version’s schema, and reads it again', async () => {
+  it("a job is accepted, run, delivered and read again with the next version's schema", async () => {
     const jobId = await accepted(jobs.anonymize());
     expect((await jobs.delivered(jobId))[0].body).toEqual({
       job_id: jobId,
@@ -55,11 +55,11 @@ describe('beside another version', () => {
     expect(await jobs.report(jobId)).toMatchObject({ status: 'completed' });
   });
 
-  it('is woken by queue entries of any version, whatever they carry, and leaves none behind', async () => {
+  it('a worker is woken by queue entries of any version, whatever their data, and leaves none behind', async () => {
     const ids = { jobId: randomUUID(), deliveryId: randomUUID() };
     const entries = [ids, { ...ids, more: { a: [1] } }, {}];
     await system.worker.stop();
-    // From here on nothing but an entry wakes it.
+    // From here on only an entry wakes the worker.
     system.worker.env.JOB_SWEEP_INTERVAL = '1h';
     const jobId = await accepted(jobs.anonymize({ text: `Write to ${randomUUID()}@example.com` }));
     const queues = QUEUE_NAMES.map(

@@ -2,15 +2,15 @@ import { eventually } from '@app/testing';
 import { acceptedUpload } from '../support/half-an-upload';
 import { useStoppingScene } from '../support/stopping-scene';
 
-/** What ends in time is taken to its end: `test/e2e/going-away/programs.ts`. */
-describe('a program that goes away in an upload', () => {
+/** Uploads that end in time: `test/e2e/going-away/programs.ts`. */
+describe('a program that stops during an upload', () => {
   const scene = useStoppingScene();
   const { half, count, arriving } = scene;
   beforeEach(() => scene.workerRuns());
 
   const nothingArrives = () => eventually(async () => expect(await count('job_audio')).toBe(0));
 
-  it('killed in the midst of it, holds its Idempotency-Key no longer than a lease', async () => {
+  it('reserves its Idempotency-Key no longer than a lease if it is killed', async () => {
     await nothingArrives();
     const key = { 'idempotency-key': 'killed-in-an-upload' };
     half(key);
@@ -25,7 +25,7 @@ describe('a program that goes away in an upload', () => {
     await eventually(() => expect(scene.jobs.webhooksOf(jobId)).toHaveLength(1));
   });
 
-  it('breaks it off where it does not end in time, makes no job of it, and leaves nothing of it', async () => {
+  it('aborts the upload if it does not end in time, creates no job, and leaves no data', async () => {
     const jobs = await count('jobs');
     await nothingArrives();
     const { answer } = half();

@@ -8,7 +8,7 @@ const newSigningKey = (): string =>
     .privateKey.export({ format: 'der', type: 'pkcs8' })
     .toString('base64');
 
-/** Which keys sign and verify: `libs/auth/src/signing-keys.spec.ts`. */
+/** The choice of keys: `libs/auth/src/signing-keys.spec.ts`. */
 describe('the key that signs tokens', () => {
   let system: TestSystem;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('the key that signs tokens', () => {
   });
   afterAll(() => system?.stop());
 
-  /** Status of a call that needs a token. */
+  /** Returns the status of a call that needs a token. */
   const call = async (token: string): Promise<number> =>
     (await new ApiClient(system, { authorization: { authorization: `Bearer ${token}` } }).get('history'))
       .status;
@@ -26,7 +26,7 @@ describe('the key that signs tokens', () => {
     await system.api.start();
   };
 
-  it('is changed without a logout, and one that is taken away is forgotten', async () => {
+  it('can be changed without a logout, and a removed one is no longer accepted', async () => {
     const anybody = new ApiClient(system);
     const { token, refreshToken } = await system.user();
     const [old = '', fresh] = [system.api.env.JWT_KEYS, `fresh:${newSigningKey()}`];

@@ -6,7 +6,7 @@ import { startSystem, type TestSystem } from '@app/testing';
 import { inBrowser, launchBrowser } from '../support/browser';
 import { IdentityProvider } from '../support/identity-provider/start';
 
-/** What the console does with a login code, and nothing else. */
+/** Does only what the console does with a login code. */
 const PAGE = `<!doctype html><title>console</title><p id="user"></p><script>
   const session = (method, body) => fetch('/idm/v1/session', {
     method, headers: { 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }),
@@ -23,7 +23,7 @@ const PAGE = `<!doctype html><title>console</title><p id="user"></p><script>
 inBrowser('single sign-on in Chromium', () => {
   let provider: IdentityProvider;
   let system: TestSystem;
-  /** The one origin that the browser knows: a bare page, and the service behind it. */
+  /** The only origin that the browser can reach: a bare page in front of the service. */
   let front: Server;
   let origin: string;
   let browser: Browser;
@@ -71,7 +71,7 @@ inBrowser('single sign-on in Chromium', () => {
   const shown = (page: Page, text: string): Promise<void> =>
     page.locator('#user', { hasText: new RegExp(`^${text}$`) }).waitFor();
 
-  it('logs in at the provider, stays logged in over a reload, and out again; no script sees a cookie', async () => {
+  it('logs in at the provider, stays logged in over a reload, and logs out; no script sees a cookie', async () => {
     const page = await context.newPage();
     await page.goto(`${origin}/`);
     await shown(page, 'nobody');
@@ -96,12 +96,12 @@ inBrowser('single sign-on in Chromium', () => {
     await shown(page, 'nobody');
   });
 
-  it('gives no session to a page of elsewhere, though the browser has one', async () => {
+  it('gives no session to a page of another site, although the browser has one', async () => {
     const page = await context.newPage();
     await page.goto(`${origin}/idm/v1/oidc/login`);
     await shown(page, email);
     const elsewhere = await context.newPage();
-    // Another host of the same machine: another site to a browser.
+    // Another host name of the same machine is another site for a browser.
     await elsewhere.goto(`${origin.replace('127.0.0.1', 'localhost')}/`);
     const stolen = await elsewhere.evaluate(
       (address: string) =>

@@ -15,20 +15,20 @@ import {
 describeWithModel('speech recognition on this machine', () => {
   const scene = useSpeechScene();
 
-  it('understands a sentence of read English', async () => {
+  it('recognizes a sentence of read English', async () => {
     const audio = readFileSync(recording('librivox-0930.wav'));
     const { transcript } = await scene.client.transcribe(audio, 'english.wav');
 
     expect(wordErrorRate(TEXTS['librivox-0930.wav']!, String(transcript))).toBeLessThanOrEqual(0.15);
   });
 
-  it('understands read English, also across seams: at most three words in a hundred are wrong', async () => {
+  it('recognizes read English across segments with at most 3 % wrong words', async () => {
     const { transcript } = await scene.client.transcribe(await longRecording(), 'joined.wav');
 
     expect(wordErrorRate(LONG_TEXT, String(transcript))).toBeLessThanOrEqual(0.03);
   });
 
-  it('understands German', async () => {
+  it('recognizes German', async () => {
     const audio = readFileSync(recording('pico-german.wav'));
     const { transcript } = await scene.client.transcribe(audio, 'german.wav', { lang: 'deu' });
 
@@ -47,7 +47,7 @@ describeWithModel('speech recognition on this machine', () => {
     });
   });
 
-  it('goes on after its engine was killed', async () => {
+  it('works again after its engine was killed', async () => {
     const worker = scene.system.worker.pid;
     const jobId = await scene.client.submit(await longRecording(), 'joined.wav');
     await eventually(async () => {
@@ -80,7 +80,7 @@ describeWithModel('speech recognition on this machine', () => {
     expect(wordErrorRate(TEXTS['librivox-0930.wav']!, String(transcript))).toBeLessThanOrEqual(0.15);
   });
 
-  it('goes on where the engine passes over a part, here one in another language', async () => {
+  it('continues if the engine skips a part, here one in another language', async () => {
     const files = ['librivox-0870.wav', 'pico-german.wav', 'librivox-0930.wav'];
     const pause = '[0]apad=pad_dur=1.5[a];[1]apad=pad_dur=1.5[b];[a][b][2]concat=n=3:v=0:a=1';
     const audio = await makeAudio(

@@ -17,7 +17,7 @@ import { accepted, JobClient } from '../support/jobs';
 
 const SPEECH = join(__dirname, '../fixtures/speech/librivox-0870.wav');
 
-/** Decoding and looking for speech take their time on a busy machine. */
+/** Decoding and voice detection are slow on a busy machine. */
 
 describe('Workers that transcribe', () => {
   let receiver: WebhookReceiver;
@@ -53,7 +53,7 @@ describe('Workers that transcribe', () => {
     await Promise.all([receiver?.stop(), speech?.stop()]);
   });
 
-  it('do nothing else where WORKER_QUEUES says so', async () => {
+  it('run only the queues of WORKER_QUEUES', async () => {
     speech.hear = () => [{ start: 0, end: 5, text: ' Heard.' }];
     const [transcription, anonymization] = [
       await client.submit(minutes, 'm.mp3'),
@@ -67,7 +67,7 @@ describe('Workers that transcribe', () => {
     expect(receiver.webhooks).toEqual([]);
   });
 
-  it('say how far they are, and give back what they are stopped in: another one does it, once and uncounted', async () => {
+  it('report their progress, and release a recording when they stop: another worker does it once, without a counted attempt', async () => {
     speech.hear = () => (speech.requests.length < 3 ? [{ start: 0, end: 5, text: ' before.' }] : 'never');
     const jobId = await client.submit(minutes, 'm.mp3');
     await eventually(async () => expect((await jobs.report(jobId)).progress).toBeGreaterThan(0));

@@ -4,7 +4,7 @@ import { readHistory, sendPrompt } from '../support/chat';
 import { fixtures } from '../support/upgrade/fixture';
 import { restored, type Restored } from '../support/upgrade/restored';
 
-/** What the migrations make of its tables: `test/integration/upgrade.e2e-spec.ts`. */
+/** The migrations of the same data: `test/integration/upgrade.e2e-spec.ts`. */
 describe.each(fixtures())('an upgrade from $version', ({ backup, kept }) => {
   let upstream: Upstream;
   let data: Restored;
@@ -35,7 +35,7 @@ describe.each(fixtures())('an upgrade from $version', ({ backup, kept }) => {
     expect((await api.get(`job/${jobId}/result`)).body).toMatchObject({ anonymized_text: 'Call [NAME_1].' });
   });
 
-  it('ends a job that waited', async () => {
+  it('finishes a waiting job', async () => {
     await eventually(async () =>
       expect((await api.get(`job/${kept.waitingId}/result`)).body).toMatchObject({
         anonymized_text: 'Call [NAME_1].',

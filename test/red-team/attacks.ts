@@ -3,7 +3,7 @@ import type { Operation } from '../contract/open-api';
 import type { Random } from './random';
 import { hugeJson, longText, oddObject, oddValue, PROTOTYPE_NAMES } from './values';
 
-/** One request, and how long it waits for its answer before it goes away. */
+/** One request, with the time after which its client disconnects. */
 export interface Attack {
   method: string;
   path: string;
@@ -12,7 +12,7 @@ export interface Attack {
   timeoutMs: number;
 }
 
-/** Bytes that the endpoints read at most, and a little more. */
+/** Slightly more bytes than the endpoints read. */
 const SIZES = { 'openai/v1': 17 * 1024 ** 2, 'job/anonymize': 6 * 1024 ** 2, usual: 1.1 * 1024 ** 2 };
 const TYPES = [
   'application/json',
@@ -36,7 +36,7 @@ const HEADERS = [
 ];
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
-/** A random request to an endpoint, with a good token, a bad one or none. */
+/** Returns a random request to an endpoint, with a valid token, an invalid one or none. */
 export function attackOn(operation: Operation, random: Random, tokens: readonly string[]): Attack {
   const method = random.oneIn(20) ? random.of(METHODS) : operation.method;
   const id = (): string =>
@@ -51,12 +51,12 @@ export function attackOn(operation: Operation, random: Random, tokens: readonly 
     path: `${operation.at(id(), id())}${queryOf(random)}`,
     headers,
     ...(body !== undefined && { body }),
-    // Some go away at once, some while it is worked on.
+    // Some clients disconnect at once, some while the api works.
     timeoutMs: random.oneIn(10) ? random.below(2_000) : 30_000,
   };
 }
 
-/** As many of the costliest patterns as a policy may have, each of the largest program. */
+/** The maximum number of patterns of a policy, each with the most expensive program. */
 export const COSTLY_POLICY = {
   terms: [
     '(?:[^Q]?){60}Q0',
@@ -69,7 +69,9 @@ export const COSTLY_POLICY = {
     .map((pattern) => ({ pattern })),
 };
 
-/** One of the largest texts that an organization with {@link COSTLY_POLICY} may send, with a match in each of its parts. */
+/**
+ * Returns one of the largest texts that an organization with {@link COSTLY_POLICY} may send, with a match in each of its parts.
+ */
 export function patternAttack(random: Random, token: string): Attack {
   const text = (length: number): string => `${'ab'.repeat(500)}Q0 `.repeat(Math.floor(length / 1_003));
   const { path, body } = random.of([
@@ -131,7 +133,7 @@ function bodyOf(operation: Operation, random: Random, headers: Record<string, st
   return random.oneIn(3) ? json : gzipSync(json);
 }
 
-/** The documented body with fields of another kind, of other names, or of another size. */
+/** Returns the documented body with fields of another type, name or size. */
 function jsonOf(operation: Operation, random: Random): string {
   const most = Object.entries(SIZES).find(([part]) => operation.path.includes(part))?.[1] ?? SIZES.usual;
   if (random.oneIn(6)) return text(oddValue(random));
@@ -144,13 +146,13 @@ function jsonOf(operation: Operation, random: Random): string {
   for (let i = random.below(4); i > 0; i -= 1) body[random.of(fields)] = oddValue(random);
   const json = JSON.stringify(body);
   if (!random.oneIn(4)) return json;
-  // Most are small enough to be read, some as large as may be, some larger.
+  // Most are small enough to be read, some have the maximum size, and some are larger.
   const bytes = random.of([1_000, 20_000, most / 20, most / 4, most * 0.9, most]);
   const field = JSON.stringify(random.of(fields));
   return `${json.slice(0, -1)}${json === '{}' ? '' : ','}${field}:${hugeJson(random, bytes)}}`;
 }
 
-/** Messages with tools, calls and their results, some of them odd. */
+/** Returns messages with tools, calls and their results, some of them malformed. */
 function chat(random: Random): object {
   const message = (): unknown =>
     random.of([

@@ -1,8 +1,8 @@
-/** Numbers that look random and are the same again for the same seed (mulberry32). */
+/** Pseudorandom numbers, the same for the same seed (mulberry32). */
 export class Random {
   constructor(private state: number) {}
 
-  /** From 0 up to and without `below`. */
+  /** Returns an integer from 0 to `below` - 1. */
   below(below: number): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -10,7 +10,7 @@ export class Random {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
   }
 
-  /** True once in so many times. */
+  /** Returns true once in this many times, on average. */
   oneIn(times: number): boolean {
     return this.below(times) === 0;
   }

@@ -10,14 +10,14 @@ const SECONDS = Number(process.env.RED_TEAM_SECONDS ?? 20);
 const SEED = Number(process.env.RED_TEAM_SEED ?? 1);
 const ATTACKERS = 6;
 const USERS = 3;
-/** The event loop may be held for so long, on a machine that has time for it: measured in the long run alone. */
+/** Limit for an event loop delay, asserted only in the long run on an idle machine. */
 const LONGEST_HOLD_MS = 250;
 const IS_LONG = SECONDS >= 300;
 const MOST_MEMORY = 2 * 1024 ** 3;
 
 jest.setTimeout((SECONDS + 600) * 1_000);
 
-describe(`${SECONDS} s of random requests to every endpoint, several at once`, () => {
+describe(`${SECONDS} s of concurrent random requests to every endpoint`, () => {
   const statuses: Record<number, number> = {};
   const failures: string[] = [];
   let system: TestSystem;
@@ -31,7 +31,7 @@ describe(`${SECONDS} s of random requests to every endpoint, several at once`, (
     stops = [() => upstream.stop(), () => speech.stop()];
     upstream.answer = (last) => String(last).slice(0, 2_000);
     upstream.intercept = ({ path }, response) => {
-      // Nothing is looked up in it, and it would hold all that was ever sent.
+      // No test reads the upstream's requests, and they would need memory for everything that was sent.
       upstream.requests.length = 0;
       if (!path.endsWith('/images/generations')) return false;
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -102,7 +102,7 @@ describe(`${SECONDS} s of random requests to every endpoint, several at once`, (
     ofPatterns[outcome] = (ofPatterns[outcome] ?? 0) + 1;
   };
 
-  /** What goes wrong is remembered with its request; who went away, or was cut off while sending, has no answer. */
+  /** Records each failure with its request. A client that disconnected, or was cut off while sending, gets no answer. */
   const send = async (operation: Operation, { path, timeoutMs, ...init }: Attack): Promise<void> => {
     try {
       const response = await fetch(system.url(path), { ...init, signal: AbortSignal.timeout(timeoutMs) });
@@ -116,16 +116,16 @@ describe(`${SECONDS} s of random requests to every endpoint, several at once`, (
   };
 
   /**
-   * A 503 that says when to try again (a store that is read by too many at once, or too much to read), or that the
-   * operation documents for a service that was not set up for it; the answer to HEAD has no body.
+   * A 503 with Retry-After (too many concurrent reads of a store, or too much to read), or one that the operation documents for
+   * a feature that is not configured. The answer to HEAD has no body.
    */
   const isAllowed = (operation: Operation, method: string, answer: Response, body: string): boolean =>
     answer.status === 503 &&
     (answer.headers.has('retry-after') ||
       operation.isNotSetUp(method === 'HEAD' ? JSON.stringify(operation.shown(503) ?? '') : body));
 
-  it('give no 5xx [SEC-48]', () => {
-    // With what the api wrote of its latest failures: our codes, classes and stack frames.
+  it('cause no 5xx [SEC-48]', () => {
+    // With the api's last log lines on failures: our codes, classes and stack frames.
     expect({ failures, log: failures.length > 0 ? system.api.output.slice(-4_000) : '' }).toEqual({
       failures: [],
       log: '',
@@ -133,19 +133,19 @@ describe(`${SECONDS} s of random requests to every endpoint, several at once`, (
     expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '400', '401', '404']));
   });
 
-  it('reach the search for patterns of a policy', () => {
+  it('reach the pattern search of a policy', () => {
     const outcomes = Object.keys(ofPatterns);
     expect(outcomes).toEqual(expect.arrayContaining([expect.stringMatching(/ (200|202)$/)]));
     expect(outcomes.filter((outcome) => !/ (0|200|202|503)$/.test(outcome))).toEqual([]);
   });
 
-  it('leave the api alive, ready, and as it was started', async () => {
+  it('leave the api alive, ready, and without a restart', async () => {
     expect(system.api.running).toBe(true);
     expect((await new ApiClient(system).get('/health/ready')).status).toBe(200);
     expect(system.api.output).not.toMatch(/internal|heap out of memory/);
   });
 
-  it('take no more than bounded memory [SEC-49]', () => {
+  it('use only bounded memory [SEC-49]', () => {
     expect(worst.memoryBytes).toBeLessThan(MOST_MEMORY);
   });
 

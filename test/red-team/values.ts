@@ -35,7 +35,7 @@ const WORDS = [
   '1e999',
   '9'.repeat(400),
 ];
-/** What a long text is made of: names, numbers, openings without end, one word, none. */
+/** Parts of a long text: names, numbers, unclosed brackets, one word, nothing. */
 const PIECES = [
   'x',
   ' ',
@@ -53,7 +53,7 @@ const PIECES = [
   '😀',
 ];
 
-/** A word, a name of every object, or something that is no text at all. */
+/** A word, a property name of every object, or a value that is not text. */
 export function oddValue(random: Random, depth = 3): unknown {
   switch (random.below(depth > 0 ? 9 : 7)) {
     case 0:
@@ -73,7 +73,7 @@ export function oddValue(random: Random, depth = 3): unknown {
   }
 }
 
-/** With members of any name; `__proto__` as its own one among them. */
+/** Returns an object with any property names, including its own `__proto__`. */
 export function oddObject(random: Random, depth = 3): object {
   const members = Array.from({ length: random.below(6) }, () => [
     random.oneIn(2) ? random.of(PROTOTYPE_NAMES) : random.of(WORDS),
@@ -87,7 +87,7 @@ export const longText = (random: Random, length: number): string => {
   return piece.repeat(Math.ceil(length / piece.length));
 };
 
-/** JSON of about so many bytes: very many of something, very deep, or very long. */
+/** Returns JSON of about this many bytes: very many elements, very deep, or very long. */
 export function hugeJson(random: Random, bytes: number): string {
   const list = (one: string): string => `[${`${one},`.repeat(Math.floor(bytes / (one.length + 1)))}${one}]`;
   switch (random.below(6)) {

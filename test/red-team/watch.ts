@@ -1,18 +1,18 @@
 import { EventLoop } from '../support/event-loop';
 
-/** What a process came to while it was watched. */
+/** Extreme values of a process while it was watched. */
 export interface Worst {
-  /** The longest time in which its event loop did nothing else, without the time in which it had no processor. */
+  /** Longest event loop delay, without the time in which it had no processor. */
   heldMs: number;
-  /** The same as it was seen, with that time. */
+  /** Longest observed event loop delay, with the time without a processor. */
   seenMs: number;
   memoryBytes: number;
 }
 
-/** Often, so that little of the waiting that is taken off a hold was before or after it. */
+/** Short, so that the waiting time subtracted from a delay lies almost completely within it. */
 const LOOK_EVERY_MS = 100;
 
-/** Reads a program's metrics again and again, and remembers the worst. */
+/** Reads a program's metrics repeatedly and keeps the maxima. */
 export class Watch {
   readonly worst: Worst = { heldMs: 0, seenMs: 0, memoryBytes: 0 };
   private readonly loop: EventLoop;
@@ -34,7 +34,7 @@ export class Watch {
   }
 
   private async watch(): Promise<void> {
-    // What it did before is not looked at.
+    // Values from before are ignored.
     await this.loop.read();
     while (!this.stopped.signal.aborted) {
       await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));

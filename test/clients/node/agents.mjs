@@ -1,4 +1,4 @@
-/** OpenAI's Agents SDK as it comes, which calls responses. */
+/** OpenAI's Agents SDK with its defaults, which calls the responses endpoint. */
 import assert from 'node:assert/strict';
 import * as scene from './scene.mjs';
 
@@ -7,10 +7,10 @@ const OpenAI = scene.load('openai').default;
 const { z } = scene.load('zod');
 
 setDefaultOpenAIClient(new OpenAI({ baseURL: scene.baseURL, apiKey: scene.apiKey, maxRetries: 0 }));
-// They would go to OpenAI.
+// Traces would go to OpenAI.
 setTracingDisabled(true);
 
-/** An agent with a tool, and whom the tool was asked for. */
+/** An agent with a tool, and the arguments of the tool calls. */
 function clerk(settings = {}) {
   const asked = [];
   const find = tool({

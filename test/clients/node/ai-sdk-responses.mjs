@@ -1,4 +1,4 @@
-/** The provider that the AI SDK takes by default, which calls responses. */
+/** The AI SDK's default provider, which calls the responses endpoint. */
 import assert from 'node:assert/strict';
 import * as scene from './scene.mjs';
 
@@ -8,11 +8,11 @@ const { z } = scene.load('zod');
 
 const provider = createOpenAI({ baseURL: scene.baseURL, apiKey: scene.apiKey });
 const byDefault = { model: provider('test-model'), maxRetries: 0 };
-/** Answers are sent back in whole: nothing is kept that could be referred to. */
+/** The client sends complete answers back, since the gateway stores no responses to refer to. */
 const stateless = { ...byDefault, providerOptions: { openai: { store: false } } };
 const user = (content) => ({ role: 'user', content });
 
-/** A tool, and whom it was asked for. */
+/** A tool, and the arguments of its calls. */
 function customers() {
   const asked = [];
   const find = tool({

@@ -15,7 +15,7 @@ const provider = createOpenAICompatible({
 const model = provider('test-model');
 const user = (content) => ({ role: 'user', content });
 
-/** A tool, and whom it was asked for. */
+/** A tool, and the arguments of its calls. */
 function customers() {
   const asked = [];
   const find = tool({

@@ -16,7 +16,7 @@ const TOOL = {
   strict: false,
 };
 
-/** One turn of a tool loop, answered as `ask` says. */
+/** Runs one turn of a tool loop, with the request from `ask`. */
 async function loop(ask) {
   const input = [user(scene.LOOK_UP)];
   const first = await ask(input);

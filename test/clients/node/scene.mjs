@@ -1,4 +1,4 @@
-/** What every client is told and must hear, and where it finds the gateway. */
+/** Prompts and expected answers of every client, and the gateway's address. */
 import { createRequire } from 'node:module';
 
 export const NAME = 'Hans Müller';
@@ -18,7 +18,7 @@ export const apiKey = process.env.GATEWAY_KEY;
 /** Packages that are installed outside the repository. */
 export const load = createRequire(`${process.env.TEST_CLIENTS_NODE}/`);
 
-/** Runs the loops one after the other, and says which failed. */
+/** Runs the loops one after the other, and reports those that failed. */
 export async function runAll(loops) {
   for (const [name, loop] of Object.entries(loops)) {
     try {

@@ -7,7 +7,7 @@ from scene import equal, loop
 set_default_openai_client(
     openai.AsyncOpenAI(base_url=scene.BASE_URL, api_key=scene.API_KEY, max_retries=0), use_for_tracing=False
 )
-# They would go to OpenAI.
+# Traces would go to OpenAI.
 set_tracing_disabled(True)
 asked: list[str] = []
 

@@ -1,7 +1,7 @@
 import json
 import os
 
-# Its price list would be fetched from elsewhere.
+# Without this, litellm downloads its price list.
 os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"
 
 import litellm

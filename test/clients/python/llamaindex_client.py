@@ -16,7 +16,7 @@ llm = OpenAILike(
 
 
 class Person(BaseModel):
-    """Whom a text tells of."""
+    """The customer that a text describes."""
 
     name: str
     email: str

@@ -25,7 +25,7 @@ def user(content: str) -> dict:
 
 
 def answered(response) -> list:
-    """The items of a response, as they are sent back."""
+    """Returns the items of a response for the next request."""
     return [item.model_dump(exclude_none=True) for item in response.output]
 
 

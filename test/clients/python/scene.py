@@ -1,4 +1,4 @@
-"""What every client is told and must hear, and where it finds the gateway: as node/scene.mjs."""
+"""Prompts and expected answers of every client, and the gateway's address, as in node/scene.mjs."""
 
 import os
 import sys
@@ -29,7 +29,7 @@ def loop(function: Callable[[], None]) -> Callable[[], None]:
 
 
 def run_all() -> None:
-    """Runs the loops one after the other, and says which failed."""
+    """Runs the loops one after the other, and reports those that failed."""
     failed = 0
     for function in LOOPS:
         try:

@@ -1,37 +1,37 @@
 import { eventually, type Program, type RestartableStores, type TestSystem } from '@app/testing';
 import type { BlobDisk } from './blob-disk';
 
-export interface MischiefOptions {
+export interface FaultInjectorOptions {
   system: TestSystem;
   stores: RestartableStores;
   workers: readonly Program[];
   disk: BlobDisk;
-  /** Tries to upload a recording that is no job; the answer's status, or undefined where there was none. */
+  /** Tries to upload a recording in an unsupported language. Returns the status, or undefined if there was no answer. */
   tryUpload: () => Promise<number | undefined>;
-  /** How long a store stays away. */
+  /** How long a store stays stopped, in milliseconds. */
   awayMs: number;
-  /** Aborted where something went wrong beyond what was meant to: then all is over. */
+  /** Aborted on the first error that no injected fault explains. Everything stops then. */
   broken: AbortController;
 }
 
 type Act = [name: string, act: () => Promise<void>];
 
-/** Acts that follow one another, for as long as jobs flow. */
+/** Faults that follow one another while jobs run. */
 interface Lane {
   acts: readonly Act[];
   begun: number;
 }
 
-/** What goes wrong, in two lanes at once: with the programs, and with what they stand on. */
-export class Mischief {
-  /** What was done, by kind. */
+/** Injects faults in two concurrent lanes: into the programs, and into their stores. */
+export class FaultInjector {
+  /** Number of injected faults, by kind. */
   readonly done: Record<string, number> = {};
   private stopped = false;
   private turn = 0;
   private ended: Promise<unknown> = Promise.resolve();
   private readonly lanes: readonly Lane[];
 
-  constructor(private readonly options: MischiefOptions) {
+  constructor(private readonly options: FaultInjectorOptions) {
     const { system } = options;
     this.lanes = [
       lane([
@@ -61,7 +61,7 @@ export class Mischief {
     this.ended.catch((error: unknown) => this.options.broken.abort(error));
   }
 
-  /** Resolves once this share of `rounds` has begun in each lane, or nothing more will. */
+  /** Resolves when this share of `rounds` has begun in each lane, or when the injection has stopped. */
   async reached(share: number, rounds: number): Promise<void> {
     const behind = ({ acts, begun }: Lane): boolean => begun < Math.ceil(share * acts.length * rounds);
     while (this.lanes.some(behind) && !this.stopped) {
@@ -70,7 +70,7 @@ export class Mischief {
     }
   }
 
-  /** Resolves when everything runs again. @throws what went wrong beyond what was meant to */
+  /** Resolves when everything runs again. @throws the first error that no injected fault explains */
   async end(): Promise<void> {
     this.stopped = true;
     await this.ended;
@@ -96,7 +96,7 @@ export class Mischief {
     await this.supervised(program);
   }
 
-  /** A program that does not come up, because a store is away just now, is started again, as a supervisor does. */
+  /** Restarts a program that fails to start because a store is stopped, as a supervisor does. */
   private async supervised(program: Program): Promise<void> {
     for (;;) {
       this.options.broken.signal.throwIfAborted();
@@ -112,7 +112,7 @@ export class Mischief {
     return this.options.stores.restart({ store, signal, emptied, awayMs: this.options.awayMs });
   }
 
-  /** Full for as long as it takes until an upload was refused for it. */
+  /** Keeps the disk full until it caused the rejection of an upload. */
   private async fillDisk(): Promise<void> {
     const { disk, system, tryUpload, broken } = this.options;
     try {
@@ -128,12 +128,12 @@ export class Mischief {
     }
   }
 
-  /** Listening again, a database still recovers for a while. */
+  /** A database that listens again still recovers for a while. */
   private query(statement: string): Promise<unknown> {
     return eventually(() => this.options.system.db.query(statement));
   }
 
-  /** As if the database's clock had jumped an hour ahead: all leases have run out, all that waits is due. */
+  /** Simulates a clock jump of one hour: all leases have expired and all waiting rows are due. */
   private async moveClock(): Promise<void> {
     const jump = (column: string): string => `${column} = ${column} - interval '1 hour'`;
     await this.query(
