@@ -1,7 +1,7 @@
 /**
- * The endpoints of a large organization: `npm run bench:access`. 10,000 users, 500 groups, 5,000 keys, a budget for each
- * group and key, a million entries in the audit trail and as many calls of models. Prints how long pages of each list and
- * checks of callers take over HTTP, and how long a chat takes by a token, by a key, and with budgets.
+ * Measures the endpoints of a large organization: `npm run bench:access`. It has 10,000 users, 500 groups, 5,000 keys, a budget
+ * for each group and key, a million audit entries and as many model calls. Prints the time of list pages and access checks over
+ * HTTP, and of a chat with a token, with a key, and with budgets.
  */
 import { eventually, startSystem, type TestSystem } from '@app/testing';
 import { fillBudgets, fillOrganization } from './access/fill-organization';
@@ -12,7 +12,7 @@ const ENTRIES = Number(process.env.BENCH_ENTRIES ?? 1_000_000);
 const SIZE = { users: 10_000, groups: 500, keys: 5_000, calls: ENTRIES };
 const PAGES = Number(process.env.BENCH_PAGES ?? 200);
 const CHATS = Number(process.env.BENCH_CHATS ?? 300);
-/** What is called first is loaded and planned first. */
+/** Number of warm-up calls. */
 const WARM_UP = 20;
 
 type Headers = Record<string, string>;
@@ -64,7 +64,7 @@ async function send(address: string, headers: Headers, body?: string): Promise<u
   return JSON.parse(text) as unknown;
 }
 
-/** By the one and by the other in turn, so that both meet the same moments. */
+/** Measures both alternately, so that both run under the same conditions. */
 async function chats(system: TestSystem, how: string, callers: Record<string, Headers>): Promise<void> {
   const prompt = 'Write to Hans Müller (hans.mueller@firma.example) that Dr. Schmidt will call him.';
   const choices = ['Names', 'Emails', 'Phone'];
@@ -85,7 +85,7 @@ async function checks(system: TestSystem, { token, key }: Record<string, Headers
   }
 }
 
-/** Pages of 50, one after the other to the end and again. */
+/** Reads all pages of 50 repeatedly, one after the other. */
 async function lists(system: TestSystem, token: Headers): Promise<void> {
   const at = (path: string) => system.url(`/admin/v1/${path}`);
   const page = async (path: string) => (await send(at(path), token)) as Listed;

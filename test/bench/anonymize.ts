@@ -1,7 +1,7 @@
 /**
- * How fast detection is, and what it costs: `npm run bench:anonymize [-- CORPORA]`.
- * Start and memory, time for one text by its length, throughput by the number of callers, and what a short text
- * waits for beside a long document; then the share of each recognizer.
+ * Measures the speed and cost of detection: `npm run bench:anonymize [-- CORPORA]`.
+ * Prints start time and memory, time for one text by length, throughput by number of callers, the delay of a short text
+ * during a long document, and the share of each recognizer.
  */
 import { createDetector, parseLanguage, type Detector } from '@app/anonymization';
 import { printRecognizerShares } from './anonymize/recognizer-shares';
@@ -9,7 +9,7 @@ import { readCorpus } from './corpora';
 
 const KIB = 1024;
 const ENGLISH = parseLanguage('en');
-/** Whose recognizers' shares are measured. */
+/** Number of texts for the shares of the recognizers. */
 const TEXTS = 150;
 
 async function main(): Promise<void> {
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   await printRecognizerShares(mixed.slice(0, TEXTS).map((document) => document.text));
 }
 
-/** Different places of the corpus, so that no two texts are the same. */
+/** Returns excerpts from different positions of the corpus, so that each text is different. */
 const excerpt = (text: string, length: number, turn: number): string => {
   const from = (turn * 977) % Math.max(1, text.length - length);
   return `${turn} ${text.slice(from, from + length)}`;

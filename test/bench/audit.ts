@@ -1,6 +1,6 @@
 /**
- * A trail of a million entries: `npm run bench:audit`. Prints how fast entries are sealed, how long a page of the list
- * takes however it is filtered, how fast a chain is verified and what memory that takes, and how fast it is exported.
+ * Measures an audit trail of a million entries: `npm run bench:audit`. Prints the speed of sealing, the time of a list page
+ * with each filter, the speed and memory of verifying a chain, and the speed of an export.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -53,7 +53,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 const rate = (ms: number): string => ((ENTRIES * 1_000) / ms).toFixed(0);
 
-/** Pages of the filters that the console and the endpoints offer, the first and those behind it. */
+/** Reads first and later pages with the filters of the console and the endpoints. */
 async function pages(list: ListAuditEvents): Promise<void> {
   const day = 24 * 60 * 60_000;
   const filters: Record<string, (nth: number) => Partial<AuditFilter>> = {
@@ -64,7 +64,7 @@ async function pages(list: ListAuditEvents): Promise<void> {
     }),
     'calls of models': () => ({ action: 'model.call' }),
     'one action': () => ({ action: 'login' }),
-    'a noun of which there is nothing': () => ({ action: 'organization' }),
+    'a noun without entries': () => ({ action: 'organization' }),
     'all of a noun': () => ({ action: 'job' }),
     'one subject': (nth) => ({ subjectId: uuidOf((nth * 10) % 5_000) }),
     'an action on a subject': (nth) => ({ action: 'login', subjectId: uuidOf((nth * 40 + 10) % 5_000) }),
@@ -122,7 +122,7 @@ async function exported(use: ExportAuditEvents): Promise<void> {
 const ms = (times: readonly number[], share: number): string =>
   `${percentile([...times], share).toFixed(1)} ms`;
 
-/** As the md5 of a number reads as an id, which is what the subjects are. */
+/** Returns the md5 of a number as an id, as in the subjects of the entries. */
 const uuidOf = (n: number): string =>
   createHash('md5')
     .update(String(n))

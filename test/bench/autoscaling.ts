@@ -1,14 +1,14 @@
 /**
- * What scaling workers on the age of the oldest waiting job brings: `npm run bench:autoscaling`. A day's recordings, made
- * from a seed, before fixed numbers of workers and before Kubernetes' autoscaler as the chart sets it, in simulated time:
- * the same figures on every machine, within seconds. docs/operate/autoscaling.md draws the conclusions.
+ * Simulates scaling workers by the age of the oldest waiting job: `npm run bench:autoscaling`. A day's recordings, generated from
+ * a seed, run on fixed numbers of workers and on Kubernetes' autoscaler as the chart configures it, in simulated time. Every
+ * machine prints the same figures within seconds. docs/operate/autoscaling.md draws the conclusions.
  */
 import { arrivalsOf, OFFICE_DAY } from './autoscaling/day';
 import { autoscaler, fixed, type HpaOptions, type Scaler } from './autoscaling/scaler';
 import { SHUTDOWN_GRACE_S, simulate, type Outcome } from './autoscaling/simulate';
 
 const SEEDS = [1, 2, 3, 4, 5];
-/** Seconds of speech that a worker recognizes in one: assumed; `npm run bench:transcription` measures it on a machine. */
+/** Seconds of speech that a worker recognizes per second. An assumption; `npm run bench:transcription` measures it. */
 const TIMES_REAL_TIME = Number(process.env.BENCH_TIMES_REAL_TIME ?? 4);
 const CHART: HpaOptions = { kind: 'Value', targetS: 15, min: 2, max: 10, scaleDownAfterS: 300 };
 
@@ -50,7 +50,7 @@ console.log(
   `${mean(days.map(({ length }) => length)).toFixed(0)} recordings a day, ${work.toFixed(1)} hours of work at ` +
     `${TIMES_REAL_TIME} times real time; the mean of ${SEEDS.length} days`,
 );
-console.log(`${'workers'.padEnd(32)} wait p50  wait p95  wait max  worker h  most  begun anew`);
+console.log(`${'workers'.padEnd(32)} wait p50  wait p95  wait max  worker h  most   restarted`);
 for (const [name, { first, make, graceS = SHUTDOWN_GRACE_S }] of Object.entries(ROWS)) {
   const outcomes = days.map((day) => simulate(day, make(), first, graceS));
   const over = (read: (outcome: Outcome) => number, digits = 0): string =>

@@ -1,7 +1,7 @@
 /**
- * What the largest bodies cost the api and others: `npm run bench:bodies`. Sends the gateway 50 bodies of 15 MB at once
- * from ten users, one text of 15 MB that is full of names (its caller goes away after a minute), and as many short texts
- * as it takes, and reads what they are answered, the memory of the process, and how long its event loop did nothing else.
+ * Measures the cost of the largest bodies for the api and other callers: `npm run bench:bodies`. Sends the gateway 50 concurrent
+ * bodies of 15 MB from ten users, one text of 15 MB full of names (its caller disconnects after a minute), and short texts up to
+ * the limit of their number. Prints the answers, the memory of the process, and its event loop delay.
  */
 import { setTimeout } from 'node:timers/promises';
 import axios from 'axios';
@@ -15,7 +15,7 @@ const MOST_TEXTS = 20_000;
 const TIMEOUT_MS = 60_000;
 const MODEL = 'test-model';
 
-/** One message whose text is `sentence` again and again. */
+/** A message that repeats `sentence` up to this size. */
 const filledWith = (sentence: string): string => {
   const frame = JSON.stringify({ model: MODEL, messages: [{ role: 'user', content: '' }] });
   return frame.replace('""', JSON.stringify(sentence.repeat(Math.floor(SIZE / sentence.length))));
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
         Array.from({ length: count }, (_, i) => post(system, users[i % USERS]!, body)),
       );
       const seconds = (performance.now() - begun) / 1_000;
-      // What follows an answer counts too.
+      // Work after an answer counts too.
       await setTimeout(1_000);
       const { heldMs, seenMs, memoryBytes } = await watch.stop();
       console.log(
@@ -92,7 +92,7 @@ async function post(system: TestSystem, user: TestUser, body: string): Promise<s
   }
 }
 
-/** Each answer with how often it came. */
+/** Returns each answer with its count. */
 function tally(answers: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const answer of answers) counts.set(answer, (counts.get(answer) ?? 0) + 1);

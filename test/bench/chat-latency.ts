@@ -1,11 +1,11 @@
 /**
- * What the service adds to a call of the model: `npm run bench:chat [-- REQUESTS]`. Prompts of about 200 bytes in
- * new chats, no two alike, detection on, an upstream that answers after 1 s; direct calls of the same upstream beside
- * them. Callers start spread over that second, since people do not press the key together.
+ * Measures what the service adds to a model call: `npm run bench:chat [-- REQUESTS]`. Sends prompts of about 200 bytes in new
+ * chats, each different, with detection on and an upstream that answers after 1 s, and direct calls of the same upstream.
+ * Callers start spread over that second, as independent users do.
  *
- * Beside it the least that such a service can cost, by turns with one chat and at the same pace: a bare Express and axios
- * pass-through, the bare network on that prompt, and one durable statement. At last 64 callers and a model that answers at once: chats per
- * second, and what the threads of the api spend.
+ * Compares one chat with the minimum cost of such a service, measured alternately at the same rate: a bare Express and axios
+ * pass-through, the bare network on the same prompt, and one durable statement. At the end, 64 callers use a model without
+ * delay: chats per second, and the processor time of the api's threads.
  */
 import { setTimeout } from 'node:timers/promises';
 import { startSystem, startUpstream } from '@app/testing';
@@ -13,22 +13,22 @@ import { durableStatement, medians, startNetwork, startPassThrough } from './cha
 import { sharesDuring } from './chat/thread-shares';
 
 const ANSWERS_AFTER_MS = 1_000;
-/** No two alike: what was detected once is remembered. */
+/** Returns different prompts, since detection caches its findings. */
 const prompt = (turn: number): string =>
   `Dear Mr. Hans Müller, thank you for calling us on +49 30 1234567 about order ${turn}. We sent the contract to ` +
   'hans.mueller@firma.de and would like to hear from you by Friday at the latest. Best, Eva Schulz';
-/** Compiled, caches filled: as the service is a minute after its start. */
+/** Warm-up requests: compiled code and filled caches, as in a service that has run for a minute. */
 const WARM_UP = 64;
 const REQUESTS = Number(process.argv[2] ?? 256);
-/** Also where they come one by one: the middle of a few is chance. */
+/** Minimum number of sequential calls: the median of a few is random. */
 const FEWEST = 24;
-/** Of one chat, and of each part of the least that it can cost. */
+/** Measurements of one chat and of each part of the minimum cost. */
 const ROUNDS = 48;
-/** A turn as it is stored, in bytes. */
+/** Size of a stored turn in bytes. */
 const TURN_BYTES = 2_000;
 const SATURATING = 64;
 const SATURATED_CHATS = 1_500;
-/** The threads of the api that detect, on two processors. */
+/** Detection threads of the api on two processors. */
 const DETECTING = 2;
 
 async function main(): Promise<void> {

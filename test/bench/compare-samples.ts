@@ -2,13 +2,13 @@ export interface Comparison {
   /** Medians, in milliseconds. */
   first: number;
   second: number;
-  /** How often one of the first is larger than one of the second; 0.5 where nothing sets them apart. */
+  /** Probability that a value of the first sample is larger than one of the second; 0.5 if they do not differ. */
   larger: number;
-  /** Standard deviations from that (Mann-Whitney U, normal approximation). */
+  /** Standard deviations from 0.5 (Mann-Whitney U, normal approximation). */
   z: number;
 }
 
-/** Whether two samples come from one distribution, without assuming which. */
+/** Tests whether two samples come from one distribution, without assuming which. */
 export function compare(first: readonly number[], second: readonly number[]): Comparison {
   const all = [
     ...first.map((value) => ({ value, mine: true })),

@@ -1,9 +1,9 @@
 /**
- * What the gateway adds to each call of a conversation that grows: `npm run bench:conversation`. Ten calls, each with
- * all messages before it and 9.6 KB more, up to 96 KB, beside a direct call of the same upstream: letters, with a person,
- * a number and an address to a KB, in the words of chat completions and of responses, and lists of nothing else. What
- * was found is remembered; what is replaced grows with the values. The first conversation warms up, the others are
- * measured: no two are alike.
+ * Measures what the gateway adds to each call of a growing conversation: `npm run bench:conversation`. Ten calls each send
+ * all previous messages and 9.6 KB more, up to 96 KB, compared with direct calls of the same upstream. The texts are letters
+ * with a person, a number and an address per KB, in the formats of chat completions and responses, and lists of values only.
+ * Findings are cached; the cost of replacing grows with the number of values. The first conversation warms up and is
+ * not measured; each conversation is different.
  */
 import { startSystem, startUpstream } from '@app/testing';
 
@@ -19,7 +19,7 @@ const PROSE =
   'been packed, which should take a week at most. If anything is unclear, please look at the notes that came with the ' +
   'last delivery, where all of it is explained at length. The invoice follows by the end of the month, as always. ';
 
-/** About 9.6 KB that no other turn of any conversation says. @param prose how often, after each sentence with values */
+/** Returns about 9.6 KB that no other turn contains. @param prose number of sentences after each sentence with values */
 function turnText(conversation: number, turn: number, prose: number): string {
   let text = '';
   for (let i = 0; text.length < TURN_BYTES; i += 1) {
@@ -36,7 +36,7 @@ interface Way {
   name: string;
   body(texts: readonly string[]): object;
   path: string;
-  /** How much prose stands between values. */
+  /** Sentences of prose between values. */
   prose: number;
 }
 const chat = (texts: readonly string[]) => ({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Document } from './score';
 
-/** The annotated corpora: the folder named on the command line, else the one beside the repository. */
+/** Returns the folder of annotated corpora: the one named on the command line, else the one next to the repository. */
 export const CORPORA =
   process.argv.slice(2).find((argument) => !argument.startsWith('--')) ??
   join(__dirname, '../../../shared/data/ner');
@@ -12,11 +12,11 @@ export interface DevSet {
   name: string;
   language: 'en' | 'de';
   domain: string;
-  /** Whether it counts for the mean of its language. */
+  /** Whether it counts in the mean of its language. */
   counts: boolean;
 }
 
-/** The sets that results are reported on. */
+/** The sets in reports. */
 export const DEV_SETS: readonly DevSet[] = [
   { name: 'uner_ewt.en.dev', language: 'en', domain: 'web, sentences', counts: true },
   { name: 'uner_ewt_email.en.dev', language: 'en', domain: 'e-mails, whole', counts: true },
@@ -33,7 +33,7 @@ export const DEV_SETS: readonly DevSet[] = [
   { name: 'mobie.de.dev', language: 'de', domain: 'traffic reports', counts: false },
 ];
 
-/** @param name of a corpus without its ending */
+/** @param name of a corpus without its file extension */
 export function readCorpus(name: string): Document[] {
   return gunzipSync(readFileSync(join(CORPORA, `${name}.jsonl.gz`)))
     .toString('utf8')
@@ -42,7 +42,7 @@ export function readCorpus(name: string): Document[] {
     .map((line) => JSON.parse(line) as Document);
 }
 
-/** Every corpus of the folder, sorted by name. */
+/** Returns every corpus of the folder, sorted by name. */
 export function corpusNames(): string[] {
   return readdirSync(CORPORA)
     .filter((file) => file.endsWith('.jsonl.gz'))

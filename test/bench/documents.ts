@@ -1,7 +1,7 @@
 /**
- * What hostile and huge uploads cost others: `npm run bench:documents [-- SECONDS]`. Reads the latency of another
- * user's requests, 50 a second, without anything else, during the uploads, and during chats about 20 MB of text, in
- * turns until each has lasted so long; what each upload is answered, and the memory of the api process.
+ * Measures the cost of hostile and huge uploads for other users: `npm run bench:documents [-- SECONDS]`. Measures the latency of
+ * another user's 50 requests a second in three alternating phases of this total duration: idle, during the uploads, and during
+ * chats about 20 MB of text. Prints the answer to each upload and the memory of the api process.
  */
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
@@ -72,7 +72,7 @@ async function history(system: TestSystem, headers: Record<string, string>): Pro
   if (response.statusCode !== 200) throw new Error(`The api answered ${response.statusCode}`);
 }
 
-/** Each thing that was done, with every answer that it had, and the median time. */
+/** Returns each action with all its answers and the median time. */
 function describeOutcomes(outcomes: readonly Outcome[]): void {
   for (const name of new Set(outcomes.map((outcome) => outcome.name))) {
     const all = outcomes.filter((outcome) => outcome.name === name);

@@ -1,9 +1,9 @@
 /**
- * What encryption at rest and the audit trail cost: `npm run bench:encryption`. Services beside each other, one as it is
- * delivered, one with neither cipher nor data keys nor trail, one without the trail's entries on calls of models; chats
- * and jobs are given to two in turn, in one run. What else the machine does lasts longer than a round, so both of a round meet with the same: the cost is the
- * median over the rounds, and the quartiles say how sure it is. Processor time says it on a machine that is busy
- * otherwise; of the database it is that of the connections which are open at both ends. A chat is two turns, so that earlier ones are opened too.
+ * Measures the cost of encryption at rest and of the audit trail: `npm run bench:encryption`. Compares three services: one as
+ * delivered, one without cipher, data keys and trail, and one without the trail's entries on model calls. In each round two
+ * services get chats and jobs alternately. Other load on the machine lasts longer than a round and affects both: the cost is
+ * the median over the rounds, and the quartiles show its uncertainty. On a busy machine, processor time is more reliable; the
+ * database's is that of connections open at the start and at the end. A chat has two turns, so that earlier turns are decrypted.
  */
 import { startSystem, startUpstream } from '@app/testing';
 import { TEXT } from './jobs/bare';
@@ -11,10 +11,10 @@ import { flood, percentile } from './jobs/load';
 import { Receiver } from './jobs/receiver';
 import { cpuSeconds, processTree } from './processes';
 
-/** Many short ones: a chat is done in a moment. */
+/** Many short rounds, since a chat is fast. */
 const CHAT_ROUNDS = Number(process.env.BENCH_CHAT_ROUNDS ?? 40);
 const CHATS = Number(process.env.BENCH_CHATS ?? 48);
-/** Few long ones: a batch of jobs is to fill. */
+/** Few long rounds, since jobs run in batches. */
 const JOB_ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 const JOBS = Number(process.env.BENCH_JOBS ?? 600);
 const CLIENTS = 16;
@@ -22,7 +22,7 @@ const PROMPT =
   'Dear Mr. Hans Müller, thank you for calling us on +49 30 1234567 yesterday. We have sent the contract to ' +
   'hans.mueller@firma.de and would like to hear from you by Friday at the latest. Best, Eva Schulz';
 
-/** Jobs bring their keys' rows in a statement of their own making: without encryption there would be none. */
+/** Jobs insert their key rows with their own statement. This trigger drops those rows for the service without encryption. */
 const NO_KEY_ROWS = `
   CREATE FUNCTION keep_none() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
   CREATE TRIGGER keep_none BEFORE INSERT ON data_keys FOR EACH ROW EXECUTE FUNCTION keep_none()`;
@@ -30,13 +30,13 @@ const NO_KEY_ROWS = `
 type Service = Awaited<ReturnType<typeof startService>>;
 const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** @param without what a service of the benchmark leaves out */
+/** @param without what a service of the benchmark omits */
 async function startService(llmUrl: string, receiver: Receiver, without?: 'all' | 'calls') {
   const scripts = { api: 'test/bench/encryption/api.ts', worker: 'test/bench/encryption/worker.ts' };
   const system = await startSystem(
     {
       NODE_OPTIONS: '--require ./tools/typescript/register.cjs',
-      // The page is built beside the compiled programs, and these are none.
+      // The page is built next to the compiled programs, but these run from sources.
       CONSOLE: 'off',
       LLM_BASE_URL: llmUrl,
       RATE_LIMITS: 'off',
@@ -64,7 +64,7 @@ async function startService(llmUrl: string, receiver: Receiver, without?: 'all' 
   }
 
   return {
-    /** Prompts answered per second. */
+    /** Returns prompts answered per second. */
     chats: async (count: number): Promise<number> => {
       let left = count;
       const client = async (): Promise<void> => {
@@ -74,14 +74,14 @@ async function startService(llmUrl: string, receiver: Receiver, without?: 'all' 
       await Promise.all(Array.from({ length: CLIENTS }, client));
       return (count * 2_000) / (performance.now() - startedAt);
     },
-    /** Jobs per second, from the first submission to the last webhook. */
+    /** Returns jobs per second, from the first submission to the last webhook. */
     jobs: async (count: number): Promise<number> => {
       receiver.forget();
       const startedAt = performance.now();
       await flood(door, count, CLIENTS);
       return (count * 1_000) / ((await receiver.until(count)) - startedAt);
     },
-    /** Processor time that api, worker and the database's own processes have used so far, in seconds. */
+    /** Returns the processor time in seconds that api, worker and database processes have used. */
     cpu: async (): Promise<number> => {
       const { rows } = await system.db.query<{ pid: number }>(
         'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
@@ -89,7 +89,7 @@ async function startService(llmUrl: string, receiver: Receiver, without?: 'all' 
       const programs = [system.api.pid, system.worker.pid].flatMap(processTree);
       return cpuSeconds([...programs, ...rows.map(({ pid }) => pid)]);
     },
-    /** Data keys and entries: what shows that the one has them and the other has not. */
+    /** Returns the numbers of data keys and entries, as evidence that one service has them and the other does not. */
     evidence: async (): Promise<string> => {
       const { rows } = await system.db.query<{ keys: number; entries: number }>(
         'SELECT (SELECT count(*)::int FROM data_keys) AS keys, (SELECT count(*)::int FROM audit_events) AS entries',
@@ -102,7 +102,7 @@ async function startService(llmUrl: string, receiver: Receiver, without?: 'all' 
 
 async function main(): Promise<void> {
   const upstream = await startUpstream();
-  // While one service is measured the other rests, and must not come back on a connection that was closed meanwhile.
+  // The other service is idle meanwhile, and must not reuse a connection that was closed during that time.
   upstream.intercept = (_, response) => {
     response.setHeader('connection', 'close');
     return false;
@@ -130,7 +130,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** In turn, the first of a round now this one and now the other; some rounds before those do not count. */
+/** Alternates which service is first in a round. The first rounds warm up and do not count. */
 async function compare(
   what: string,
   [without, complete]: readonly [Service, Service],

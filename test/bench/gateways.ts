@@ -1,12 +1,12 @@
 /**
- * What a gateway costs beside what a Node user would take instead: `npm run bench:gateways [-- CALLS]`. By turns, each
- * alone on the machine but for the model and its callers: a bare Express and axios pass-through, the same with one
- * durable statement for each call, Portkey's gateway, and this service with e-mails and phones alone and with names.
- * Short prompts, no two alike. For each: what it adds to a direct call with 1, 16 and 64 at once, calls per second with
- * 64 callers and a model that answers at once, and its memory, idle and then.
+ * Compares the cost of gateways that a Node user can choose: `npm run bench:gateways [-- CALLS]`. The gateways run alternately,
+ * each alone on the machine except for the model and its callers: a bare Express and axios pass-through, the same with one
+ * durable statement per call, Portkey's gateway, and this service with e-mails and phones only and with names.
+ * Prompts are short and each is different. Prints what each adds to a direct call with 1, 16 and 64 concurrent calls, calls per
+ * second with 64 callers and a model without delay, and its memory, idle and under this load.
  *
- * At last what the goals ask: the share of the pass-through with a statement that is left with e-mails and phones on;
- * and with names on, the share of what the network's own processor time leaves of that.
+ * At the end it prints the project's goals: the throughput with e-mails and phones on, relative to the pass-through with a
+ * statement; and with names on, relative to what the network's own processor time leaves of that.
  */
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -15,12 +15,12 @@ import { medians, startNetwork, startPassThrough, startProcess } from './chat/fl
 import { startPortkey } from './gateways/portkey';
 import { processTree, residentBytes } from './processes';
 
-/** Also before it is counted: it takes as many until everything is compiled as a service that runs for days has it. */
+/** Number of warm-up calls: as many as compile all code as in a service that has run for days. */
 const CALLS = Number(process.argv[2] ?? 10_000);
 const AT_ONCE = [1, 16, 64] as const;
 const SATURATING = 64;
 const ANSWERS_AFTER_MS = 200;
-/** Also where they come one by one: the middle of a few is chance. */
+/** Minimum number of sequential calls: the median of a few is random. */
 const FEWEST = 24;
 const NETWORK_ROUNDS = 200;
 const PROCESSORS = 2;
@@ -31,7 +31,7 @@ const prompt = (turn: number): string =>
 
 interface Gateway {
   name: string;
-  /** A process that it runs in; with it count all that it started. None: nothing stands between. */
+  /** A process of the gateway; its descendants count too. If absent, calls go directly to the model. */
   pid?: number;
   url: string;
   headers?: Record<string, string>;
@@ -108,7 +108,7 @@ async function sayGoals(perSecond: ReadonlyMap<string, number>): Promise<void> {
   const network = await startNetwork();
   const { found } = await medians(NETWORK_ROUNDS, 0, { found: () => network.call(prompt((turn += 1))) });
   await network.stop();
-  // Each call costs all processors so long, and the network one of them.
+  // Each call uses this time on all processors, and the network uses one of them.
   const leaves = 1 / (1 / without + found / 1_000 / PROCESSORS);
   console.log(
     `\ne-mails and phones: ${share(without / bare)} of the pass-through with a statement (goal 60 %)\n` +
@@ -127,7 +127,7 @@ const memory = ({ pid }: Gateway): string =>
         .reduce((sum, bytes) => sum + bytes / 1e6, 0)
   ).toFixed(0);
 
-/** @param spreadMs over which callers start, since people do not press the key together */
+/** @param spreadMs over which callers start, as independent users do */
 async function measure(count: number, atOnce: number, gateway: Gateway, spreadMs = 0) {
   const times: number[] = [];
   let left = count;

@@ -1,10 +1,10 @@
 /**
- * What the guarantees of jobs and webhooks cost: `npm run bench:jobs`.
+ * Measures the cost of the guarantees of jobs and webhooks: `npm run bench:jobs`.
  *
- * The service against a bare pipeline in the same run (HTTP accept, one insert, Bull add, process, HTTP post; no
- * privacy, no durability), both with one api and one worker; latency at half of the service's load; what waiting
- * jobs do to acceptance and to the workers; what more workers bring; what others notice of a dead receiver. One or
- * some of these alone: `npm run bench:jobs -- compare latency backlogs workers dead`.
+ * Compares the service with a bare pipeline in the same run (HTTP accept, one insert, Bull add, process, HTTP post; no
+ * privacy, no durability), both with one api and one worker. Also measures latency at half load, the effect of a backlog on
+ * acceptance and workers, the gain of more workers, and the effect of a dead receiver on others. To run some parts:
+ * `npm run bench:jobs -- compare latency backlogs workers dead`.
  */
 import { cpus } from 'node:os';
 import { flood, percentile, steady } from './jobs/load';
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const receiver = new Receiver();
   await receiver.start();
   const bare = await startBare();
-  // The bare pipeline has no bound per host either.
+  // The bare pipeline has no limit per host either.
   const service = await startService(receiver.url, { WEBHOOK_HOST_CONCURRENCY: '50' });
   try {
     if (asked.has('compare')) await compare(receiver, bare, service);
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
 type Bare = Awaited<ReturnType<typeof startBare>>;
 type Service = Awaited<ReturnType<typeof startService>>;
 
-/** Jobs per second from the first submission to the last webhook. */
+/** Returns jobs per second from the first submission to the last webhook. */
 async function rate(receiver: Receiver, door: Parameters<typeof flood>[0], count = JOBS): Promise<number> {
   receiver.forget();
   const startedAt = performance.now();
@@ -57,7 +57,7 @@ async function rate(receiver: Receiver, door: Parameters<typeof flood>[0], count
   return (count * 1000) / ((await receiver.until(count)) - startedAt);
 }
 
-/** Of the service, in jobs per second. */
+/** Capacity of the service, in jobs per second. */
 let capacity = 0;
 
 async function measureCapacity(receiver: Receiver, service: Service): Promise<void> {
@@ -96,7 +96,7 @@ async function latency(receiver: Receiver, service: Service): Promise<void> {
 const spread = (times: readonly number[]): string =>
   [0.5, 0.95, 0.99].map((share) => `p${share * 100} ${ms(percentile(times, share))}`).join(', ');
 
-/** Acceptance while so many wait and nobody works, and how fast one worker then takes the first of them. */
+/** Measures acceptance with this many waiting jobs and no worker, and then the speed of one worker with the first of them. */
 async function backlogs(receiver: Receiver, service: Service): Promise<void> {
   await service.stopWorkers();
   for (const waiting of BACKLOGS) {
@@ -136,7 +136,7 @@ async function workers(receiver: Receiver, service: Service): Promise<void> {
   }
 }
 
-/** Processor time that this machine has used, by whomever. */
+/** Returns the processor time that all processes of this machine have used. */
 const busySeconds = (): number =>
   cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1_000;
 

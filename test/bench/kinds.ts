@@ -1,13 +1,13 @@
 /**
- * How well each kind of personal data is found, by language: `npm run bench:kinds [-- CORPORA [CORPUS ...]]`. Strict
- * precision and recall (start and end equal), the share of values that any finding covers wholly, and how much of texts
- * that hold nobody's data is covered: code, legal texts, price lists, logs. Dates in them are dates, and counted apart.
+ * Measures detection of each kind by language: `npm run bench:kinds [-- CORPORA [CORPUS ...]]`. Prints strict precision and
+ * recall (start and end equal), the share of values completely covered by any finding, and the share of characters covered in
+ * texts without personal data: code, legal texts, price lists, logs. Dates in these texts are real dates and counted separately.
  */
 import { createDetector, type Detector, type EntityType, parseLanguage } from '@app/anonymization';
 import { CORPORA, readCorpus } from './corpora';
 import { readImpersonal } from './impersonal/read-impersonal';
 
-/** The labels of the corpora that are of one kind. */
+/** The labels of the corpora, by kind. */
 const KINDS: Readonly<Record<string, EntityType>> = {
   PERSON: 'Names',
   IBAN: 'BankAccounts',
@@ -45,7 +45,9 @@ async function main(): Promise<void> {
   const detector = await createDetector({ modelDirectory: process.env.MODEL_DIRECTORY });
   console.log('| set | kind | n | P | R | covered |\n|---|---|---:|---:|---:|---:|');
   for (const set of named.length > 0 ? named : DEV_SETS) await measure(detector, set);
-  console.log('\n| of nobody | KiB | covered | as dates | characters by kind |\n|---|---:|---:|---:|---|');
+  console.log(
+    '\n| without personal data | KiB | covered | as dates | characters by kind |\n|---|---:|---:|---:|---|',
+  );
   const impersonal = readImpersonal();
   for (const [name, texts] of Object.entries(impersonal)) await measureFalseFinds(detector, name, texts);
   await measureFalseFinds(detector, 'all of it', Object.values(impersonal).flat());
@@ -76,7 +78,7 @@ async function measure(detector: Detector, set: string): Promise<void> {
   }
 }
 
-/** The share of characters that a finding of one of the kinds covers, and which kinds cover how many. */
+/** Returns the share of characters that findings of these kinds cover, and the number of characters by kind. */
 async function measureFalseFinds(detector: Detector, name: string, texts: readonly string[]): Promise<void> {
   const found = await detector.detect(texts, ENGLISH);
   const length = texts.reduce((sum, text) => sum + text.length, 0);
@@ -97,7 +99,7 @@ async function measureFalseFinds(detector: Detector, name: string, texts: readon
   console.log(`| ${cells.join(' | ')} |`);
 }
 
-/** Signs at the edges are nobody's mistake. */
+/** Punctuation at the edges of a span does not count as an error. */
 function trimmed(text: string, { start, end }: Place): Place {
   const written = text.slice(start, end);
   const lead = written.length - written.replace(/^[\s"'(]+/, '').length;

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Of Linux, on every machine that Node runs on. */
+/** Clock ticks per second on Linux, the same on every machine that Node.js supports. */
 const TICKS_PER_SECOND = 100;
 
-/** A process and everything that it started, directly or not. */
+/** Returns a process and all its descendants. */
 export function processTree(pid: number): number[] {
   const children = new Map<number, number[]>();
   for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -15,19 +15,19 @@ export function processTree(pid: number): number[] {
   return tree;
 }
 
-/** Processor time that these processes have used, with that of their children that have ended. */
+/** Returns the processor time of these processes, with that of their ended children. */
 export const cpuSeconds = (pids: readonly number[]): number =>
   pids
     .flatMap((pid) => statOf(pid)?.slice(11, 15).map(Number) ?? [])
     .reduce((sum, ticks) => sum + ticks / TICKS_PER_SECOND, 0);
 
-/** Resident memory of a process, in bytes; 0 where it has ended. */
+/** Returns the resident memory of a process in bytes, or 0 if it has ended. */
 export function residentBytes(pid: number): number {
   const status = read(`/proc/${pid}/status`) ?? '';
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
 }
 
-/** The most memory that the processes which `pids` gives held together at once, looked at every `everyMs`. */
+/** Returns the peak of the total memory of the processes in `pids`, sampled every `everyMs`. */
 export function watchMemory(pids: () => readonly number[], everyMs = 50): { stop(): number } {
   let most = 0;
   const look = (): void => {
@@ -47,7 +47,7 @@ export function watchMemory(pids: () => readonly number[], everyMs = 50): { stop
   };
 }
 
-/** Fields of proc(5)'s stat from the third on, which follows the name in brackets. */
+/** Returns the fields of proc(5)'s stat from the third on, after the name in brackets. */
 const statOf = (pid: number): string[] | undefined =>
   read(`/proc/${pid}/stat`)
     ?.replace(/^.*\) /s, '')

@@ -1,9 +1,9 @@
 /**
- * The quality table: `npm run bench:quality [-- CORPORA]`, and without the peers `npm run bench:names [-- CORPORA]`.
+ * Prints the quality table: `npm run bench:quality [-- CORPORA]`, or without other tools `npm run bench:names [-- CORPORA]`.
  *
- * Strict scores by entity, language and domain on the dev sets: of what ships, of its parts, and of what a Node user
- * could take instead. Leak is the share of personal characters left uncovered by anything, over the share of other
- * characters that were covered.
+ * Strict scores by entity, language and domain on the dev sets: of the shipped detector, of its parts, and of tools that a Node
+ * user could use instead. Leak is the share of personal characters that no finding covers; over is the share of other
+ * characters that findings cover.
  */
 import { DEV_SETS, readCorpus, type DevSet } from './corpora';
 import { score, type Labelled, type Score } from './score';
@@ -12,7 +12,7 @@ import { loadPeers } from './systems/peers';
 import type { System } from './systems/system';
 
 const LABELS = ['PERSON', 'EMAIL', 'PHONE'] as const;
-/** With fewer a score says nothing. */
+/** Minimum number of values for a meaningful score. */
 const FEWEST_GOLD = 10;
 
 async function main(): Promise<void> {

@@ -1,4 +1,4 @@
-/** A labelled stretch of text; UTF-16 offsets. */
+/** A labeled span of text, in UTF-16 offsets. */
 export interface Labelled {
   start: number;
   end: number;
@@ -8,7 +8,7 @@ export interface Labelled {
 export interface Document {
   text: string;
   spans: Labelled[];
-  /** Regions that are scored neither right nor wrong. */
+  /** Regions that count as neither right nor wrong. */
   ignore?: { start: number; end: number }[];
 }
 
@@ -24,10 +24,10 @@ export interface Score {
   over: number;
 }
 
-/** Blanks and quotes at a span's edge are nobody's mistake. */
+/** Blanks and quotes at the edges of a span do not count as errors. */
 const EDGE = new Set(' \t\n\r"\'“”„‚‘’,;:()[]<>');
 
-/** Strict scores (start and end equal) of one label; `predictions` in the order of `documents`. */
+/** Returns strict scores (start and end equal) of one label. `predictions` are in the order of `documents`. */
 export function score(
   documents: readonly Document[],
   predictions: readonly Labelled[][],

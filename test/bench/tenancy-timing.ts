@@ -1,8 +1,8 @@
 /**
- * Whether time tells another user's id from one that does not exist: `npm run bench:tenancy [-- ROUNDS]`. At every place
- * that takes an id, both are asked for in random order, one after the other. `P` is how often the other's answer takes
- * longer (Mann-Whitney; 0.5: nothing to be told), `z` how sure that it is not chance. The last line is a control with a
- * difference that is there: the owner's own chat.
+ * Tests whether response times distinguish another user's id from an unknown id: `npm run bench:tenancy [-- ROUNDS]`. For every
+ * id that an endpoint accepts, both are requested in random order. `P` is the probability that the answer for the other user's
+ * id takes longer (Mann-Whitney; 0.5: no difference), `z` its significance. The last line is a control with a known
+ * difference: the owner's own chat.
  */
 import { newId } from '@app/common';
 import { startSystem, startUpstream, startWebhookReceiver } from '@app/testing';
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     const belongings = await makeBelongings(system, owner, receiver);
     await system.worker.stop();
     const slots = await idSlots(system);
-    // As many places are looked at, so much surer each has to be (Bonferroni, 5 % in all).
+    // The threshold rises with the number of comparisons (Bonferroni, 5 % in total).
     console.log(`${ROUNDS} rounds; telling apart would take |z| > 3.1`);
     for (const slot of slots) {
       const stranger = slot.path.startsWith('/admin/') ? otherAdmin : colleague;
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** @returns the times of the one and the other, in milliseconds */
+/** @returns the times of both, in milliseconds */
 async function sample(
   ids: [string, string],
   ask: (id: string) => Promise<unknown>,
@@ -65,7 +65,7 @@ async function sample(
     for (const which of Math.random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {
       const startedAt = performance.now();
       await ask(ids[which]);
-      // The first rounds warm everything up.
+      // The first rounds warm up.
       if (round >= 0) times[which].push(performance.now() - startedAt);
     }
   return times;

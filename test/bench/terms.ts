@@ -1,6 +1,7 @@
 /**
- * What an organization's own terms cost: milliseconds of a processor for each KiB of text, with none, 1,000 and 10,000 phrases, and with
- * 200 patterns beside.
+ * Measures the cost of an organization's own terms: processor milliseconds per KiB of text, without terms, with 1,000 and 10,000
+ * phrases, and
+ * with 200 patterns.
  *
  *   npm run bench:terms
  */
@@ -20,14 +21,14 @@ const KIB = 1_024;
 const ROUNDS = 15;
 const language = { code: 'en', regions: ['US'] } as const;
 
-/** Running text with names of projects in it: the documents of the repository. */
+/** Prose with project names: the documents of the repository. */
 const TEXT = ['README.md', 'SECURITY.md', 'docs/reference/contract.md']
   .map((name) => readFileSync(join(packageRoot(), name), 'utf8'))
   .join('\n')
   .slice(0, 64 * KIB);
 const WORDS = [...new Set(TEXT.match(/\p{L}{4,}/gu) ?? [])];
 
-/** Phrases as companies have them: half begin with one of few words, some do not begin or end with a word. */
+/** Phrases as companies use them: half begin with one of a few words, and some do not begin or end with a word. */
 const phrase = (i: number): string => {
   const word = `${WORDS[(i * 7) % WORDS.length]}${i}`;
   if (i % 10 === 0) return `${word}++`;
@@ -40,7 +41,7 @@ const patterns = (count: number): TermSearch[] => [
   new PatternFinder(Array.from({ length: count }, (_, i) => ({ pattern: `PRJ-${i}-[0-9]{4,8}` }))),
 ];
 
-/** The median of some rounds. */
+/** Returns the median of several rounds. */
 function cost(terms: readonly TermSearch[]): number {
   const times = Array.from({ length: ROUNDS }, () => {
     const table = EntityTable.create('placeholders');
@@ -60,5 +61,5 @@ for (const [name, terms] of [
   ['200 patterns', patterns(200)],
 ] as const) {
   const all = cost(terms);
-  console.log(`${name.padEnd(16)} ${all.toFixed(3)} ms/KiB, of which terms ${(all - none).toFixed(3)}`);
+  console.log(`${name.padEnd(16)} ${all.toFixed(3)} ms/KiB, terms ${(all - none).toFixed(3)}`);
 }

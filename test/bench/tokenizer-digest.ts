@@ -5,8 +5,8 @@ import { readVocabulary } from '../../libs/anonymization/src/detection/entity-mo
 import { corpusNames, readCorpus } from './corpora';
 
 /**
- * One digest per corpus over every piece and offset: `npm run bench:tokenizer [-- CORPORA] > node.txt`.
- * `tokenizer-digest.py` prints the same from the training side; the two outputs must not differ.
+ * Prints one digest per corpus over every piece and offset: `npm run bench:tokenizer [-- CORPORA] > node.txt`.
+ * `tokenizer-digest.py` prints the digests of the training side; both outputs must be equal.
  */
 
 const vocabulary = readVocabulary(join(__dirname, '../../libs/anonymization/model/vocabulary.json.gz'));

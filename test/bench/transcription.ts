@@ -1,9 +1,9 @@
 /**
- * Speech recognition by the service against the bare engine: `npm run bench:transcription [-- PART...]`.
+ * Compares the service's speech recognition with the bare engine: `npm run bench:transcription [-- PART...]`.
  *
- * Parts, all where none is named: `compare` (word error rate and time of both on the same files), `memory` (a worker's on
- * three minutes and on three hours; takes ten minutes), `throughput` (several workers). The model is that of
- * BENCH_SPEECH_MODEL, else Whisper base, for `memory` tiny.en.
+ * Parts, all by default: `compare` (word error rate and time of both on the same files), `memory` (of a worker with three minutes
+ * and three hours of speech; takes ten minutes), `throughput` (several workers). The model is BENCH_SPEECH_MODEL,
+ * by default Whisper base, and for `memory` tiny.en.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
- * A year of usage of many organizations: `npm run bench:usage`. Prints the plan of the query behind POST
- * get-token-usage, and how long it takes for a month and a year of one of them. BENCH_ROWS (1,000,000) and
- * BENCH_ORGANIZATIONS (20) say how much there is.
+ * Measures a year of usage of many organizations: `npm run bench:usage`. Prints the plan of the query of POST
+ * get-token-usage, and its time for a month and a year of one organization. BENCH_ROWS (1,000,000) and
+ * BENCH_ORGANIZATIONS (20) set the size.
  */
 import type { Pool } from 'pg';
 import { startSystem } from '@app/testing';
@@ -15,7 +15,7 @@ const ROUNDS = 100;
 
 const organization = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-/** Filled without its indexes, of which the query's own is built afterwards: what is measured is reading. */
+/** Fills the table without indexes, then builds the index that the query uses. Only reading is measured. */
 async function fill(pool: Pool): Promise<void> {
   const db = await pool.connect();
   await db.query(`SET maintenance_work_mem = '1GB'`);

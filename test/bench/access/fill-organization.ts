@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
 
-/** How much of everything an organization has. */
+/** The size of an organization. */
 export interface Size {
   users: number;
   groups: number;
   keys: number;
-  /** Calls of models over the last hundred days. */
+  /** Model calls over the last hundred days. */
   calls: number;
 }
 
-/** The nth of a kind, as an id. */
+/** Returns an id for the nth row of a kind. */
 const ID = (kind: string, nth: string): string => `md5($1::uuid::text || '${kind}' || ${nth})::uuid`;
 
 const FILL: readonly [text: string, counts: readonly (keyof Size)[]][] = [
@@ -47,13 +47,13 @@ const FILL: readonly [text: string, counts: readonly (keyof Size)[]][] = [
   ],
 ];
 
-/** Makes its people, groups, keys and calls of models. */
+/** Creates the organization's users, groups, keys and model calls. */
 export async function fillOrganization(db: Pool, organizationId: string, size: Size): Promise<void> {
   for (const [text, counts] of FILL)
     await db.query(text, [organizationId, ...counts.map((count) => size[count])]);
 }
 
-/** A budget for it, for each of its groups and for each of its keys, with the month's sums as workers leave them. */
+/** Creates a budget for the organization, each group and each key, with the monthly sums that workers store. */
 export async function fillBudgets(db: Pool, organizationId: string): Promise<void> {
   await db.query(
     `INSERT INTO budgets (id, organization_id, of_group, of_key, unit, soft, hard, counted, counted_until)

@@ -12,8 +12,8 @@ const NETWORK = 'network';
 const ROUNDS = 9;
 
 /**
- * What the network and each recognizer cost on one thread, and all of them beside those that find names, e-mails and
- * phones. What is read once for several of them (fields, numbers) counts for the first one that asks.
+ * Prints the cost of the network and of each recognizer on one thread, and of all recognizers compared with those for names,
+ * e-mails and phones. Work that several recognizers share (fields, numbers) counts for the first one that needs it.
  */
 export async function printRecognizerShares(texts: readonly string[]): Promise<void> {
   const lexicon = NameLexicon.load();
@@ -25,7 +25,7 @@ export async function printRecognizerShares(texts: readonly string[]): Promise<v
   const all = new Map<string, number[]>();
   const three = new Map<string, number[]>();
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Nothing that was read of a text is known of another one.
+    // Each run uses different texts, since findings are cached by text.
     const fresh = texts.map((text) => `${round} ${text}`);
     await time(all, NETWORK, () => model.find(fresh));
     for (const recognizer of recognizers) await time(all, recognizer.name, () => findAll(recognizer, fresh));

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Nine of ten are calls of models, over a hundred days; ids that grow with time, as the service makes them. */
+/** Nine of ten entries are model calls, over a hundred days. Ids grow with time, as the service generates them. */
 const FILL = `
   WITH made AS (
     SELECT n, at, n % 10 > 0 AS is_call, encode(int8send((extract(epoch FROM at) * 1000)::bigint << 16), 'hex') AS time
@@ -23,7 +23,7 @@ const FILL = `
     CASE WHEN is_call THEN sha256(decode(md5(n::text), 'hex') || convert_to(md5('user ' || n % 500)::uuid::text, 'UTF8')) END
   FROM entries`;
 
-/** Gives an organization so many entries, none of them sealed yet. */
+/** Inserts this many unsealed entries of an organization. */
 export const fillTrail = async (db: Pool, organizationId: string, entries: number): Promise<void> => {
   await db.query(FILL, [entries, organizationId]);
 };

@@ -1,27 +1,27 @@
 /** A recording to transcribe. */
 export interface Arrival {
-  /** Seconds since midnight. */
+  /** Arrival, in seconds since midnight. */
   at: number;
-  /** Seconds that a worker takes for it. */
+  /** Seconds that a worker needs. */
   service: number;
 }
 
-/** How a day comes: its hours, and who brings many recordings at once. */
+/** The arrivals of a day: its hourly rates, and batches of many recordings. */
 export interface Day {
   /** Recordings in each hour, on average. */
   hourly: readonly number[];
-  /** So many at once, at that second. */
+  /** Batches, with the number of recordings and their second. */
   batches: readonly { at: number; count: number }[];
-  /** Seconds of speech in half of all recordings, and how far they spread (log-normal). */
+  /** Median seconds of speech, and its spread (log-normal). */
   medianS: number;
   sigma: number;
-  /** How many seconds of speech a worker recognizes in one. */
+  /** Seconds of speech that a worker recognizes per second. */
   timesRealTime: number;
 }
 
 const HOUR_S = 3_600;
 
-/** An office's day, and three who send what they have gathered. Office hours bring three quarters of all recordings. */
+/** An office's day with three batches. Office hours bring three quarters of all recordings. */
 export const OFFICE_DAY: Omit<Day, 'timesRealTime'> = {
   hourly: [4, 4, 4, 4, 6, 12, 40, 120, 220, 260, 240, 180, 140, 220, 240, 200, 140, 80, 40, 24, 16, 10, 8, 6],
   batches: [
@@ -33,7 +33,7 @@ export const OFFICE_DAY: Omit<Day, 'timesRealTime'> = {
   sigma: 0.8,
 };
 
-/** The recordings of a day in the order in which they come; the same for the same seed. */
+/** Returns the recordings of a day in the order of arrival. The same seed gives the same recordings. */
 export function arrivalsOf(day: Day, seed: number): Arrival[] {
   const random = uniform(seed);
   const service = (): number => (day.medianS * Math.exp(day.sigma * normal(random))) / day.timesRealTime;
@@ -46,14 +46,14 @@ export function arrivalsOf(day: Day, seed: number): Arrival[] {
   return arrivals.sort((one, other) => one.at - other.at);
 }
 
-/** Seconds to the next of a Poisson process. */
+/** Returns the seconds to the next event of a Poisson process. */
 const gap = (random: () => number, perHour: number): number => (-Math.log(1 - random()) / perHour) * HOUR_S;
 
-/** Box and Muller. */
+/** Returns a normally distributed number (Box-Muller). */
 const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** From 0 up to 1; mulberry32. */
+/** Returns a number from 0 up to 1 (mulberry32). */
 function uniform(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,39 +1,41 @@
-/** What a scaler sees when it looks. */
+/** The input of a scaling decision. */
 export interface Seen {
   /** Seconds since midnight. */
   now: number;
-  /** Of the oldest waiting job, in seconds, as Prometheus scraped it last. */
+  /** Age of the oldest waiting job in seconds, at Prometheus' last scrape. */
   age: number;
-  /** Workers that are asked for, and those that are ready. */
+  /** Desired workers, and ready workers. */
   asked: number;
   ready: number;
 }
 
-/** Says how many workers there should be. */
+/** Returns the desired number of workers. */
 export interface Scaler {
   look(seen: Seen): number;
 }
 
 export const fixed = (count: number): Scaler => ({ look: () => count });
 
-/** Seconds between two looks, and between two scrapes. */
+/** Seconds between two decisions, and between two scrapes. */
 export const LOOK_S = 15;
 
 export interface HpaOptions {
-  /** `Value`: what is ready, times how much too old. `AverageValue`: the age, divided by the target, whatever is there. */
+  /**
+   * `Value`: ready workers times age divided by target. `AverageValue`: age divided by target, whatever the number of workers.
+   */
   kind: 'Value' | 'AverageValue';
   targetS: number;
   min: number;
   max: number;
-  /** Fewer are taken only where every recommendation of so long was lower. */
+  /** Stabilization window in seconds: the number falls only to the highest recommendation in it. */
   scaleDownAfterS: number;
 }
 
-/** Kubernetes changes nothing for the sake of a tenth. */
+/** Kubernetes ignores deviations of up to 10 %. */
 const TOLERANCE = 0.1;
 const PERIOD_S = 60;
 
-/** Kubernetes' horizontal autoscaler on an external metric, with the behaviour that the chart sets. */
+/** Kubernetes' horizontal pod autoscaler with an external metric and the behavior that the chart configures. */
 export function autoscaler({ kind, targetS, min, max, scaleDownAfterS }: HpaOptions): Scaler {
   const recommended: { at: number; count: number }[] = [];
   const changes: { at: number; by: number }[] = [];

@@ -1,9 +1,9 @@
 import type { Arrival } from './day';
 import { LOOK_S, type Scaler } from './scaler';
 
-/** From the decision to the first claim: a node that has the image, the program's start, the entity model. */
+/** Seconds from the decision to the first claim: a node that has the image, program start, entity model. */
 const START_S = 40;
-/** What a worker that is taken away does not end in that time it gives back, and another begins anew. */
+/** Seconds of grace. A worker that is removed releases its job after this time, and another worker restarts the job. */
 export const SHUTDOWN_GRACE_S = 20;
 
 interface Waiting {
@@ -13,23 +13,23 @@ interface Waiting {
 
 interface Worker {
   readyAt: number;
-  /** What it works on, and when that ends. */
+  /** Its job, and the end of this job. */
   job?: Waiting & { endsAt: number };
 }
 
 export interface Outcome {
-  /** Seconds from arrival to the beginning of the work that was not in vain, ascending. */
+  /** Seconds from arrival to the start of the run that completed, ascending. */
   waits: number[];
   workerHours: number;
   most: number;
-  /** Jobs that were begun anew since their worker was taken away. */
+  /** Jobs that were restarted because their worker was removed. */
   repeated: number;
 }
 
 /**
- * A day in steps of a second, until everything that came is done.
+ * Simulates a day in steps of a second until all jobs are done.
  *
- * @param first workers that are there at midnight
+ * @param first workers at midnight
  * @param graceS SHUTDOWN_GRACE
  */
 export function simulate(
@@ -61,7 +61,7 @@ export function simulate(
       const ready = workers.filter(({ readyAt }) => readyAt <= now).length;
       const asked = scaler.look({ now, age: scraped, asked: workers.length, ready });
       while (workers.length < asked) workers.push({ readyAt: now + START_S });
-      // Kubernetes takes the youngest first.
+      // Kubernetes removes the youngest first.
       for (const { job } of workers.splice(asked)) {
         if (job && job.endsAt - now <= graceS) outcome.waits.push(job.endsAt - job.service - job.arrivedAt);
         else if (job) {
@@ -69,7 +69,7 @@ export function simulate(
           waiting.unshift({ arrivedAt: job.arrivedAt, service: job.service });
         }
       }
-      // What the next look finds: a scrape lies between two of them.
+      // Visible to the next decision, since a scrape happens between two decisions.
       scraped = age;
     }
     busySeconds += workers.length;

@@ -8,7 +8,7 @@ import { modelAlone } from '../systems/ours';
 const PROGRAM = join(__dirname, 'pass-through.process.ts');
 const HOOK = join(__dirname, '../../../tools/typescript/register.cjs');
 
-/** A program of a benchmark's, which prints its port. */
+/** Starts a program of a benchmark, which prints its port. */
 export async function startProcess(program: string, args: readonly string[]) {
   const child = spawn(process.execPath, ['--require', HOOK, program, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -22,16 +22,16 @@ export async function startProcess(program: string, args: readonly string[]) {
 }
 
 /**
- * A pass-through as a process of its own.
+ * Starts a pass-through in its own process.
  *
- * @param database where it makes one durable INSERT for each call, into a table `passed`; not given: none
+ * @param database where it executes one durable INSERT per call, into a table `passed`. If absent, it executes none
  */
 export async function startPassThrough(upstream: string, database?: string) {
   const { base, ...started } = await startProcess(PROGRAM, [upstream, ...(database ? [database] : [])]);
   return { ...started, url: `${base}/chat` };
 }
 
-/** Calls that take the bare network over a prompt. */
+/** Returns calls that run the bare network on a prompt. */
 export async function startNetwork(): Promise<{
   call(prompt: string): Promise<unknown>;
   stop(): Promise<void>;
@@ -40,7 +40,7 @@ export async function startNetwork(): Promise<{
   return { call: (prompt) => model.find([prompt], 'en'), stop: () => model.close() };
 }
 
-/** @returns a call that is one durable INSERT of `bytes` */
+/** @returns a call that executes one durable INSERT of `bytes` */
 export async function durableStatement(db: Pool, bytes: number): Promise<() => Promise<unknown>> {
   await db.query('CREATE TABLE floor (id bigserial PRIMARY KEY, content bytea)');
   const content = Buffer.alloc(bytes, 'x');
@@ -48,8 +48,8 @@ export async function durableStatement(db: Pool, bytes: number): Promise<() => P
 }
 
 /**
- * Medians, in milliseconds, of calls by turns, each after `quietMs` in which nothing happened: processors and caches are
- * then as cold for one as for the other.
+ * Returns the medians of calls in milliseconds. The calls alternate, each after `quietMs` of idle time, so that processors and
+ * caches are equally cold for each.
  */
 export async function medians<Name extends string>(
   rounds: number,

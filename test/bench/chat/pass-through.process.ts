@@ -1,6 +1,6 @@
 /**
- * What every gateway costs: Express reads a body, axios sends it on, its answer goes back; and one durable statement
- * before that where a database is named. Prints its port.
+ * The minimum work of a gateway: Express reads a body, axios forwards it, and the answer is returned. With a database, one
+ * durable statement precedes the call. Prints its port.
  */
 import axios from 'axios';
 import express, { type Request, type Response } from 'express';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Processor time of each of a program's threads so far, in seconds, by thread id (proc(5), /proc/PID/task). */
+/** Returns the processor time of each thread of a program in seconds, by thread id (proc(5), /proc/PID/task). */
 function threadSeconds(pid: number): Map<number, number> {
   const times = new Map<number, number>();
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
@@ -10,15 +10,15 @@ function threadSeconds(pid: number): Map<number, number> {
   return times;
 }
 
-/** Where a program's processor time goes meanwhile, in processors. */
+/** Processors that a program uses, by part. */
 export interface Shares {
   main: number;
-  /** The busiest beside the main thread, as many as detect. */
+  /** The busiest threads other than the main thread, as many as detect. */
   detection: number;
   rest: number;
 }
 
-/** @param detecting how many threads detect */
+/** @param detecting number of detection threads */
 export async function sharesDuring(
   pid: number,
   detecting: number,

@@ -1,20 +1,20 @@
 /**
- * The client that costs much, in a process of its own: what it needs to write 20 MB must not hold those up who are
- * measured. It goes last where there are too few processors, as clients have machines of their own.
+ * The client that sends expensive requests, in its own process: writing 20 MB must not delay the measured requests. It has the
+ * lowest priority if processors are scarce, since real clients have their own machines.
  */
 import { setPriority } from 'node:os';
 import { book, hostileFiles, type HostileFile } from './hostile-files';
 
 export interface ClientSettings {
-  /** The address under {ai_base}. */
+  /** The path below {ai_base}. */
   ai: string;
   authorization: Record<string, string>;
 }
 
-/** What it is asked to do. */
+/** A task for the client. */
 export type ClientOrder = 'send hostile files' | 'send a book' | 'ask about the book';
 
-/** How a request of it ended. */
+/** The result of a request. */
 export interface Outcome {
   name: string;
   seconds: number;

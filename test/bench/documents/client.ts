@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ClientOrder, ClientSettings, Outcome } from './client.process';
 
-/** The client that costs much, seen from outside: one order at a time. */
+/** Controls the process of the expensive client: one task at a time. */
 export class Client {
   private constructor(private readonly process: ChildProcess) {}
 

@@ -9,7 +9,7 @@ export interface HostileFile {
   content: Buffer;
 }
 
-/** Huge files, and files that were made to cost much. */
+/** Huge files, and files that are designed to be expensive. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   return [
     { name: '20 MB of text.txt', content: book(0) },
@@ -21,7 +21,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   ];
 }
 
-/** 20 MB of text. No line stands in it twice, nor in another edition: what was found in one says nothing of the next. */
+/** Returns 20 MB of text. Every line is unique within and across editions, so that cached findings do not apply. */
 export function book(edition: number): Buffer {
   const lines = Math.floor((20 * MIB) / (LINE.length + '0/000000.\n'.length));
   let text = '';

@@ -3,7 +3,7 @@ import type { EventLoop, LoopTimes } from '../../support/event-loop';
 
 const EVERY_MS = 20;
 
-/** How others fare while something is done, over all rounds of it. */
+/** Latencies of other users during one kind of load, over all rounds. */
 export class Phase {
   private readonly times: number[] = [];
   private readonly loop: LoopTimes = { heldMs: 0, busyMs: 0, waitedMs: 0 };
@@ -18,7 +18,7 @@ export class Phase {
     return this.lastedMs / 1000;
   }
 
-  /** One round. The requests come at their times, whatever became of those before: who waits is not left out. */
+  /** Runs one round. Requests start on schedule, also if earlier ones are late, so that waiting times are measured. */
   async run(ask: () => Promise<void>, eventLoop: EventLoop): Promise<void> {
     await eventLoop.read();
     const ended = new AbortController();
@@ -40,7 +40,7 @@ export class Phase {
     this.loop.waitedMs += waitedMs;
   }
 
-  /** @param share which of the requests, from the fastest on. @returns milliseconds */
+  /** @param share of the requests, from the fastest on. @returns milliseconds */
   at(share: number): number {
     const sorted = [...this.times].sort((a, b) => a - b);
     return sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;

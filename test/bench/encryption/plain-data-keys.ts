@@ -4,7 +4,7 @@ import { DataKey } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
 import type { Statement } from '@app/database';
 
-/** Seals nothing: what goes in stands there. */
+/** Stores the plain value. */
 class PlainDataKey extends DataKey {
   override seal(plain: string | Buffer): Buffer {
     return Buffer.isBuffer(plain) ? plain : Buffer.from(plain, 'utf8');
@@ -17,7 +17,7 @@ class PlainDataKey extends DataKey {
 const NO_KEY = createSecretKey(Buffer.alloc(32));
 const plainKey = (subjectId: string): DataKey => new PlainDataKey(subjectId, NO_KEY);
 
-/** As if there were no encryption: no cipher, and no rows of keys. For the benchmark alone. */
+/** Data keys without encryption: no cipher, and no rows of keys. Only for the benchmark. */
 export class PlainDataKeys extends DataKeys {
   override async create(_: EntityManager, subjectId: string): Promise<DataKey> {
     return plainKey(subjectId);

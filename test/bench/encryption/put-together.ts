@@ -6,23 +6,23 @@ import { KeyRing } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
 import { PlainDataKeys } from './plain-data-keys';
 
-/** A trail that nobody writes. */
-class SilentTrail extends AuditTrail {
+/** An audit trail that discards its entries. */
+class DiscardedTrail extends AuditTrail {
   async record(): Promise<void> {}
   async recordAlone(): Promise<void> {}
 }
 
-/** Calls that nobody writes down. */
-class SilentCalls extends ModelCallsStore {
+/** Discards entries on model calls. */
+class DiscardedCalls extends ModelCallsStore {
   override recording(): ReturnType<ModelCallsStore['recording']> {
     return {};
   }
 }
 
 /**
- * A program's parts, as it puts them together itself; with BENCH_WITHOUT=all without encryption and audit trail, with
- * BENCH_WITHOUT=calls without the trail's entries on calls of models. This file is the only way to leave them out: the
- * programs have no setting for it.
+ * Builds the modules of a program as the program does. With BENCH_WITHOUT=all it omits encryption and audit trail, with
+ * BENCH_WITHOUT=calls the trail's entries on model calls. Only this file can omit them: the programs have no setting
+ * for that.
  */
 export function putTogether(imports: ModuleMetadata['imports']): Promise<TestingModule> {
   const parts = Test.createTestingModule({ imports });
@@ -32,10 +32,10 @@ export function putTogether(imports: ModuleMetadata['imports']): Promise<Testing
       .overrideProvider(DataKeys)
       .useFactory({ factory: (keyRing: KeyRing) => new PlainDataKeys(keyRing), inject: [KeyRing] })
       .overrideProvider(AuditTrail)
-      .useValue(new SilentTrail());
+      .useValue(new DiscardedTrail());
   if (without)
     parts
       .overrideProvider(ModelCallsStore)
-      .useFactory({ factory: (db: DataSource) => new SilentCalls(db), inject: [DataSource] });
+      .useFactory({ factory: (db: DataSource) => new DiscardedCalls(db), inject: [DataSource] });
   return parts.compile();
 }

@@ -9,7 +9,7 @@ const TRIES = 200;
 const TRY_AGAIN_MS = 100;
 
 /**
- * Portkey's gateway as a process of its own, without its console; installed into this folder at the first run.
+ * Starts Portkey's gateway in its own process, without its console. The first run installs it into this folder.
  *
  * @param upstream the address of an OpenAI-compatible server
  */

@@ -1,4 +1,4 @@
-/** A model that answers at once, or after the milliseconds that it was last told (`POST /after/MS`). Prints its port. */
+/** A model that answers at once, or after the milliseconds that were set last (`POST /after/MS`). Prints its port. */
 import { createServer } from 'node:http';
 
 const ANSWER = JSON.stringify({

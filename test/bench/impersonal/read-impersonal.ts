@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PACKAGES = join(__dirname, '../../../node_modules');
-/** Of one sort of file of the packages: so many, this long at most. */
+/** Limits for each kind of file from the packages: number of files, and length. */
 const FILES = 60;
 const LENGTH = 4_096;
-/** Lines of a licence that say whose it is: people and companies, who may be hidden. */
+/** Lines of a license that name its holders: persons and companies, which may be hidden. */
 const HOLDERS = /copyright|©|\(c\)|@|https?:|maintain|author/i;
 
 /**
- * Texts that hold nobody's data, by sort: the code of this repository's dependencies; what their licences grant and
- * disclaim; price lists, written for this; what programs wrote to their logs here.
+ * Returns texts without personal data, by kind: code of this repository's dependencies, grants and disclaimers of their
+ * licenses, price lists written for this benchmark, and log lines of programs.
  */
 export function readImpersonal(): Record<string, string[]> {
   return {

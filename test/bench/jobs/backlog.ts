@@ -5,7 +5,7 @@ import { DataKey, KeyRing } from '@app/crypto';
 
 export interface BacklogOptions {
   db: Pool;
-  /** As ENCRYPTION_KEYS says. */
+  /** A key in the format of ENCRYPTION_KEYS. */
   encryptionKeys: string;
   organizationId: string;
   userId: string;
@@ -15,7 +15,7 @@ export interface BacklogOptions {
 
 const BATCH = 1_000;
 
-/** Writes `count` waiting jobs, each as the api would have written it, without going through the api. */
+/** Inserts `count` waiting jobs as the api writes them, without calling the api. */
 export async function fillBacklog(options: BacklogOptions, count: number): Promise<void> {
   const [id = '', key = ''] = options.encryptionKeys.split(':');
   const keyRing = new KeyRing([{ id, key: createSecretKey(key, 'base64') }]);

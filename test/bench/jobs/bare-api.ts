@@ -1,4 +1,4 @@
-/** The bare pipeline's door: HTTP accept, one insert, Bull add. No privacy, no durability. */
+/** The bare pipeline's endpoint: HTTP accept, one insert, Bull add. No privacy, no durability. */
 import { randomUUID } from 'node:crypto';
 import Queue from 'bull';
 import express, { type Response } from 'express';

@@ -5,7 +5,7 @@ import type { Door } from './load';
 
 const ROOT = join(__dirname, '../../..');
 
-/** The bare pipeline, as two processes on a database of their own. */
+/** The bare pipeline: two processes with their own database. */
 export async function startBare() {
   const stores = await makeStores();
   await stores.db.query('CREATE TABLE bare_jobs (id uuid PRIMARY KEY, text text, url text)');

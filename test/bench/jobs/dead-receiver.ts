@@ -10,9 +10,9 @@ const LIVE = 'with all receivers alive';
 const DEAD = `with ${PENDING} deliveries waiting for a dead receiver`;
 
 /**
- * What others notice of a receiver that answers nothing and has a thousand deliveries waiting: the same load with and
- * without it in turn, the first of a round now this one and now the other, each from an empty queue. One round before
- * that does not count.
+ * Measures the effect on others of a receiver that never answers and has a thousand waiting deliveries: the same load with and
+ * without it, in alternating order, each from an empty queue. The first round warms up and does not
+ * count.
  */
 export async function deadReceiver(receiver: Receiver, perSecond: number, rounds: number): Promise<void> {
   const dead = createServer();
@@ -40,7 +40,7 @@ export async function deadReceiver(receiver: Receiver, perSecond: number, rounds
     );
 }
 
-/** Milliseconds from acceptance to delivery. */
+/** Returns the milliseconds from acceptance to delivery. */
 async function latencies(receiver: Receiver, door: Door, perSecond: number): Promise<number[]> {
   receiver.forget();
   const submitted = await steady(door, perSecond, SECONDS);

@@ -10,7 +10,7 @@ export interface Door {
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
 
-/** One submission. @returns how long its answer took in ms, and the job's id where the door tells it */
+/** Submits one job. @returns the time to its answer in ms, and the job's id if the endpoint returns it */
 export async function submit({ url, headers, body }: Door): Promise<{ ms: number; jobId: string }> {
   const startedAt = performance.now();
   const request = http.request(url, {
@@ -25,7 +25,7 @@ export async function submit({ url, headers, body }: Door): Promise<{ ms: number
   return { ms: performance.now() - startedAt, jobId: String(response.headers['x-job-id'] ?? '') };
 }
 
-/** Submits as fast as `clients` can, each waiting for its answer. @returns how long each took in ms */
+/** Submits at full speed with `clients` sequential clients. @returns the time of each submission in ms */
 export async function flood(door: Door, count: number, clients: number): Promise<number[]> {
   const times: number[] = [];
   let left = count;
@@ -40,7 +40,7 @@ export async function flood(door: Door, count: number, clients: number): Promise
   return times;
 }
 
-/** Submits at a steady rate, whatever the answers do. @returns when each job was submitted, by id */
+/** Submits at a steady rate, also if answers are late. @returns the submission time of each job, by id */
 export async function steady(door: Door, perSecond: number, seconds: number): Promise<Map<string, number>> {
   const submitted = new Map<string, number>();
   const sent: Promise<void>[] = [];

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Longer than a sender rests between two rounds: the bare pipeline does not repeat what meets a connection that is closed. */
+/** Longer than a sender pauses between two rounds: the bare pipeline does not retry on a closed connection. */
 export const KEEP_ALIVE_MS = 75_000;
 
-/** A receiver over plain HTTP that takes everything and remembers when. */
+/** A receiver over plain HTTP that accepts every webhook and records its time. */
 export class Receiver {
   /** By job id, the clock of `performance.now()`. */
   readonly arrivals = new Map<string, number>();
@@ -26,7 +26,7 @@ export class Receiver {
     return [...this.arrivals.values()].sort((a, b) => a - b)[count - 1]!;
   }
 
-  /** Resolves when the webhooks of these jobs have arrived, whatever else arrives. */
+  /** Resolves when the webhooks of these jobs have arrived, ignoring others. */
   async untilAll(jobIds: readonly string[]): Promise<void> {
     await this.wait(() => jobIds.filter((id) => this.arrivals.has(id)).length, jobIds.length);
   }

@@ -3,7 +3,7 @@ import { fillBacklog } from './backlog';
 import { TEXT } from './bare';
 import type { Door } from './load';
 
-/** The service as it is delivered, but for limits on callers, and with receivers over plain HTTP as the bare pipeline has. */
+/** The service as delivered except for limits on callers, with receivers over plain HTTP as the bare pipeline has. */
 export async function startService(webhookUrl: string, env: Record<string, string> = {}) {
   const encryptionKeys = `bench:${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`;
   const system = await startSystem({
@@ -41,7 +41,7 @@ export async function startService(webhookUrl: string, env: Record<string, strin
         },
         count,
       ),
-    /** Milliseconds between a job's end and its first attempt, as the rows tell. */
+    /** Returns the milliseconds between the end of each job and its first attempt, from the stored rows. */
     firstAttempts: async (jobIds: readonly string[]): Promise<number[]> => {
       const { rows } = await system.db.query<{ ms: number }>(
         `SELECT extract(epoch FROM min(a.at) - j.finished_at)::float8 * 1000 AS ms

@@ -27,7 +27,7 @@ const labelled = (spans: readonly Span[]): Labelled[] =>
     return label ? [{ start, end, label }] : [];
   });
 
-/** The whole detector; `modelDirectory: null` is the one from context and lists alone. */
+/** Returns the whole detector. `modelDirectory: null` uses only context and lists. */
 async function detector(name: string, modelDirectory: string | null): Promise<System> {
   const detector = await createDetector({ modelDirectory });
   return {
@@ -37,7 +37,7 @@ async function detector(name: string, modelDirectory: string | null): Promise<Sy
   };
 }
 
-/** What a text loses before it is sent: the detector's findings, and in the same text what they tell of others. */
+/** Returns everything that is hidden before a text is sent: the detector's findings and further occurrences of their values. */
 async function hidden(): Promise<System> {
   const detector = await createDetector({ modelDirectory: MODEL });
   return {
@@ -54,7 +54,7 @@ async function hidden(): Promise<System> {
   };
 }
 
-/** The bare network, with what is known of its words. */
+/** Returns the bare network with the word lists as input. */
 export async function modelAlone(): Promise<System> {
   const model = new OnnxEntityModel(await OnnxEngine.load(MODEL, NameLexicon.load()));
   return {
@@ -69,7 +69,7 @@ export async function modelAlone(): Promise<System> {
   };
 }
 
-/** What ships, first; then its parts. */
+/** The shipped detector first, then its parts. */
 export const loadOurs = (): Promise<System[]> =>
   Promise.all([
     detector('privacy-chat', MODEL),

@@ -21,7 +21,7 @@ type Wink = {
   its: Record<'value' | 'type' | 'span' | 'precedingSpaces', unknown>;
 };
 
-/** What a Node user could take instead; installed into a folder of its own at the first run. */
+/** Tools that a Node user could use instead. The first run installs them into their own folder. */
 export function loadPeers(): System[] {
   if (!existsSync(join(FOLDER, 'node_modules'))) {
     execFileSync('npm', ['install', '--ignore-scripts', '--no-package-lock'], {
@@ -54,7 +54,7 @@ function compromise(nlp: Compromise): System {
   });
 }
 
-/** Its English model knows addresses, no persons and no telephone numbers. */
+/** Its English model finds addresses, but no persons and no phone numbers. */
 function wink(require: NodeJS.Require): System {
   const nlp = (require('wink-nlp') as (model: unknown) => Wink)(require('wink-eng-lite-web-model'));
   return system('wink-nlp', (text) => {

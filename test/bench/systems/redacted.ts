@@ -8,7 +8,10 @@ const MARKS: Readonly<Record<string, Labelled['label'] | undefined>> = {
 const MARK =
   /(PERSON_NAME|EMAIL_ADDRESS|PHONE_NUMBER|CREDIT_CARD_NUMBER|US_SOCIAL_SECURITY_NUMBER|IP_ADDRESS|STREET_ADDRESS|ZIPCODE|URL|USERNAME|PASSWORD|CREDENTIALS|DIGITS)/;
 
-/** Where a tool that only gives the redacted text has put its marks: what it kept is looked for in the original. */
+/**
+ * Finds the spans that a tool redacted, if it only returns the redacted text: locates the text that it left unchanged in the
+ * original.
+ */
 export function spansOfRedacted(text: string, redacted: string): Labelled[] {
   const parts = redacted.split(MARK);
   const spans: Labelled[] = [];
@@ -19,7 +22,7 @@ export function spansOfRedacted(text: string, redacted: string): Labelled[] {
     const found = isLast ? text.length - next.length : text.indexOf(next, at);
     if (found < at) return spans;
     const label = MARKS[parts[i] ?? ''];
-    // Two marks side by side leave no telling where one value ends: they count as one.
+    // The boundary between two adjacent marks is unknown, so they count as one.
     if (label && found > at) spans.push({ start: at, end: found, label });
     at = found + next.length;
   }

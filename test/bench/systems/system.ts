@@ -1,6 +1,6 @@
 import type { Labelled } from '../score';
 
-/** Something that finds personal data. */
+/** A system that finds personal data. */
 export interface System {
   name: string;
   /** @returns one list per text, in order */

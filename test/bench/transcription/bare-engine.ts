@@ -1,6 +1,6 @@
 /**
- * The bare engine, a program of its own: sherpa-onnx called directly, with the same model and the same cutting at pauses
- * as the service, and nothing else. Recordings are 16 kHz mono WAV files, so nothing is decoded either.
+ * The bare engine as a separate program: it calls sherpa-onnx directly, with the service's model and splitting at pauses, and
+ * does nothing else. Recordings are 16 kHz mono WAV files, so no decoding is needed.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

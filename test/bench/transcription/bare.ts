@@ -7,7 +7,7 @@ import type { Recording } from './recordings';
 
 const ROOT = join(__dirname, '../../..');
 
-/** The bare engine as a process beside this one. */
+/** Runs the bare engine in a separate process. */
 export function startBare(modelDir: string) {
   const child = fork(join(__dirname, 'bare-engine.ts'), [modelDir], {
     cwd: ROOT,

@@ -7,7 +7,7 @@ import { startService } from './service';
 
 const ROUNDS = 3;
 
-/** Word error rate, real-time factor and time of the service and of the bare engine on the same files, in turns. */
+/** Measures word error rate, real-time factor and time of the service and the bare engine on the same files, alternately. */
 export async function compare(model: string, folder: string): Promise<void> {
   const english = await makeRecording(folder, 'english.wav', 'en', 5);
   const recordings = [english];
@@ -18,7 +18,7 @@ export async function compare(model: string, folder: string): Promise<void> {
   try {
     console.log(`${model}, one after the other, one thread`);
     for (const recording of recordings) {
-      // Models are loaded, and code is warm.
+      // The first recordings load the models and warm the code up.
       for (const door of [bare, service]) await door.transcribe({ ...short, language: recording.language });
       const rounds: { bare: Heard; service: Heard }[] = [];
       for (let round = 0; round < ROUNDS; round += 1)

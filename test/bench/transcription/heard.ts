@@ -1,7 +1,7 @@
-/** What came of a recording, and what it took, in seconds. */
+/** The result of a recording, and its cost in seconds. */
 export interface Heard {
   text: string;
   seconds: number;
-  /** Of processor time, over all processes. */
+  /** Processor time, over all processes. */
   cpu: number;
 }

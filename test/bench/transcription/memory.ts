@@ -5,7 +5,7 @@ import { startService } from './service';
 const MIB = 1024 ** 2;
 const LENGTHS = [3, 180];
 
-/** The most memory that a worker with its engine and decoder holds, for minutes and for hours of speech. */
+/** Measures the peak memory of a worker with its engine and decoder, for minutes and for hours of speech. */
 export async function memory(model: string, folder: string): Promise<void> {
   const most: number[] = [];
   for (const minutes of LENGTHS) {

@@ -15,14 +15,14 @@ export interface Recording {
   file: string;
   language: 'en' | 'de';
   seconds: number;
-  /** What is said in it. */
+  /** Its transcript. */
   text: string;
 }
 
 /**
- * The test recordings of a language one after the other, so often that they last `minutes` or a little more.
+ * Concatenates the test recordings of a language until they last at least `minutes`.
  *
- * @param name of the file in `folder`; its ending says how it is encoded
+ * @param name of the file in `folder`; its extension selects the encoding
  */
 export async function makeRecording(
   folder: string,

@@ -6,12 +6,12 @@ import { cpuSeconds, processTree } from '../processes';
 import type { Heard } from './heard';
 import type { Recording } from './recordings';
 
-/** For three hours of speech on a busy machine. */
+/** Timeout for three hours of speech on a busy machine. */
 const LONGEST_MS = 6 * 60 * 60_000;
 
 export type SpeechService = Awaited<ReturnType<typeof startService>>;
 
-/** The service as it is delivered, but for limits on callers: api, one worker, and a receiver of webhooks. */
+/** The service as delivered except for limits on callers: api, one worker, and a receiver of webhooks. */
 export async function startService(model: string, env: Record<string, string> = {}) {
   const receiver = await startWebhookReceiver();
   const system = await startSystem({
@@ -25,7 +25,7 @@ export async function startService(model: string, env: Record<string, string> = 
   const client = new TranscriptionClient(system, await system.user(), receiver);
   const processes = () => [system.api.pid, ...processTree(system.worker.pid)];
   return {
-    /** From the upload's begin to the webhook's arrival. */
+    /** From the start of the upload to the arrival of the webhook. */
     transcribe: async ({ file, language }: Recording): Promise<Heard> => {
       const [startedAt, cpuBefore] = [performance.now(), cpuSeconds(processes())];
       const jobId = await client.submit(readFileSync(file), basename(file), { lang: language });
@@ -35,7 +35,7 @@ export async function startService(model: string, env: Record<string, string> = 
       return { text: String(transcript), seconds, cpu: cpuSeconds(processes()) - cpuBefore };
     },
     startWorker: () => system.startWorker(),
-    /** The worker, its engines and its decoders. */
+    /** The processes of the worker, its engines and its decoders. */
     workerProcesses: () => processTree(system.worker.pid),
     stop: async () => {
       await system.stop();

@@ -9,7 +9,7 @@ const SETTINGS = [
   { workers: 2, concurrency: 2 },
 ];
 
-/** How much speech several engines get through, in one worker and in several on one machine. */
+/** Measures the speech that several engines process, in one worker and in several on one machine. */
 export async function throughput(model: string, folder: string): Promise<void> {
   const recording = await makeRecording(folder, 'minute.mp3', 'en', 1);
   for (const { workers, concurrency } of SETTINGS) {

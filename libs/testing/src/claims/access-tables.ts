@@ -49,7 +49,7 @@ export function accessTables(endpoints: readonly EndpointAccess[]): string {
   return `${table(['endpoint', 'no token', ...ROLES], roles)}\n\n${table(['endpoint', ...SCOPES], scopes)}\n`;
 }
 
-/** A cell of a table: an endpoint, and whether whom the column names may call it. */
+/** A cell of a table: an endpoint, and whether the caller in the column may call it. */
 export interface AccessCell {
   endpoint: string;
   column: string;

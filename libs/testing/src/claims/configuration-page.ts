@@ -59,7 +59,7 @@ const TYPES: Readonly<Record<string, string>> = {
   uuid: 'UUID',
 };
 
-/** Functions whose first argument is the default. */
+/** Functions that take the default as their first argument. */
 const WITH_DEFAULT = new Set([
   'basePath',
   'duration',
