@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
-import { licences } from '../../tools/console/licences.mjs';
+import { licenses } from '../../tools/console/licenses.mjs';
 
 // oxlint-disable-next-line import/no-default-export -- Vite reads it
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [licences()],
+  plugins: [licenses()],
   esbuild: { jsx: 'automatic' },
   build: {
     outDir: resolve(import.meta.dirname, '../../dist/apps/console'),

@@ -29,12 +29,13 @@ describe('a job of ten minutes of speech after its worker is killed', () => {
         '-b:a',
         '32k',
       );
-      speech.hear = () => (speech.requests.length < 8 ? [{ start: 0, end: 7, text: ' before.' }] : 'never');
+      speech.recognize = () =>
+        speech.requests.length < 8 ? [{ start: 0, end: 7, text: ' before.' }] : 'never';
       const jobId = await client.submit(audio, 'long.mp3');
       await eventually(() => expect(speech.requests).toHaveLength(8), 60_000);
       await system.worker.stop('SIGKILL');
 
-      speech.hear = () => [{ start: 0, end: 7, text: ' after.' }];
+      speech.recognize = () => [{ start: 0, end: 7, text: ' after.' }];
       await system.startWorker();
       const { status, transcript } = await client.delivered(jobId);
       const pieces = String(transcript).split(' ');

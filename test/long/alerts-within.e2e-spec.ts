@@ -99,7 +99,7 @@ describeWithPrometheus('alerts from within', () => {
 
   it('report lost leases after a stopped worker was replaced', async () => {
     speech.requests.length = 0;
-    speech.hear = () => (speech.requests.length > RECORDINGS ? WORDS : 'never');
+    speech.recognize = () => (speech.requests.length > RECORDINGS ? WORDS : 'never');
     const ids = await Promise.all(
       Array.from({ length: RECORDINGS }, () => accepted(jobs.transcribe(RECORDING))),
     );

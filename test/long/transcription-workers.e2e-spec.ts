@@ -54,7 +54,7 @@ describe('Workers that transcribe', () => {
   });
 
   it('run only the queues of WORKER_QUEUES', async () => {
-    speech.hear = () => [{ start: 0, end: 5, text: ' Heard.' }];
+    speech.recognize = () => [{ start: 0, end: 5, text: ' Heard.' }];
     const [transcription, anonymization] = [
       await client.submit(minutes, 'm.mp3'),
       await accepted(jobs.anonymize({ text: 'Nobody.' })),
@@ -68,13 +68,14 @@ describe('Workers that transcribe', () => {
   });
 
   it('report their progress, and release a recording when they stop: another worker does it once, without a counted attempt', async () => {
-    speech.hear = () => (speech.requests.length < 3 ? [{ start: 0, end: 5, text: ' before.' }] : 'never');
+    speech.recognize = () =>
+      speech.requests.length < 3 ? [{ start: 0, end: 5, text: ' before.' }] : 'never';
     const jobId = await client.submit(minutes, 'm.mp3');
     await eventually(async () => expect((await jobs.report(jobId)).progress).toBeGreaterThan(0));
     expect((await jobs.report(jobId)).progress).toBeLessThan(1);
 
     expect(await worker.stop()).toBe(0);
-    speech.hear = () => [{ start: 0, end: 5, text: ' after.' }];
+    speech.recognize = () => [{ start: 0, end: 5, text: ' after.' }];
     await system.startWorker();
     const { status, transcript } = await client.delivered(jobId);
 

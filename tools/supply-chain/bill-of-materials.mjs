@@ -1,4 +1,4 @@
-import { licenceOf } from './licences.mjs';
+import { licenseOf } from './licenses.mjs';
 import { nameOf } from './read-lock.mjs';
 
 /** Returns a bill of materials (https://cyclonedx.org/docs/1.6/json/). */
@@ -36,7 +36,7 @@ const purl = (path, { version }) => `pkg:npm/${nameOf(path).replace('@', '%40')}
 
 function component(path, entry, packages) {
   const ref = purl(path, entry);
-  const licence = licenceOf(path, entry, packages);
+  const licence = licenseOf(path, entry, packages);
   return {
     type: 'library',
     'bom-ref': ref,

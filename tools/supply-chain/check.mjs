@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { billOfMaterials } from './bill-of-materials.mjs';
-import { licenceProblems } from './licences.mjs';
+import { licenseProblems } from './licenses.mjs';
 import { nameOf, readLock } from './read-lock.mjs';
 import { secretProblems } from './secrets.mjs';
 
@@ -25,7 +25,7 @@ const lock = readLock();
 const { packages } = lock;
 
 const problems = [
-  ...licenceProblems(packages),
+  ...licenseProblems(packages),
   ...installProblems(),
   ...integrityProblems(),
   ...imageProblems(),

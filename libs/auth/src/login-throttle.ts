@@ -96,10 +96,10 @@ export class LoginThrottle {
       await this.reserve(reservations, this.perUserAndAddress, login);
       if (!(await this.known.has(login))) await this.reserve(reservations, this.perAddress, network);
       const result = await work();
-      await Promise.all([giveBack(reservations), this.known.remember(login)]);
+      await Promise.all([release(reservations), this.known.remember(login)]);
       return result;
     } catch (error) {
-      if (!isFailure(error)) await giveBack(reservations);
+      if (!isFailure(error)) await release(reservations);
       else if (reservations[0]?.isLast) await onLocked?.(userName);
       throw error;
     }
@@ -137,7 +137,7 @@ function limiter(redis: Redis, keyPrefix: string, { points, seconds }: Rate): Ra
   });
 }
 
-async function giveBack(reservations: readonly Reservation[]): Promise<void> {
+async function release(reservations: readonly Reservation[]): Promise<void> {
   await Promise.all(reservations.map(({ limiter, key }) => limiter.reward(key)));
 }
 

@@ -383,8 +383,8 @@ describe('a restore', () => {
   });
 
   it('refuses a restore without the tombstones of the same system, unless this is requested [SEC-122]', async () => {
-    const nobodys = path('nobodys');
-    await expect(restore('good', { folder: nobodys })).rejects.toThrow(/tombstones .* are missing/);
+    const ownerless = path('ownerless');
+    await expect(restore('good', { folder: ownerless })).rejects.toThrow(/tombstones .* are missing/);
     await expect(restore('good', 'store')).rejects.toThrow(/tombstones .* are missing/);
     const { report } = await restore('good', 'none');
     expect(report.erased).toBeUndefined();

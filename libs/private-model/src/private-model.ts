@@ -60,7 +60,7 @@ export interface PrivateAnswer<Restoring> {
 
 type Asked = Pick<PrivateCall<never, never, never>, 'owner' | 'model' | 'protection' | 'sent'>;
 
-interface Heard {
+interface Received {
   text: string;
   usage?: TokenUsage;
 }
@@ -93,7 +93,7 @@ export class PrivateModel {
       await this.spending.cancel(reservation);
       throw signal.reason;
     }
-    const heard: Heard = { text: '' };
+    const received: Received = { text: '' };
     const { restorer, prepared } = prepare(call);
     let isWhole = false;
     let isShown = false;
@@ -103,8 +103,8 @@ export class PrivateModel {
       try {
         for await (const part of call.ask(signal)) {
           const { text, usage } = call.read(part);
-          heard.text += text;
-          if (usage) heard.usage = usage;
+          received.text += text;
+          if (usage) received.usage = usage;
           const shown = await inStage('restore', async () => (await prepared).write(part));
           isShown ||= shown.length > 0;
           yield* shown;
@@ -117,12 +117,12 @@ export class PrivateModel {
       yield* await inStage('restore', () => restoring.end());
       if (!mayStop()) signal.throwIfAborted();
       const { hidden } = await restorer;
-      const usage = await costOf(call, heard);
-      const answer = { text: heard.text, usage, hidden, restoring, reservation, isStopped };
+      const usage = await costOf(call, received);
+      const answer = { text: received.text, usage, hidden, restoring, reservation, isStopped };
       isWhole = true;
       return answer;
     } finally {
-      if (!isWhole) await this.recordCutShort(call, heard, { restorer, signal, reservation });
+      if (!isWhole) await this.recordCutShort(call, received, { restorer, signal, reservation });
     }
   }
 
@@ -159,7 +159,7 @@ export class PrivateModel {
 
   private async recordCutShort(
     call: Asked & Pick<PrivateCall<never, never, never>, 'answerTokens' | 'comesAtOnce'>,
-    heard: Heard,
+    received: Received,
     {
       restorer,
       signal,
@@ -170,15 +170,16 @@ export class PrivateModel {
     // If preparing failed, the call failed with that reason.
     const hidden = await restorer.then((prepared) => prepared.hidden).catch(() => ({}));
     const recorded = { owner, model, protection, hidden, ...endingOf(reservation) };
-    if (heard.text === '' && !signal.aborted) {
+    if (received.text === '' && !signal.aborted) {
       await this.usage
         .record({ ...recorded, cutShort: 'failed' })
         .finally(() => this.spending.settle(reservation));
       return;
     }
-    const cost = await costOf(call, heard);
+    const cost = await costOf(call, received);
     // No part of the answer was received, so the provider's cost is unknown.
-    if (call.comesAtOnce && heard.text === '' && !heard.usage) cost.completionTokens = call.answerTokens;
+    if (call.comesAtOnce && received.text === '' && !received.usage)
+      cost.completionTokens = call.answerTokens;
     await this.usage
       .record({ ...recorded, cutShort: 'broken_off', cost })
       .finally(() => this.spending.settle(reservation, cost));
@@ -200,7 +201,7 @@ function prepare<Part, Shown, Restoring extends RestoringParts<Part, Shown>>({
   return { restorer, prepared };
 }
 
-const costOf = async ({ sent }: Asked, { text, usage }: Heard): Promise<TokenUsage> =>
+const costOf = async ({ sent }: Asked, { text, usage }: Received): Promise<TokenUsage> =>
   usage ?? estimateUsage(asMessages(sent), text);
 
 const asMessages = (sent: readonly string[]): { content: string }[] => sent.map((content) => ({ content }));

@@ -23,7 +23,7 @@ export class Broadcast implements OnApplicationShutdown {
   ) {}
 
   /** @param message only ids: Redis must not contain texts */
-  say(topic: string, message: string): void {
+  publish(topic: string, message: string): void {
     const { client } = this;
     // Without a connection, the command would wait in memory and be sent too late.
     if (client.status !== 'ready') return;
@@ -33,7 +33,7 @@ export class Broadcast implements OnApplicationShutdown {
   }
 
   /** Calls the listener for each message from now on, and again after each reconnection to Redis. */
-  hear(topic: string, listener: (message: string) => void): void {
+  subscribe(topic: string, listener: (message: string) => void): void {
     const subscriber = (this.subscriber ??= this.listen());
     const channel = this.channel(topic);
     subscriber.on('message', (from: string, message: string) => {
@@ -42,7 +42,7 @@ export class Broadcast implements OnApplicationShutdown {
     const subscribe = (): void => {
       subscriber
         .subscribe(channel)
-        .catch((error: unknown) => this.log.error('queue.hear', error, { queue: topic }));
+        .catch((error: unknown) => this.log.error('queue.subscribe', error, { queue: topic }));
     };
     subscriber.on('ready', subscribe);
     if (subscriber.status === 'ready') subscribe();

@@ -30,7 +30,7 @@ export { testModelsDir, whyNoSpeechModel } from './test-models';
 export { makeStores, type TestStores } from './test-stores';
 export { startRelay, type Relay } from './relay';
 export { startRestartableStores, type RestartableStores } from './restartable-stores';
-export { startSpeechServer, type Heard, type SpeechRequest, type SpeechServer } from './speech-server';
+export { startSpeechServer, type Recognized, type SpeechRequest, type SpeechServer } from './speech-server';
 export { startSystem, type TestSystem } from './test-system';
 export type { TestUser } from './test-users';
 export { startTraceCollector, type CollectedSpan, type TraceCollector } from './trace-collector';

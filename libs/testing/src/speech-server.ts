@@ -14,7 +14,7 @@ export interface SpeechRequest {
 }
 
 /** The result: segments in seconds, `never` for a server that does not answer, or a refusal. */
-export type Heard =
+export type Recognized =
   | { start: number; end: number; text: string }[]
   | 'never'
   | { status: number; headers?: Record<string, string>; body?: string };
@@ -24,7 +24,7 @@ export interface SpeechServer {
   baseUrl: string;
   requests: SpeechRequest[];
   /** Returns the result of a request. Tests replace it. */
-  hear: (request: SpeechRequest) => Heard;
+  recognize: (request: SpeechRequest) => Recognized;
   stop(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function startSpeechServer(): Promise<SpeechServer> {
   const speech: SpeechServer = {
     baseUrl: `http://127.0.0.1:${await listen(server)}/v1`,
     requests: [],
-    hear: () => [{ start: 0.2, end: 2.8, text: ' He was not an ill-disposed young man.' }],
+    recognize: () => [{ start: 0.2, end: 2.8, text: ' He was not an ill-disposed young man.' }],
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -55,17 +55,17 @@ export async function startSpeechServer(): Promise<SpeechServer> {
       authorization: incoming.headers.authorization,
     };
     speech.requests.push(request);
-    const heard = speech.hear(request);
-    if (heard === 'never') return;
-    if ('status' in heard) {
-      response.writeHead(heard.status, heard.headers).end(heard.body);
+    const recognized = speech.recognize(request);
+    if (recognized === 'never') return;
+    if ('status' in recognized) {
+      response.writeHead(recognized.status, recognized.headers).end(recognized.body);
       return;
     }
-    const text = heard
+    const text = recognized
       .map((segment) => segment.text)
       .join('')
       .trim();
-    const segments = request.responseFormat === 'verbose_json' ? { segments: heard } : {};
+    const segments = request.responseFormat === 'verbose_json' ? { segments: recognized } : {};
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ text, ...segments }));
   }

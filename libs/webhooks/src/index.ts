@@ -17,5 +17,5 @@ export { Redeliver } from './redeliver';
 export { signWebhook, verifyWebhook } from './signing/sign-webhook';
 export { SigningSecrets, type ShownSecrets } from './signing/signing-secrets';
 export type { RedeliveryRange } from './store/deliveries.store';
-export { KeptDeliveries } from './store/kept-deliveries.store';
+export { StoredDeliveries } from './store/stored-deliveries.store';
 export { WebhooksModule } from './webhooks.module';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, isId } from '@app/common';
 import { KeyRing } from '@app/crypto';
 import { isPolled } from './publish-event';
-import { KeptDeliveries, type EventSubject } from './store/kept-deliveries.store';
+import { StoredDeliveries, type EventSubject } from './store/stored-deliveries.store';
 import {
   deliveryBinding,
   type AttemptError,
@@ -38,7 +38,7 @@ export interface DeliverySummary {
 @Injectable()
 export class ReadDelivery {
   constructor(
-    private readonly kept: KeptDeliveries,
+    private readonly kept: StoredDeliveries,
     private readonly keyRing: KeyRing,
   ) {}
 

@@ -6,7 +6,7 @@ import { DataKeys } from '@app/data-keys';
 import { QueueNotifier } from '@app/queue';
 import { hostKey, POLLED } from './publish-event';
 import { DeliveriesStore, type RedeliveryRange } from './store/deliveries.store';
-import type { EventSubject } from './store/kept-deliveries.store';
+import type { EventSubject } from './store/stored-deliveries.store';
 import { deliveryBinding } from './store/webhooks.entities';
 
 /** Restarts the schedule of events with the same `webhook-id` (contract: Jobs). */

@@ -18,14 +18,14 @@ import { ReadDelivery } from './read-delivery';
 import { Redeliver } from './redeliver';
 import { SigningSecrets } from './signing/signing-secrets';
 import { DeliveriesStore } from './store/deliveries.store';
-import { KeptDeliveries } from './store/kept-deliveries.store';
+import { StoredDeliveries } from './store/stored-deliveries.store';
 import { SigningSecretsStore } from './store/signing-secrets.store';
 import { AttemptRow, DeliveryRow, HostRow, SigningSecretRow } from './store/webhooks.entities';
 
 const forCallers = [
   CheckWebhookUrl,
   DeliverySlots,
-  KeptDeliveries,
+  StoredDeliveries,
   OrganizationEvents,
   OrganizationWebhooks,
   PublishEvent,

@@ -23,7 +23,7 @@ describe('a transcription job', () => {
   });
   beforeEach(() => {
     scene.speech.requests.length = 0;
-    scene.speech.hear = () => [{ start: 0.2, end: 2.8, text: ' He was not an ill-disposed young man.' }];
+    scene.speech.recognize = () => [{ start: 0.2, end: 2.8, text: ' He was not an ill-disposed young man.' }];
   });
 
   const fields = (): FormParts => ({
@@ -75,7 +75,7 @@ describe('a transcription job', () => {
   });
 
   it('hides the requested kinds, also in values that span two segments', async () => {
-    scene.speech.hear = () => [
+    scene.speech.recognize = () => [
       { start: 0, end: 1, text: ' My name is Wilhelmine' },
       { start: 1, end: 2, text: ' Brandstetter.' },
       { start: 2, end: 2.8, text: ' Write to w.brandstetter@firma.example.' },
@@ -97,7 +97,7 @@ describe('a transcription job', () => {
   });
 
   it('fails if the speech produces no words', async () => {
-    scene.speech.hear = () => [];
+    scene.speech.recognize = () => [];
     const body = await delivered(await submitted());
 
     expect(body).toMatchObject({ status: 'failed', error: expect.stringContaining('no words') });
@@ -115,11 +115,11 @@ describe('a transcription job', () => {
   });
 
   it('releases its slot at once when it is cancelled while it runs, and leaves no data', async () => {
-    scene.speech.hear = () => 'never';
+    scene.speech.recognize = () => 'never';
     const jobId = await submitted();
     await eventually(() => expect(scene.speech.requests).toHaveLength(1));
     expect((await jobs.api.delete(`job/${jobId}`)).status).toBe(200);
-    scene.speech.hear = () => [{ start: 0, end: 2, text: ' The next one.' }];
+    scene.speech.recognize = () => [{ start: 0, end: 2, text: ' The next one.' }];
     const next = await submitted();
 
     expect(await delivered(jobId)).toMatchObject({ status: 'failed', error: 'Cancelled' });

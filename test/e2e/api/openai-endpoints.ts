@@ -130,7 +130,7 @@ describe('transcriptions', () => {
   });
 
   it('hide what X-Anonymize names, in the text and in its segments', async () => {
-    scene.speech.hear = () => [{ start: 0.2, end: 2.8, text: ` Dear Mr. ${NAME}, hello.` }];
+    scene.speech.recognize = () => [{ start: 0.2, end: 2.8, text: ` Dear Mr. ${NAME}, hello.` }];
     const client = open({ 'X-Anonymize': 'Names', 'X-Replacements': 'placeholders' });
     const answer = await transcribe(client, { response_format: 'verbose_json' });
     expect(answer).toMatchObject({

@@ -5,7 +5,7 @@ import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { DatabaseState, VERSION } from '@app/common';
 import { MainKeyUse } from '@app/data-keys';
 import { OrganizationJobs } from '@app/jobs';
-import { KeptDeliveries } from '@app/webhooks';
+import { StoredDeliveries } from '@app/webhooks';
 import { ApiAnswer } from '../openapi/api-answer.decorator';
 import { DescribeDeployment } from './describe-deployment';
 import { STATUS, StatusAnswerDto, type StatusDto } from './status.dto';
@@ -20,7 +20,7 @@ export class StatusController {
     private readonly database: DatabaseState,
     private readonly mainKeys: MainKeyUse,
     private readonly jobs: OrganizationJobs,
-    private readonly deliveries: KeptDeliveries,
+    private readonly deliveries: StoredDeliveries,
     private readonly heads: ReadHeads,
   ) {}
 

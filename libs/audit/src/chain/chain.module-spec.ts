@@ -117,9 +117,9 @@ describe('the chain of an organization', () => {
     await trail().recordAlone({ action: 'keys.rotate' });
     await seal();
     expect(await verify(before.organizationId)).toMatchObject({ intact: true });
-    const nobodys = await verify(null);
-    expect(nobodys).toMatchObject({ organizationId: null, intact: true, unsealed: { count: 0 } });
-    expect(chains(nobodys).events!.entries).toBeGreaterThan(0);
+    const ownerless = await verify(null);
+    expect(ownerless).toMatchObject({ organizationId: null, intact: true, unsealed: { count: 0 } });
+    expect(chains(ownerless).events!.entries).toBeGreaterThan(0);
     expect(await part(VerifyAuditTrail).organizations()).toEqual(
       expect.arrayContaining([null, before.organizationId]),
     );

@@ -23,7 +23,7 @@ export class CountBudgets {
    * @param signal stops it after the current budget
    */
   async execute(signal: AbortSignal): Promise<void> {
-    await this.truth.forgetLeft(this.clock.now());
+    await this.truth.deleteExpired(this.clock.now());
     const span = this.certainSpan();
     if (!span) return;
     for (let found = BATCH; found === BATCH;) {

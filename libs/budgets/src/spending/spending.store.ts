@@ -115,7 +115,7 @@ export class SpendingStore {
   }
 
   /** Deletes the reservations of dead processes. */
-  async forgetLeft(now: Date): Promise<void> {
+  async deleteExpired(now: Date): Promise<void> {
     const query = `DELETE FROM budget_reservations WHERE expires_at < $1::timestamptz - ${FORGOTTEN_AFTER}`;
     await runOnce(this.db, statement(query, [now]), ALL_OWNERS);
   }

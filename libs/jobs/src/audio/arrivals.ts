@@ -62,7 +62,7 @@ export class Arrivals implements BeforeApplicationShutdown {
         throw new AppError('conflict', 'A request with this Idempotency-Key is still arriving');
       return this.keys.create(tx, jobId);
     });
-    this.leases.hold(key.subjectId);
+    this.leases.keepRenewing(key.subjectId);
     return key;
   }
 
@@ -83,7 +83,7 @@ export class Arrivals implements BeforeApplicationShutdown {
   async claim(tx: Transaction, jobId: string): Promise<void> {
     if (!(await this.rows.claim(tx, jobId)))
       throw new AppError('unavailable', 'The upload was interrupted; send it again');
-    this.leases.forget(jobId);
+    this.leases.stopRenewing(jobId);
   }
 
   /** Deletes an upload without a job. If its job was accepted by a commit with a lost response, the upload stays. */
@@ -91,7 +91,7 @@ export class Arrivals implements BeforeApplicationShutdown {
     try {
       await this.delete((tx) => this.rows.deleteArriving(tx, jobId));
     } finally {
-      this.leases.forget(jobId);
+      this.leases.stopRenewing(jobId);
     }
   }
 

@@ -6,7 +6,7 @@ import { DataKeys, type KeyColumns } from '@app/data-keys';
 import { Log } from '@app/observability';
 import { Broadcast, QueueNotifier } from '@app/queue';
 import { WriteTombstones } from '@app/tombstones';
-import { KeptDeliveries } from '@app/webhooks';
+import { StoredDeliveries } from '@app/webhooks';
 import { JobAudio } from '../audio/job-audio';
 import { EndJobs } from '../running/end-jobs';
 import { JOB_TAKEN } from '../running/job-slots';
@@ -30,7 +30,7 @@ export class DeleteJob {
     private readonly transactions: Transactions,
     private readonly keys: DataKeys,
     private readonly endJobs: EndJobs,
-    private readonly deliveries: KeptDeliveries,
+    private readonly deliveries: StoredDeliveries,
     private readonly broadcast: Broadcast,
     private readonly notifier: QueueNotifier,
     private readonly audio: JobAudio,
@@ -46,7 +46,7 @@ export class DeleteJob {
    */
   async execute(id: string, owner: Owner): Promise<'cancelled' | 'erased'> {
     const done = await this.transactions.runFor(owner, (tx) => this.delete(tx, id, owner));
-    if (done === 'cancelled') this.broadcast.say(JOB_TAKEN, id);
+    if (done === 'cancelled') this.broadcast.publish(JOB_TAKEN, id);
     await this.audio.delete(id);
     if (done === 'cancelled') this.notifier.notify('webhook-delivery');
     await this.tombstones.execute();

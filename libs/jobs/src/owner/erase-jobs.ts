@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@app/audit';
 import { Transactions, type Owner } from '@app/common';
 import { DataKeys } from '@app/data-keys';
-import { KeptDeliveries } from '@app/webhooks';
+import { StoredDeliveries } from '@app/webhooks';
 import { JobAudio } from '../audio/job-audio';
 import { IdempotencyKeysStore } from '../store/idempotency-keys.store';
 import { JobsReadStore } from '../store/jobs-read.store';
@@ -26,7 +26,7 @@ export class EraseJobs {
     private readonly kept: JobsReadStore,
     private readonly idempotencyKeys: IdempotencyKeysStore,
     private readonly keys: DataKeys,
-    private readonly deliveries: KeptDeliveries,
+    private readonly deliveries: StoredDeliveries,
     private readonly audio: JobAudio,
     private readonly trail: AuditTrail,
   ) {}

@@ -24,7 +24,7 @@ export class OperatorJobs {
   ) {}
 
   async show(id: string): Promise<OperatorJobReport> {
-    const job = await this.jobs.anybodys(id);
+    const job = await this.jobs.ofAnyOwner(id);
     const { organizationId } = job;
     const subject = { type: 'job', id: job.id } as const;
     await this.transactions.run((tx) =>
@@ -40,7 +40,7 @@ export class OperatorJobs {
   }
 
   async redeliver(id: string): Promise<void> {
-    const job = await this.jobs.anybodys(id);
+    const job = await this.jobs.ofAnyOwner(id);
     if (job.status === 'accepted') throw new AppError('conflict', 'The job is not finished');
     await this.redelivery.execute(job);
   }

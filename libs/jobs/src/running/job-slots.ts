@@ -47,7 +47,7 @@ export class JobSlots {
         leaseMs: this.config.leaseMs,
         graceMs: Math.max(this.runtime.shutdownGraceMs - GIVE_BACK_MS, 0),
         renew: (ids) => this.jobs.renew(ids),
-        giveBack: (ids) => this.jobs.giveBack(ids),
+        release: (ids) => this.jobs.release(ids),
         onLost: () => this.metrics.leasesLost.inc({ work: type }),
         onError: (error) => this.log.error('job.lease', error),
       },
@@ -83,7 +83,7 @@ export class JobSlots {
   private listen(): void {
     if (this.listening) return;
     this.listening = true;
-    this.broadcast.hear(JOB_TAKEN, (jobId) => {
+    this.broadcast.subscribe(JOB_TAKEN, (jobId) => {
       for (const work of this.work.values()) work.check(jobId);
     });
   }

@@ -9,11 +9,11 @@ import { TranscribeNow } from './transcribe-now';
 
 const owner = { organizationId: newId(), userId: newId(), groups: [] };
 const audio = { jobId: newId(), bytes: 1, digest: '' };
-const HEARD: Transcript = { text: 'Hello.', segments: [], seconds: 2, speechSeconds: 1 };
+const RECOGNIZED: Transcript = { text: 'Hello.', segments: [], seconds: 2, speechSeconds: 1 };
 const forever = new AbortController().signal;
 
 /** Transcribes one recording at a time with `hear`. */
-function scene(hear: () => Promise<Transcript>) {
+function scene(recognize: () => Promise<Transcript>) {
   const counted: UsageInput[] = [];
   const hidden: (readonly EntityType[] | undefined)[] = [];
   const asked: { mostSeconds?: number }[] = [];
@@ -24,7 +24,7 @@ function scene(hear: () => Promise<Transcript>) {
     {
       execute: (input: { mostSeconds?: number }) => {
         asked.push(input);
-        return hear();
+        return recognize();
       },
     } as unknown as TranscribeAudio,
     policiesOf(),
@@ -41,9 +41,11 @@ function scene(hear: () => Promise<Transcript>) {
 
 describe('a recording that is transcribed while its caller waits', () => {
   it('may be ten minutes long, is hidden as requested, and is counted', async () => {
-    const { transcribeNow, counted, hidden, asked } = scene(async () => HEARD);
+    const { transcribeNow, counted, hidden, asked } = scene(async () => RECOGNIZED);
     const anonymize = { choices: ['Names'] as const, style: 'placeholders' as const };
-    expect(await transcribeNow.execute(owner, { audio, language: 'en', anonymize }, forever)).toEqual(HEARD);
+    expect(await transcribeNow.execute(owner, { audio, language: 'en', anonymize }, forever)).toEqual(
+      RECOGNIZED,
+    );
     await transcribeNow.execute(owner, { audio, language: 'en' }, forever);
     expect(hidden).toEqual([['Names'], undefined]);
     expect(asked[0]).toMatchObject({ mostSeconds: 600, language: 'en' });
@@ -51,7 +53,7 @@ describe('a recording that is transcribed while its caller waits', () => {
   });
 
   it('is refused at the concurrency limit, and accepted when another one is done', async () => {
-    let done: (heard: Transcript) => void = () => undefined;
+    let done: (recognized: Transcript) => void = () => undefined;
     const { transcribeNow } = scene(() => new Promise((resolve) => (done = resolve)));
     const first = transcribeNow.execute(owner, { audio, language: 'en' }, forever);
     await expect(transcribeNow.execute(owner, { audio, language: 'en' }, forever)).rejects.toMatchObject({
@@ -59,12 +61,12 @@ describe('a recording that is transcribed while its caller waits', () => {
       details: { retryAfterS: expect.any(Number) },
     });
     await new Promise(setImmediate);
-    done(HEARD);
+    done(RECOGNIZED);
     await first;
     const next = transcribeNow.execute(owner, { audio, language: 'en' }, forever);
     await new Promise(setImmediate);
-    done(HEARD);
-    expect(await next).toEqual(HEARD);
+    done(RECOGNIZED);
+    expect(await next).toEqual(RECOGNIZED);
   });
 
   it('is reported if it fails, and releases its slot', async () => {

@@ -46,13 +46,13 @@ export class TranscribeNow {
       });
     this.underWay += 1;
     try {
-      return await this.hear(owner, input, signal);
+      return await this.recognize(owner, input, signal);
     } finally {
       this.underWay -= 1;
     }
   }
 
-  private async hear(
+  private async recognize(
     owner: Caller,
     { audio, language: asked, anonymize }: SpokenInput,
     signal: AbortSignal,
@@ -62,13 +62,13 @@ export class TranscribeNow {
     const rules = acceptRules(policy.rulesFor(), anonymize ?? {});
     const source = await this.received.open(audio, owner);
     const call = { owner, model: this.config.model ?? 'speech', hidden: {} };
-    const heard = await this.transcribe
+    const recognized = await this.transcribe
       .execute({ source, language, timestamps: true, mostSeconds: MOST_SECONDS, signal })
       .catch(async (error: unknown) => {
         await this.usage.record({ ...call, cutShort: signal.aborted ? 'broken_off' : 'failed' });
         throw error;
       });
     await this.usage.record(call);
-    return { ...heard, ...(await this.anonymize.hideUnder(rules, heard, anonymize, signal)) };
+    return { ...recognized, ...(await this.anonymize.hideUnder(rules, recognized, anonymize, signal)) };
   }
 }

@@ -85,7 +85,7 @@ export class JobsReadStore {
    *
    * @throws AppError `not_found`
    */
-  async anybodys(id: string): Promise<JobRow> {
+  async ofAnyOwner(id: string): Promise<JobRow> {
     return found(isId(id) && (await inScope(this.db, ALL_OWNERS, (tx) => tx.findOneBy(JobRow, { id }))));
   }
 

@@ -91,7 +91,7 @@ describe('a job’s row', () => {
     expect(await two.renew([id])).toEqual([id]);
     await one.progress(id, 90);
     await one.retryLater(id, 0);
-    expect(await one.giveBack([id])).toBe(0);
+    expect(await one.release([id])).toBe(0);
     expect(await end(one, id)).toEqual(new Set());
     expect(await row(id)).toMatchObject({ attempts: 2, progress: 0, leased: true, status: 'accepted' });
   });
@@ -110,7 +110,7 @@ describe('a job’s row', () => {
   it('does not count a released run, nor a job that could not be decrypted', async () => {
     const id = await accepted();
     await claim(one);
-    expect(await one.giveBack([id])).toBe(1);
+    expect(await one.release([id])).toBe(1);
     expect(await row(id)).toMatchObject({ attempts: 0, leased: false, waits: false });
     expect(await claim(two)).toEqual([id]);
     await two.setAside(id, 60);

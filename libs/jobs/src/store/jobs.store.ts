@@ -151,7 +151,7 @@ export class JobsStore {
    *
    * @returns the number of jobs
    */
-  async giveBack(ids: readonly string[]): Promise<number> {
+  async release(ids: readonly string[]): Promise<number> {
     const { count } = await this.run(
       `${HELD} UPDATE jobs SET lease_owner = NULL, lease_until = NULL, attempts = greatest(attempts - 1, 0)
        FROM held WHERE jobs.id = held.id`,

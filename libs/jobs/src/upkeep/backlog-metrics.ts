@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Metrics } from '@app/observability';
-import { KeptDeliveries } from '@app/webhooks';
+import { StoredDeliveries } from '@app/webhooks';
 import { JOB_TYPES } from '../store/jobs.entities';
 import { JobsReadStore, type Backlog } from '../store/jobs-read.store';
 
@@ -12,7 +12,7 @@ export class BacklogMetrics implements OnModuleInit {
   constructor(
     private readonly metrics: Metrics,
     private readonly jobs: JobsReadStore,
-    private readonly deliveries: KeptDeliveries,
+    private readonly deliveries: StoredDeliveries,
   ) {}
 
   onModuleInit(): void {

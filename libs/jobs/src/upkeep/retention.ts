@@ -3,7 +3,7 @@ import { AuditTrail } from '@app/audit';
 import { ALL_OWNERS, Transactions, type Transaction } from '@app/common';
 import { jobsConfig, retentionConfig, type JobsConfig, type RetentionConfig } from '@app/config';
 import { DataKeys } from '@app/data-keys';
-import { KeptDeliveries, SigningSecrets } from '@app/webhooks';
+import { StoredDeliveries, SigningSecrets } from '@app/webhooks';
 import { Arrivals } from '../audio/arrivals';
 import { JobAudio } from '../audio/job-audio';
 import { IdempotencyKeysStore } from '../store/idempotency-keys.store';
@@ -24,7 +24,7 @@ export class Retention {
     private readonly idempotencyKeys: IdempotencyKeysStore,
     private readonly transactions: Transactions,
     private readonly keys: DataKeys,
-    private readonly deliveries: KeptDeliveries,
+    private readonly deliveries: StoredDeliveries,
     private readonly secrets: SigningSecrets,
     private readonly audio: JobAudio,
     private readonly arrivals: Arrivals,

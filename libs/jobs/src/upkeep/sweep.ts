@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@app/common';
 import { QueueNotifier } from '@app/queue';
-import { KeptDeliveries } from '@app/webhooks';
+import { StoredDeliveries } from '@app/webhooks';
 import { JobsReadStore } from '../store/jobs-read.store';
 import { Retention } from './retention';
 
@@ -14,7 +14,7 @@ export class Sweep {
   constructor(
     private readonly transactions: Transactions,
     private readonly jobs: JobsReadStore,
-    private readonly deliveries: KeptDeliveries,
+    private readonly deliveries: StoredDeliveries,
     private readonly notifier: QueueNotifier,
     private readonly retention: Retention,
   ) {}

@@ -1,7 +1,7 @@
 import { renderTranscript } from './render-transcript';
 import { readSpeechForm } from './read-speech-form';
 
-const HEARD = {
+const RECOGNIZED = {
   text: 'Hello there. Bye.',
   segments: [
     { start: 0, end: 1.5, text: 'Hello\n\nthere.' },
@@ -12,7 +12,7 @@ const HEARD = {
 
 describe('a transcript', () => {
   it.each([
-    ['json', { text: HEARD.text, usage: { type: 'duration', seconds: 3663 } }],
+    ['json', { text: RECOGNIZED.text, usage: { type: 'duration', seconds: 3663 } }],
     ['text', 'Hello there. Bye.\n'],
     [
       'srt',
@@ -23,15 +23,15 @@ describe('a transcript', () => {
       'WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nHello there.\n\n01:01:01.250 --> 01:01:02.000\nBye. -> now\n',
     ],
   ] as const)('is rendered as %s', (format, expected) => {
-    expect(renderTranscript(HEARD, format, 'en')).toEqual(expected);
+    expect(renderTranscript(RECOGNIZED, format, 'en')).toEqual(expected);
   });
 
   it('is rendered with its segments as verbose_json', () => {
-    expect(renderTranscript(HEARD, 'verbose_json', 'en')).toMatchObject({
+    expect(renderTranscript(RECOGNIZED, 'verbose_json', 'en')).toMatchObject({
       task: 'transcribe',
       language: 'en',
       duration: 3662.4,
-      text: HEARD.text,
+      text: RECOGNIZED.text,
       segments: [{ id: 0, start: 0, end: 1.5 }, { id: 1 }],
     });
   });

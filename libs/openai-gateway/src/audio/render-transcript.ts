@@ -1,11 +1,15 @@
 import type { Transcript } from '@app/transcription';
 import type { TranscriptFormat } from './read-speech-form';
 
-type Heard = Pick<Transcript, 'text' | 'segments' | 'seconds'>;
+type Recognized = Pick<Transcript, 'text' | 'segments' | 'seconds'>;
 
 /** Returns a transcript in OpenAI's shape: an object, or plain text for `text`, `srt` and `vtt`. */
-export function renderTranscript(heard: Heard, format: TranscriptFormat, language: string): object | string {
-  const { text, segments, seconds } = heard;
+export function renderTranscript(
+  recognized: Recognized,
+  format: TranscriptFormat,
+  language: string,
+): object | string {
+  const { text, segments, seconds } = recognized;
   const usage = { type: 'duration', seconds: Math.ceil(seconds) };
   switch (format) {
     case 'json':

@@ -65,7 +65,7 @@ describe('LeasedWork', () => {
           graceMs: 1_000,
           onLost: () => undefined,
           renew: async (ids) => ids.filter((id) => mine.has(id)),
-          giveBack: async () => 0,
+          release: async () => 0,
           onError: () => undefined,
         },
       });
@@ -92,7 +92,7 @@ describe('LeasedWork', () => {
         graceMs: 20,
         onLost: () => undefined,
         renew: async (ids) => ids,
-        giveBack: async (ids) => given.push(...ids),
+        release: async (ids) => given.push(...ids),
         onError: () => undefined,
       },
     });

@@ -35,7 +35,7 @@ export interface RenewedLease {
   /** @returns the ids that this process still leases */
   renew: (ids: readonly string[]) => Promise<readonly string[]>;
   /** Releases rows, so that another process can restart them. @returns how many this process still leased */
-  giveBack: (ids: readonly string[]) => Promise<number>;
+  release: (ids: readonly string[]) => Promise<number>;
   /** Called for each lease that is lost while its work runs. */
   onLost: () => void;
   onError: (error: unknown) => void;
@@ -102,16 +102,16 @@ export class LeasedWork<Row, Work extends { id: string }> {
     if (!lease || !this.leases) return stopped.then(() => 0);
     await waitAtMost(lease.graceMs, stopped);
     const ids = this.leases.abandon();
-    return ids.length > 0 ? lease.giveBack(ids) : 0;
+    return ids.length > 0 ? lease.release(ids) : 0;
   }
 
   private async run(work: Work): Promise<void> {
     const { leases, options } = this;
     if (!leases) return options.run(work, NEVER);
     try {
-      await options.run(work, leases.hold(work.id));
+      await options.run(work, leases.keepRenewing(work.id));
     } finally {
-      leases.forget(work.id);
+      leases.stopRenewing(work.id);
     }
   }
 }

@@ -17,13 +17,13 @@ describe('Leases', () => {
 
   it('are renewed several times before they expire, and no longer after they are forgotten', async () => {
     const { leases, renew } = rows('a', 'b');
-    const signals = [leases.hold('a'), leases.hold('b')];
+    const signals = [leases.keepRenewing('a'), leases.keepRenewing('b')];
     await jest.advanceTimersByTimeAsync(10 * LEASE_MS);
     expect(renew.mock.calls.length).toBeGreaterThanOrEqual(20);
     expect(renew).toHaveBeenLastCalledWith(['a', 'b']);
     expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
-    leases.forget('a');
-    leases.forget('b');
+    leases.stopRenewing('a');
+    leases.stopRenewing('b');
     renew.mockClear();
     await jest.advanceTimersByTimeAsync(10 * LEASE_MS);
     expect(renew).not.toHaveBeenCalled();
@@ -31,7 +31,7 @@ describe('Leases', () => {
 
   it('abort the work on a row that was taken away, and no other', async () => {
     const { leases, mine, onLost } = rows('a', 'b');
-    const [a, b] = [leases.hold('a'), leases.hold('b')];
+    const [a, b] = [leases.keepRenewing('a'), leases.keepRenewing('b')];
     mine.delete('a');
     await jest.advanceTimersByTimeAsync(LEASE_MS / 2);
     expect([a.aborted, b.aborted]).toEqual([true, false]);
@@ -41,7 +41,7 @@ describe('Leases', () => {
 
   it('are checked as soon as a hint arrives that one was taken away, which may be wrong', async () => {
     const { leases, mine } = rows('a', 'b');
-    const [a, b] = [leases.hold('a'), leases.hold('b')];
+    const [a, b] = [leases.keepRenewing('a'), leases.keepRenewing('b')];
     mine.delete('a');
     leases.check('somebody else’s');
     await jest.advanceTimersByTimeAsync(0);
@@ -53,7 +53,7 @@ describe('Leases', () => {
 
   it('survive a database outage that is shorter than a lease, and abort the work after a longer one', async () => {
     const { leases, renew, onError } = rows('a');
-    const signal = leases.hold('a');
+    const signal = leases.keepRenewing('a');
     renew.mockRejectedValue(new Error('database away'));
     await jest.advanceTimersByTimeAsync(LEASE_MS - 1);
     expect(onError).toHaveBeenCalled();
@@ -64,13 +64,13 @@ describe('Leases', () => {
 
   it('report when none is left', async () => {
     const { leases } = rows('a');
-    leases.hold('a');
+    leases.keepRenewing('a');
     const idle = leases.idle();
     let over = false;
     void idle.then(() => (over = true));
     await jest.advanceTimersByTimeAsync(0);
     expect(over).toBe(false);
-    leases.forget('a');
+    leases.stopRenewing('a');
     await idle;
     await leases.idle();
   });

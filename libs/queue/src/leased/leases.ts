@@ -28,16 +28,16 @@ export class Leases {
 
   constructor(private readonly options: LeasesOptions) {}
 
-  /** Renews a newly claimed lease until {@link forget}. @returns a signal that is aborted if the lease is lost */
-  hold(id: string): AbortSignal {
+  /** Renews a newly claimed lease until {@link stopRenewing}. @returns a signal that is aborted if the lease is lost */
+  keepRenewing(id: string): AbortSignal {
     const abort = new AbortController();
     this.held.set(id, { abort, renewedAt: performance.now() });
-    this.timer ??= setInterval(() => void this.renew(), this.options.leaseMs / RENEWALS);
+    this.timer ??= setInterval(() => void this.renewAll(), this.options.leaseMs / RENEWALS);
     return abort.signal;
   }
 
   /** Stops renewing a lease, because its work has ended. */
-  forget(id: string): void {
+  stopRenewing(id: string): void {
     this.held.delete(id);
     if (this.held.size > 0) return;
     clearInterval(this.timer);
@@ -47,7 +47,7 @@ export class Leases {
 
   /** Checks the leases now, after a hint that one was taken away. Only the rows decide. */
   check(id: string): void {
-    if (this.held.has(id)) void this.renew();
+    if (this.held.has(id)) void this.renewAll();
   }
 
   /** Aborts the work under all leases. @returns the ids to release */
@@ -66,7 +66,7 @@ export class Leases {
     clearInterval(this.timer);
   }
 
-  private async renew(): Promise<void> {
+  private async renewAll(): Promise<void> {
     const ids = [...this.held.keys()];
     const sentAt = performance.now();
     try {

@@ -29,7 +29,7 @@ export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
   'TurnsStore.keyOfImage':
     'A signed link is itself the authorization to read an image (contract: Image generation).',
   'AnnounceExpiringKeys.execute': "The worker's sweep: notifies the owners of keys that expire soon.",
-  'SpendingStore.forgetLeft': "The worker's sweep: reservations of crashed processes, of all owners.",
+  'SpendingStore.deleteExpired': "The worker's sweep: reservations of crashed processes, of all owners.",
   'SpendingStore.uncounted':
     'The worker sums the budgets of all organizations, each in the scope of its organization.',
   'PrunePolicies.execute': 'Retention: versions of all organizations that were replaced long ago.',
@@ -41,15 +41,15 @@ export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
   'DeliveriesStore.setAside': 'By the id of a delivery that is leased to this process.',
   'DeliveriesStore.settle': 'A worker ends deliveries that are leased to it.',
   'DeliveriesStore.exhaustedJobs': 'By ids of deliveries that are leased to the worker.',
-  'KeptDeliveries.attempts': 'Of a delivery that the caller found by its organization.',
-  'KeptDeliveries.areDue': "The worker's sweep: whether to notify the queue.",
-  'KeptDeliveries.countPending':
+  'StoredDeliveries.attempts': 'Of a delivery that the caller found by its organization.',
+  'StoredDeliveries.areDue': "The worker's sweep: whether to notify the queue.",
+  'StoredDeliveries.countPending':
     'A number of all organizations for the metrics; for admins, of their organization.',
-  'KeptDeliveries.pendingOf': 'By ids of rows that retention is about to delete.',
-  'KeptDeliveries.expiring': 'Retention: expired deliveries of all organizations.',
-  'KeptDeliveries.deleteContents':
+  'StoredDeliveries.pendingOf': 'By ids of rows that retention is about to delete.',
+  'StoredDeliveries.expiring': 'Retention: expired deliveries of all organizations.',
+  'StoredDeliveries.deleteContents':
     'By ids of rows that the caller has selected: of its own owner, or expired ones.',
-  'KeptDeliveries.delete': 'By ids of rows that the caller just deleted, for retention or for their owner.',
+  'StoredDeliveries.delete': 'By ids of rows that the caller just deleted, for retention or for their owner.',
   'SigningSecretsStore.current': '`webhook listen` checks signatures with the secrets of all organizations.',
   'SigningSecretsStore.expire': 'Retention: secrets after their overlap.',
   'SigningSecretsStore.delete': 'By ids of secrets that the caller has selected.',
@@ -71,7 +71,7 @@ export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
   'JobsStore.expire': 'Rows of all owners that are older than RETENTION_JOBS.',
   'JobsReadStore.ofOrganization': 'For auditors, who see states of jobs but no contents.',
   'JobsReadStore.oneOfOrganization': 'For auditors and admins, who see no contents.',
-  'JobsReadStore.anybodys': "The operator's command line shows any job without its content.",
+  'JobsReadStore.ofAnyOwner': "The operator's command line shows any job without its content.",
   'JobsReadStore.claimable': "The worker's sweep: the queues to notify.",
   'JobsReadStore.backlog': 'A number for the metrics.',
   'JobsReadStore.backlogOf': 'For admins: numbers of the jobs of all users in their organization.',

@@ -12,7 +12,7 @@ import { PublishEvent } from '../publish-event';
 import { ReadDelivery } from '../read-delivery';
 import { verifyWebhook } from '../signing/sign-webhook';
 import { SigningSecrets } from '../signing/signing-secrets';
-import { KeptDeliveries } from '../store/kept-deliveries.store';
+import { StoredDeliveries } from '../store/stored-deliveries.store';
 import { WebhooksModule } from '../webhooks.module';
 import { ORGANIZATION_EVENTS, type OrganizationEvent } from './organization-event';
 import { OrganizationEvents } from './organization-events';
@@ -141,8 +141,8 @@ describe('an event of an organization', () => {
       expect(await deliveriesOf(organizationId)).toMatchObject([{ state: 'delivered' }]),
     );
     await inTransaction(async (tx) => {
-      const over = await part(KeptDeliveries).expiring(tx, 0, 100);
-      await part(KeptDeliveries).deleteContents(tx, over);
+      const over = await part(StoredDeliveries).expiring(tx, 0, 100);
+      await part(StoredDeliveries).deleteContents(tx, over);
       await part(DataKeys).destroy(tx, over);
     });
     expect(await deliveriesOf(organizationId)).toEqual([]);
@@ -232,7 +232,7 @@ describe('a test event', () => {
 
   it('is pending only for its organization, before and after an attempt', async () => {
     const [organizationId, another] = [await anOrganization('key.expiring'), await anOrganization()];
-    const pending = (id: string) => part(KeptDeliveries).countPending(id);
+    const pending = (id: string) => part(StoredDeliveries).countPending(id);
     receiver.respond = () => 500;
     await sendTest(organizationId);
     expect(await pending(organizationId)).toEqual({ first: 1, retry: 0 });

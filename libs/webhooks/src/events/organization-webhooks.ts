@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@app/audit';
 import { AppError, Transactions } from '@app/common';
 import { CheckWebhookUrl } from '../check-webhook-url';
-import { KeptDeliveries } from '../store/kept-deliveries.store';
+import { StoredDeliveries } from '../store/stored-deliveries.store';
 import { OrganizationWebhooksStore, type OrganizationWebhook } from './organization-webhooks.store';
 
 /** Manages the webhook of an organization's events. */
@@ -11,7 +11,7 @@ export class OrganizationWebhooks {
   constructor(
     private readonly store: OrganizationWebhooksStore,
     private readonly check: CheckWebhookUrl,
-    private readonly deliveries: KeptDeliveries,
+    private readonly deliveries: StoredDeliveries,
     private readonly transactions: Transactions,
     private readonly trail: AuditTrail,
   ) {}

@@ -67,7 +67,7 @@ const LEASE_MARGIN_MS = 15_000;
 
 /**
  * Writes a delivery's row from the event to its last attempt. A claim leases a due delivery to a process for one
- * attempt, which ends it or sets the time of the next. `KeptDeliveries` reads and deletes rows.
+ * attempt, which ends it or sets the time of the next. `StoredDeliveries` reads and deletes rows.
  */
 @Injectable()
 export class DeliveriesStore {

@@ -39,14 +39,14 @@ export async function playCrashes(
 async function killWorker(stage: Stage): Promise<string> {
   const { speech } = stage.around;
   const heard = speech.requests.length;
-  speech.hear = () => 'never';
+  speech.recognize = () => 'never';
   const id = await submitRecording(stage, 'recording of a killed worker', SPEECH);
   await eventually(() => {
     if (speech.requests.length === heard) throw new Error('No worker has started the job yet');
   });
   await stage.system.worker.stop('SIGKILL');
   const text = ` ${stage.plants.sentence('transcript after a crash', 'open')}`;
-  speech.hear = () => [{ start: 0.2, end: 2.8, text }];
+  speech.recognize = () => [{ start: 0.2, end: 2.8, text }];
   await stage.system.worker.start();
   await ended(stage, id);
   return id;

@@ -59,7 +59,7 @@ async function transcribe(
   fields: Record<string, string>,
 ): Promise<string> {
   const text = ` ${stage.plants.sentence(field, kind)}`;
-  stage.around.speech.hear = () => [{ start: 0.2, end: 2.8, text }];
+  stage.around.speech.recognize = () => [{ start: 0.2, end: 2.8, text }];
   const id = await submitRecording(stage, field, SPEECH, fields);
   await ended(stage, id);
   return id;
@@ -96,7 +96,7 @@ export async function ended(stage: Stage, id: string): Promise<void> {
 }
 
 async function cancel(stage: Stage): Promise<void> {
-  stage.around.speech.hear = () => 'never';
+  stage.around.speech.recognize = () => 'never';
   const id = await submitRecording(stage, 'cancelled recording', SPEECH);
   await expectStatus(200, stage.ai(`job/${id}`, { method: 'DELETE' }));
   await expectStatus(200, stage.ai(`job/${id}`, { method: 'DELETE' }));

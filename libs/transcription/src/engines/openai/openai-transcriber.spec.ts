@@ -11,7 +11,7 @@ describe('OpenAiTranscriber', () => {
   });
   beforeEach(() => {
     speech.requests.length = 0;
-    speech.hear = () => [{ start: 0.2, end: 0.8, text: ' Guten Tag.' }];
+    speech.recognize = () => [{ start: 0.2, end: 0.8, text: ' Guten Tag.' }];
   });
   afterAll(() => speech.stop());
 
@@ -31,8 +31,8 @@ describe('OpenAiTranscriber', () => {
   });
   /** Returns the given refusals one after the other, and then a transcript. */
   const refuse = (...refusals: { status: number; headers?: Record<string, string>; body?: string }[]) => {
-    const { hear } = speech;
-    speech.hear = (request) => refusals.shift() ?? hear(request);
+    const { recognize } = speech;
+    speech.recognize = (request) => refusals.shift() ?? recognize(request);
   };
 
   it('sends a WAV file with model, language and key', async () => {

@@ -6,12 +6,12 @@ import { join } from 'node:path';
  *
  * @returns {import('vite').Plugin}
  */
-export const licences = () => ({
-  name: 'licences',
+export const licenses = () => ({
+  name: 'licenses',
   generateBundle(_options, bundle) {
     const modules = Object.values(bundle).flatMap((chunk) => Object.keys(chunk.modules ?? {}));
     const folders = [...new Set(modules.flatMap(packageOf))].sort();
-    this.emitFile({ type: 'asset', name: 'licences.txt', source: folders.map(noticeOf).join('\n\n---\n\n') });
+    this.emitFile({ type: 'asset', name: 'licenses.txt', source: folders.map(noticeOf).join('\n\n---\n\n') });
   },
 });
 

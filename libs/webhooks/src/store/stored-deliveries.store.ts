@@ -20,7 +20,7 @@ export interface PendingDeliveries {
 
 /** Reads and deletes stored events and deliveries. `DeliveriesStore` processes them. */
 @Injectable()
-export class KeptDeliveries {
+export class StoredDeliveries {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     private readonly keys: DataKeys,

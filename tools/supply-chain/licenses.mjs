@@ -24,9 +24,9 @@ const READ = new Map([['pause@0.0.1', 'MIT']]);
 const OF_TESTS_ALONE = new Map([['axe-core', 'MPL-2.0']]);
 
 /** @returns {string[]} a line for each package with an unknown license or one that is not permissive */
-export function licenceProblems(packages) {
+export function licenseProblems(packages) {
   return [...packages].flatMap(([path, entry]) => {
-    const licence = licenceOf(path, entry, packages);
+    const licence = licenseOf(path, entry, packages);
     if (licence === undefined) return [`${path}: no license is named`];
     const isOfTests = entry.dev && OF_TESTS_ALONE.get(nameOf(path)) === licence;
     return isPermissive(licence) || isOfTests
@@ -48,7 +48,7 @@ const isPermissive = (expression) =>
  *
  * @returns {string | undefined} an SPDX expression
  */
-export function licenceOf(path, entry, packages) {
+export function licenseOf(path, entry, packages) {
   if (entry.license) return entry.license;
   const installed = manifest(path);
   const name = nameOf(path);
@@ -60,7 +60,7 @@ export function licenceOf(path, entry, packages) {
     );
   const [parentPath, parent] =
     [...packages].find(([, { optionalDependencies = {} }]) => name in optionalDependencies) ?? [];
-  return entry.optional && parent ? licenceOf(parentPath, parent, packages) : undefined;
+  return entry.optional && parent ? licenseOf(parentPath, parent, packages) : undefined;
 }
 
 function manifest(path) {
