@@ -11,7 +11,7 @@ interface Organization {
   grants: string[];
 }
 
-/** Commands in the test's process. The same in processes of their own: `operator-commands.e2e-spec.ts`. */
+/** Commands in the test's process. Commands in separate processes: `operator-commands.e2e-spec.ts`. */
 describe("the operator's commands for accounts", () => {
   let system: TestSystem;
   let commands: Commands;

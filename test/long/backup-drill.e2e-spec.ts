@@ -22,7 +22,7 @@ interface Person extends Belongings {
  * and a restore into a second system. For everything that the backup contains, the second system must give the same answers as
  * the first.
  */
-describe('a backup of a system under load, restored beside it', () => {
+describe('a backup of a system under load, restored into a second system', () => {
   let folder: string;
   let first: LivedInSystem;
   let second: TestSystem;

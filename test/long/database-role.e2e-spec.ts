@@ -10,7 +10,7 @@ const PASSWORD = `only for'this\\test`;
  * `docker/app-role.sql`: api, worker and command line with a role that an operator named. The suite of the default role covers
  * what it must not do.
  */
-describe('a database role of its own', () => {
+describe('a custom database role', () => {
   let lived: LivedInSystem;
   let owner: string;
   let roleUrl: string;

@@ -70,9 +70,9 @@ export class Prometheus {
   fires(name: string, cause: () => Promise<unknown> = async () => undefined): Promise<FiringAlert> {
     return eventually(async () => {
       await cause();
-      const rung = (await this.firing()).find(({ labels }) => labels.alertname === name);
-      if (!rung) throw new Error(`${name} does not fire`);
-      return rung;
+      const alert = (await this.firing()).find(({ labels }) => labels.alertname === name);
+      if (!alert) throw new Error(`${name} does not fire`);
+      return alert;
     }, TIMEOUT_MS);
   }
 
@@ -113,7 +113,7 @@ export class Prometheus {
 
 const why =
   spawnSync('prometheus', ['--version']).error && 'prometheus is not installed (Debian: prometheus)';
-if (why) process.stderr.write(`The alerts are not rung: ${why}\n`);
+if (why) process.stderr.write(`Tests of alerts are skipped: ${why}\n`);
 /** Skipped if Prometheus is not installed. */
 export const describeWithPrometheus = why ? describe.skip : describe;
 

@@ -49,7 +49,7 @@ describe('a document in a chat', () => {
     expect(data.prompts.map((entry) => entry.doc)).toEqual([doc, '']);
   });
 
-  it('is reduced to the passages relevant to the prompt if it is too long, and the model is told that', async () => {
+  it('is reduced to the passages relevant to the prompt if it is too long, and the prompt says so', async () => {
     const text = [
       filler('delivery'),
       'The notice period is three months, says Hans Müller.',

@@ -32,7 +32,7 @@ export class PlantedSearch {
   constructor(readonly values: readonly string[]) {
     for (const value of values)
       for (const spelling of spellings(value)) {
-        if (spelling.bytes.length < HEAD) throw new Error(`${value} is too short to be looked for`);
+        if (spelling.bytes.length < HEAD) throw new Error(`${value} is too short to be searched for`);
         const head = spelling.bytes.readUInt32BE(0);
         this.byHead.set(head, [...(this.byHead.get(head) ?? []), { value, ...spelling }]);
         this.begins[spelling.bytes.readUInt16BE(0)] = 1;

@@ -59,7 +59,7 @@ export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
   'JobsStore.renew': 'Jobs that are leased to this process.',
   'JobsStore.progress': 'A job that is leased to this process.',
   'JobsStore.setAside': 'A job that is leased to this process.',
-  'JobsStore.giveBack': 'Jobs that are leased to this process.',
+  'JobsStore.release': 'Jobs that are leased to this process.',
   'JobsStore.retryLater': 'A job that is leased to this process.',
   'JobsStore.end': "By the id of a job that is leased to the caller's process, or locked for its owner.",
   'JobsStore.run': 'The leases of this process, for jobs of all owners.',

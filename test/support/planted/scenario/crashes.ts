@@ -38,11 +38,11 @@ export async function playCrashes(
 
 async function killWorker(stage: Stage): Promise<string> {
   const { speech } = stage.around;
-  const heard = speech.requests.length;
+  const before = speech.requests.length;
   speech.recognize = () => 'never';
   const id = await submitRecording(stage, 'recording of a killed worker', SPEECH);
   await eventually(() => {
-    if (speech.requests.length === heard) throw new Error('No worker has started the job yet');
+    if (speech.requests.length === before) throw new Error('No worker has started the job yet');
   });
   await stage.system.worker.stop('SIGKILL');
   const text = ` ${stage.plants.sentence('transcript after a crash', 'open')}`;
