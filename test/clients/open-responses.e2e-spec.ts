@@ -130,9 +130,9 @@ const TOOL = {
 const ASKS_FOR_A_CALL = { input: [said('user', 'Look up Springfield, please.')], tools: [TOOL] };
 
 describe.each([
-  { server: 'chat completions alone', api: 'chat' as const },
-  { server: 'responses of its own', api: 'responses' as const },
-])('Open Responses before a server with $server', ({ api }) => {
+  { server: 'only chat completions', api: 'chat' as const },
+  { server: 'its own responses endpoint', api: 'responses' as const },
+])('Open Responses on a server with $server', ({ api }) => {
   const scene = useChatScene({ env: { LLM_API: api } });
   beforeEach(() => {
     scene.upstream.intercept =

@@ -162,7 +162,7 @@ describe("the operator's commands for accounts", () => {
       /No terminal to ask for the password; use --password-stdin/,
     ],
     [['user', 'create', 'nobody', '--org', 'x', '--password-stdin'], /user name must be an e-mail address/],
-  ])('say in one line what is wrong with %j', async (args, words) => {
+  ])('report the fault of %j in one line', async (args, words) => {
     expect(await refusal(args, 'correct horse\n')).toMatch(words);
   });
 });

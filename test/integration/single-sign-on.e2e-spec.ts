@@ -345,7 +345,7 @@ describe('single sign-on', () => {
     expect(await statusOf(next)).toBe(200);
   });
 
-  it('accepts access tokens of the provider for known users, but never for an admin [SEC-13]', async () => {
+  it('accepts valid access tokens of the provider for known users, but not to set up a second factor [SEC-13]', async () => {
     const [sub, admin] = [aSub(), aSub()];
     await provider.people({ [sub]: aPerson(), [admin]: aPerson({ groups: ['Admins'] }) });
     const claims = (more: object = {}) => ({
@@ -384,7 +384,7 @@ describe('single sign-on', () => {
       expect(await statusOf(forged)).toBe(401);
     await system.db.query('UPDATE users SET active = false WHERE id = $1', [(await userOf(sub))!.id]);
     expect(await statusOf(good)).toBe(401);
-    // Such a token has no right that a login lacks.
+    // Unlike a login, such a token cannot set up a second factor.
     const ofAdmin = await provider.sign({ claims: claims({ sub: admin }) });
     expect((await userOf(admin))?.role).toBe('admin');
     expect(await statusOf(ofAdmin)).toBe(200);

@@ -67,7 +67,7 @@ describe.each(fixtures())('an upgrade from $version', ({ backup, schema }) => {
     ['ALTER TABLE erasures ADD more text NOT NULL', 'erasures.more is new, and has to be filled'],
     ['ALTER TABLE jobs ADD CONSTRAINT few CHECK (attempts < 9)', 'jobs.few is a new rule'],
     ['CREATE UNIQUE INDEX one ON erasures (due_at)', 'erasures.one is a new rule'],
-  ])('would not let a migration say %j', async (sql, problem) => {
+  ])('detects the incompatible migration %j', async (sql, problem) => {
     const client = await stores.db.connect();
     await client.query('BEGIN');
     try {

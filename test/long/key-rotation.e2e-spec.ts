@@ -129,16 +129,10 @@ describe('a wrong main key', () => {
   const [api, worker] = ['dist/apps/api/src/main.js', 'dist/apps/worker/src/main.js'];
 
   it.each([
-    ['the api', 'it is not set', api, '', /^ENCRYPTION_KEYS: is missing; expected id:key pairs/],
-    ['the api', 'it is missing though data needs it', api, `other:${newKey()}`, /lacks the key 2026/],
-    [
-      'the worker',
-      'it is another one of the same name',
-      worker,
-      `${name}:${newKey()}`,
-      /2026 is not the one/,
-    ],
-  ])('stops the start of %s with one line where %s', async (_, __, script, ENCRYPTION_KEYS, line) => {
+    ['the api', 'no key is set', api, '', /^ENCRYPTION_KEYS: is missing; expected id:key pairs/],
+    ['the api', 'a key that data needs is missing', api, `other:${newKey()}`, /lacks the key 2026/],
+    ['the worker', 'its name belongs to another key', worker, `${name}:${newKey()}`, /2026 is not the one/],
+  ])('stops the start of %s with one line if %s', async (_, __, script, ENCRYPTION_KEYS, line) => {
     const env = { ...lived.system.api.env, PORT: '0', WORKER_PORT: '0', ENCRYPTION_KEYS };
     const failure = await runProgramToEnd(script, [], env).catch((error: unknown) => error as Error);
     const [, said = ''] = /ended with 1: ([^]*)$/.exec((failure as Error).message) ?? [];

@@ -26,11 +26,11 @@ describe('npm start after it was killed', () => {
   });
 
   it.each<[string, NodeJS.Signals, (npm: Start) => number]>([
-    ['npm is asked to end', 'SIGTERM', ({ child }) => child.pid!],
+    ['npm receives SIGTERM', 'SIGTERM', ({ child }) => child.pid!],
     ['npm is killed', 'SIGKILL', ({ child }) => child.pid!],
     ['the terminal of npm is closed', 'SIGHUP', ({ child }) => child.pid!],
-    ['what npm started is killed', 'SIGKILL', ({ child }) => childOf(child.pid!)],
-  ])('stops everything where %s', async (_, signal, victim) => {
+    ['the child process of npm is killed', 'SIGKILL', ({ child }) => childOf(child.pid!)],
+  ])('stops everything if %s', async (_, signal, victim) => {
     const npm = scene.start({}, ['npm', 'start']);
     await npm.ready(scene.port);
     const pids = await scene.storePids();

@@ -38,7 +38,7 @@ describeWithModel('speech recognition on this machine', () => {
   it.each([
     ['silence', 'anullsrc=r=16000:cl=mono:d=20'],
     ['noise', 'anoisesrc=a=0.02:d=20:r=16000:seed=1'],
-  ])('has no words for %s', async (name, source) => {
+  ])('returns no words for %s', async (name, source) => {
     const audio = await makeAudio('quiet.wav', '-f', 'lavfi', '-i', source);
 
     expect(await scene.client.transcribe(audio, `${name}.wav`)).toMatchObject({
@@ -73,7 +73,7 @@ describeWithModel('speech recognition on this machine', () => {
     ['alac.m4a', ['-c:a', 'alac']],
     ['vorbis.ogg', ['-c:a', 'libvorbis']],
     ['opus.ogg', ['-c:a', 'libopus']],
-  ])('understands %s', async (name, args) => {
+  ])('recognizes %s', async (name, args) => {
     const audio = await makeAudio(name, '-i', recording('librivox-0930.wav'), ...args);
     const { transcript } = await scene.client.transcribe(audio, name);
 

@@ -103,9 +103,9 @@ describe('an anonymization job', () => {
   it.each([
     ['neither an address nor poll', { webhook_url: undefined }],
     ['both', { delivery: 'poll' }],
-    ['the name of no way', { delivery: 'pigeon' }],
-    ['the word that stands for no address', { webhook_url: 'poll:' }],
-  ])('is refused where it names %s', async (_, fields) => {
+    ['an unknown delivery', { delivery: 'pigeon' }],
+    ['the reserved address of poll', { webhook_url: 'poll:' }],
+  ])('is refused if it names %s', async (_, fields) => {
     expect((await submit(fields)).status).toBe(400);
   });
 

@@ -66,8 +66,8 @@ describe('POST anonymize', () => {
     ['an unknown language', { lang: 'xx' }],
     ['a blank prompt', { prompt: '\t' }],
     ['a missing flag', { anonymized: undefined }],
-    ['a flag that is none', { anonymized: 1 }],
-  ])('refuses %s, and names the field', async (_, fault) => {
+    ['a flag that is not a boolean', { anonymized: 1 }],
+  ])('rejects %s and names the field', async (_, fault) => {
     const { status, body } = await anonymize(fault);
     const [field] = Object.keys(fault);
     expect(status).toBe(400);

@@ -117,13 +117,13 @@ describe('a chat', () => {
     ['an unknown language', { lang: 'tlh' }, 400],
     ['an unknown choice', { choices: ['Names', 'Address'] }, 400],
     ['no choice', { choices: [] }, 400],
-    ['choices that are no list', { choices: 'Names' }, 400],
+    ['choices that are not a list', { choices: 'Names' }, 400],
     ['an unknown model', { model: 'nobody' }, 400],
     ['a malformed chat_id', { chat_id: 'x' }, 400],
     ['an unknown chat_id', { chat_id: '01890000-0000-7000-8000-000000000001' }, 400],
     ['an unknown doc', { doc: '01890000-0000-7000-8000-000000000001' }, 400],
-    ['a flag that is none', { anonymized: 'yes' }, 400],
-  ])('refuses %s', async (_, fault, status) => {
+    ['a flag that is not a boolean', { anonymized: 'yes' }, 400],
+  ])('rejects %s', async (_, fault, status) => {
     const before = scene.upstream.requests.length;
     const answer = await scene.api.post('chat', aPrompt('Hello', fault));
     expect(answer).toMatchObject({ status, body: { success: false, response_code: status } });
@@ -167,7 +167,7 @@ describe('a failed call', () => {
   it.each([
     ['an error', 500, 502],
     ['throttling', 429, 502],
-  ])('of %s leaves no trace', async (_, upstreamStatus, status) => {
+  ])('with %s stores nothing', async (_, upstreamStatus, status) => {
     const user = new ApiClient(scene.system, await scene.system.user());
     scene.upstream.intercept = ({ path }, response) => {
       if (path.endsWith('/models')) return false;

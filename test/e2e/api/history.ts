@@ -49,7 +49,7 @@ describe('the chat list', () => {
     'sessions?limit=x',
     'sessions?cursor=x',
     'sessions?cursor=',
-  ])('refuses %s', async (path) => {
+  ])('rejects %s', async (path) => {
     expect((await scene.api.get(path)).status).toBe(400);
   });
 });

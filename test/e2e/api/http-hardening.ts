@@ -11,20 +11,23 @@ describe('every answer', () => {
   it.each([
     ['a success', 'history', 200],
     ['a failure', 'nowhere', 404],
-  ])('says how browsers are to treat it, and not what serves it: %s [PRIV-66]', async (_, path, status) => {
-    const response = await scene.api.get(path);
-    expect(response.status).toBe(status);
-    const headers = Object.fromEntries(response.headers);
-    expect(headers).toMatchObject({
-      'content-security-policy': expect.stringContaining("default-src 'self'"),
-      'strict-transport-security': expect.stringContaining('max-age='),
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'SAMEORIGIN',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-    });
-    for (const name of ['x-powered-by', 'server', 'etag']) expect(headers[name]).toBeUndefined();
-  });
+  ])(
+    'has security headers and does not reveal the server software: %s [PRIV-66]',
+    async (_, path, status) => {
+      const response = await scene.api.get(path);
+      expect(response.status).toBe(status);
+      const headers = Object.fromEntries(response.headers);
+      expect(headers).toMatchObject({
+        'content-security-policy': expect.stringContaining("default-src 'self'"),
+        'strict-transport-security': expect.stringContaining('max-age='),
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'SAMEORIGIN',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+      });
+      for (const name of ['x-powered-by', 'server', 'etag']) expect(headers[name]).toBeUndefined();
+    },
+  );
 });
 
 /** RFC 9112, sections 5.2, 6.1 and 6.3: a request that can be parsed in two ways is rejected. */
@@ -47,21 +50,21 @@ describe('request smuggling', () => {
     ['a negative length', `Content-Length: -1\r\n\r\n${smuggled}`],
     ['a folded line (obs-fold)', `X-Folded: a\r\n Transfer-Encoding: chunked\r\n\r\n${chunked}`],
     ['a bare line feed', `X-Bare: a\nTransfer-Encoding: chunked\r\n\r\n${chunked}`],
-    ['a chunk size that is none', `Transfer-Encoding: chunked\r\n\r\n0x0\r\n\r\n${smuggled}`],
-    [
-      'a chunk that is longer than it says',
-      `Transfer-Encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n${smuggled}`,
-    ],
+    ['a malformed chunk size', `Transfer-Encoding: chunked\r\n\r\n0x0\r\n\r\n${smuggled}`],
+    ['a chunk longer than its size', `Transfer-Encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n${smuggled}`],
     ['a NUL in a header', `X-Nul: a\0b\r\nContent-Length: 0\r\n\r\n${smuggled}`],
-  ])('fails with %s: one refusal, no second request, and the connection ends [SEC-22]', async (_, rest) => {
-    const client = await RawClient.open(scene.system.url(''));
-    const answer = await client.send(
-      `POST /ai/v1/chat HTTP/1.1\r\nHost: x\r\nAuthorization: ${scene.user.authorization.authorization}\r\nContent-Type: application/json\r\n${rest}`,
-    );
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer.match(/HTTP\/1\.1 \d/g)).toHaveLength(1);
-    expect(answer).not.toContain('"live"');
-  });
+  ])(
+    'fails with %s: one rejection, no second request, and the connection closes [SEC-22]',
+    async (_, rest) => {
+      const client = await RawClient.open(scene.system.url(''));
+      const answer = await client.send(
+        `POST /ai/v1/chat HTTP/1.1\r\nHost: x\r\nAuthorization: ${scene.user.authorization.authorization}\r\nContent-Type: application/json\r\n${rest}`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer.match(/HTTP\/1\.1 \d/g)).toHaveLength(1);
+      expect(answer).not.toContain('"live"');
+    },
+  );
 });
 
 describe('prototype pollution', () => {
@@ -138,7 +141,7 @@ describe('access tokens', () => {
   it.each<[string, () => string]>([
     ['no algorithm', () => `${raw({ alg: 'none', typ: 'JWT', kid: 'test' }, own().payload as object)}.`],
     [
-      'no algorithm, and our signature',
+      'no algorithm and our signature',
       () =>
         `${raw({ alg: 'none', typ: 'JWT', kid: 'test' }, own().payload as object)}.${scene.user.token.split('.')[2]}`,
     ],
@@ -156,7 +159,7 @@ describe('access tokens', () => {
     ['a beginning in the future', () => signed({ nbf: now() + 600 })],
     ['an unknown kid', () => signed({}, { keyid: 'unknown' })],
     [
-      'a key of its own in its header',
+      'its own key in its header',
       () => {
         const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
         return signed(

@@ -158,7 +158,7 @@ describe('an image', () => {
     ['answers nonsense', () => ({ status: 200, body: 'nonsense' }), 502],
     ['answers without an image', () => ({ status: 200, body: { data: [{}] } }), 502],
     [
-      'answers with a web page',
+      'answers with an SVG image',
       () => ({
         status: 200,
         body: { data: [{ b64_json: Buffer.from('<svg onload=a>').toString('base64') }] },
@@ -166,15 +166,15 @@ describe('an image', () => {
       502,
     ],
     [
-      'names an address inside',
+      'returns a loopback address',
       () => ({
         status: 200,
         body: { data: [{ url: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/` }] },
       }),
       502,
     ],
-    ['names a file', () => ({ status: 200, body: { data: [{ url: 'file:///etc/passwd' }] } }), 502],
-  ])('leaves no trace where the provider %s', async (_, given, status) => {
+    ['returns a file address', () => ({ status: 200, body: { data: [{ url: 'file:///etc/passwd' }] } }), 502],
+  ])('leaves nothing stored if the provider %s', async (_, given, status) => {
     const chats = (await scene.api.get('sessions?limit=200')).body;
     answer = given();
     const failure = await generate('A red bicycle');
@@ -190,7 +190,7 @@ describe('an image', () => {
     ['a prompt that is too long', { prompt: 'x'.repeat(4_001) }, 400],
     ['a malformed chat', { prompt: 'x', chat_id: 'nonsense' }, 400],
     ['an unknown chat', { prompt: 'x', chat_id: '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10' }, 400],
-    ['a chat that is no string', { prompt: 'x', chat_id: 7 }, 400],
+    ['a chat that is not a string', { prompt: 'x', chat_id: 7 }, 400],
     ['no chat', { prompt: 'x', chat_id: null }, 200],
   ])('answers %s by its status', async (_, body, status) => {
     expect((await scene.api.post('generate-image', body)).status).toBe(status);

@@ -301,7 +301,7 @@ describe('errors of the gateway', () => {
     [404, 404],
     [422, 400],
     [500, 502],
-  ])("answers the upstream's %d with %d, in OpenAI's form", async (from, to) => {
+  ])("answer the upstream's %d with %d, in OpenAI's form", async (from, to) => {
     status(from);
     const error = await client.chat.completions.create(say('Hello')).catch((error: unknown) => error);
     expect(error).toMatchObject({
@@ -338,9 +338,9 @@ describe('errors of the gateway', () => {
       'messages[0].content[0]',
     ],
     ['logprobs', { logprobs: true }, 'logprobs'],
-    ['functions of the older kind', { functions: [{ name: 'f' }] }, 'functions'],
+    ['deprecated functions', { functions: [{ name: 'f' }] }, 'functions'],
     ['no messages', { messages: undefined }, 'messages'],
-  ])('refuses %s, and names it', async (_, fault, param) => {
+  ])('name the parameter that they reject: %s', async (_, fault, param) => {
     const body = { ...say('Hello'), ...fault } as OpenAI.ChatCompletionCreateParamsNonStreaming;
     await expect(client.chat.completions.create(body)).rejects.toMatchObject({ status: 400, param });
   });

@@ -63,7 +63,7 @@ describe('upload', () => {
     'notes.rtf',
     'page.html',
     'invoice.pdf',
-  ])('takes %s', async (name) => {
+  ])('accepts %s', async (name) => {
     expect((await upload(name.toUpperCase(), await readFile(join(FIXTURES, name)))).status).toBe(200);
   });
 
@@ -81,7 +81,7 @@ describe('upload', () => {
     ['empty', '400 Invalid file: it is empty', async () => ''],
     ['without text', '400 Invalid file: there is no text in it', async () => ' \n '],
     ['a program', '400 Invalid file: its content is not that of a .txt file', async () => 'MZ\u0090\0\u0003'],
-  ])('refuses a text that is %s', async (_, answer, content) => {
+  ])('rejects a text that is %s', async (_, answer, content) => {
     expect(await refused('a.txt', await content())).toBe(answer);
   });
 
@@ -90,7 +90,7 @@ describe('upload', () => {
     ['a program named .pdf', 'its content is not that of a .pdf file', () => beginningOf(process.execPath)],
     ['a PDF cut in two', 'it is damaged', async () => pdfFile(['Hans']).subarray(0, 200)],
     ['a PDF without text', 'there is no text in it', async () => pdfFile([''])],
-  ])('refuses %s', async (_, why, content) => {
+  ])('rejects %s', async (_, why, content) => {
     expect(await refused('a.pdf', await content())).toBe(`400 Invalid file: ${why}`);
   });
 
@@ -99,7 +99,7 @@ describe('upload', () => {
     expect(await refused('a.docx', bomb)).toBe('400 Invalid file: it expands to more than a document may');
   });
 
-  it.each(['a', 'a.exe', 'a.txt.zip', '.txt/', 'pdf'])('refuses the name %j', async (name) => {
+  it.each(['a', 'a.exe', 'a.txt.zip', '.txt/', 'pdf'])('rejects the name %j', async (name) => {
     expect(await refused(name, 'x')).toMatch(
       /^400 (Invalid file: its name must end in|File-Name is missing)/,
     );

@@ -128,7 +128,7 @@ describe('token usage', () => {
     ['without an offset', '2026-01-01T00:00:00', '2026-01-02T00:00:00'],
     ['missing', undefined, 1],
     ['words', 'yesterday', 'today'],
-  ])('refuses dates that are %s', async (_, start, end) => {
+  ])('rejects dates that are %s', async (_, start, end) => {
     expect(await usage(start, end)).toMatchObject({
       status: 400,
       body: { success: false, response_code: 400 },

@@ -33,9 +33,9 @@ describe('rate limits, shared by all api processes', () => {
     ['chat', 'chat', 60],
     ['the gateway', 'openai/v1/chat/completions', 60],
     ['anonymize', 'anonymize', 120],
-    ['uploads, as is set', 'upload', UPLOADS],
+    ['uploads, as configured', 'upload', UPLOADS],
     ['images', 'generate-image', 10],
-  ])('hold for %s, per user [SEC-54]', async (_, path, perMinute) => {
+  ])('apply to %s, per user [SEC-54]', async (_, path, perMinute) => {
     const [user, other] = [await scene.system.user(), await scene.system.user()];
     const known = await counters('rate');
     expect((await wrong(scene.apis[0], path, user)).headers.get('x-ratelimit-remaining')).toBe(

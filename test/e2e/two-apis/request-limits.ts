@@ -7,7 +7,7 @@ import { CLIENT_TIMEOUT_MS, useTwoApis } from './scene';
 
 const scene = useTwoApis();
 
-describe('limits on what one request may be', () => {
+describe('limits on the size of one request', () => {
   const post = (path: string, body: string | FormData, headers: Record<string, string> = {}) =>
     new ApiClient(scene.system, scene.user).post(path, body, headers);
   const nested = (depth: number): string =>
@@ -28,14 +28,14 @@ describe('limits on what one request may be', () => {
     ['a prompt over 256 KiB', 413, () => post('chat', JSON.stringify(aPrompt('x'.repeat(256 * 1024 + 1))))],
     ['1,001 members in one object', 400, () => post('chat', members(1_001))],
     [
-      '10,001 entries in all',
+      '10,001 entries in total',
       400,
       () => post('chat', JSON.stringify({ choices: Array.from({ length: 10_001 }, () => 1) })),
     ],
     ['33 levels of JSON', 400, () => post('chat', nested(33))],
     ['headers over 16 KiB', 400, () => post('chat', '{}', { 'x-long': 'x'.repeat(17 * 1024) })],
-    ['a form of too many parts', 400, () => post('upload', form(40))],
-    ['a job form of too many parts', 400, () => post('job/transcribe', form(40))],
+    ['a form with too many parts', 400, () => post('upload', form(40))],
+    ['a job form with too many parts', 400, () => post('job/transcribe', form(40))],
     [
       'a job form with too long a name',
       400,
@@ -46,7 +46,7 @@ describe('limits on what one request may be', () => {
         ),
     ],
     ['a body that grows when it is unpacked', 413, () => bomb()],
-  ])('refuse %s [SEC-44]', async (_, status, send) => {
+  ])('reject %s [SEC-44]', async (_, status, send) => {
     const response = await send();
     expect(response.status).toBe(status);
     expect(response.body).toMatchObject({ success: false, response_code: status });

@@ -104,7 +104,7 @@ describe('tokens', () => {
       'a password is changed',
       ({ userName }: TestUser) => scene.operator.users.setPassword(userName, 'another good password'),
     ],
-  ])('ends all logins at once when %s [PRIV-72]', async (_, change) => {
+  ])('of all logins end at once when %s [PRIV-72]', async (_, change) => {
     const user = await scene.system.user();
     const bystander = await scene.system.user();
     const all = [asTokens(user), await login(user)];
@@ -140,7 +140,7 @@ describe('tokens', () => {
     ['a number', { refreshToken: 5 }],
     ['an empty text', { refreshToken: '' }],
     ['a text that is far too long', { refreshToken: 'x'.repeat(1000) }],
-  ])('answers 400 to %s for a refresh token', async (_, body) => {
+  ])('of the wrong form get a 400: %s', async (_, body) => {
     for (const path of ['refresh', 'logout']) {
       const answer = await post(path, body);
       expect(answer.status).toBe(400);
