@@ -48,7 +48,8 @@ async function picture({ language, theme, width, height }) {
   await page.locator('button[type=submit]').click();
   await page.locator('.composer textarea').waitFor();
   await take('chat-new');
-  await page.getByRole('switch').click();
+  const shows = page.getByRole('switch');
+  if ((await shows.getAttribute('aria-checked')) !== 'true') await shows.click();
   await page.locator('.composer textarea').fill(PROMPT[language]);
   await page.locator('.findings .chip').first().waitFor();
   await take('chat-preview');

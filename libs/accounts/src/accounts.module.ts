@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Clock, SystemClock } from '@app/common';
 import { AccessStore } from './access.store';
 import { AccountsStore } from './accounts.store';
 import { LoginRow, OrganizationRow, RefreshTokenRow, UserRow } from './accounts.entities';
@@ -19,8 +18,6 @@ import { Organizations } from './organizations';
 import { Passwords } from './passwords';
 import { OneTimePasswords } from './people/one-time-passwords';
 import { Users } from './users';
-
-const CLOCK = { provide: Clock, useClass: SystemClock };
 
 const ENTITIES = [
   OrganizationRow,
@@ -50,7 +47,7 @@ const exported = [
 
 @Module({
   imports: [TypeOrmModule.forFeature(ENTITIES)],
-  providers: [...exported, GroupsStore, CLOCK],
-  exports: [...exported, Clock],
+  providers: [...exported, GroupsStore],
+  exports: exported,
 })
 export class AccountsModule {}

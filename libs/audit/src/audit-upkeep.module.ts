@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
-import { Clock, SystemClock } from '@app/common';
 import { retentionConfig } from '@app/config';
 import { ExpireModelCalls } from './calls/expire-model-calls';
 import { ReportHeads } from './chain/report-heads';
@@ -8,7 +7,7 @@ import { ReportHeads } from './chain/report-heads';
 /** The workers' tasks for the trail, except sealing. */
 @Module({
   imports: [ConfigModule.forFeature(retentionConfig)],
-  providers: [{ provide: Clock, useClass: SystemClock }, ExpireModelCalls, ReportHeads],
+  providers: [ExpireModelCalls, ReportHeads],
   exports: [ExpireModelCalls, ReportHeads],
 })
 export class AuditUpkeepModule {}

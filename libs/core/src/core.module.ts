@@ -1,12 +1,13 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
+import { Clock, SystemClock } from '@app/common';
 import { AuditModule, type ActorKind } from '@app/audit';
 import { CryptoModule } from '@app/crypto';
 import { DataKeysModule } from '@app/data-keys';
 import { DatabaseModule, type DatabaseRole } from '@app/database';
 import { ObservabilityModule } from '@app/observability';
 
-/** The one global module: settings, PostgreSQL, the audit trail, log and metrics, main keys and data keys. */
+/** The one global module: settings, the clock, PostgreSQL, the audit trail, log and metrics, main keys and data keys. */
 @Module({})
 export class CoreModule {
   /** @param actor the actor of this program */
@@ -15,7 +16,7 @@ export class CoreModule {
     return {
       ...core,
       imports: [...imports, ObservabilityModule, CryptoModule, DataKeysModule],
-      exports: [AuditModule, DatabaseModule, ObservabilityModule, CryptoModule, DataKeysModule],
+      exports: [AuditModule, DatabaseModule, ObservabilityModule, CryptoModule, DataKeysModule, Clock],
     };
   }
 
@@ -35,7 +36,8 @@ export class CoreModule {
         DatabaseModule.connect(role),
         AuditModule.register(actor),
       ],
-      exports: [AuditModule, DatabaseModule],
+      providers: [{ provide: Clock, useClass: SystemClock }],
+      exports: [AuditModule, DatabaseModule, Clock],
     };
   }
 }

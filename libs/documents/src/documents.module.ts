@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Clock, SystemClock } from '@app/common';
 import { documentsConfig, jobsConfig, retentionConfig } from '@app/config';
 import { StorageModule } from '@app/storage';
 import { TombstonesModule } from '@app/tombstones';
@@ -37,14 +36,7 @@ const forCallers = [
     StorageModule,
     TombstonesModule,
   ],
-  providers: [
-    ...forCallers,
-    DocumentsStore,
-    PassageRanking,
-    IsolatedPrograms,
-    ProcessSpawner,
-    { provide: Clock, useClass: SystemClock },
-  ],
+  providers: [...forCallers, DocumentsStore, PassageRanking, IsolatedPrograms, ProcessSpawner],
   exports: forCallers,
 })
 export class DocumentsModule {}

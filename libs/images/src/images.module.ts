@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
-import { Clock, SystemClock } from '@app/common';
 import {
   httpConfig,
   imagesConfig,
@@ -46,7 +45,7 @@ import { OpenAiImageGenerator } from './openai-image-generator';
         );
       },
     },
-    { provide: Clock, useClass: SystemClock },
+
     ImageFiles,
     ImageLinks,
     GenerateImage,

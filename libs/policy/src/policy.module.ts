@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Clock, SystemClock } from '@app/common';
 import { LlmModule } from '@app/llm';
 import { AcceptCall } from './accept-call';
 import { CheckSystemPrompt } from './check-system-prompt';
@@ -16,13 +15,7 @@ import { PolicyVersionRow } from './store/policy-version.entity';
 /** Reads policies. Every program needs it. */
 @Module({
   imports: [TypeOrmModule.forFeature([PolicyVersionRow])],
-  providers: [
-    CurrentPolicies,
-    PoliciesStore,
-    PrunePolicies,
-    ReadPolicy,
-    { provide: Clock, useClass: SystemClock },
-  ],
+  providers: [CurrentPolicies, PoliciesStore, PrunePolicies, ReadPolicy],
   exports: [CurrentPolicies, PoliciesStore, PrunePolicies, ReadPolicy],
 })
 export class PoliciesModule {}

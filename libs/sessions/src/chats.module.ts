@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Clock, SystemClock } from '@app/common';
 import { llmConfig, retentionConfig } from '@app/config';
 import { DocumentsModule } from '@app/documents';
 import { PrivateModelModule } from '@app/private-model';
@@ -36,7 +35,7 @@ const KEPT = [DeleteChats, ExportChats, ListChats, ReadHistory, RenameChat];
     TombstonesModule,
     UsageModule,
   ],
-  providers: [ChatsStore, TurnsStore, WriteTurn, ...KEPT, { provide: Clock, useClass: SystemClock }],
+  providers: [ChatsStore, TurnsStore, WriteTurn, ...KEPT],
   exports: [ChatsStore, TurnsStore, WriteTurn, DocumentsModule, StorageModule, ...KEPT],
 })
 export class ChatsModule {}

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Clock, SystemClock } from '@app/common';
 import { pricesConfig } from '@app/config';
 import { PriceCalls } from './price-calls';
 import { TokenUsageRow } from './token-usage.entity';
@@ -9,7 +8,7 @@ import { UsageStore } from './usage.store';
 
 @Module({
   imports: [TypeOrmModule.forFeature([TokenUsageRow]), ConfigModule.forFeature(pricesConfig)],
-  providers: [PriceCalls, UsageStore, { provide: Clock, useClass: SystemClock }],
+  providers: [PriceCalls, UsageStore],
   exports: [PriceCalls, UsageStore],
 })
 export class UsageModule {}

@@ -1,7 +1,6 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Clock, SystemClock } from '@app/common';
 import { webhooksConfig, type WebhooksConfig } from '@app/config';
 import { AddressRules, DnsResolver, NameResolver, PinnedClient } from '@app/ssrf-guard';
 import { CheckWebhookUrl } from './check-webhook-url';
@@ -47,7 +46,7 @@ const forCallers = [
     OrganizationWebhooksStore,
     PostWebhook,
     SigningSecretsStore,
-    { provide: Clock, useClass: SystemClock },
+
     { provide: NameResolver, useClass: DnsResolver },
     {
       provide: AddressRules,
