@@ -7,6 +7,7 @@ import type { Steps } from '../steps';
 import { joinFindings } from './join-findings';
 import type { Recognizer } from './ports';
 import { withoutArticles } from './price-lists';
+import { SearchedText } from './searched-text';
 
 /** The kinds to find, and the context of the texts. */
 export interface PatternSearch {
@@ -21,9 +22,10 @@ export function* findPatterns(
   recognizers: readonly Recognizer[],
 ): Steps<Span[]> {
   const found: Span[] = [];
+  const searched = new SearchedText(text, language);
   for (const recognizer of recognizers) {
     if (!recognizer.finds.some((kind) => kinds.includes(kind))) continue;
-    for (const span of recognizer.find(text, language)) if (kinds.includes(span.type)) found.push(span);
+    for (const span of recognizer.find(searched)) if (kinds.includes(span.type)) found.push(span);
     yield;
   }
   return found;

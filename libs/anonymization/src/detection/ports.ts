@@ -2,6 +2,7 @@ import type { EntityType } from '../entity-type';
 import type { Language } from '../language';
 import type { Span } from '../spans/span';
 import type { ModelInput } from './entity-model/read-text';
+import type { SearchedText } from './searched-text';
 
 /**
  * Finds values of some kinds in a text. Pure and synchronous: no I/O, no state, no logging of findings. It runs on every
@@ -18,7 +19,7 @@ export abstract class Recognizer {
   /**
    * Returns spans in any order, which may overlap. Its time is linear in the length of the text, even for hostile ones.
    */
-  abstract find(text: string, language: Language): Span[];
+  abstract find(searched: SearchedText): Span[];
 }
 
 /** Finds persons' names by meaning rather than by pattern. */

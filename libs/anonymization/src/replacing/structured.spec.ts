@@ -7,6 +7,7 @@ import { NameLexicon } from '../lexicon/word-lists';
 import { restore } from '../restoring/restore';
 import { resolveSpans } from '../spans/unite-spans';
 import { anonymize } from './anonymize';
+import { SearchedText } from '../detection/searched-text';
 
 const ALL: EntityType[] = ['Names', 'Emails', 'Phone'];
 const recognizers = createRecognizers(NameLexicon.load());
@@ -14,7 +15,7 @@ const recognizers = createRecognizers(NameLexicon.load());
 describe.each(REPLACEMENT_STYLES)('structured texts with %s', (style) => {
   const hide = (text: string, lang = 'de') => {
     const language = parseLanguage(lang);
-    const found = recognizers.flatMap((recognizer) => recognizer.find(text, language));
+    const found = recognizers.flatMap((recognizer) => recognizer.find(new SearchedText(text, language)));
     const table = EntityTable.create(style);
     const input = { text, spans: resolveSpans(text, found), choices: ALL, language };
     return { table, ...anonymize(table, input) };

@@ -6,7 +6,6 @@ import type { Field } from './field';
 const LONGEST_KEY = 64;
 const MOST_WORDS = 8;
 const LONGEST_PHRASE = 5;
-const REMEMBERED = 5000;
 
 /** The precedence of kinds if a key contains words of several: "phone bill", "customer number", "contact e-mail". */
 const ORDER: readonly FieldKind[] = [
@@ -39,25 +38,20 @@ for (const kind of FIELD_KINDS) {
   }
 }
 
-const known = new Map<string, readonly FieldKind[]>();
-
 /**
  * Returns the kinds that the words of a key indicate, in order, in any of eight languages: `customer_phone`,
  * `customerPhone`, "Telefon (privat)", "N° de téléphone". Empty if no word is known.
  */
 export function kindsOfKey(key: string): readonly FieldKind[] {
-  if (key.length > LONGEST_KEY) return [];
-  const remembered = known.get(key);
-  if (remembered) return remembered;
-  const kinds = readKinds(wordsOfKey(key));
-  if (known.size >= REMEMBERED) known.clear();
-  known.set(key, kinds);
-  return kinds;
+  return key.length > LONGEST_KEY ? [] : readKinds(wordsOfKey(key));
 }
 
-/** Returns the one kind that a key's words indicate, without its context. */
-export function kindOfKey(key: string): FieldKind | undefined {
-  const kinds = kindsOfKey(key);
+/**
+ * Returns the one kind that a key's words indicate, without its context.
+ *
+ * @param kinds the kinds that its words indicate
+ */
+export function kindOfKey(key: string, kinds = kindsOfKey(key)): FieldKind | undefined {
   const first = ORDER.find((kind) => kinds.includes(kind));
   if (first) return first;
   const numbered = /(?:^|[^\p{L}])(?:num(?:ber|mer|ero)?|nr|no|id)$/iu.test(fold(key));
@@ -137,64 +131,87 @@ const PERSONAL = new Set<FieldKind | undefined>([
 
 /** The fields next to a name: those of a person, those of a thing, or neither. */
 type Company = 'person' | 'thing' | 'unknown';
-const companies = new WeakMap<readonly string[], Company>();
-
-/**
- * Returns the kind that the names of a field indicate. A `name` without a known subject is not decided. "value", "number" and
- * the like take their meaning from the outer name.
- */
-export function kindOfField({ path, siblings }: Field): FieldKind | undefined {
-  const kinds = path.map(kindOfKey);
-  let kind = kinds.pop();
-  while (
-    (kind === 'neutral' || kind === undefined) &&
-    isNeutral(path[kinds.length] ?? '') &&
-    kinds.length > 0
-  )
-    kind = kinds.pop();
-  const part = partOfName(path.at(-1) ?? '', kind, siblings);
-  if (part) return part;
-  if (kind !== 'name') return kind;
-  const around = kinds.findLast((outer) => outer !== undefined && outer !== 'neutral');
-  if (around === 'person') return 'fullName';
-  if (around !== undefined && NAMED_KINDS.has(around)) return around;
-  const company = companyOf(siblings);
-  return company === 'person' ? 'fullName' : company === 'thing' ? 'thing' : 'name';
-}
 
 /** Heads of columns and keys for the first of two adjacent parts of a name. */
 const FIRST = new Set(['first', 'given']);
 const LAST = new Set(['last', 'family']);
 
-/**
- * Resolves `first` next to `last`, and a name next to a first name, which is a last name: "Name;Vorname", "nom;prénom".
- */
-function partOfName(
-  name: string,
-  kind: FieldKind | undefined,
-  siblings: readonly string[],
-): FieldKind | undefined {
-  const key = fold(name);
-  const near = siblings.slice(0, MOST_SIBLINGS);
-  if (FIRST.has(key) && near.some((other) => LAST.has(fold(other)))) return 'firstName';
-  if (LAST.has(key) && near.some((other) => FIRST.has(fold(other)))) return 'lastName';
-  return kind === 'name' && near.some((other) => kindOfKey(other) === 'firstName') ? 'lastName' : undefined;
-}
-
 /** Kinds with names that are not a person's. */
 const NAMED_KINDS = new Set<FieldKind>(['thing', 'organization', 'place', 'city', 'street', 'reference']);
 
-const isNeutral = (key: string): boolean => key === '' || kindOfKey(key) === 'neutral';
+interface KeyKinds {
+  all: readonly FieldKind[];
+  one: FieldKind | undefined;
+}
 
-function companyOf(siblings: readonly string[]): Company {
-  const remembered = companies.get(siblings);
-  if (remembered) return remembered;
-  const keys = siblings.slice(0, MOST_SIBLINGS);
-  const personal = keys.filter((key) => PERSONAL.has(kindOfKey(key))).length;
-  const things = keys.filter((key) =>
-    kindsOfKey(key).some((kind) => kind === 'amount' || kind === 'thing'),
-  ).length;
-  const company = personal > things ? 'person' : things > 0 ? 'thing' : 'unknown';
-  companies.set(siblings, company);
-  return company;
+/** Returns the kinds of the fields of one text. Reads each key once, because all rows of a table have the same keys. */
+export class FieldKinds {
+  private readonly keys = new Map<string, KeyKinds>();
+  private readonly companies = new Map<readonly string[], Company>();
+
+  /**
+   * Returns the kind that the names of a field indicate. A `name` without a known subject is not decided. "value", "number"
+   * and the like take their meaning from the outer name.
+   */
+  of({ path, siblings }: Field): FieldKind | undefined {
+    const kinds = path.map((key) => this.ofKey(key).one);
+    let kind = kinds.pop();
+    while (
+      (kind === 'neutral' || kind === undefined) &&
+      this.isNeutral(path[kinds.length] ?? '') &&
+      kinds.length > 0
+    )
+      kind = kinds.pop();
+    const part = this.partOfName(path.at(-1) ?? '', kind, siblings);
+    if (part) return part;
+    if (kind !== 'name') return kind;
+    const around = kinds.findLast((outer) => outer !== undefined && outer !== 'neutral');
+    if (around === 'person') return 'fullName';
+    if (around !== undefined && NAMED_KINDS.has(around)) return around;
+    const company = this.companyOf(siblings);
+    return company === 'person' ? 'fullName' : company === 'thing' ? 'thing' : 'name';
+  }
+
+  private ofKey(key: string): KeyKinds {
+    const known = this.keys.get(key);
+    if (known) return known;
+    const all = kindsOfKey(key);
+    const kinds = { all, one: kindOfKey(key, all) };
+    this.keys.set(key, kinds);
+    return kinds;
+  }
+
+  private isNeutral(key: string): boolean {
+    return key === '' || this.ofKey(key).one === 'neutral';
+  }
+
+  /**
+   * Resolves `first` next to `last`, and a name next to a first name, which is a last name: "Name;Vorname", "nom;prénom".
+   */
+  private partOfName(
+    name: string,
+    kind: FieldKind | undefined,
+    siblings: readonly string[],
+  ): FieldKind | undefined {
+    const key = fold(name);
+    const near = siblings.slice(0, MOST_SIBLINGS);
+    if (FIRST.has(key) && near.some((other) => LAST.has(fold(other)))) return 'firstName';
+    if (LAST.has(key) && near.some((other) => FIRST.has(fold(other)))) return 'lastName';
+    return kind === 'name' && near.some((other) => this.ofKey(other).one === 'firstName')
+      ? 'lastName'
+      : undefined;
+  }
+
+  private companyOf(siblings: readonly string[]): Company {
+    let company = this.companies.get(siblings);
+    if (!company) this.companies.set(siblings, (company = this.readCompany(siblings)));
+    return company;
+  }
+
+  private readCompany(siblings: readonly string[]): Company {
+    const keys = siblings.slice(0, MOST_SIBLINGS).map((key) => this.ofKey(key));
+    const personal = keys.filter(({ one }) => PERSONAL.has(one)).length;
+    const things = keys.filter(({ all }) => all.some((kind) => kind === 'amount' || kind === 'thing')).length;
+    return personal > things ? 'person' : things > 0 ? 'thing' : 'unknown';
+  }
 }

@@ -1,6 +1,7 @@
 import type { Recognizer } from '../../src/detection/ports';
 import { parseLanguage } from '../../src/language';
 import { resolveSpans } from '../../src/spans/unite-spans';
+import { SearchedText } from '../../src/detection/searched-text';
 
 const ENGLISH = parseLanguage('en');
 
@@ -11,7 +12,7 @@ export function foundIn(recognizer: Recognizer, marked: string): string {
   const text = marked.replace(/[⟦⟧]/g, '');
   let shown = '';
   let position = 0;
-  for (const { start, end } of resolveSpans(text, recognizer.find(text, ENGLISH))) {
+  for (const { start, end } of resolveSpans(text, recognizer.find(new SearchedText(text, ENGLISH)))) {
     shown += `${text.slice(position, start)}⟦${text.slice(start, end)}⟧`;
     position = end;
   }

@@ -2,10 +2,11 @@ import { parseLanguage } from '../../language';
 import { NameLexicon } from '../../lexicon/word-lists';
 import { resolveSpans } from '../../spans/unite-spans';
 import { FieldRecognizer } from './field.recognizer';
+import { SearchedText } from '../searched-text';
 
 const recognizer = new FieldRecognizer(NameLexicon.load());
 const find = (text: string) =>
-  resolveSpans(text, recognizer.find(text, parseLanguage('de'))).map(
+  resolveSpans(text, recognizer.find(new SearchedText(text, parseLanguage('de')))).map(
     ({ start, end, type }) => `${type} ${text.slice(start, end)}`,
   );
 
@@ -73,7 +74,9 @@ describe('FieldRecognizer', () => {
 
   it('returns the same canonical form for a number in digits with its country code as for other spellings', () => {
     const text = '{"phone":4915112345678,"mobil":"0151 12345678","tel":15112345678}';
-    const canonical = recognizer.find(text, parseLanguage('de')).map((span) => span.canonical);
+    const canonical = recognizer
+      .find(new SearchedText(text, parseLanguage('de')))
+      .map((span) => span.canonical);
     expect(canonical).toEqual(['+4915112345678', '+4915112345678', '+4915112345678']);
   });
 
@@ -83,6 +86,6 @@ describe('FieldRecognizer', () => {
     ['names in fields', '{"customer":"Anna Schmidt"},'.repeat(3_500)],
     ['one long name', `{"customer":"${'Anna '.repeat(20_000)}"}`],
   ])('stays linear on 100 kB of %s', (_, text) => {
-    expect(recognizer.find(text, parseLanguage('de')).length).toBeLessThan(30_000);
+    expect(recognizer.find(new SearchedText(text, parseLanguage('de'))).length).toBeLessThan(30_000);
   });
 });

@@ -1,14 +1,12 @@
 import { matchesOf } from '@app/common';
 import type { FieldKind } from '../../../data/language-words';
-import type { Language } from '../../language';
 import type { NameLexicon } from '../../lexicon/word-lists';
 import type { Span } from '../../spans/span';
 import type { Field } from '../../structure/field';
-import { kindOfField } from '../../structure/field-kinds';
-import { readFields } from '../../structure/read-fields';
 import { isJsonNumber } from '../../structure/read-json';
 import { digitsOf } from '../../text/phone-digits';
 import { Recognizer } from '../ports';
+import type { SearchedText } from '../searched-text';
 import { namesInField } from './names/name-field';
 import { hideDates } from './phones/not-a-phone';
 import { canonicalOf, withExtension } from './phones/phone-number';
@@ -35,14 +33,17 @@ export class FieldRecognizer extends Recognizer {
     super();
   }
 
-  find(text: string, { regions }: Language): Span[] {
-    const fields = readFields(text).map((field) => ({ field, kind: kindOfField(field) }));
+  find(searched: SearchedText): Span[] {
+    const { text, language } = searched;
+    const fields = searched.fields.map((field) => ({ field, kind: searched.kindOf(field) }));
     const names = new Set<string>();
     for (const { field, kind } of fields)
       if (kind === 'firstName' || kind === 'lastName')
         for (const { start, end } of namesInField(text, field, kind, this.lexicon))
           names.add(text.slice(start, end));
-    return fields.flatMap(({ field, kind }) => this.read(text, field, { regions, kind, names }));
+    return fields.flatMap(({ field, kind }) =>
+      this.read(text, field, { regions: language.regions, kind, names }),
+    );
   }
 
   private read(text: string, field: Field, { regions, kind, names }: Reading): Span[] {

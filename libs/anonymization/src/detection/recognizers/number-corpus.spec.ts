@@ -11,6 +11,7 @@ import type { Recognizer } from '../ports';
 import { AccountRecognizer } from './accounts/account.recognizer';
 import { CardRecognizer } from './cards/card.recognizer';
 import { IdNumberRecognizer } from './id-numbers/id-number.recognizer';
+import { SearchedText } from '../searched-text';
 
 const ENGLISH = parseLanguage('en');
 const RECOGNIZERS: readonly Recognizer[] = [
@@ -21,7 +22,7 @@ const RECOGNIZERS: readonly Recognizer[] = [
 const NUMBERS = 100;
 
 function find(text: string, { type }: NumberMaker): string[] {
-  const found = RECOGNIZERS.flatMap((recognizer) => recognizer.find(text, ENGLISH));
+  const found = RECOGNIZERS.flatMap((recognizer) => recognizer.find(new SearchedText(text, ENGLISH)));
   return resolveSpans(
     text,
     found.filter((span) => span.type === type),

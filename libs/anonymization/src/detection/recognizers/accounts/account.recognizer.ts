@@ -1,7 +1,8 @@
 import type { Range } from '../../../spans/ranges';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
-import { type Announcement, announced } from '../cues/announcements';
+import type { SearchedText } from '../../searched-text';
+import type { Announcement } from '../cues/announcements';
 import { matchesInRegions } from '../cues/digit-regions';
 import { ibansIn, hasIbanDigits } from './iban';
 
@@ -36,16 +37,17 @@ export class AccountRecognizer extends Recognizer {
   readonly name = 'account';
   readonly finds = ['BankAccounts'] as const;
 
-  find(text: string): Span[] {
-    const places = announced(text, 'account');
-    const ibans = ibansIn(text).filter(({ isValid, start }) => isValid || isCalled(places, start));
+  find(searched: SearchedText): Span[] {
+    const { text } = searched;
+    const places = searched.announced('account');
+    const ibans = ibansIn(searched).filter(({ isValid, start }) => isValid || isCalled(places, start));
     return [
       ...ibans.map(({ start, end, canonical }) => accountSpan({ start, end }, canonical)),
       ...ibans.flatMap(({ end }) => bicBeside(text, end)),
       ...places.flatMap((place) => [...codeAt(text, place, CALLED_IBAN), ...numberAt(text, place)]),
-      ...announced(text, 'bank').flatMap((place) => codeAt(text, place, BANK_CODE)),
-      ...announced(text, 'bic').flatMap((place) => codeAt(text, place, BIC)),
-      ...distinctNumbers(text),
+      ...searched.announced('bank').flatMap((place) => codeAt(text, place, BANK_CODE)),
+      ...searched.announced('bic').flatMap((place) => codeAt(text, place, BIC)),
+      ...distinctNumbers(searched),
     ];
   }
 }
@@ -105,11 +107,11 @@ function bicBeside(text: string, end: number): Span[] {
   return [accountSpan({ start, end: start + bic.length }, bic)];
 }
 
-function distinctNumbers(text: string): Span[] {
-  const polish = [...matchesInRegions(POLISH, text)].filter(({ written }) =>
+function distinctNumbers({ digitRegions }: SearchedText): Span[] {
+  const polish = [...matchesInRegions(POLISH, digitRegions)].filter(({ written }) =>
     hasIbanDigits(`PL${compact(written)}`),
   );
-  return [...polish, ...matchesInRegions(SORTED, text)].map(({ written, start: index }) =>
+  return [...polish, ...matchesInRegions(SORTED, digitRegions)].map(({ written, start: index }) =>
     accountSpan({ start: index, end: index + written.length }, compact(written)),
   );
 }

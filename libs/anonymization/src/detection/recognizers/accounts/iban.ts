@@ -1,5 +1,6 @@
 import type { Range } from '../../../spans/ranges';
 import { matchesInRegions } from '../cues/digit-regions';
+import type { SearchedText } from '../../searched-text';
 
 /** ISO 13616: the length of each country's accounts. */
 const LENGTHS = new Map(
@@ -26,9 +27,9 @@ export interface Iban extends Range {
 /**
  * Returns everything with the form of an IBAN of its country, in any grouping, and whether its check digits are valid.
  */
-export function ibansIn(text: string): Iban[] {
+export function ibansIn({ text, digitRegions }: SearchedText): Iban[] {
   const found: Iban[] = [];
-  for (const { start: index } of matchesInRegions(START, text)) {
+  for (const { start: index } of matchesInRegions(START, digitRegions)) {
     const iban = ibanAt(text, index);
     if (iban) found.push(iban);
   }

@@ -4,9 +4,8 @@ import { piecesOfAll } from '../../../lexicon/languages';
 import type { PlaceLexicon } from '../../../lexicon/places';
 import { byStart, hull, lengthOf, overlappingGroups, type Range } from '../../../spans/ranges';
 import type { Span } from '../../../spans/span';
-import { kindOfField } from '../../../structure/field-kinds';
-import { readFields } from '../../../structure/read-fields';
 import { Recognizer } from '../../ports';
+import type { SearchedText } from '../../searched-text';
 import { postalTowns } from './postal-towns';
 import { streetsIn } from './street-shapes';
 
@@ -49,8 +48,9 @@ export class AddressRecognizer extends Recognizer {
     super();
   }
 
-  find(text: string): Span[] {
-    const fields = addressFields(text);
+  find(searched: SearchedText): Span[] {
+    const { text } = searched;
+    const fields = addressFields(searched);
     if (!/\d/.test(text)) return fields;
     const pieces = outermost([
       ...[...streetsIn(text)].map((street): Piece => ({
@@ -158,12 +158,12 @@ const SENTENCE_END = /\p{Ll}{2}\. \p{Lu}/u;
 const KINDS = new Set<FieldKind | undefined>(['street', 'address', 'postcode', 'houseNumber']);
 
 /** Returns the first line of the values of address fields, if it contains a letter or a digit. */
-function addressFields(text: string): Span[] {
-  return readFields(text).flatMap((field) => {
-    const kind = lengthOf(field) <= LONGEST_FIELD ? kindOfField(field) : undefined;
+function addressFields(searched: SearchedText): Span[] {
+  return searched.fields.flatMap((field) => {
+    const kind = lengthOf(field) <= LONGEST_FIELD ? searched.kindOf(field) : undefined;
     const name = field.path.at(-1) ?? '';
     if (!KINDS.has(kind) || field.loose || name.split(/\s+/).length > MOST_WORDS_OF_NAME) return [];
-    const value = text.slice(field.start, field.end);
+    const value = searched.text.slice(field.start, field.end);
     const isFit =
       kind === 'postcode'
         ? /^(?:[A-Z]{1,2}-)?(?=[^\d]{0,4}\d)[\p{Lu}\d][\p{Lu}\d -]{2,9}(?: \p{Lu}[\p{L} .-]{1,40})?$/u.test(

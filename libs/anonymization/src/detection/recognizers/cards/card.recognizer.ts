@@ -1,7 +1,8 @@
 import type { Span } from '../../../spans/span';
 import { digitsOf } from '../../../text/phone-digits';
 import { Recognizer } from '../../ports';
-import { type Announcement, announced } from '../cues/announcements';
+import type { SearchedText } from '../../searched-text';
+import type { Announcement } from '../cues/announcements';
 import { matchesInRegions } from '../cues/digit-regions';
 import { isCardNumber } from './card-number';
 
@@ -30,21 +31,23 @@ export class CardRecognizer extends Recognizer {
   readonly name = 'card';
   readonly finds = ['Cards'] as const;
 
-  find(text: string): Span[] {
+  find(searched: SearchedText): Span[] {
+    const { text } = searched;
     const numbers = [
-      ...numbersIn(text),
-      ...announced(text, 'card').flatMap((place) => numberAt(text, place)),
+      ...numbersIn(searched),
+      ...searched.announced('card').flatMap((place) => numberAt(text, place)),
     ];
-    const codes = announced(text, 'cardCode').flatMap((place) => valueAt(text, place, CODE));
-    const expiries = announced(text, 'cardExpiry')
+    const codes = searched.announced('cardCode').flatMap((place) => valueAt(text, place, CODE));
+    const expiries = searched
+      .announced('cardExpiry')
       .flatMap((place) => valueAt(text, place, EXPIRY))
       .filter(({ start }) => numbers.some((number) => Math.abs(number.start - start) <= REACH));
     return [...numbers, ...codes, ...expiries, ...numbers.flatMap((number) => bareBeside(text, number.end))];
   }
 }
 
-function numbersIn(text: string): Span[] {
-  return [...matchesInRegions(NUMBER, text)].flatMap(({ written, start: index }): Span[] => {
+function numbersIn({ digitRegions }: SearchedText): Span[] {
+  return [...matchesInRegions(NUMBER, digitRegions)].flatMap(({ written, start: index }): Span[] => {
     const digits = digitsOf(written);
     // Ungrouped numbers of these lengths are far more often articles, times and records than cards.
     if (EVERYDAY_LENGTH.test(written) || !isCardNumber(digits) || !isGrouped(written)) return [];

@@ -1,7 +1,7 @@
 import type { CueKind } from '../../../../data/language-words';
 import { foldCue, isCopula, isFiller } from '../../../lexicon/cue-words';
+import type { Field } from '../../../structure/field';
 import { type Cue, cueOfField, findCues } from '../../../structure/find-cues';
-import { readFields } from '../../../structure/read-fields';
 
 /** A position at which a word, a key or a column head announces a value of some kind. */
 export interface Announcement {
@@ -25,28 +25,19 @@ const HYPHENATED = /[-/–]/;
 /** Capitals before digits begin a number: the "BE" of "BE 418 227". */
 const CODE = /^(?!NR|NO|ID|NUM)\p{Lu}{2,3} \d/u;
 
-let latest: { text: string; announcements: readonly Announcement[] } | undefined;
-
 /**
  * Returns every position of a text at which a cue announces a value, by the words of eight languages (`data/languages`).
- * Several recognizers need it for the same text, so the latest result is cached.
+ *
+ * @param fields the fields of the text
  */
-export function announcementsIn(text: string): readonly Announcement[] {
-  if (latest?.text === text) return latest.announcements;
-  const announcements = [
+export function announcementsIn(text: string, fields: readonly Field[]): Announcement[] {
+  return [
     ...findCues(text).flatMap((cue) => (cue.kinds.includes('none') ? [] : follow(text, cue))),
-    ...readFields(text).flatMap((field): Announcement[] => {
+    ...fields.flatMap((field): Announcement[] => {
       const kinds = cueOfField(field);
       return kinds.length === 0 ? [] : [{ kinds, start: field.start, limit: field.end, by: 'field' }];
     }),
   ].toSorted(byStart);
-  latest = { text, announcements };
-  return announcements;
-}
-
-/** Returns the announcements of the given kinds. */
-export function announced(text: string, ...kinds: readonly CueKind[]): Announcement[] {
-  return announcementsIn(text).filter((place) => place.kinds.some((kind) => kinds.includes(kind)));
 }
 
 function byStart(a: Announcement, b: Announcement): number {

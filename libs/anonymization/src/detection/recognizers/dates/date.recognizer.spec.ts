@@ -5,10 +5,11 @@ import { wordsIn } from '../../../lexicon/languages';
 import { NameLexicon } from '../../../lexicon/word-lists';
 import { resolveFindings } from '../../../spans/unite-spans';
 import { DateRecognizer } from './date.recognizer';
+import { SearchedText } from '../../searched-text';
 
 const recognizer = new DateRecognizer(NameLexicon.load());
 const spansIn = (text: string, lang = 'de') =>
-  resolveFindings(text, recognizer.find(text, parseLanguage(lang)));
+  resolveFindings(text, recognizer.find(new SearchedText(text, parseLanguage(lang))));
 const find = (text: string, lang?: string) =>
   spansIn(text, lang).map(({ start, end, type, canonical }) =>
     [type, text.slice(start, end), ...(canonical === undefined ? [] : [canonical])].join(' '),
@@ -145,6 +146,6 @@ describe('DateRecognizer', () => {
     ['births', 'geboren am 3.5.'.repeat(6_500)],
     ['years', 'geb. 1980 '.repeat(10_000)],
   ])('stays linear on 100 kB of %s', (_, text) => {
-    expect(recognizer.find(text, parseLanguage('de')).length).toBeLessThan(60_000);
+    expect(recognizer.find(new SearchedText(text, parseLanguage('de'))).length).toBeLessThan(60_000);
   });
 });

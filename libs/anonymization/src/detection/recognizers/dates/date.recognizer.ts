@@ -1,11 +1,9 @@
 import { matchesOf } from '@app/common';
-import type { Language } from '../../../language';
 import type { NameLexicon } from '../../../lexicon/word-lists';
 import { apartFrom, hull, lengthOf, overlappingGroups, type Range } from '../../../spans/ranges';
 import type { Span } from '../../../spans/span';
-import { kindOfField } from '../../../structure/field-kinds';
-import { readFields } from '../../../structure/read-fields';
 import { Recognizer } from '../../ports';
+import type { SearchedText } from '../../searched-text';
 import { BirthContext } from './birth-context';
 import type { DayOrder } from '../../../dates/calendar-date';
 import { fieldDates } from './field-dates';
@@ -32,11 +30,16 @@ export class DateRecognizer extends Recognizer {
     this.context = new BirthContext(lexicon);
   }
 
-  find(text: string, { regions }: Language): Span[] {
+  find(searched: SearchedText): Span[] {
+    const { text, language } = searched;
     if (!/\d/.test(text)) return [];
-    const order: DayOrder = MONTH_FIRST.has(regions[0] ?? '') ? 'month-first' : 'day-first';
-    const fields = birthFields(text);
-    const dates = outermost([...numericDates(text, order), ...wordedDates(text), ...fieldDates(text, order)]);
+    const order: DayOrder = MONTH_FIRST.has(language.regions[0] ?? '') ? 'month-first' : 'day-first';
+    const fields = birthFields(searched);
+    const dates = outermost([
+      ...numericDates(text, order),
+      ...wordedDates(text),
+      ...fieldDates(searched, order),
+    ]);
     const elsewhere = new Set(apartFrom(dates, fields));
     const spans = dates.map((date) => spanOf(date, !elsewhere.has(date) || this.context.isBirth(text, date)));
     return [...spans, ...apartFrom(this.years(text, fields), dates)];
@@ -70,9 +73,9 @@ function outermost(dates: readonly FoundDate[]): FoundDate[] {
 const LONGEST_FIELD = 80;
 
 /** Returns the values of fields for dates of birth or death, sorted and without overlaps. */
-function birthFields(text: string): Range[] {
-  const fields = readFields(text).filter(
-    (field) => lengthOf(field) <= LONGEST_FIELD && kindOfField(field) === 'birthdate',
+function birthFields(searched: SearchedText): Range[] {
+  const fields = searched.fields.filter(
+    (field) => lengthOf(field) <= LONGEST_FIELD && searched.kindOf(field) === 'birthdate',
   );
   return overlappingGroups<Range>(fields).map((group) => group.reduce(hull));
 }

@@ -1,8 +1,7 @@
 import type { FieldKind } from '../../../../data/language-words';
-import { kindOfField } from '../../../structure/field-kinds';
-import { readFields } from '../../../structure/read-fields';
 import { type DayOrder, fullYear, isoDate } from '../../../dates/calendar-date';
 import type { FoundDate } from '../../../dates/found-date';
+import type { SearchedText } from '../../searched-text';
 
 const KINDS = new Set<FieldKind | undefined>(['date', 'birthdate']);
 /** 20240503 */
@@ -13,11 +12,11 @@ const COMPACT_YEAR_LAST = /^(?<day>\d{2})(?<month>\d{2})(?<year>(?:19|20)\d{2})$
 const LOOSE = /^(?<one>\d{1,2}) ?[ ./-] ?(?<other>\d{1,2}) ?[ ./-] ?(?<year>\d{4}|['’]?\d{2})$/;
 
 /** Yields dates that only the name of their field identifies as dates. */
-export function* fieldDates(text: string, order: DayOrder): Generator<FoundDate> {
-  for (const field of readFields(text)) {
+export function* fieldDates(searched: SearchedText, order: DayOrder): Generator<FoundDate> {
+  for (const field of searched.fields) {
     const { start, end } = field;
-    if (end - start > 16 || end - start < 6 || !KINDS.has(kindOfField(field))) continue;
-    const value = text.slice(start, end);
+    if (end - start > 16 || end - start < 6 || !KINDS.has(searched.kindOf(field))) continue;
+    const value = searched.text.slice(start, end);
     const compact = (COMPACT.exec(value) ?? COMPACT_YEAR_LAST.exec(value))?.groups;
     if (compact) {
       const iso = isoDate(Number(compact.year), Number(compact.month), Number(compact.day));

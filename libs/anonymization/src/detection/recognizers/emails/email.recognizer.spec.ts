@@ -1,12 +1,15 @@
 import { parseLanguage } from '../../../language';
 import type { Recognizer } from '../../ports';
 import { EmailRecognizer } from './email.recognizer';
+import { SearchedText } from '../../searched-text';
 
 const recognizer: Recognizer = new EmailRecognizer({
   isFirstName: (word) => word === 'will',
 });
 const find = (text: string) =>
-  recognizer.find(text, parseLanguage('en')).map(({ start, end }) => text.slice(start, end));
+  recognizer
+    .find(new SearchedText(text, parseLanguage('en')))
+    .map(({ start, end }) => text.slice(start, end));
 
 describe('EmailRecognizer', () => {
   it.each([
@@ -58,7 +61,7 @@ describe('EmailRecognizer', () => {
     ['info@ web.de', 'info@web.de'],
     ['jane@ mail.example.org', 'jane@mail.example.org'],
   ])('reads the spelled-out %j as %j', (text, canonical) => {
-    const spans = recognizer.find(`Contact: ${text}, thanks.`, parseLanguage('de'));
+    const spans = recognizer.find(new SearchedText(`Contact: ${text}, thanks.`, parseLanguage('de')));
     expect(spans).toContainEqual({
       start: 9 + (text.startsWith('<') ? 1 : 0),
       end: 9 + text.length - (text.endsWith('>') ? 1 : 0),
@@ -88,7 +91,7 @@ describe('EmailRecognizer', () => {
   ])('finds nothing in %j', (text) => expect(find(text)).toEqual([]));
 
   it('returns one canonical form for all spellings of an address', () => {
-    const spans = recognizer.find('Ann@Example.com ann@example.COM', parseLanguage('en'));
+    const spans = recognizer.find(new SearchedText('Ann@Example.com ann@example.COM', parseLanguage('en')));
     expect(spans.map(({ canonical }) => canonical)).toEqual(['ann@example.com', 'ann@example.com']);
   });
 
@@ -104,6 +107,6 @@ describe('EmailRecognizer', () => {
     ['brackets', '(at) '.repeat(20_000)],
     ['blanks', ' '.repeat(100_000)],
   ])('stays linear on 100 kB of %s', (_, text) => {
-    expect(recognizer.find(text, parseLanguage('en')).length).toBeLessThan(30_000);
+    expect(recognizer.find(new SearchedText(text, parseLanguage('en'))).length).toBeLessThan(30_000);
   });
 });

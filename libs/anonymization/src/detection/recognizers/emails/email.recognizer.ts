@@ -3,6 +3,7 @@ import { isMailbox } from '../../../lexicon/roles';
 import { isCommonWord, type NameLexicon } from '../../../lexicon/word-lists';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
+import type { SearchedText } from '../../searched-text';
 import { findObfuscatedEmails } from './obfuscated-email';
 
 const AT_SIGN = /@|＠|%40/g;
@@ -22,7 +23,7 @@ export class EmailRecognizer extends Recognizer {
     super();
   }
 
-  find(text: string): Span[] {
+  find({ text }: SearchedText): Span[] {
     const spans: Span[] = [];
     for (const { 0: sign, index } of matchesOf(AT_SIGN, text)) {
       const domain = readDomain(text, index + sign.length);

@@ -2,7 +2,8 @@ import { matchesOf } from '@app/common';
 import type { Range } from '../../../spans/ranges';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
-import { type Announcement, announced } from '../cues/announcements';
+import type { SearchedText } from '../../searched-text';
+import type { Announcement } from '../cues/announcements';
 import { codeAt, wholeCode } from '../cues/code-at';
 import { matchesInRegions } from '../cues/digit-regions';
 import { isMrzLine, MRZ_LINE } from './icao-9303';
@@ -35,19 +36,23 @@ export class IdNumberRecognizer extends Recognizer {
   readonly name = 'id-number';
   readonly finds = ['IdNumbers'] as const;
 
-  find(text: string): Span[] {
+  find(searched: SearchedText): Span[] {
+    const { text } = searched;
     const found = [
-      ...patterns.flatMap((scheme) => ofScheme(text, scheme)),
-      ...vatNumbersIn(text),
+      ...patterns.flatMap((scheme) => ofScheme(searched, scheme)),
+      ...vatNumbersIn(searched),
       ...machineReadable(text),
-      ...announced(text, 'idNumber').flatMap((place) => calledSo(text, place)),
+      ...searched.announced('idNumber').flatMap((place) => calledSo(text, place)),
     ];
     return found.map(({ start, end }) => ({ start, end, type: 'IdNumbers' }));
   }
 }
 
-function ofScheme(text: string, { pattern, isValid, near }: (typeof patterns)[number]): Range[] {
-  return [...matchesInRegions(pattern, text)].flatMap(({ written, start: index }) => {
+function ofScheme(
+  { text, digitRegions }: SearchedText,
+  { pattern, isValid, near }: (typeof patterns)[number],
+): Range[] {
+  return [...matchesInRegions(pattern, digitRegions)].flatMap(({ written, start: index }) => {
     const end = index + written.length;
     if (!isValid(written)) return [];
     const isNear = !near || near.test(text.slice(Math.max(0, index - AROUND), end + AROUND));
@@ -55,8 +60,8 @@ function ofScheme(text: string, { pattern, isValid, near }: (typeof patterns)[nu
   });
 }
 
-function vatNumbersIn(text: string): Range[] {
-  return [...matchesInRegions(VAT, text)].flatMap(({ written, start: index }) => {
+function vatNumbersIn({ digitRegions }: SearchedText): Range[] {
+  return [...matchesInRegions(VAT, digitRegions)].flatMap(({ written, start: index }) => {
     // The pattern may have included a word after the number as its last letters.
     for (let end = written.length; end >= written.length - VAT_LONGEST_TAIL; end -= 1) {
       const isWhole = !/^[\p{L}\p{N}]/u.test(written.slice(end));

@@ -3,6 +3,7 @@ import { isRole } from '../../../lexicon/roles';
 import { isCommonWord, type NameLexicon } from '../../../lexicon/word-lists';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
+import type { SearchedText } from '../../searched-text';
 import { NAME_WORD, nameSpan } from './name-shape';
 
 /** Two words with the border of a cell between them. */
@@ -21,7 +22,7 @@ export class DividedNameRecognizer extends Recognizer {
   }
 
   /** Returns a span for each of the two, so that the table keeps its cells. */
-  find(text: string): Span[] {
+  find({ text }: SearchedText): Span[] {
     return [...matchesOf(NEIGHBOURS, text)].flatMap(({ index, 0: { length }, groups }) => {
       const { one = '', other = '' } = groups ?? {};
       if (!this.isFirstName(one) || !this.lexicon.isLastName(other) || isRole(other)) return [];

@@ -5,6 +5,7 @@ import { isCommonWord, type NameLexicon } from '../../../lexicon/word-lists';
 import { overlaps } from '../../../spans/ranges';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
+import type { SearchedText } from '../../searched-text';
 import { FULL_NAME, NAME_WORD, nameSpan } from './name-shape';
 
 const ADDRESS = /(?<local>[\p{L}\p{N}][\p{L}\p{N}._+-]{1,63})@[\p{L}\p{N}]/gu;
@@ -25,7 +26,7 @@ export class EmailNeighbourRecognizer extends Recognizer {
     super();
   }
 
-  find(text: string): Span[] {
+  find({ text }: SearchedText): Span[] {
     return [...matchesOf(ADDRESS, text)].flatMap((address) => {
       const local = fold(address.groups?.local ?? '');
       const from = Math.max(0, address.index - REACH);

@@ -5,6 +5,7 @@ import { ADDRESS, TITLES } from '../../../lexicon/titles';
 import { isCommonWord, type NameLexicon } from '../../../lexicon/word-lists';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
+import type { SearchedText } from '../../searched-text';
 import { ANY_NAME, NAME_WORD, nameSpan } from './name-shape';
 
 /** Lines that list people: e-mail headers. */
@@ -30,7 +31,7 @@ export class HeaderNameRecognizer extends Recognizer {
     super();
   }
 
-  find(text: string): Span[] {
+  find({ text }: SearchedText): Span[] {
     return [...this.findInMailHeaders(text), ...this.findInFields(text)];
   }
 

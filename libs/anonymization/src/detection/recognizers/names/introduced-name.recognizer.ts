@@ -5,6 +5,7 @@ import { TITLES } from '../../../lexicon/titles';
 import { isCommonWord, type NameLexicon } from '../../../lexicon/word-lists';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
+import type { SearchedText } from '../../searched-text';
 import { FULL_NAME, nameSpan } from './name-shape';
 
 /** Words that a name must follow, in any case. */
@@ -30,7 +31,7 @@ export class IntroducedNameRecognizer extends Recognizer {
     super();
   }
 
-  find(text: string): Span[] {
+  find({ text }: SearchedText): Span[] {
     return [...this.findSure(text), ...this.findPossible(text)];
   }
 

@@ -4,6 +4,7 @@ import { INSTITUTION, isRole, LEGAL_FORM, NAMED_AFTER } from '../../../lexicon/r
 import { isCommonWord, type NameLexicon } from '../../../lexicon/word-lists';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
+import type { SearchedText } from '../../searched-text';
 import { NAME_PART, NAME_WORD, nameSpan } from './name-shape';
 
 /** Excludes articles: "Elliott der Einladung". */
@@ -30,7 +31,7 @@ export class ListedNameRecognizer extends Recognizer {
     super();
   }
 
-  find(text: string): Span[] {
+  find({ text }: SearchedText): Span[] {
     return [
       ...[...matchesOf(SEQUENCE, text)].flatMap(({ 0: words, index }) =>
         this.findInSequence(text, index, words),

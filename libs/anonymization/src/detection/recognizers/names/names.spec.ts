@@ -10,6 +10,7 @@ import { ListedNameRecognizer } from './listed-name.recognizer';
 import { SalutationRecognizer } from './salutation.recognizer';
 import { SignOffRecognizer } from './sign-off.recognizer';
 import { TitleNameRecognizer } from './title-name.recognizer';
+import { SearchedText } from '../../searched-text';
 
 const lexicon = NameLexicon.load();
 const recognizers: Readonly<Record<string, Recognizer>> = {
@@ -23,8 +24,8 @@ const recognizers: Readonly<Record<string, Recognizer>> = {
   divided: new DividedNameRecognizer(lexicon),
 };
 const find = (kind: string, text: string) =>
-  resolveSpans(text, recognizers[kind]?.find(text, parseLanguage('de')) ?? []).map(({ start, end }) =>
-    text.slice(start, end),
+  resolveSpans(text, recognizers[kind]?.find(new SearchedText(text, parseLanguage('de'))) ?? []).map(
+    ({ start, end }) => text.slice(start, end),
   );
 
 describe('names after titles', () => {
@@ -256,7 +257,7 @@ describe('every name recognizer', () => {
   ];
   it.each(hostile)('stays linear on 100 kB of %s', (_, text) => {
     for (const recognizer of Object.values(recognizers)) {
-      expect(recognizer.find(text, parseLanguage('en')).length).toBeLessThan(100_000);
+      expect(recognizer.find(new SearchedText(text, parseLanguage('en'))).length).toBeLessThan(100_000);
     }
   });
 });

@@ -5,6 +5,7 @@ import { ADDRESS, TITLES } from '../../../lexicon/titles';
 import { isCommonWord, type NameLexicon } from '../../../lexicon/word-lists';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
+import type { SearchedText } from '../../searched-text';
 import { ANY_NAME, nameSpan } from './name-shape';
 
 const GREETING = `(?:${piecesOfAll(({ letters }) => letters?.greetings)})`;
@@ -32,7 +33,7 @@ export class SalutationRecognizer extends Recognizer {
     super();
   }
 
-  find(text: string): Span[] {
+  find({ text }: SearchedText): Span[] {
     return [...this.findGreeted(text), ...this.findLowerCase(text)];
   }
 

@@ -5,6 +5,7 @@ import { TITLES } from '../../../lexicon/titles';
 import { isCommonWord, type NameLexicon } from '../../../lexicon/word-lists';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
+import type { SearchedText } from '../../searched-text';
 import { ANY_NAME, nameSpan } from './name-shape';
 
 const CLOSING = `(?:${piecesOfAll(({ letters }) => letters?.closings)})`;
@@ -30,7 +31,7 @@ export class SignOffRecognizer extends Recognizer {
     super();
   }
 
-  find(text: string): Span[] {
+  find({ text }: SearchedText): Span[] {
     return [SIGNED, INLINE].flatMap((pattern) =>
       [...matchesOf(pattern, text)].flatMap((match) => {
         const name = match.groups?.name ?? '';

@@ -4,6 +4,7 @@ import { ANNOUNCING_ADDRESS, ANNOUNCING_DEGREE, DEGREE, OFFICE, TITLES } from '.
 import { isCommonWord, type NameLexicon } from '../../../lexicon/word-lists';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
+import type { SearchedText } from '../../searched-text';
 import { ANY_NAME, nameSpan } from './name-shape';
 
 const TITLED = new RegExp(
@@ -33,7 +34,7 @@ export class TitleNameRecognizer extends Recognizer {
     super();
   }
 
-  find(text: string): Span[] {
+  find({ text }: SearchedText): Span[] {
     return [...this.findTitled(text), ...this.findLowerCase(text)];
   }
 

@@ -3,7 +3,7 @@ import { matchesOf } from '@app/common';
 import type { Range } from '../../../spans/ranges';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
-import { announced } from '../cues/announcements';
+import type { SearchedText } from '../../searched-text';
 import { matchesInRegions } from '../cues/digit-regions';
 
 const V4 =
@@ -29,8 +29,9 @@ export class IpRecognizer extends Recognizer {
   readonly name = 'ip';
   readonly finds = ['IpAddresses'] as const;
 
-  find(text: string): Span[] {
-    const found = [...v4In(text), ...v6In(text), ...macsIn(text)];
+  find(searched: SearchedText): Span[] {
+    const { text } = searched;
+    const found = [...v4In(searched), ...v6In(text), ...macsIn(text)];
     return found.map(({ start, end }) => ({
       start,
       end,
@@ -40,14 +41,15 @@ export class IpRecognizer extends Recognizer {
   }
 }
 
-function v4In(text: string): Range[] {
+function v4In(searched: SearchedText): Range[] {
+  const { text } = searched;
   let called: number[] | undefined;
-  return [...matchesInRegions(V4, text)].flatMap(({ written, start: index }) => {
+  return [...matchesInRegions(V4, searched.digitRegions)].flatMap(({ written, start: index }) => {
     if (/(?:^|\.)0\d/.test(written) || NETMASK.test(written) || isNobodys(written)) return [];
     const before = text.slice(Math.max(0, index - AROUND), index);
     if (NUMBERED.test(before)) return [];
     if (isLow(written)) {
-      called ??= announced(text, 'address').map(({ start }) => start);
+      called ??= searched.announced('address').map(({ start }) => start);
       if (!called.some((at) => at <= index && index - at <= AROUND)) return [];
     }
     return HEADING.test(before) &&

@@ -2,6 +2,7 @@ import { matchesOf } from '@app/common';
 import type { NameLexicon } from '../../../lexicon/word-lists';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
+import type { SearchedText } from '../../searched-text';
 
 /** Sites with profiles of people. */
 const PROFILE_HOSTS =
@@ -42,7 +43,7 @@ export class UrlRecognizer extends Recognizer {
     super();
   }
 
-  find(text: string): Span[] {
+  find({ text }: SearchedText): Span[] {
     return [...matchesOf(URL, text)].flatMap(({ 0: written, index }): Span[] => {
       const address = withoutEnd(written);
       return this.isTelling(address) ? [{ start: index, end: index + address.length, type: 'Urls' }] : [];

@@ -1,10 +1,14 @@
+import { parseLanguage } from '../../../language';
 import { NameLexicon } from '../../../lexicon/word-lists';
 import { resolveFindings } from '../../../spans/unite-spans';
 import { OrganizationRecognizer } from './organization.recognizer';
+import { SearchedText } from '../../searched-text';
 
 const recognizer = new OrganizationRecognizer(NameLexicon.load());
 const find = (text: string) =>
-  resolveFindings(text, recognizer.find(text)).map(({ start, end }) => text.slice(start, end));
+  resolveFindings(text, recognizer.find(new SearchedText(text, parseLanguage('en')))).map(({ start, end }) =>
+    text.slice(start, end),
+  );
 
 describe('OrganizationRecognizer', () => {
   it.each<[string, string[]]>([
@@ -39,7 +43,7 @@ describe('OrganizationRecognizer', () => {
   ])('in %j finds %j', (text, expected) => expect(find(text)).toEqual(expected));
 
   it('returns one canonical name for a company with and without its legal form', () => {
-    const spans = recognizer.find('Kontor Nord GmbH und Kontor Nord');
+    const spans = recognizer.find(new SearchedText('Kontor Nord GmbH und Kontor Nord', parseLanguage('en')));
     expect(new Set(spans.map(({ canonical }) => canonical))).toEqual(new Set(['kontor nord']));
   });
 
@@ -58,6 +62,6 @@ describe('OrganizationRecognizer', () => {
     ['joined names', 'A & '.repeat(25_000)],
     ['one name again and again', `Kontor Nord GmbH ${'Kontor Nord '.repeat(8_000)}`],
   ])('stays linear on 100 kB of %s', (_, text) => {
-    expect(recognizer.find(text).length).toBeLessThan(40_000);
+    expect(recognizer.find(new SearchedText(text, parseLanguage('en'))).length).toBeLessThan(40_000);
   });
 });

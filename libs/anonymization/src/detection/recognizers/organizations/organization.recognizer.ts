@@ -3,9 +3,8 @@ import { piecesOfAll } from '../../../lexicon/languages';
 import { ARTICLES, BLANK, HEADS, LEGAL_FORMS } from '../../../lexicon/organization-name';
 import { isCommonWord, type NameLexicon } from '../../../lexicon/word-lists';
 import type { Span } from '../../../spans/span';
-import { kindOfField } from '../../../structure/field-kinds';
-import { readFields } from '../../../structure/read-fields';
 import { Recognizer } from '../../ports';
+import type { SearchedText } from '../../searched-text';
 import { END, organizationSpan } from './organization-span';
 
 const FREE = '(?<![\\p{L}\\p{N}])';
@@ -59,7 +58,8 @@ export class OrganizationRecognizer extends Recognizer {
     super();
   }
 
-  find(text: string): Span[] {
+  find(searched: SearchedText): Span[] {
+    const { text } = searched;
     const names = new Set<string>();
     const spans: Span[] = [];
     for (const { 0: form, index, groups = {} } of matchesOf(FORM, text)) {
@@ -90,7 +90,7 @@ export class OrganizationRecognizer extends Recognizer {
         organizationSpan({ start: index + written.length - name.length, end: index + written.length }, name),
       );
     }
-    return [...spans, ...organizationFields(text)];
+    return [...spans, ...organizationFields(searched)];
   }
 
   /** Returns whether a name without its legal form means nothing else and no person. */
@@ -128,12 +128,12 @@ function* repeatsOf(text: string, name: string): Generator<Span> {
   }
 }
 
-function organizationFields(text: string): Span[] {
-  return readFields(text).flatMap((field) => {
+function organizationFields(searched: SearchedText): Span[] {
+  return searched.fields.flatMap((field) => {
     const length = field.end - field.start;
-    if (field.loose || length < 3 || length > LONGEST_FIELD || kindOfField(field) !== 'organization')
+    if (field.loose || length < 3 || length > LONGEST_FIELD || searched.kindOf(field) !== 'organization')
       return [];
-    const value = text.slice(field.start, field.end);
+    const value = searched.text.slice(field.start, field.end);
     const isName = FIELD_VALUE.test(value) && !value.split(/[ ,]+/).every((word) => isCommonWord(word));
     return isName ? [organizationSpan(field, value)] : [];
   });

@@ -3,8 +3,8 @@ import { spellingsOf } from '../../../lexicon/fold';
 import { fieldWords } from '../../../lexicon/languages';
 import { byStart } from '../../../spans/ranges';
 import type { Field } from '../../../structure/field';
-import { kindOfField, kindOfKey, kindsOfKey } from '../../../structure/field-kinds';
-import { readFields } from '../../../structure/read-fields';
+import { kindOfKey, kindsOfKey } from '../../../structure/field-kinds';
+import type { SearchedText } from '../../searched-text';
 
 /**
  * Runs of digits that are not telephone numbers. Each pattern is bounded. A look-around prevents matches inside a longer
@@ -126,13 +126,14 @@ const LONGEST_NUMBER = 40;
 const SHORTEST_NUMBER = 7;
 
 /** Overwrites the numbers that a key, column or label identifies as something else. */
-export function hideOtherFields(text: string): string {
+export function hideOtherFields(searched: SearchedText): string {
+  const { text } = searched;
   const pieces: string[] = [];
   let position = 0;
-  const others = readFields(text).filter(
+  const others = searched.fields.filter(
     (field) =>
       field.end - field.start <= LONGEST_NUMBER &&
-      OTHER_FIELDS.has(kindOfField(field)) &&
+      OTHER_FIELDS.has(searched.kindOf(field)) &&
       isOtherNumber(field, text.slice(field.start, field.end)),
   );
   for (const { start, end } of others.toSorted(byStart)) {

@@ -4,12 +4,13 @@ import type { Language } from '../../../language';
 import { NameLexicon } from '../../../lexicon/word-lists';
 import { resolveSpans } from '../../../spans/unite-spans';
 import { createRecognizers } from '../create-recognizers';
+import { SearchedText } from '../../searched-text';
 
 const recognizers = createRecognizers(NameLexicon.load());
 const find = (text: string, language: Language) =>
   resolveSpans(
     text,
-    recognizers.flatMap((recognizer) => recognizer.find(text, language)),
+    recognizers.flatMap((recognizer) => recognizer.find(new SearchedText(text, language))),
   ).filter(({ type }) => type === 'Phone');
 
 describe('telephone numbers in the corpus', () => {

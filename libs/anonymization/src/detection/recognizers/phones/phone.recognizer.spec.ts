@@ -2,10 +2,11 @@ import { parseLanguage } from '../../../language';
 import { resolveSpans } from '../../../spans/unite-spans';
 import type { Recognizer } from '../../ports';
 import { PhoneRecognizer } from './phone.recognizer';
+import { SearchedText } from '../../searched-text';
 
 const recognizer: Recognizer = new PhoneRecognizer();
 const find = (text: string, lang: string) =>
-  resolveSpans(text, recognizer.find(text, parseLanguage(lang))).map(({ start, end }) =>
+  resolveSpans(text, recognizer.find(new SearchedText(text, parseLanguage(lang)))).map(({ start, end }) =>
     text.slice(start, end),
   );
 
@@ -106,12 +107,15 @@ describe('PhoneRecognizer', () => {
 
   it('returns one canonical form for all spellings of a number, with its extension', () => {
     const text = 'Tel. 030/1234567, +49 30 1234567, 0049 (0)30 123 45 67, +49 30 1234567 Durchwahl 12';
-    const canonical = recognizer.find(text, parseLanguage('de')).map((span) => span.canonical);
+    const canonical = recognizer
+      .find(new SearchedText(text, parseLanguage('de')))
+      .map((span) => span.canonical);
     expect(new Set(canonical)).toContain('+49301234567');
   });
 
   it('reads a national number by the region of the request', () => {
-    const canonical = (lang: string) => recognizer.find('044 668 18 00', parseLanguage(lang))[0]?.canonical;
+    const canonical = (lang: string) =>
+      recognizer.find(new SearchedText('044 668 18 00', parseLanguage(lang)))[0]?.canonical;
     expect(canonical('de-CH')).toBe('+41446681800');
   });
 
@@ -131,6 +135,6 @@ describe('PhoneRecognizer', () => {
     ['iban-like', 'DE12 3456 '.repeat(10_000)],
     ['lines', '030\n'.repeat(25_000)],
   ])('stays linear on 100 kB of %s', (_, text) => {
-    expect(recognizer.find(text, parseLanguage('de')).length).toBeLessThan(30_000);
+    expect(recognizer.find(new SearchedText(text, parseLanguage('de'))).length).toBeLessThan(30_000);
   });
 });

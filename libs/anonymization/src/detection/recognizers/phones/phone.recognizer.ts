@@ -1,9 +1,9 @@
 import { type CountryCode, findPhoneNumbersInText } from 'libphonenumber-js/max';
 import { matchesOf } from '@app/common';
-import type { Language } from '../../../language';
 import { byStart, type Range, shifted } from '../../../spans/ranges';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
+import type { SearchedText } from '../../searched-text';
 import { findAnnouncedNumbers, findNext } from './announced-phone';
 import { hideOtherFields, hideOtherNumbers, isAnnouncedAsOther } from './not-a-phone';
 import { canonicalOf, findExtensions, isPartOfToken, phoneCue, withExtension } from './phone-number';
@@ -29,9 +29,10 @@ export class PhoneRecognizer extends Recognizer {
   readonly name = 'phone';
   readonly finds = ['Phone'] as const;
 
-  find(text: string, { regions }: Language): Span[] {
+  find(searched: SearchedText): Span[] {
+    const { regions } = searched.language;
     const spans: Span[] = [];
-    for (const { 0: line, index } of matchesOf(LINE, hideOtherFields(text))) {
+    for (const { 0: line, index } of matchesOf(LINE, hideOtherFields(searched))) {
       const digits = line.match(/\d/g)?.length ?? 0;
       if (digits < 2) continue;
       const found = [...findExtensions(line), ...(digits < FEWEST_DIGITS ? [] : findInLine(line, regions))];

@@ -1,10 +1,13 @@
 import { parseLanguage } from '../../../language';
 import { spokenWord } from './number-words';
 import { SpokenPhoneRecognizer } from './spoken-phone.recognizer';
+import { SearchedText } from '../../searched-text';
 
 const recognizer = new SpokenPhoneRecognizer();
 const find = (text: string) =>
-  recognizer.find(text, parseLanguage('de')).map(({ start, end }) => text.slice(start, end));
+  recognizer
+    .find(new SearchedText(text, parseLanguage('de')))
+    .map(({ start, end }) => text.slice(start, end));
 
 describe('SpokenPhoneRecognizer', () => {
   it.each([
@@ -20,7 +23,7 @@ describe('SpokenPhoneRecognizer', () => {
     ['nove um dois três quatro vinte e cinco', '9123425'],
     ['2 1 2, 5 5 5, 0 1 4 0', '2125550140'],
   ])('reads %j', (text, digits) => {
-    const [span] = recognizer.find(`Meine Nummer ist ${text}, danke.`, parseLanguage('de'));
+    const [span] = recognizer.find(new SearchedText(`Meine Nummer ist ${text}, danke.`, parseLanguage('de')));
     expect(span?.canonical?.replace(/^\+49/, '0')).toContain(digits.replace(/^\+49/, '').replace(/^0/, ''));
     expect(find(`Also: ${text}, danke.`).join()).toContain(text.slice(-10));
   });
@@ -64,6 +67,6 @@ describe('SpokenPhoneRecognizer', () => {
     ['letters', 'a'.repeat(100_000)],
     ['digits', '1 '.repeat(50_000)],
   ])('stays linear on 100 kB of %s', (_, text) => {
-    expect(recognizer.find(text, parseLanguage('de')).length).toBeLessThan(30_000);
+    expect(recognizer.find(new SearchedText(text, parseLanguage('de'))).length).toBeLessThan(30_000);
   });
 });

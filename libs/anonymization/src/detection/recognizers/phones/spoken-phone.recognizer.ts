@@ -1,8 +1,8 @@
 import { matchesOf } from '@app/common';
-import type { Language } from '../../../language';
 import type { Range } from '../../../spans/ranges';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
+import type { SearchedText } from '../../searched-text';
 import { announces } from './announced-phone';
 import { isAnnouncedAsOther } from './not-a-phone';
 import { spokenWord, type SpokenWord } from './number-words';
@@ -33,7 +33,7 @@ export class SpokenPhoneRecognizer extends Recognizer {
   readonly name = 'spoken-phone';
   readonly finds = ['Phone'] as const;
 
-  find(text: string, { regions }: Language): Span[] {
+  find({ text, language: { regions } }: SearchedText): Span[] {
     const spans: Span[] = [];
     let run: Said[] = [];
     for (const { 0: token, index } of matchesOf(TOKEN, text)) {

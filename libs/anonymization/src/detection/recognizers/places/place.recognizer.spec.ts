@@ -1,10 +1,13 @@
+import { parseLanguage } from '../../../language';
 import { PlaceLexicon } from '../../../lexicon/places';
 import { NameLexicon } from '../../../lexicon/word-lists';
 import { resolveFindings } from '../../../spans/unite-spans';
 import { PlaceRecognizer } from './place.recognizer';
+import { SearchedText } from '../../searched-text';
 
 const recognizer = new PlaceRecognizer(PlaceLexicon.load(), NameLexicon.load());
-const spansIn = (text: string) => resolveFindings(text, recognizer.find(text));
+const spansIn = (text: string) =>
+  resolveFindings(text, recognizer.find(new SearchedText(text, parseLanguage('en'))));
 const find = (text: string) => spansIn(text).map(({ start, end }) => text.slice(start, end));
 
 describe('PlaceRecognizer', () => {
@@ -44,6 +47,6 @@ describe('PlaceRecognizer', () => {
     ['small words', 'Berlin am '.repeat(10_000)],
     ['apostrophes', "'".repeat(100_000)],
   ])('stays linear on 100 kB of %s', (_, text) => {
-    expect(recognizer.find(text).length).toBeLessThan(40_000);
+    expect(recognizer.find(new SearchedText(text, parseLanguage('en'))).length).toBeLessThan(40_000);
   });
 });

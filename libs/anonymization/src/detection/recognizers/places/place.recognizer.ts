@@ -5,9 +5,8 @@ import type { PlaceLexicon } from '../../../lexicon/places';
 import { isCommonWord, type NameLexicon } from '../../../lexicon/word-lists';
 import type { Range } from '../../../spans/ranges';
 import type { Span } from '../../../spans/span';
-import { kindOfField } from '../../../structure/field-kinds';
-import { readFields } from '../../../structure/read-fields';
 import { Recognizer } from '../../ports';
+import type { SearchedText } from '../../searched-text';
 
 const WORD = "(?:\\p{Lu}|['’]s-\\p{Lu})[\\p{L}\\p{M}'’-]{1,30}";
 const WITHIN = piecesOfAll(({ addresses }) => addresses.within);
@@ -38,11 +37,12 @@ export class PlaceRecognizer extends Recognizer {
     super();
   }
 
-  find(text: string): Span[] {
+  find(searched: SearchedText): Span[] {
+    const { text } = searched;
     const named = [...matchesOf(SEQUENCE, text)].flatMap(({ 0: words, index }) =>
       this.findInSequence(text, index, words),
     );
-    return [...named, ...this.fields(text)];
+    return [...named, ...this.fields(searched)];
   }
 
   private findInSequence(text: string, start: number, sequence: string): Span[] {
@@ -103,12 +103,12 @@ export class PlaceRecognizer extends Recognizer {
     return this.lexicon.isLastName(after);
   }
 
-  private fields(text: string): Span[] {
-    return readFields(text).flatMap((field) => {
+  private fields(searched: SearchedText): Span[] {
+    return searched.fields.flatMap((field) => {
       const length = field.end - field.start;
-      const kind = length > 2 && length <= 60 && !field.loose ? kindOfField(field) : undefined;
+      const kind = length > 2 && length <= 60 && !field.loose ? searched.kindOf(field) : undefined;
       if (kind !== 'city' && kind !== 'place') return [];
-      const value = text.slice(field.start, field.end);
+      const value = searched.text.slice(field.start, field.end);
       const isNamed =
         this.places.isPlace(value) || (kind === 'city' && FIELD_VALUE.test(value) && !isCommonWord(value));
       return isNamed

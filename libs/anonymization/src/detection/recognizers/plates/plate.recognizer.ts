@@ -5,7 +5,8 @@ import { wordsIn } from '../../../lexicon/languages';
 import type { Range } from '../../../spans/ranges';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
-import { type Announcement, announced } from '../cues/announcements';
+import type { SearchedText } from '../../searched-text';
+import type { Announcement } from '../cues/announcements';
 import { codeAt, wholeCode } from '../cues/code-at';
 import { matchesInRegions } from '../cues/digit-regions';
 
@@ -57,20 +58,28 @@ export class PlateRecognizer extends Recognizer {
   readonly name = 'plate';
   readonly finds = ['Plates'] as const;
 
-  find(text: string): Span[] {
-    const called = announced(text, 'plate').flatMap((place) => calledSo(text, place));
+  find(searched: SearchedText): Span[] {
+    const { text } = searched;
+    const called = searched.announced('plate').flatMap((place) => calledSo(text, place));
     const found = WORTH_LOOKING.test(text)
-      ? [...german(text), ...DISTINCT.flatMap((shape) => rangesOf(text, shape)), ...besideVehicles(text)]
+      ? [
+          ...german(searched),
+          ...DISTINCT.flatMap((shape) => rangesOf(searched, shape)),
+          ...besideVehicles(searched),
+        ]
       : [];
     return [...called, ...found].map(({ start, end }) => ({ start, end, type: 'Plates' }));
   }
 }
 
-const rangesOf = (text: string, shape: RegExp): Range[] =>
-  [...matchesInRegions(shape, text)].map(({ written, start }) => ({ start, end: start + written.length }));
+const rangesOf = ({ digitRegions }: SearchedText, shape: RegExp): Range[] =>
+  [...matchesInRegions(shape, digitRegions)].map(({ written, start }) => ({
+    start,
+    end: start + written.length,
+  }));
 
-function german(text: string): Range[] {
-  return [...matchesInRegions(GERMAN, text)].flatMap(({ written, start: index, groups }) => {
+function german({ digitRegions }: SearchedText): Range[] {
+  return [...matchesInRegions(GERMAN, digitRegions)].flatMap(({ written, start: index, groups }) => {
     const { district = '', letters = '', digits = '' } = groups ?? {};
     // Sections and models are shorter: "A-B 1".
     const isLong = letters.length + digits.length >= 3;
@@ -79,10 +88,11 @@ function german(text: string): Range[] {
 }
 
 /** Returns texts in the shape of a plate on the line after a word for a vehicle. */
-function besideVehicles(text: string): Range[] {
-  const vehicles = vehiclesIn(text);
+function besideVehicles(searched: SearchedText): Range[] {
+  const { text } = searched;
+  const vehicles = vehiclesIn(searched);
   if (vehicles.length === 0) return [];
-  return LIKELY.flatMap((shape) => rangesOf(text, shape)).filter(({ start, end }) => {
+  return LIKELY.flatMap((shape) => rangesOf(searched, shape)).filter(({ start, end }) => {
     if (!/\d{2}|\d[A-Z]/.test(text.slice(start, end))) return false;
     const before = lastBefore(vehicles, start);
     return before !== undefined && start - before <= REACH && !/[.!?]\s|\n\n/.test(text.slice(before, start));
@@ -90,9 +100,9 @@ function besideVehicles(text: string): Range[] {
 }
 
 /** Returns the ends of words for vehicles, ascending. */
-function vehiclesIn(text: string): number[] {
-  const words = announced(text, 'vehicle').map(({ start }) => start);
-  const makes = [...matchesOf(CAR_WORD, text)].flatMap(({ 0: word, index }) =>
+function vehiclesIn(searched: SearchedText): number[] {
+  const words = searched.announced('vehicle').map(({ start }) => start);
+  const makes = [...matchesOf(CAR_WORD, searched.text)].flatMap(({ 0: word, index }) =>
     /^\p{Lu}/u.test(word) && MAKES.has(foldCue(word)) ? [index + word.length] : [],
   );
   return [...words, ...makes].sort((a, b) => a - b);

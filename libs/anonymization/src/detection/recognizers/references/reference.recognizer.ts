@@ -1,6 +1,7 @@
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
-import { type Announcement, announced } from '../cues/announcements';
+import type { SearchedText } from '../../searched-text';
+import type { Announcement } from '../cues/announcements';
 import { codeAt, wholeCode } from '../cues/code-at';
 
 const NUMBERED = { fewestDigits: 2 };
@@ -19,9 +20,9 @@ export class ReferenceRecognizer extends Recognizer {
   readonly name = 'reference';
   readonly finds = ['References'] as const;
 
-  find(text: string): Span[] {
-    return announced(text, 'reference', 'referenceWord').flatMap((place): Span[] => {
-      const found = read(text, place);
+  find(searched: SearchedText): Span[] {
+    return searched.announced('reference', 'referenceWord').flatMap((place): Span[] => {
+      const found = read(searched.text, place);
       return found ? [{ ...found, type: 'References' }] : [];
     });
   }

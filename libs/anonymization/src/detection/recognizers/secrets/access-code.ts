@@ -1,7 +1,8 @@
 import { matchesOf } from '@app/common';
 import { foldCue, isCopula } from '../../../lexicon/cue-words';
 import type { Range } from '../../../spans/ranges';
-import { type Announcement, announced } from '../cues/announcements';
+import type { Announcement } from '../cues/announcements';
+import type { SearchedText } from '../../searched-text';
 
 /** `4471`, `1917#`, `*6140`, `A7713`, `5-2-8-0`, `60 44 12`, `60-44-12`; not amounts and measures */
 const VALUE =
@@ -27,18 +28,19 @@ const ONE_WORD = /^\p{Ll}+\s$/u;
  * Finds codes for an entrance, a gate or a safe. The sentence must name both the code and the lock, or a PIN. The value is
  * set off from the sentence or follows "is", up to two words later: "the code for the back gate has changed, 4471#".
  */
-export function accessCodesIn(text: string): Range[] {
-  const locks = announced(text, 'lock').map(({ start }) => start);
-  const codes = locks.length > 0 ? announced(text, 'code', 'secret') : [];
+export function accessCodesIn(searched: SearchedText): Range[] {
+  const { text } = searched;
+  const locks = searched.announced('lock').map(({ start }) => start);
+  const codes = locks.length > 0 ? searched.announced('code', 'secret') : [];
   return [
     ...codes.flatMap((code) => {
       const lock = lockBeside(text, code.start, locks);
       return lock === undefined ? [] : codeBehind(text, code, lock);
     }),
     // "The code is" is weaker evidence than "the PIN is", so it needs a lock.
-    ...announced(text, 'pin').flatMap((pin) =>
-      pin.by === 'field' || pin.kinds.includes('code') ? [] : codeBehind(text, pin),
-    ),
+    ...searched
+      .announced('pin')
+      .flatMap((pin) => (pin.by === 'field' || pin.kinds.includes('code') ? [] : codeBehind(text, pin))),
     ...locks.flatMap((start) => {
       const value = valueAt(text, start);
       return value && DIGIT_BY_DIGIT.test(value) ? [{ start, end: start + value.length }] : [];

@@ -2,7 +2,8 @@ import { matchesOf } from '@app/common';
 import type { Range } from '../../../spans/ranges';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
-import { type Announcement, announced } from '../cues/announcements';
+import type { SearchedText } from '../../searched-text';
+import type { Announcement } from '../cues/announcements';
 import { accessCodesIn } from './access-code';
 import { passwordAt, strongPasswordBehind } from './password';
 import { PROVIDER_KEY } from './provider-keys';
@@ -36,17 +37,18 @@ export class SecretRecognizer extends Recognizer {
   readonly name = 'secret';
   readonly finds = ['Secrets'] as const;
 
-  find(text: string): Span[] {
+  find(searched: SearchedText): Span[] {
+    const { text } = searched;
     const found = [
       ...privateKeysIn(text),
       ...providerKeysIn(text),
       ...tokensIn(text),
       ...connectionsIn(text),
-      ...announced(text, 'secret').flatMap(
-        (place) => passwordAt(text, place) ?? strongPasswordBehind(text, place) ?? [],
-      ),
-      ...announced(text, 'pin').flatMap((place) => pinAt(text, place)),
-      ...accessCodesIn(text),
+      ...searched
+        .announced('secret')
+        .flatMap((place) => passwordAt(text, place) ?? strongPasswordBehind(text, place) ?? []),
+      ...searched.announced('pin').flatMap((place) => pinAt(text, place)),
+      ...accessCodesIn(searched),
     ];
     return found.map(({ start, end }) => ({ start, end, type: 'Secrets' }));
   }

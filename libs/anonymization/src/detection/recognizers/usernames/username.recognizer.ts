@@ -1,7 +1,8 @@
 import { matchesOf } from '@app/common';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
-import { type Announcement, announced } from '../cues/announcements';
+import type { SearchedText } from '../../searched-text';
+import type { Announcement } from '../cues/announcements';
 import { isFileName, isSystemLogin } from './not-a-login';
 import { loginsIn } from './login-patterns';
 
@@ -47,11 +48,12 @@ export class UsernameRecognizer extends Recognizer {
   readonly name = 'username';
   readonly finds = ['Usernames'] as const;
 
-  find(text: string): Span[] {
+  find(searched: SearchedText): Span[] {
+    const { text } = searched;
     return [
       ...handlesIn(text),
       ...loginsIn(text),
-      ...announced(text, 'username', 'usernameWord').flatMap((place) => loginAt(text, place)),
+      ...searched.announced('username', 'usernameWord').flatMap((place) => loginAt(text, place)),
     ];
   }
 }
