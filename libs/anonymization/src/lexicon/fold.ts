@@ -10,22 +10,15 @@ export function spelledOut(word: string): string {
   return lower.normalize('NFC').replace(/[äöüß]/g, (letter) => GERMAN[letter] ?? letter);
 }
 
-const memo = new Map<string, string>();
-
 /**
  * Returns the form in which words are compared: NFC, lower case, umlauts spelled out, accents and apostrophes removed.
  */
 export function fold(word: string): string {
   const lower = word.toLowerCase();
   if (/^[a-z0-9]*$/.test(lower)) return lower;
-  const known = memo.get(lower);
-  if (known !== undefined) return known;
-  const folded = spelledOut(lower)
+  return spelledOut(lower)
     .normalize('NFD')
     .replace(/[\p{M}'’ʼ]+/gu, '');
-  if (memo.size > 50_000) memo.clear();
-  memo.set(lower, folded);
-  return folded;
 }
 
 const SPELLINGS: Readonly<Record<string, string>> = {

@@ -52,8 +52,6 @@ const SHORTEST_STEM = 4;
  * The length of the longest word of a text that may belong to a term. The phrase of a term has at most 200 characters.
  */
 const LONGEST_WORD = 2_000;
-/** The number of words for which a finder caches whether terms begin with them. */
-const MOST_WORDS = 20_000;
 /** The number of words of a text after which the search yields. A word takes some microseconds. */
 const STRIDE = 32;
 /** The length of the text between two words of a term: a line break, a hyphen or a comma in place of a blank. */
@@ -62,8 +60,6 @@ const LONGEST_GAP = 3;
 /** Finds phrases as whole words, with one look-up for each word of a text, whatever the number of phrases. */
 export class TermFinder implements TermSearch {
   private readonly root: Node = { next: new Map(), ends: [] };
-  /** Whether a term begins with a folded word, inflected or not. Most words of a text are repeated, and begin none */
-  private readonly beginning = new Map<string, boolean>();
   /** Phrases that do not begin and end with a word, such as `§§` or `C++`, which are searched for literally */
   private literals = new LiteralFinder([]);
 
@@ -108,8 +104,12 @@ export class TermFinder implements TermSearch {
       words.push({ ...word, folded: word.text.length > LONGEST_WORD ? '' : fold(word.text) });
       if (words.length % STRIDE === 0) yield;
     }
+    // Most words of a text are repeated, and begin no term.
+    const known = new Map<string, boolean>();
     for (let at = 0; at < words.length; at += 1) {
-      const begins = this.begins(words[at]!);
+      const word = words[at]!;
+      const begins = known.get(word.folded) ?? this.begins(word);
+      known.set(word.folded, begins);
       const found = begins ? this.at(text, words, at) : undefined;
       if (found) spans.push(found);
       // Thousands of terms may differ only in case.
@@ -118,14 +118,10 @@ export class TermFinder implements TermSearch {
     return spans;
   }
 
+  /** Returns whether a term begins with a word, inflected or not. */
   private begins(word: ReadWord): boolean {
-    const known = this.beginning.get(word.folded);
-    if (known !== undefined) return known;
     word.stems ??= stemsOf(word.folded);
-    const begins = [word.folded, ...word.stems].some((stem) => this.root.next.has(stem));
-    if (this.beginning.size >= MOST_WORDS) this.beginning.clear();
-    this.beginning.set(word.folded, begins);
-    return begins;
+    return [word.folded, ...word.stems].some((stem) => this.root.next.has(stem));
   }
 
   /** Returns the longest term that begins with the word at `at`. */
