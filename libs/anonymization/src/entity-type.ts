@@ -1,45 +1,20 @@
-/**
- * The kinds that can be hidden, as the interface spells them, with the labels of their placeholders. The order resolves
- * overlaps of equal length (contract: Kinds of personal data).
- */
-export const LABELS = {
-  Terms: 'TERM',
-  Secrets: 'SECRET',
-  Cards: 'CARD',
-  BankAccounts: 'ACCOUNT',
-  IdNumbers: 'ID',
-  Emails: 'EMAIL',
-  Urls: 'URL',
-  Phone: 'PHONE',
-  IpAddresses: 'IP',
-  Birthdates: 'BIRTHDATE',
-  Dates: 'DATE',
-  Addresses: 'ADDRESS',
-  Plates: 'PLATE',
-  References: 'REF',
-  Usernames: 'USER',
-  Names: 'NAME',
-  Organizations: 'ORG',
-  Locations: 'LOCATION',
-} as const;
-export type EntityType = keyof typeof LABELS;
-export type Label = (typeof LABELS)[EntityType];
+import { ENTITY_TYPES, kindOf, kindsThat, type EntityType, type KindsWith } from './kinds/kinds';
 
-export const ENTITY_TYPES = Object.keys(LABELS) as readonly EntityType[];
+export { ENTITY_TYPES, type EntityType } from './kinds/kinds';
 
 /** The kinds of the first interface. Embeddings hide these, and tables with no other kinds keep their stored form. */
-export const BASIC_TYPES = ['Emails', 'Phone', 'Names'] as const satisfies readonly EntityType[];
-export type BasicType = (typeof BASIC_TYPES)[number];
+export type BasicType = KindsWith<'chosenBy', 'basic'>;
 
 /** Returns whether it is one of those. */
-export const isBasicType = (type: EntityType): type is BasicType =>
-  (BASIC_TYPES as readonly EntityType[]).includes(type);
+export const isBasicType = (type: EntityType): type is BasicType => kindOf(type).chosenBy === 'basic';
 
-/**
- * The kinds that `All` means, and that are hidden if a request names none. Dates other than of birth and death must be
- * named.
- */
-export const DEFAULT_TYPES: readonly EntityType[] = ENTITY_TYPES.filter((type) => type !== 'Dates');
+export const BASIC_TYPES: readonly BasicType[] = ENTITY_TYPES.filter(isBasicType);
+
+/** The kinds that must be named: dates other than of birth and death. */
+export const ONLY_NAMED_TYPES = kindsThat(({ chosenBy }) => chosenBy === 'named');
+
+/** The kinds that `All` means, and that are hidden if a request names none. */
+export const DEFAULT_TYPES = kindsThat(({ chosenBy }) => chosenBy !== 'named');
 
 /**
  * The styles of replacements: `[NAME_1]`, or a realistic value of the same form
@@ -50,9 +25,7 @@ export type ReplacementStyle = (typeof REPLACEMENT_STYLES)[number];
 
 const SPELLINGS: ReadonlyMap<string, readonly EntityType[]> = new Map<string, readonly EntityType[]>([
   ...ENTITY_TYPES.map((type) => [type, [type]] as const),
-  ['Name', ['Names']],
-  ['Email', ['Emails']],
-  ['Phones', ['Phone']],
+  ...ENTITY_TYPES.flatMap((type) => (kindOf(type).spellings ?? []).map((word) => [word, [type]] as const)),
   ['All', DEFAULT_TYPES],
 ]);
 

@@ -6,18 +6,20 @@ export {
   ALLOWED_CHOICES,
   BASIC_TYPES,
   DEFAULT_TYPES,
-  LABELS,
   LISTED_CHOICES,
   namedChoices,
+  ONLY_NAMED_TYPES,
   parseChoices,
 } from './entity-type';
 export { createDetector } from './detection/create-detector';
 export type { CreateDetectorOptions } from './detection/create-detector';
-export { DETECTION_GENERATION, Detector } from './detection/detector';
+export { Detector } from './detection/detector';
 export { answersFor, kindsToSearch } from './detection/kinds-to-search';
 export type { Detection, DetectionRequest, DetectorOptions } from './detection/detector';
-export { ENTITY_TYPES, REPLACEMENT_STYLES } from './entity-type';
-export type { EntityType, ReplacementStyle } from './entity-type';
+export { REPLACEMENT_STYLES } from './entity-type';
+export type { ReplacementStyle } from './entity-type';
+export { DETECTION_GENERATION } from './kinds/generation';
+export { ENTITY_TYPES, FAMILIES, kindOf, type EntityType } from './kinds/kinds';
 export { guessLanguage } from './language';
 export { parseLanguage, SUPPORTED_LANGUAGES } from './language';
 export { REQUEST_LANGUAGES } from '../data/languages';

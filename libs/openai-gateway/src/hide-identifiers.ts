@@ -3,6 +3,7 @@ import {
   decideAll,
   inSlices,
   isForGood,
+  NEVER_BLOCKED,
   NO_RULES,
   TermFinder,
   type AnonymizedText,
@@ -135,17 +136,14 @@ export const findingOf = (text: string, { start, end, type, mode }: Span): Findi
 
 const isHidden = (text: AnonymizedText): boolean => text.detected.length > 0;
 
-/** Kinds that the recognizers also find in the words of programs. */
-const BY_MEANING: ReadonlySet<EntityType> = new Set(['Names', 'Organizations', 'Locations']);
-
 /**
  * Every identifier, such as `get_weather`, has the form of a user name. It counts as one only if a word contains a
- * digit.
+ * digit. Kinds that are found only by meaning are also found in the words of programs.
  */
 const isEveryday = ({ type, value }: Finding): boolean => {
   const words = casedWords(value).toLowerCase().split(/\s+/);
   if (type === 'Usernames') return words.every((word) => !/\d/.test(word) || isPlainWord(word));
-  return BY_MEANING.has(type) && words.every((word) => word.length < 2 || isPlainWord(word));
+  return NEVER_BLOCKED.has(type) && words.every((word) => word.length < 2 || isPlainWord(word));
 };
 
 /**

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import {
   DEFAULT_TYPES,
   ENTITY_TYPES,
-  LABELS,
+  kindOf,
   MODES,
   parseChoices,
   REQUEST_LANGUAGES,
@@ -36,7 +36,7 @@ export function toKindDto(
   const mode = kind === 'Terms' && policy.modeOf(kind) === 'asked' ? 'always' : policy.modeOf(kind);
   return {
     kind,
-    placeholder: `[${LABELS[kind]}_1]`,
+    placeholder: `[${kindOf(kind).label}_1]`,
     languages: [...REQUEST_LANGUAGES],
     in_all: ALL.includes(kind) && mode !== 'never',
     default: policy.defaultKinds.includes(kind) && mode !== 'never',

@@ -40,12 +40,6 @@ export interface Detection {
   outcome: 'found' | 'failed' | 'abandoned';
 }
 
-/**
- * Increases whenever detection finds more than before. Texts that an earlier generation searched are searched again before
- * they are sent again. The first generation knew names, addresses and numbers.
- */
-export const DETECTION_GENERATION = 8;
-
 const TIMED_LENGTH = 65_536;
 /** The size of the cache in bytes: some 100,000 texts. */
 const REMEMBERED_BYTES = 32 * 1024 * 1024;

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, randomInt } from 'node:crypto';
-import { LABELS, type EntityType, type ReplacementStyle } from '../entity-type';
+import type { ReplacementStyle } from '../entity-type';
+import { ENTITY_TYPES, kindOf, type EntityType } from '../kinds/kinds';
 import { fold } from '../lexicon/fold';
 import { readingOf } from '../readable/readable-text';
 import { atOnce, inSlices, type Steps } from '../steps';
@@ -54,7 +55,7 @@ export class EntityTable {
   private readonly byReplacement = new Map<string, KnownForm>();
   private readonly byOriginal = new Map<string, KnownForm[]>();
   /** The labels of placeholders that were issued, or may be */
-  readonly labels = new Set<string>(Object.values(LABELS));
+  readonly labels = new Set(ENTITY_TYPES.map((type) => kindOf(type).label));
   private readonly lastNumbers = new Map<string, number>();
   private readonly originalWords = new Set<string>();
   private readonly replacementWords = new Set<string>();
@@ -260,7 +261,7 @@ function drawWeeks(draw: Draw): number {
   return drawn < count ? FEWEST_WEEKS + drawn : -(FEWEST_WEEKS + drawn - count);
 }
 
-const labelOf = ({ type, label }: Entity): string => label ?? LABELS[type];
+const labelOf = ({ type, label }: Entity): string => label ?? kindOf(type).label;
 
 /** Returns '', B, C, ... Z, BA, BB, ... */
 function letterOf(index: number): string {

@@ -1,4 +1,4 @@
-import { ENTITY_TYPES, LABELS, type EntityType } from '../entity-type';
+import { ENTITY_TYPES, kindOf, type EntityType } from '../kinds/kinds';
 import type { Gender } from '../lexicon/titles';
 
 /** One way in which a value is written, and its replacement. */
@@ -30,7 +30,7 @@ export interface Entity {
 }
 
 export const PLACEHOLDER_TYPES: Readonly<Record<string, EntityType>> = Object.fromEntries(
-  ENTITY_TYPES.map((type) => [LABELS[type], type]),
+  ENTITY_TYPES.map((type) => [kindOf(type).label, type]),
 );
 
 const EXACT = /^\[([A-Z]{2,16})_([1-9]\d{0,5}[A-Z]{0,3})\]$/;

@@ -1,4 +1,4 @@
-import type { EntityType } from '../entity-type';
+import { kindOf, type EntityType, type KindsWith } from '../kinds/kinds';
 import { type OrganizationName, partsOfOrganization, shortNameOf } from '../lexicon/organization-name';
 import { genitiveOf, shapeOf, titleCase } from '../text/inflection';
 import { type Entity, type Form, placeholderOf } from './entity';
@@ -6,10 +6,9 @@ import { type Entity, type Form, placeholderOf } from './entity';
 /**
  * Kinds with a surrogate in which one invented word replaces the name, and the text around the name stays unchanged.
  */
-export type NamedType = 'Organizations' | 'Locations';
+export type NamedType = KindsWith<'surrogate', 'invented'>;
 
-export const isNamed = (type: EntityType): type is NamedType =>
-  type === 'Organizations' || type === 'Locations';
+export const isNamed = (type: EntityType): type is NamedType => kindOf(type).surrogate === 'invented';
 
 /** Returns the name without the head and the legal form of an organization. */
 export const nameOf = (type: EntityType, written: string): string => partsOf(type, written).name;

@@ -1,4 +1,4 @@
-import type { EntityType } from '../entity-type';
+import { kindsThat, type EntityType } from '../kinds/kinds';
 import { fold } from '../lexicon/fold';
 import type { ReadableText } from '../readable/readable-text';
 import type { Span } from '../spans/span';
@@ -12,7 +12,7 @@ export interface KeptValue {
 }
 
 /** Kinds that neither `keep` nor an exception can leave unchanged. */
-export const NEVER_KEPT: ReadonlySet<EntityType> = new Set(['Secrets', 'Cards', 'BankAccounts', 'Terms']);
+export const NEVER_KEPT: ReadonlySet<EntityType> = new Set(kindsThat(({ mayStay }) => !mayStay));
 
 /** Values that stay unchanged, only as whole values, ignoring case and blanks. */
 export class KeptValues {

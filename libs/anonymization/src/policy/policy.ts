@@ -1,5 +1,5 @@
 import { AppError } from '@app/common';
-import { ENTITY_TYPES, type EntityType } from '../entity-type';
+import { ENTITY_TYPES, kindsThat, type EntityType } from '../kinds/kinds';
 import { ReadableText } from '../readable/readable-text';
 import type { Span } from '../spans/span';
 import { inSlices, type Steps } from '../steps';
@@ -30,7 +30,7 @@ export interface Rules {
 /** Kinds that a policy cannot leave out. */
 export const NEVER_LEFT_OUT: ReadonlySet<EntityType> = NEVER_KEPT;
 /** Kinds that are found only by meaning: too uncertain to refuse a request for them. */
-export const NEVER_BLOCKED: ReadonlySet<EntityType> = new Set(['Names', 'Organizations', 'Locations']);
+export const NEVER_BLOCKED: ReadonlySet<EntityType> = new Set(kindsThat(({ mayBeBlocked }) => !mayBeBlocked));
 
 /**
  * The error for a text that contains what the policy refuses. Its message names the field and the kinds, never a value.

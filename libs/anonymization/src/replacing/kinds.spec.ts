@@ -1,6 +1,7 @@
 import { array, assert, constantFrom, integer, property, record, shuffledSubarray } from 'fast-check';
 import { EntityTable } from '../entities/entity-table';
-import { ENTITY_TYPES, LABELS, REPLACEMENT_STYLES, type EntityType } from '../entity-type';
+import { REPLACEMENT_STYLES } from '../entity-type';
+import { ENTITY_TYPES, kindOf, type EntityType } from '../kinds/kinds';
 import { restore, RestoreStream } from '../restoring/restore';
 import type { Span } from '../spans/span';
 import { anonymize } from './anonymize';
@@ -113,7 +114,7 @@ describe('Every kind', () => {
   it.each(ENTITY_TYPES)('has its own placeholder: %s', (type) => {
     const { text, spans } = laidOut([{ type, value: VALUES[type][0]! }]);
     const hidden = anonymize(EntityTable.create('placeholders'), { text, spans, choices: [type], language });
-    expect(hidden.text).toBe(`Please note: [${LABELS[type]}_1].`);
+    expect(hidden.text).toBe(`Please note: [${kindOf(type).label}_1].`);
     expect(hidden.replacements[0]?.type).toBe(type);
   });
 });

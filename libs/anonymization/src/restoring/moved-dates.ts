@@ -2,7 +2,7 @@ import { daysAfter, moveDate } from '../dates/move-date';
 import { readDateAt } from '../dates/read-date';
 import type { Entity, Form } from '../entities/entity';
 import type { EntityTable } from '../entities/entity-table';
-import type { EntityType } from '../entity-type';
+import { kindOf, type EntityType } from '../kinds/kinds';
 import { monthOf } from '../lexicon/months';
 import { followsWord } from '../text/words';
 import type { Reading } from './answer-words';
@@ -15,7 +15,7 @@ interface MovedDate extends Form {
 const ANY_LANGUAGE = { code: 'en', regions: [] } as const;
 
 export const isDate = ({ type, canonical }: Entity): boolean =>
-  (type === 'Dates' || type === 'Birthdates') && canonical !== undefined;
+  kindOf(type).surrogate === 'moved' && canonical !== undefined;
 
 /**
  * The dates that a table moved. A complete date that was sent is also restored from another notation with one reading.

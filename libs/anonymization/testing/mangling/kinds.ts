@@ -1,6 +1,6 @@
 import { EntityTable } from '../../src/entities/entity-table';
 import type { EntityTableJson } from '../../src/entities/entity-table-json';
-import { LABELS, type EntityType } from '../../src/entity-type';
+import { kindOf, type EntityType } from '../../src/kinds/kinds';
 import type { Pair } from './corpus-case';
 
 type Entities = EntityTableJson['entities'];
@@ -27,7 +27,7 @@ const KINDS = Object.entries(VALUES) as [keyof typeof VALUES, string][];
 
 /** The placeholder of each kind with its original. */
 export const KIND_PLACEHOLDERS: readonly Pair[] = KINDS.map(([type, value]) => [
-  `[${LABELS[type]}_1]`,
+  `[${kindOf(type).label}_1]`,
   value,
 ]);
 
@@ -98,7 +98,7 @@ const placeholders: Entities = KINDS.map(([type, original]) => ({
   type,
   number: 1,
   canonical: original.toLowerCase(),
-  forms: [{ original, replacement: `[${LABELS[type]}_1]` }],
+  forms: [{ original, replacement: `[${kindOf(type).label}_1]` }],
 }));
 
 const surrogates: Entities = SURROGATES.map(([type, replacement, original]) => ({

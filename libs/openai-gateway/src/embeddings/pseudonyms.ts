@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import { EntityTable, LABELS, type AnonymizedText, type EntityType, type Span } from '@app/anonymization';
+import { EntityTable, kindOf, type AnonymizedText, type EntityType, type Span } from '@app/anonymization';
 
 /** RFC 4648, section 6. */
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -30,7 +30,7 @@ export class Pseudonyms {
     for (const span of detected) {
       const original = text.slice(span.start, span.end);
       pieces.push(text.slice(at, span.start));
-      pieces.push(removed.has(original) ? `[${LABELS[span.type]}]` : this.of(original, span));
+      pieces.push(removed.has(original) ? `[${kindOf(span.type).label}]` : this.of(original, span));
       at = span.end;
     }
     return pieces.join('') + text.slice(at);
@@ -45,7 +45,7 @@ export class Pseudonyms {
   }
 
   private record(type: EntityType, original: string, canonical: string): string {
-    const replacement = `[${LABELS[type]}_${this.hash(`${type} ${normalized(type, canonical)}`)}]`;
+    const replacement = `[${kindOf(type).label}_${this.hash(`${type} ${normalized(type, canonical)}`)}]`;
     if (!this.table.behind(replacement))
       this.table.record(this.table.add({ type, forms: [] }), { original, replacement });
     return replacement;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   ENTITY_TYPES,
-  LABELS,
+  kindOf,
   MODES,
   NEVER_BLOCKED,
   NEVER_KEPT,
@@ -29,7 +29,7 @@ const SHOWN_FAULTS = 20;
 
 const KIND = `must be one of ${ENTITY_TYPES.join(', ')}`;
 const MODE = `must be one of ${MODES.join(', ')}`;
-const TAKEN: ReadonlySet<string> = new Set(Object.values(LABELS));
+const TAKEN: ReadonlySet<string> = new Set(ENTITY_TYPES.map((kind) => kindOf(kind).label));
 
 const text = (max: number, min = 1) => {
   const error = `must be ${min === 0 ? 'at most' : `${min} to`} ${max} characters`;

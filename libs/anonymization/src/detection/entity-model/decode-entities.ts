@@ -1,4 +1,4 @@
-import type { EntityType } from '../../entity-type';
+import { kindOf, kindsThat, type EntityType } from '../../kinds/kinds';
 import type { Range } from '../../spans/ranges';
 import type { Span } from '../../spans/span';
 import type { Decoding } from './vocabulary';
@@ -47,20 +47,15 @@ function greatest(values: readonly number[], among?: readonly number[]): number 
   return best;
 }
 
-/** The kind of each class's spans. Other classes only prevent words from being assigned to these. */
-const KINDS: Readonly<Record<string, EntityType>> = {
-  PERSON: 'Names',
-  ORG: 'Organizations',
-  LOC: 'Locations',
-  ADDRESS: 'Addresses',
-  DATE: 'Dates',
-  DOB: 'Birthdates',
-  REF: 'References',
-  USERNAME: 'Usernames',
-};
-
 /** The kinds that the network finds. */
-export const NETWORK_KINDS: ReadonlySet<EntityType> = new Set(Object.values(KINDS));
+export const NETWORK_KINDS: ReadonlySet<EntityType> = new Set(
+  kindsThat(({ modelClass }) => modelClass !== undefined),
+);
+
+/** The kind of each class's spans. Other classes only prevent words from being assigned to these. */
+const KINDS_BY_CLASS: ReadonlyMap<string | undefined, EntityType> = new Map(
+  [...NETWORK_KINDS].map((type) => [kindOf(type).modelClass, type]),
+);
 
 /** The class of the first word of a person's name. */
 export const NAME_BEGINS = 'B-PERSON';
@@ -76,7 +71,7 @@ export type EntityTag = { type: EntityType; begins: boolean } | undefined;
 /** Converts classes of the network to tags of kinds. A class without a kind is outside. */
 export function entityTags(tags: readonly number[], classes: readonly string[]): EntityTag[] {
   const known = classes.map((name): EntityTag => {
-    const type = KINDS[name.slice(2)];
+    const type = KINDS_BY_CLASS.get(name.slice(2));
     return type && { type, begins: name.startsWith('B-') };
   });
   return tags.map((tag) => known[tag]);

@@ -4,6 +4,8 @@ import { inventedFor, isNamed, type NamedType, withName } from '../../entities/n
 import { moveDate } from '../../dates/move-date';
 import type { Language } from '../../language';
 import { genitiveOf } from '../../text/inflection';
+import { kindOf, type EntityType, type KindsWith } from '../../kinds/kinds';
+import type { BasicType } from '../../entity-type';
 import { compactOf, writeLike } from '../../text/compact';
 import { inventWord } from './invented-word';
 import { surrogateAccount, surrogateCard } from './surrogate-account';
@@ -22,6 +24,16 @@ interface ValueRequest {
 }
 
 const ATTEMPTS = 24;
+
+type Draw = (table: EntityTable, original: string, attempt: number) => string | undefined;
+
+/** The drawn surrogates, except those of the basic kinds (`issueForm`). */
+const DRAWS: Readonly<Partial<Record<EntityType, Draw>>> = {
+  Cards: surrogateCard,
+  BankAccounts: surrogateAccount,
+  IpAddresses: surrogateAddressOfMachine,
+  Urls: surrogateUrl,
+} satisfies Record<Exclude<KindsWith<'surrogate', 'drawn'>, BasicType>, Draw>;
 
 /**
  * Returns a realistic value of the same kind and form that belongs to no person (contract: Kinds of personal data);
@@ -59,23 +71,10 @@ function surrogateOfNamed(
 }
 
 function drawValue({ table, entity, original, language }: ValueRequest, attempt: number): string | undefined {
-  switch (entity.type) {
-    case 'Cards':
-      return surrogateCard(table, original, attempt);
-    case 'BankAccounts':
-      return surrogateAccount(table, original, attempt);
-    case 'IpAddresses':
-      return surrogateAddressOfMachine(table, original, attempt);
-    case 'Urls':
-      return surrogateUrl(table, original, attempt);
-    case 'Dates':
-    case 'Birthdates':
-      return attempt === 0 && entity.canonical !== undefined
-        ? moveDate(original, entity.canonical, table.movedDays, language)
-        : undefined;
-    default:
-      return undefined;
-  }
+  if (kindOf(entity.type).surrogate !== 'moved') return DRAWS[entity.type]?.(table, original, attempt);
+  return attempt === 0 && entity.canonical !== undefined
+    ? moveDate(original, entity.canonical, table.movedDays, language)
+    : undefined;
 }
 
 /** Returns the replacement of another spelling of an account or card, in the groups of this one. */
