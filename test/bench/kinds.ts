@@ -7,31 +7,32 @@ import { createDetector, type Detector, type EntityType, parseLanguage } from '@
 import { CORPORA, readCorpus } from './corpora';
 import { readImpersonal } from './impersonal/read-impersonal';
 
-/** The labels of the corpora, by kind. */
-const KINDS: Readonly<Record<string, EntityType>> = {
-  PERSON: 'Names',
-  IBAN: 'BankAccounts',
-  CARD: 'Cards',
-  TAXID: 'IdNumbers',
-  SSN: 'IdNumbers',
-  IDNUM: 'IdNumbers',
-  PLATE: 'Plates',
-  REF: 'References',
-  SECRET: 'Secrets',
-  IP: 'IpAddresses',
-  URL: 'Urls',
-  USERNAME: 'Usernames',
-  DATE: 'Dates',
-  DOB: 'Birthdates',
-  ADDRESS: 'Addresses',
-  ORG: 'Organizations',
-  LOC: 'Locations',
+/** The labels of each kind in the corpora. A kind without labels is not measured. */
+const LABELS: Readonly<Record<EntityType, readonly string[]>> = {
+  Names: ['PERSON'],
+  BankAccounts: ['IBAN'],
+  Cards: ['CARD'],
+  IdNumbers: ['TAXID', 'SSN', 'IDNUM'],
+  Plates: ['PLATE'],
+  References: ['REF'],
+  Secrets: ['SECRET'],
+  IpAddresses: ['IP'],
+  Urls: ['URL'],
+  Usernames: ['USERNAME'],
+  Dates: ['DATE'],
+  Birthdates: ['DOB'],
+  Addresses: ['ADDRESS'],
+  Organizations: ['ORG'],
+  Locations: ['LOC'],
+  Emails: [],
+  Phone: [],
+  Terms: [],
 };
+const MEASURED = Object.entries(LABELS).filter(([, labels]) => labels.length > 0);
 const DEV_SETS = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pl', 'pt'].map(
   (language) => `authored.${language}.dev`,
 );
 const ENGLISH = parseLanguage('en');
-const KINDS_SHOWN = [...new Set(Object.values(KINDS))];
 
 interface Place {
   start: number;
@@ -60,11 +61,11 @@ async function measure(detector: Detector, set: string): Promise<void> {
     documents.map(({ text }) => text),
     ENGLISH,
   );
-  for (const kind of KINDS_SHOWN) {
+  for (const [kind, labels] of MEASURED) {
     let [hits, predictions, values, covered] = [0, 0, 0, 0];
     for (const [at, { text, spans }] of documents.entries()) {
       const all = found[at] ?? [];
-      const gold = spans.filter(({ label }) => KINDS[label] === kind).map((span) => trimmed(text, span));
+      const gold = spans.filter(({ label }) => labels.includes(label)).map((span) => trimmed(text, span));
       const mine = all.filter(({ type }) => type === kind).map((span) => trimmed(text, span));
       const keys = new Set(gold.map(({ start, end }) => `${start} ${end}`));
       hits += mine.filter(({ start, end }) => keys.has(`${start} ${end}`)).length;

@@ -1,4 +1,4 @@
-/** `npm run docs:generate`: writes the pages of settings, commands and fields of the gateway. */
+/** `npm run docs:generate`: writes the pages of settings, commands and fields of the gateway, and the lists of kinds. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { LEAK_MATRIX } from '@app/openai-gateway';
@@ -12,12 +12,14 @@ import {
   readExamples,
 } from '../../libs/testing/src/claims/configuration-page';
 import { read } from '../../libs/testing/src/claims/files';
+import { kindPages } from '../../libs/testing/src/claims/kind-pages';
 
 const GATEWAY_PAGE = 'docs/reference/gateway-fields.md';
 
 process.chdir(resolve(__dirname, '../..'));
 writeFileSync(CONFIGURATION_PAGE, configurationPage(readExamples(read('.env.example')), readDeclarations()));
 writeFileSync(CLI_PAGE, cliPage(createProgram()));
+for (const [path, text] of kindPages()) writeFileSync(path, text);
 
 // Only the introduction is written by people.
 const [introduction = ''] = read(GATEWAY_PAGE).split(/^(?=## )/m);

@@ -6,7 +6,14 @@ import {
   type ApiPropertyOptions,
 } from '@nestjs/swagger';
 import { IsNotEmpty, IsObject, IsString, MaxLength } from 'class-validator';
-import { ENTITY_TYPES, MODES, NEVER_BLOCKED, NEVER_LEFT_OUT, SUPPORTED_LANGUAGES } from '@app/anonymization';
+import {
+  ENTITY_TYPES,
+  MODES,
+  NEVER_BLOCKED,
+  NEVER_LEFT_OUT,
+  ONLY_NAMED_TYPES,
+  SUPPORTED_LANGUAGES,
+} from '@app/anonymization';
 import { IMAGE_RULES, type ImageRule, type PolicyDocument } from '@app/policy';
 import { DoneDto } from '../openapi/api-answer.decorator';
 import { NOT_BLANK_FORM } from '../openapi/forms';
@@ -90,7 +97,7 @@ export class PolicyDto {
     enum: ENTITY_TYPES,
     isArray: true,
     minItems: 1,
-    description: 'Kinds that are hidden if a request names none; if absent: all except Dates',
+    description: `Kinds that are hidden if a request names none; if absent: all except ${ONLY_NAMED_TYPES.join(', ')}`,
   })
   default_kinds?: string[];
   @ApiPropertyOptional({

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, getSchemaPath, type ApiResponseOptions } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString } from 'class-validator';
-import { ENTITY_TYPES } from '@app/anonymization';
+import { ENTITY_TYPES, kindOf } from '@app/anonymization';
 import type { ChatResult } from '@app/sessions';
 import { PersonalTextDto } from '../anonymize/personal-text';
 import { MODEL_CALL_HEADERS } from '../http/model-call-headers';
@@ -65,7 +65,8 @@ export class ContinueDto {
 export class EntityMapDto {
   [kind: string]: string[];
 }
-for (const type of ENTITY_TYPES) ApiPropertyOptional({ type: [String] })(EntityMapDto.prototype, type);
+for (const type of ENTITY_TYPES)
+  ApiPropertyOptional({ type: [String], description: kindOf(type).covers })(EntityMapDto.prototype, type);
 
 export class AnonymizedTextDto {
   @ApiProperty() anonymized_prompt!: string;

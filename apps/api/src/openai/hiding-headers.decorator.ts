@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
-import { ALLOWED_CHOICES, LISTED_CHOICES } from '@app/anonymization';
+import { ALLOWED_CHOICES, LISTED_CHOICES, ONLY_NAMED_TYPES } from '@app/anonymization';
 
 const CHOICE = `\\s*(${ALLOWED_CHOICES.join('|')})\\s*`;
 
@@ -11,7 +11,7 @@ export const ApiHidingHeaders = () =>
       name: 'X-Anonymize',
       required: false,
       schema: { type: 'string', pattern: `^(none|${CHOICE}(,${CHOICE})*)$` },
-      description: `The kinds to hide, comma-separated, of ${LISTED_CHOICES.join(', ')}. If absent: the default of the policy, or all but Dates. none: nothing is hidden, if the policy allows it`,
+      description: `The kinds to hide, comma-separated, of ${LISTED_CHOICES.join(', ')}. If absent: the default of the policy, or all but ${ONLY_NAMED_TYPES.join(', ')}. none: nothing is hidden, if the policy allows it`,
     }),
     ApiHeader({
       name: 'X-Replacements',

@@ -10,8 +10,14 @@ import {
 import type { Policy } from '@app/policy';
 import { DoneDto } from '../openapi/api-answer.decorator';
 
+const COVERED = ENTITY_TYPES.map((kind) => `\`${kind}\`: ${kindOf(kind).covers}.`).join(' ');
+
 class KindDto {
-  @ApiProperty({ enum: ENTITY_TYPES, description: 'The name of the kind in `choices`' }) kind!: string;
+  @ApiProperty({
+    enum: ENTITY_TYPES,
+    description: `The name of the kind in \`choices\`. ${COVERED}`,
+  })
+  kind!: string;
   @ApiProperty({ example: '[NAME_1]' }) placeholder!: string;
   @ApiProperty({ type: [String], description: 'Languages in which the kind is detected' })
   languages!: string[];

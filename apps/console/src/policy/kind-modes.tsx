@@ -1,18 +1,15 @@
-import { KINDS, type Kind } from '../privacy/kinds';
+import { factsOf, KINDS, type Kind } from '../privacy/kinds';
 import { useTexts } from '../texts';
 import { Check } from '../ui/field';
 import { Table } from '../ui/table';
 import type { Mode, Policy } from './use-policy';
 
-/** Kinds that cannot have the mode `never`, and kinds that cannot have `block` (contract: Policy and own terms). */
-const NOT_NEVER: ReadonlySet<Kind> = new Set(['Secrets', 'Cards', 'BankAccounts', 'Terms'] as const);
-const NOT_BLOCK: ReadonlySet<Kind> = new Set(['Names', 'Organizations', 'Locations'] as const);
 const MODES: readonly Mode[] = ['asked', 'always', 'remove', 'block', 'never'];
 
-const modesFor = (kind: Kind): Mode[] =>
-  MODES.filter(
-    (mode) => !(mode === 'never' && NOT_NEVER.has(kind)) && !(mode === 'block' && NOT_BLOCK.has(kind)),
-  );
+function modesFor(kind: Kind): Mode[] {
+  const { mayStay, mayBeBlocked } = factsOf(kind);
+  return MODES.filter((mode) => (mayStay || mode !== 'never') && (mayBeBlocked || mode !== 'block'));
+}
 
 interface Props {
   policy: Policy;

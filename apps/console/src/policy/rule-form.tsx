@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { KINDS } from '../privacy/kinds';
+import { factsOf, KINDS } from '../privacy/kinds';
 import { useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -50,7 +50,9 @@ export function RuleForm({ onAdd, onClose }: { onAdd: (rule: Rule) => void; onCl
             value={rule.kind}
             options={[
               ['', t.policy.anyKind],
-              ...KINDS.map((kind) => [kind as string, t.kinds[kind]] as const),
+              ...KINDS.filter((kind) => factsOf(kind).mayStay).map(
+                (kind) => [kind as string, t.kinds[kind]] as const,
+              ),
             ]}
             onChange={(kind) => change({ kind })}
           />

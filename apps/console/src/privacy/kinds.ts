@@ -1,31 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask, client, type Schemas } from '../api/client';
+import { KIND_TABLE } from './kind-table';
 
 export type Kind = Schemas['KindDto']['kind'];
 
-/** Kinds with the same color in a text. */
-const FAMILIES: Readonly<Record<Kind, string>> = {
-  Names: 'person',
-  Usernames: 'person',
-  Emails: 'contact',
-  Phone: 'contact',
-  Urls: 'contact',
-  IpAddresses: 'contact',
-  Addresses: 'place',
-  Locations: 'place',
-  Birthdates: 'time',
-  Dates: 'time',
-  Organizations: 'organization',
-  BankAccounts: 'number',
-  Cards: 'number',
-  IdNumbers: 'number',
-  Plates: 'number',
-  References: 'number',
-  Secrets: 'number',
-  Terms: 'term',
-};
+/** Returns the family of a kind, and whether a policy or a request can leave it in clear or refuse it. */
+export const factsOf = (kind: Kind) => KIND_TABLE[kind];
 
-export const familyOf = (kind: Kind): string => FAMILIES[kind];
+/** Returns the group of kinds with the same color. */
+export const familyOf = (kind: Kind): string => factsOf(kind).family;
 
 /** Returns the kinds of personal data with their modes in the policy, and whether users may turn protection off. */
 export const useKinds = () =>
@@ -43,4 +26,4 @@ type KindsAnswer = Schemas['KindsDto'] & { allow_unprotected?: boolean };
 export const choicesOf = (kinds: readonly string[] | undefined): ('All' | Kind)[] =>
   kinds === undefined ? ['All'] : ([...kinds] as Kind[]);
 
-export const KINDS = Object.keys(FAMILIES) as readonly Kind[];
+export const KINDS = Object.keys(KIND_TABLE) as readonly Kind[];

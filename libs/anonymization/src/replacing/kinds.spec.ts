@@ -2,40 +2,15 @@ import { array, assert, constantFrom, integer, property, record, shuffledSubarra
 import { EntityTable } from '../entities/entity-table';
 import { REPLACEMENT_STYLES } from '../entity-type';
 import { ENTITY_TYPES, kindOf, type EntityType } from '../kinds/kinds';
+import { KIND_VALUES } from '../../testing/kind-values';
 import { restore, RestoreStream } from '../restoring/restore';
 import type { Span } from '../spans/span';
 import { anonymize } from './anonymize';
 
 const language = { code: 'en', regions: ['US'] } as const;
 
-/** Made-up values, as recognizers find them. None of the numbers is assigned. */
-const VALUES: Readonly<Record<EntityType, readonly string[]>> = {
-  Terms: ['Nordlicht', 'Projekt Polaris'],
-  Secrets: ['key-abcDEF0123456789abcdef', 'hunter2!X'],
-  Cards: ['4929 1234 5678 9012', '4929123456789012', '371234567890123'],
-  BankAccounts: [
-    'DE12 5001 0517 0648 4898 90',
-    'DE12500105170648489890',
-    'GB33BUKB20201555555555',
-    '0648489890',
-  ],
-  IdNumbers: ['65 929 970 489', 'C01X00T47'],
-  Emails: ['hans.mueller@firma.de'],
-  Urls: ['https://intern.firma.de/u/hmueller?token=Ab12', 'firma.de/~hschulz71'],
-  Phone: ['+49 89 7654321'],
-  IpAddresses: ['10.20.30.40', 'fe80::1ff:fe23:4567:890a', '3C-5A-B4-12-34-56'],
-  Birthdates: ['3. Mai 1971'],
-  Dates: ['2024-05-03'],
-  Addresses: ['Lange Str. 12, 80331 München'],
-  Plates: ['M-AB 1234'],
-  References: ['KD-4711-88'],
-  Usernames: ['@hmueller71'],
-  Names: ['Hans Müller'],
-  Organizations: ['Acme Werkzeugbau GmbH'],
-  Locations: ['Oberammergau'],
-};
 const valueOf = constantFrom(
-  ...ENTITY_TYPES.flatMap((type) => VALUES[type].map((value) => ({ type, value }))),
+  ...ENTITY_TYPES.flatMap((type) => KIND_VALUES[type].map((value) => ({ type, value }))),
 );
 
 /** Returns a text with the values in it, and their spans. */
@@ -112,7 +87,7 @@ describe('Every kind', () => {
   });
 
   it.each(ENTITY_TYPES)('has its own placeholder: %s', (type) => {
-    const { text, spans } = laidOut([{ type, value: VALUES[type][0]! }]);
+    const { text, spans } = laidOut([{ type, value: KIND_VALUES[type][0]! }]);
     const hidden = anonymize(EntityTable.create('placeholders'), { text, spans, choices: [type], language });
     expect(hidden.text).toBe(`Please note: [${kindOf(type).label}_1].`);
     expect(hidden.replacements[0]?.type).toBe(type);

@@ -1,29 +1,16 @@
 import { EntityTable } from '../../src/entities/entity-table';
 import type { EntityTableJson } from '../../src/entities/entity-table-json';
-import { kindOf, type EntityType } from '../../src/kinds/kinds';
+import { isBasicType } from '../../src/entity-type';
+import { ENTITY_TYPES, kindOf, type EntityType } from '../../src/kinds/kinds';
+import { KIND_VALUES } from '../kind-values';
 import type { Pair } from './corpus-case';
 
 type Entities = EntityTableJson['entities'];
 
-/** Made-up values of every kind except names, e-mail addresses and phone numbers. */
-const VALUES: Readonly<Record<Exclude<EntityType, 'Names' | 'Emails' | 'Phone'>, string>> = {
-  Terms: 'Projekt Nordlicht',
-  Secrets: 'hunter2-Xy77',
-  Cards: '4929 1234 5678 9012',
-  BankAccounts: 'DE12 5001 0517 0648 4898 90',
-  IdNumbers: '65 929 970 489',
-  Urls: 'https://intern.firma.de/u/hmueller',
-  IpAddresses: '10.20.30.40',
-  Birthdates: '3. Mai 1971',
-  Dates: '5 June 2024',
-  Addresses: 'Lange Straße 12, 80331 München',
-  Plates: 'M-AB 1234',
-  References: 'KD-4711-88',
-  Usernames: '@hmueller71',
-  Organizations: 'Acme Werkzeugbau GmbH',
-  Locations: 'Oberammergau',
-};
-const KINDS = Object.entries(VALUES) as [keyof typeof VALUES, string][];
+const valueOf = (type: EntityType): string => KIND_VALUES[type][0]!;
+
+/** A value of every kind except names, e-mail addresses and phone numbers. */
+const KINDS = ENTITY_TYPES.filter((type) => !isBasicType(type)).map((type) => [type, valueOf(type)] as const);
 
 /** The placeholder of each kind with its original. */
 export const KIND_PLACEHOLDERS: readonly Pair[] = KINDS.map(([type, value]) => [
@@ -32,16 +19,16 @@ export const KIND_PLACEHOLDERS: readonly Pair[] = KINDS.map(([type, value]) => [
 ]);
 
 /** Surrogates that are read as a whole, with their originals. */
-const SURROGATES: readonly (readonly [type: keyof typeof VALUES, ...Pair])[] = [
-  ['Cards', '4111 1111 1111 1111', VALUES.Cards],
-  ['BankAccounts', 'DE68 9210 4412 7781 0334 25', VALUES.BankAccounts],
-  ['Urls', 'https://example.com/k/qwlemtra', VALUES.Urls],
-  ['IpAddresses', '198.51.100.23', VALUES.IpAddresses],
+const SURROGATES: readonly (readonly [type: EntityType, ...Pair])[] = [
+  ['Cards', '4111 1111 1111 1111', valueOf('Cards')],
+  ['BankAccounts', 'DE68 9210 4412 7781 0334 25', valueOf('BankAccounts')],
+  ['Urls', 'https://example.com/k/qwlemtra', valueOf('Urls')],
+  ['IpAddresses', '198.51.100.23', valueOf('IpAddresses')],
   ['IpAddresses', '2001:db8:4c1f::9e02', 'fe80::1ff:fe23:4567:890a'],
   ['IpAddresses', '00-00-5E-00-53-A7', '3C-5A-B4-12-34-56'],
-  ['Organizations', 'Torvudegan GmbH', VALUES.Organizations],
+  ['Organizations', 'Torvudegan GmbH', valueOf('Organizations')],
   ['Organizations', 'Klinikum Velomeria', 'Klinikum Großhadern'],
-  ['Locations', 'Zorendorf', VALUES.Locations],
+  ['Locations', 'Zorendorf', valueOf('Locations')],
 ];
 export const KIND_SURROGATES: readonly Pair[] = SURROGATES.map(([, written, original]) => [
   written,
@@ -84,14 +71,14 @@ export const NAMED_SENTENCES = [
 
 /** Accounts and cards in other groups. */
 export const REGROUPED: readonly Pair[] = [
-  ['4111111111111111', VALUES.Cards],
-  ['4111-1111-1111-1111', VALUES.Cards],
-  ['4111\u00a01111\u00a01111\u00a01111', VALUES.Cards],
-  ['4111.1111.1111.1111', VALUES.Cards],
-  ['DE68921044127781033425', VALUES.BankAccounts],
-  ['DE68-9210-4412-7781-0334-25', VALUES.BankAccounts],
-  ['DE68\u202f9210\u202f4412\u202f7781\u202f0334\u202f25', VALUES.BankAccounts],
-  ['de68 9210 4412 7781 0334 25', VALUES.BankAccounts],
+  ['4111111111111111', valueOf('Cards')],
+  ['4111-1111-1111-1111', valueOf('Cards')],
+  ['4111\u00a01111\u00a01111\u00a01111', valueOf('Cards')],
+  ['4111.1111.1111.1111', valueOf('Cards')],
+  ['DE68921044127781033425', valueOf('BankAccounts')],
+  ['DE68-9210-4412-7781-0334-25', valueOf('BankAccounts')],
+  ['DE68\u202f9210\u202f4412\u202f7781\u202f0334\u202f25', valueOf('BankAccounts')],
+  ['de68 9210 4412 7781 0334 25', valueOf('BankAccounts')],
 ];
 
 const placeholders: Entities = KINDS.map(([type, original]) => ({

@@ -1,4 +1,4 @@
-import { familyOf } from '../../privacy/kinds';
+import { factsOf, familyOf } from '../../privacy/kinds';
 import { useTexts } from '../../texts';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
@@ -17,8 +17,6 @@ interface Props {
   onUndo: (value: string) => void;
 }
 
-const CANNOT_BE_KEPT = new Set(['Secrets', 'Cards', 'BankAccounts', 'Terms']);
-
 /** The values that will be hidden in the prompt. The user can keep a false match or hide a missed word. */
 export function Findings({ text, findings, kept, hidden, selected, onKeep, onHide, onUndo }: Props) {
   const t = useTexts();
@@ -36,7 +34,7 @@ export function Findings({ text, findings, kept, hidden, selected, onKeep, onHid
           <span className="small">
             {mode === 'asked' || mode === 'always' ? t.kinds[kind] : t.previewModes[mode]}
           </span>
-          {(mode === 'asked' || mode === 'always') && !CANNOT_BE_KEPT.has(kind) && (
+          {(mode === 'asked' || mode === 'always') && factsOf(kind).mayStay && (
             <button
               type="button"
               aria-label={t.chat.leave(value)}

@@ -1,0 +1,98 @@
+import {
+  ENTITY_TYPES,
+  FAMILIES,
+  kindOf,
+  LISTED_CHOICES,
+  NEVER_BLOCKED,
+  NEVER_LEFT_OUT,
+  type EntityType,
+} from '@app/anonymization';
+import { read } from './files';
+import { table } from './table';
+
+const CONTRACT = 'docs/reference/contract.md';
+const SHARES = 'docs/concepts/entity-kinds.md';
+const LIMITS = ['docs/privacy/en/limits.md', 'docs/privacy/de/limits.md'];
+const READMES = ['README.md', 'README.de.md'];
+const CONSOLE = 'apps/console/src/privacy/kind-table.ts';
+
+/** The kinds by family, the most common first. */
+const SHOWN: readonly EntityType[] = FAMILIES.flatMap((family) =>
+  LISTED_CHOICES.filter((choice): choice is EntityType =>
+    ENTITY_TYPES.some((type) => type === choice && kindOf(type).family === family),
+  ),
+);
+
+/** Returns the files that list the kinds, with the text that each must have. */
+export const kindPages = (): (readonly [path: string, text: string])[] => [
+  [CONTRACT, contractOf(read(CONTRACT))],
+  ...LIMITS.map((path) => [path, limitsOf(read(path), read(SHARES))] as const),
+  ...READMES.map((path) => [path, readmeOf(read(path))] as const),
+  [CONSOLE, consoleTable()],
+];
+
+/** Returns the contract with its table of kinds and its three lists of kinds. */
+const contractOf = (page: string): string =>
+  [
+    [/^\| `choices` \| placeholder [\s\S]*?(?=\n\n)/m, tableOfKinds()] as const,
+    [/(?<=Of equal ones the first of )[A-Z]\w+(?:, [A-Z]\w+)*/, ENTITY_TYPES.join(', ')] as const,
+    [/(?<=`block` is not possible for )[A-Z]\w+(?:, [A-Z]\w+)*/, [...NEVER_BLOCKED].join(', ')] as const,
+    [/(?<=stays hidden; not possible for )[A-Z]\w+(?:, [A-Z]\w+)*/, [...NEVER_LEFT_OUT].join(', ')] as const,
+  ].reduce((text, [pattern, list]) => replaced(text, pattern, list), page);
+
+const tableOfKinds = (): string =>
+  table(
+    ['`choices`', 'placeholder', 'what it covers', 'surrogate'],
+    SHOWN.map((type) => {
+      const { label, covers, surrogate, surrogateIs = surrogate } = kindOf(type);
+      return [`\`${type}\``, `\`${label}\``, covers, surrogateIs];
+    }),
+  );
+
+/** Returns a limits paper with the shares of the page of kinds. */
+function limitsOf(paper: string, page: string): string {
+  const shares = rowsOf(page).map(([kind = '', , , ...cells]) => [kind, ...cells]);
+  const pattern = /^\|[^\n]*\n\|[- :|]*\|\n(?:\| `[A-Z]\w+` [^\n]*\n)+/m;
+  const [head = []] = [...(pattern.exec(paper)?.[0] ?? '').matchAll(/^\|.*\|$/gm)].map(([row]) =>
+    cellsOf(row),
+  );
+  const widths = head.map((cell, i) =>
+    Math.max(3, cell.length, ...shares.map((cells) => cells[i]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join(' | ')} |\n`;
+  const rule = widths.map((width, i) => (i === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  return replaced(paper, pattern, [head, rule, ...shares].map(line).join(''));
+}
+
+const rowsOf = (page: string): string[][] =>
+  [...page.matchAll(/^\| `[A-Z]\w+` .*\|$/gm)].map(([row]) => cellsOf(row));
+
+const cellsOf = (row: string): string[] =>
+  row
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+const readmeOf = (readme: string): string =>
+  replaced(readme, /(?<=\[alle? )\d+(?= (?:kinds|Arten)\])/, String(rowsOf(read(SHARES)).length));
+
+/** Returns the source of the console's table, since the console may not import libraries. */
+const consoleTable = (): string => `import type { Schemas } from '../api/client';
+
+type Facts = Record<'mayStay' | 'mayBeBlocked', boolean> & { family: string };
+
+/** \`npm run docs:generate\` writes this file from the declared kinds. */
+export const KIND_TABLE = {
+${SHOWN.map((type) => {
+  const { family, mayStay, mayBeBlocked } = kindOf(type);
+  return `  ${type}: { family: '${family}', mayStay: ${mayStay}, mayBeBlocked: ${mayBeBlocked} },`;
+}).join('\n')}
+} as const satisfies Readonly<Record<Schemas['KindDto']['kind'], Facts>>;
+`;
+
+/** @throws Error if the text has no place for the list */
+function replaced(text: string, pattern: RegExp, list: string): string {
+  if (!pattern.test(text)) throw new Error(`No text matches ${pattern}`);
+  return text.replace(pattern, () => list);
+}
