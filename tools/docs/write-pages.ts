@@ -1,4 +1,4 @@
-/** `npm run docs:generate`: writes the pages of settings, commands and fields of the gateway, and the lists of kinds. */
+/** `npm run docs:generate`: writes the pages of settings, commands, log events and fields of the gateway, and the lists of kinds. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { LEAK_MATRIX } from '@app/openai-gateway';
@@ -12,6 +12,7 @@ import {
   readExamples,
 } from '../../libs/testing/src/claims/configuration-page';
 import { read } from '../../libs/testing/src/claims/files';
+import { LOG_EVENTS_PAGE, logEventsPage } from '../../libs/testing/src/claims/log-events-page';
 import { kindPages } from '../../libs/testing/src/claims/kind-pages';
 
 const GATEWAY_PAGE = 'docs/reference/gateway-fields.md';
@@ -19,6 +20,7 @@ const GATEWAY_PAGE = 'docs/reference/gateway-fields.md';
 process.chdir(resolve(__dirname, '../..'));
 writeFileSync(CONFIGURATION_PAGE, configurationPage(readExamples(read('.env.example')), readDeclarations()));
 writeFileSync(CLI_PAGE, cliPage(createProgram()));
+writeFileSync(LOG_EVENTS_PAGE, logEventsPage());
 for (const [path, text] of kindPages()) writeFileSync(path, text);
 
 // Only the introduction is written by people.

@@ -12,7 +12,7 @@ import { jobsConfig, type JobsConfig } from '@app/config';
 import { DeleteDocuments } from '@app/documents';
 import { PrunePolicies } from '@app/policy';
 import { JobSlots, Sweep } from '@app/jobs';
-import { Log, Shutdown } from '@app/observability';
+import { Log, Shutdown, type LogEvent } from '@app/observability';
 import { FinishErasures } from '@app/data-subject-rights';
 import { REDIS, type QueueName } from '@app/queue';
 import { DeleteChats } from '@app/sessions';
@@ -32,7 +32,7 @@ const SEAL_INTERVAL_MS = 2_000;
 const HOUR_MS = 60 * 60_000;
 
 /** A periodic task, with the log event of its failure. */
-type Task = readonly [event: string, run: () => Promise<unknown>];
+type Task = readonly [event: LogEvent, run: () => Promise<unknown>];
 
 /** Tasks that run one after another. A round never overlaps with itself in this process. */
 interface Round {

@@ -13,3 +13,4 @@ export { ObservabilityModule } from './observability.module';
 export { keepHeapSmall, warnOfOldNode } from './node-runtime';
 export { Shutdown, stopOnSignal } from './shutdown';
 export { Tracing, type ActiveSpan } from './tracing/tracing';
+export { LOG_EVENTS, type LogEvent } from './log-events';

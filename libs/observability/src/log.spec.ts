@@ -25,7 +25,7 @@ describe('Log', () => {
   it('drops fields that are not on the list, whatever a caller passes [SEC-112]', () => {
     const { log, lines } = recordingLog();
     const fields = { prompt: 'Ada Lovelace', user: { email: 'ada@example.com' }, status: 200 };
-    log.info('chat.sent', fields);
+    log.info('request.finished', fields);
     expect(lines.join('')).not.toMatch(/Ada|example\.com|prompt/);
   });
 
@@ -33,7 +33,7 @@ describe('Log', () => {
     const { log, last } = recordingLog();
     await runInContext({ requestId: 'r-1', userId: 'u-1' }, async () => {
       await Promise.resolve();
-      log.warn('job.late');
+      log.warn('job.finished');
     });
     expect(last()).toMatchObject({ requestId: 'r-1', userId: 'u-1' });
   });
@@ -41,7 +41,7 @@ describe('Log', () => {
   it('shows only the id of a trace', () => {
     const { log, last } = recordingLog();
     const span = { traceId: 't-1', spanId: 's-1', attributes: { prompt: 'Ada' } } as unknown as ActiveSpan;
-    runInContext({ requestId: 'r-1', span }, () => log.info('chat.sent'));
+    runInContext({ requestId: 'r-1', span }, () => log.info('request.finished'));
     expect(last()).toMatchObject({ requestId: 'r-1', traceId: 't-1' });
     expect(Object.keys(last())).not.toContain('span');
   });
@@ -70,7 +70,7 @@ describe('Log', () => {
     ],
   ])('shows the code of an error of %s if it is well-formed', (_, error, code) => {
     const { log, last } = recordingLog();
-    log.error('store.failed', error);
+    log.error('store.away', error);
     expect(last()['code']).toBe(code);
   });
 

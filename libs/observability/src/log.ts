@@ -3,6 +3,7 @@ import { Inject, Injectable, type LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { describeError } from '@app/common';
 import { runtimeConfig, type RuntimeConfig } from '@app/config';
+import type { LogEvent } from './log-events';
 import type { ActiveSpan } from './tracing/tracing';
 
 /**
@@ -73,16 +74,15 @@ export class Log {
     );
   }
 
-  /** @param event a fixed name such as `request.finished`; never a composed text */
-  debug(event: string, fields: LogFields = {}): void {
+  debug(event: LogEvent, fields: LogFields = {}): void {
     this.pino.debug(line(event, fields));
   }
 
-  info(event: string, fields: LogFields = {}): void {
+  info(event: LogEvent, fields: LogFields = {}): void {
     this.pino.info(line(event, fields));
   }
 
-  warn(event: string, fields: LogFields = {}): void {
+  warn(event: LogEvent, fields: LogFields = {}): void {
     this.pino.warn(line(event, fields));
   }
 
@@ -90,12 +90,12 @@ export class Log {
    * Logs only the class, the codes and the service's own stack frames of `error`, because its message may quote
    * anything.
    */
-  error(event: string, error: unknown, fields: LogFields = {}): void {
+  error(event: LogEvent, error: unknown, fields: LogFields = {}): void {
     this.pino.error({ ...line(event, fields), ...describeError(error) });
   }
 }
 
-function line(event: string, fields: LogFields): Record<string, unknown> {
+function line(event: LogEvent, fields: LogFields): Record<string, unknown> {
   const allowed = ALLOWED.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]);
   const { span, ...ids } = currentContext() ?? {};
   return { event, ...ids, ...(span && { traceId: span.traceId }), ...Object.fromEntries(allowed) };

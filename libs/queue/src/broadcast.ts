@@ -29,7 +29,7 @@ export class Broadcast implements OnApplicationShutdown {
     if (client.status !== 'ready') return;
     client
       .publish(this.channel(topic), message)
-      .catch((error: unknown) => this.log.error('queue.say', error, { queue: topic }));
+      .catch((error: unknown) => this.log.error('queue.publish', error, { queue: topic }));
   }
 
   /** Calls the listener for each message from now on, and again after each reconnection to Redis. */
