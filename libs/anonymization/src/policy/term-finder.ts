@@ -60,6 +60,8 @@ const LONGEST_GAP = 3;
 /** Finds phrases as whole words, with one look-up for each word of a text, whatever the number of phrases. */
 export class TermFinder implements TermSearch {
   private readonly root: Node = { next: new Map(), ends: [] };
+  /** The first letters of the first words of terms: only words that share them can be inflected forms */
+  private readonly beginnings = new Set<string>();
   /** Phrases that do not begin and end with a word, such as `§§` or `C++`, which are searched for literally */
   private literals = new LiteralFinder([]);
 
@@ -88,6 +90,7 @@ export class TermFinder implements TermSearch {
   private remember(term: Term, words: readonly string[]): void {
     let node = this.root;
     const folded = words.map(fold);
+    this.beginnings.add((folded[0] ?? '').slice(0, SHORTEST_STEM));
     for (const word of folded) {
       let next = node.next.get(word);
       if (!next) node.next.set(word, (next = { next: new Map(), ends: [] }));
@@ -104,12 +107,8 @@ export class TermFinder implements TermSearch {
       words.push({ ...word, folded: word.text.length > LONGEST_WORD ? '' : fold(word.text) });
       if (words.length % STRIDE === 0) yield;
     }
-    // Most words of a text are repeated, and begin no term.
-    const known = new Map<string, boolean>();
     for (let at = 0; at < words.length; at += 1) {
-      const word = words[at]!;
-      const begins = known.get(word.folded) ?? this.begins(word);
-      known.set(word.folded, begins);
+      const begins = this.begins(words[at]!);
       const found = begins ? this.at(text, words, at) : undefined;
       if (found) spans.push(found);
       // Thousands of terms may differ only in case.
@@ -120,8 +119,11 @@ export class TermFinder implements TermSearch {
 
   /** Returns whether a term begins with a word, inflected or not. */
   private begins(word: ReadWord): boolean {
+    const { next } = this.root;
+    if (next.has(word.folded)) return true;
+    if (!this.beginnings.has(word.folded.slice(0, SHORTEST_STEM))) return false;
     word.stems ??= stemsOf(word.folded);
-    return [word.folded, ...word.stems].some((stem) => this.root.next.has(stem));
+    return word.stems.some((stem) => next.has(stem));
   }
 
   /** Returns the longest term that begins with the word at `at`. */
