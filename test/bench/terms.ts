@@ -22,7 +22,12 @@ const ROUNDS = 15;
 const language = { code: 'en', regions: ['US'] } as const;
 
 /** Prose with project names: the documents of the repository. */
-const TEXT = ['README.md', 'SECURITY.md', 'docs/reference/contract.md']
+const TEXT = [
+  'README.md',
+  'SECURITY.md',
+  'docs/reference/contract/chat.md',
+  'docs/reference/contract/running-it.md',
+]
   .map((name) => readFileSync(join(packageRoot(), name), 'utf8'))
   .join('\n')
   .slice(0, 64 * KIB);

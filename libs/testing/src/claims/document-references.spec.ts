@@ -25,13 +25,13 @@ const unwrapped = (text: string): string =>
   text.replaceAll(/' \+\s*\n\s*'/g, '').replaceAll(/\s*\n\s*(?:\*|\/\/) /g, ' ');
 
 function leadsNowhere(text: string): string[] {
-  const contract = read('docs/reference/contract.md');
-  const rules: string[] = contract.match(/^\d+\. /gm) ?? [];
+  const pages = filesEnding('.md').filter((path) => path.startsWith('docs/reference/contract/'));
+  const rules = pages.flatMap((page) => read(page).match(/^\d+\. /gm) ?? []);
+  const titles = pages.flatMap(headings);
   return [...unwrapped(text).matchAll(POINTER)]
     .filter(
       ([, heading = '', rule]) =>
-        !headings('docs/reference/contract.md').includes(heading) ||
-        (rule !== undefined && !rules.includes(`${rule}. `)),
+        !titles.includes(heading) || (rule !== undefined && !rules.includes(`${rule}. `)),
     )
     .map(([pointer]) => pointer);
 }

@@ -10,7 +10,8 @@ import {
 import { read } from './files';
 import { table } from './table';
 
-const CONTRACT = 'docs/reference/contract.md';
+const CONTRACT_OF_KINDS = 'docs/reference/contract/kinds-of-personal-data.md';
+const CONTRACT_OF_POLICY = 'docs/reference/contract/policy-and-own-terms.md';
 const SHARES = 'docs/concepts/entity-kinds.md';
 const LIMITS = ['docs/privacy/en/limits.md', 'docs/privacy/de/limits.md'];
 const READMES = ['README.md', 'README.de.md'];
@@ -25,20 +26,28 @@ const SHOWN: readonly EntityType[] = FAMILIES.flatMap((family) =>
 
 /** Returns the files that list the kinds, with the text that each must have. */
 export const kindPages = (): (readonly [path: string, text: string])[] => [
-  [CONTRACT, contractOf(read(CONTRACT))],
+  [CONTRACT_OF_KINDS, contractOfKinds(read(CONTRACT_OF_KINDS))],
+  [CONTRACT_OF_POLICY, contractOfPolicy(read(CONTRACT_OF_POLICY))],
   ...LIMITS.map((path) => [path, limitsOf(read(path), read(SHARES))] as const),
   ...READMES.map((path) => [path, readmeOf(read(path))] as const),
   [CONSOLE, consoleTable()],
 ];
 
-/** Returns the contract with its table of kinds and its three lists of kinds. */
-const contractOf = (page: string): string =>
-  [
-    [/^\| `choices` \| placeholder [\s\S]*?(?=\n\n)/m, tableOfKinds()] as const,
-    [/(?<=Of equal ones the first of )[A-Z]\w+(?:, [A-Z]\w+)*/, ENTITY_TYPES.join(', ')] as const,
-    [/(?<=`block` is not possible for )[A-Z]\w+(?:, [A-Z]\w+)*/, [...NEVER_BLOCKED].join(', ')] as const,
-    [/(?<=stays hidden; not possible for )[A-Z]\w+(?:, [A-Z]\w+)*/, [...NEVER_LEFT_OUT].join(', ')] as const,
-  ].reduce((text, [pattern, list]) => replaced(text, pattern, list), page);
+/** Returns the contract of kinds with its table and the order of kinds. */
+const contractOfKinds = (page: string): string =>
+  replaced(
+    replaced(page, /^\| `choices` \| placeholder [\s\S]*?(?=\n\n)/m, tableOfKinds()),
+    /(?<=Of equal ones the first of )[A-Z]\w+(?:, [A-Z]\w+)*/,
+    ENTITY_TYPES.join(', '),
+  );
+
+/** Returns the contract of the policy with its lists of kinds. */
+const contractOfPolicy = (page: string): string =>
+  replaced(
+    replaced(page, /(?<=`block` is not possible for )[A-Z]\w+(?:, [A-Z]\w+)*/, [...NEVER_BLOCKED].join(', ')),
+    /(?<=stays hidden; not possible for )[A-Z]\w+(?:, [A-Z]\w+)*/,
+    [...NEVER_LEFT_OUT].join(', '),
+  );
 
 const tableOfKinds = (): string =>
   table(
