@@ -6,8 +6,7 @@ import { resolve } from 'node:path';
 
 process.chdir(resolve(import.meta.dirname, '..'));
 for (const folder of ['build', 'dist']) rmSync(folder, { recursive: true, force: true });
-await Promise.all([buildPrograms(), node('tools/console/build.mjs')]);
-await node('tools/help/build.mjs');
+await Promise.all([buildPrograms(), node('tools/console/build.mjs'), node('tools/help/build.mjs')]);
 writeFileSync('dist/commit', `${commit()}\n`);
 
 /** The image is built without the repository, so COMMIT names the commit there (docker/Dockerfile). */

@@ -45,7 +45,6 @@ import { OpenAiImageGenerator } from './openai-image-generator';
         );
       },
     },
-
     ImageFiles,
     ImageLinks,
     GenerateImage,

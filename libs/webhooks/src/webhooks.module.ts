@@ -46,7 +46,6 @@ const forCallers = [
     OrganizationWebhooksStore,
     PostWebhook,
     SigningSecretsStore,
-
     { provide: NameResolver, useClass: DnsResolver },
     {
       provide: AddressRules,

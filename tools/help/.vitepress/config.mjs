@@ -15,7 +15,7 @@ const config = {
   appearance: false,
   metaChunk: true,
   ignoreDeadLinks: 'localhostLinks',
-  rewrites: { 'README.md': 'index.md', 'reference/contract/README.md': 'reference/contract/index.md' },
+  rewrites: { 'README.md': 'index.md' },
   themeConfig: {
     sidebar: sidebarOf(readFileSync(resolve(DOCS, 'README.md'), 'utf8')),
     outline: [2, 3],

@@ -33,7 +33,10 @@ const POLICY = contentSecurityPolicy({
 export function serveHelp(app: NestExpressApplication): void {
   if (!existsSync(join(FOLDER, 'index.html')))
     throw new ConfigError('CONSOLE: the documents are not built; run npm run build, or set CONSOLE=off');
-  const pages = express.static(FOLDER, { extensions: ['html'], maxAge: '1h' });
+  const pages = express.static(FOLDER, {
+    extensions: ['html'],
+    setHeaders: (response) => response.setHeader('Cache-Control', 'public, max-age=3600'),
+  });
   app.use('/help', POLICY, pages, (_request: Request, response: Response) => {
     response.status(404).sendFile(join(FOLDER, '404.html'));
   });

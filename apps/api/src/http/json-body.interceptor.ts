@@ -99,7 +99,9 @@ export class JsonBodyInterceptor implements NestInterceptor {
         error ? reject(asAppError(error, limit)) : resolve(),
       );
     });
-    const bytes = request.body as Buffer;
+    // The reader sets no body if the client has disconnected.
+    const bytes: unknown = request.body;
+    if (!Buffer.isBuffer(bytes)) throw new AppError('bad_request', 'The client disconnected');
     held?.shrinkTo(bytes.length);
     if (bytes.length === 0) return undefined;
     if (!isUtf8(request)) throw new AppError('unsupported_media_type', 'JSON must be encoded in UTF-8');

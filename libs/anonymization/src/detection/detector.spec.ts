@@ -220,6 +220,25 @@ describe('Detector, with very many texts', () => {
   });
 });
 
+describe('Detector, with more values than one request may hide', () => {
+  class Crowded extends SpanFinder {
+    async find(texts: readonly string[]): Promise<Span[][]> {
+      const spans = Array.from({ length: 50_001 }, () => ({ start: 0, end: 1, type: 'Names' as const }));
+      return texts.map(() => spans);
+    }
+    async close(): Promise<void> {}
+  }
+
+  it('refuses the request, also if no portion of its texts has as many', async () => {
+    const detector = new Detector(new Crowded(), { timeoutMs: 1000 });
+    const long = 'x'.repeat(200_000);
+    await expect(detector.detect([long], english)).resolves.toHaveLength(1);
+    await expect(detector.detect([long, `${long}y`], english)).rejects.toMatchObject({
+      code: 'too_many_values',
+    });
+  });
+});
+
 describe('Detector, when a search fails', () => {
   class Broken extends SpanFinder {
     async find(): Promise<Span[][]> {

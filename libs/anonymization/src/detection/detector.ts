@@ -4,7 +4,7 @@ import { ENTITY_TYPES, type EntityType } from '../entity-type';
 import type { Language } from '../language';
 import type { Span } from '../spans/span';
 import { kindsToSearch } from './kinds-to-search';
-import { TooManyValues } from '../spans/value-limit';
+import { TooManyValues, ValueLimit } from '../spans/value-limit';
 import type { SpanFinder } from './ports';
 import { SpanCache } from './span-cache';
 
@@ -82,10 +82,14 @@ export class Detector {
 
   private async detectAll(texts: readonly string[], search: Search, signal?: AbortSignal): Promise<Span[][]> {
     const found: Span[][] = [];
+    const limit = new ValueLimit();
     for (const portion of portionsOf(texts)) {
       // Yields to other work even if all texts are cached.
       if (found.length > 0) await setImmediate();
-      found.push(...(await this.detectTogether(portion, search, signal)));
+      for (const spans of await this.detectTogether(portion, search, signal)) {
+        limit.add(spans.length);
+        found.push(spans);
+      }
     }
     signal?.throwIfAborted();
     return found;

@@ -1,4 +1,5 @@
 import type { Span } from '../spans/span';
+import { ValueLimit } from '../spans/value-limit';
 import type { Steps } from '../steps';
 import { characterStart, splitsWord } from '../text/words';
 import { type Term, termSpan } from './term';
@@ -32,7 +33,7 @@ export class LiteralFinder {
     }
   }
 
-  /** Yields the phrases in order of appearance, the case-sensitive ones first. */
+  /** Yields the phrases in order of appearance, the case-sensitive ones first. @throws TooManyValues */
   *find(text: string): Steps<Span[]> {
     const spans: Span[] = [];
     if (this.exact.next.size > 0) yield* walk(this.exact, text, spans);
@@ -43,6 +44,7 @@ export class LiteralFinder {
 
 /** Finds the longest phrase at each position. */
 function* walk(root: Node, text: string, spans: Span[]): Steps<void> {
+  const limit = new ValueLimit();
   for (let start = 0; start < text.length; start += 1) {
     let node: Node | undefined = root;
     let found: Span | undefined;
@@ -51,7 +53,10 @@ function* walk(root: Node, text: string, spans: Span[]): Steps<void> {
         found = termSpan(start, at, node.end.phrase, node.end.label);
       node = node.next.get(text.charAt(at));
     }
-    if (found) spans.push(found);
+    if (found) {
+      limit.add(1);
+      spans.push(found);
+    }
     if (start % STRIDE === 0) yield;
   }
 }

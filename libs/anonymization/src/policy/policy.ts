@@ -122,7 +122,7 @@ export class AppliedRules {
         yield;
       }
     }
-    decided.push(...(yield* findAsRead(this.hidden, text, readable)));
+    for (const span of yield* findAsRead(this.hidden, text, readable)) decided.push(span);
     const refused = isNew ? ENTITY_TYPES.filter((type) => blocked.has(type)) : [];
     return { spans: decided, blocked: refused, left };
   }

@@ -1,5 +1,6 @@
 import { fold } from '../lexicon/fold';
 import type { Span } from '../spans/span';
+import { ValueLimit } from '../spans/value-limit';
 import { atOnce, type Steps } from '../steps';
 import { splitsWord, type Word, wordsOf } from '../text/words';
 import { LiteralFinder } from './literal-finder';
@@ -107,10 +108,14 @@ export class TermFinder implements TermSearch {
       words.push({ ...word, folded: word.text.length > LONGEST_WORD ? '' : fold(word.text) });
       if (words.length % STRIDE === 0) yield;
     }
+    const limit = new ValueLimit();
     for (let at = 0; at < words.length; at += 1) {
       const begins = this.begins(words[at]!);
       const found = begins ? this.at(text, words, at) : undefined;
-      if (found) spans.push(found);
+      if (found) {
+        limit.add(1);
+        spans.push(found);
+      }
       // Thousands of terms may differ only in case.
       if (begins || at % STRIDE === 0) yield;
     }

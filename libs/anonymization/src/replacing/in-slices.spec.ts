@@ -1,6 +1,7 @@
 import { EntityTable } from '../entities/entity-table';
 import { parseLanguage } from '../language';
 import { restore, Restorer } from '../restoring/restore';
+import { NO_RULES } from '../policy/policy';
 import { TermFinder } from '../policy/term-finder';
 import { ReadableText } from '../readable/readable-text';
 import { TooManyValues } from '../spans/value-limit';
@@ -77,6 +78,20 @@ describe('a long text in slices', () => {
       type: 'Names' as const,
     }));
     await expect(hide([{ text, spans }])).rejects.toThrow(TooManyValues);
+  });
+
+  it('is not hidden if a word that the request hides occurs more often than one request may hide values', async () => {
+    const rules = { ...NO_RULES, hide: ['a'] };
+    const input = {
+      text: 'a '.repeat(200_000),
+      spans: [],
+      choices: [],
+      language: parseLanguage('en'),
+      rules,
+    };
+    await expect(anonymizeInSlices(EntityTable.create('placeholders'), [input])).rejects.toThrow(
+      TooManyValues,
+    );
   });
 
   it('yields between the decoders', async () => {

@@ -26,12 +26,11 @@ const unwrapped = (text: string): string =>
 
 function leadsNowhere(text: string): string[] {
   const pages = filesEnding('.md').filter((path) => path.startsWith('docs/reference/contract/'));
-  const rules = pages.flatMap((page) => read(page).match(/^\d+\. /gm) ?? []);
-  const titles = pages.flatMap(headings);
+  const rules = new Set(pages.flatMap((page) => read(page).match(/^\d+\. /gm) ?? []));
+  const titles = new Set(pages.flatMap(headings));
   return [...unwrapped(text).matchAll(POINTER)]
     .filter(
-      ([, heading = '', rule]) =>
-        !titles.includes(heading) || (rule !== undefined && !rules.includes(`${rule}. `)),
+      ([, heading = '', rule]) => !titles.has(heading) || (rule !== undefined && !rules.has(`${rule}. `)),
     )
     .map(([pointer]) => pointer);
 }

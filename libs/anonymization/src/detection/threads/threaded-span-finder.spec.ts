@@ -75,7 +75,7 @@ describe('ThreadedSpanFinder', () => {
 
 describe('texts with more values than one request may hide', () => {
   it('fail their search', async () => {
-    const found = Array.from({ length: 50_001 }, () => ({ start: 0, end: 5, type: 'Emails' }));
+    const found = Array.from({ length: 200_001 }, () => ({ start: 0, end: 5, type: 'Emails' }));
     const run = async (_: object, { kind }: DetectionTask) => (kind === 'patterns' ? found : []);
     const threads = { run, hasIdle: () => false, drop: () => undefined } as unknown as DetectionThreads;
     const finder = new ThreadedSpanFinder(threads, false, []);

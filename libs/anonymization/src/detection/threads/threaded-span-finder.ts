@@ -3,7 +3,7 @@ import type { Language } from '../../language';
 import { ReadableText } from '../../readable/readable-text';
 import { overlaps, type Range, shifted } from '../../spans/ranges';
 import type { Span } from '../../spans/span';
-import { ValueLimit } from '../../spans/value-limit';
+import { MOST_VALUES, ValueLimit } from '../../spans/value-limit';
 import { inSlices } from '../../steps';
 import { findPatternsInAll, joinReadings, type PatternSearch } from '../find-patterns';
 import { needsNetwork } from '../kinds-to-search';
@@ -46,6 +46,9 @@ const SHORT = 512;
 /** The text around a section that recognizers also see, so that a cut hides no value from them. */
 const SURROUNDINGS = 400;
 
+/** Raw findings of one search, before overlaps are resolved and the two readings of a text are joined. */
+const MOST_FINDINGS = 4 * MOST_VALUES;
+
 interface Search extends PatternSearch {
   /** Whether no other text is searched with it. */
   isAlone: boolean;
@@ -82,18 +85,18 @@ export class ThreadedSpanFinder extends SpanFinder {
       signal.throwIfAborted();
       return found;
     }
-    const search = { signal, language, kinds, isAlone: texts.length === 1, limit: new ValueLimit() };
-    const giveUp = (): void => this.threads.drop(signal);
-    signal.addEventListener('abort', giveUp, { once: true });
+    const failed = new AbortController();
+    const own = AbortSignal.any([signal, failed.signal]);
+    const limit = new ValueLimit(MOST_FINDINGS);
+    const search = { signal: own, language, kinds, isAlone: texts.length === 1, limit };
+    own.addEventListener('abort', () => this.threads.drop(own), { once: true });
     try {
       const found = await Promise.all(texts.map((text) => this.findInOne(text, search)));
       signal.throwIfAborted();
       return found;
     } catch (error) {
-      giveUp();
+      failed.abort(error);
       throw error;
-    } finally {
-      signal.removeEventListener('abort', giveUp);
     }
   }
 
