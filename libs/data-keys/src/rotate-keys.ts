@@ -71,11 +71,11 @@ export class RotateKeys {
 
   private async step(tx: Transaction, keyId: string, after: string): Promise<StoredKey[]> {
     const keys = await this.store.lockNext(tx, keyId, after, STEP);
-    const anew = keys.map(({ subjectId, ...wrapped }) => ({
+    const rewrapped = keys.map(({ subjectId, ...wrapped }) => ({
       subjectId,
       ...this.keyRing.wrap(this.keyRing.unwrap(wrapped, subjectId), subjectId),
     }));
-    await this.store.rewrap(tx, this.keyRing.ids[0], anew);
+    await this.store.rewrap(tx, this.keyRing.ids[0], rewrapped);
     return keys;
   }
 

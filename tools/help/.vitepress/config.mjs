@@ -30,6 +30,5 @@ const config = {
   transformHtml: (html) => html.replaceAll(/<script id="check-mac-os">.*?<\/script>/g, ''),
 };
 
-// VitePress reads the default export.
-// oxlint-disable-next-line import/no-default-export
+// oxlint-disable-next-line import/no-default-export -- VitePress reads it
 export default config;

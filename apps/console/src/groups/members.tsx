@@ -24,7 +24,7 @@ export function Members({ group, onClose }: { group: Group; onClose: () => void 
       <FailureNotice error={members.error ?? membership.error} />
       {members.rows ? (
         <ul className="plain-list">
-          {members.rows.length === 0 && <li className="muted">{t.groups.nobody}</li>}
+          {members.rows.length === 0 && <li className="muted">{t.groups.noMembers}</li>}
           {members.rows.map(({ id, user_name: name, from_claims: fromClaims }) => (
             <li key={id} className="row">
               <span className="grow">{name}</span>

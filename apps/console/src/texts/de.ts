@@ -568,7 +568,7 @@ export const de: Texts = {
     intro: 'Personen mit gemeinsamen Modellen, Grenzen und Budgets.',
     members: 'Mitglieder',
     membersOf: (name) => `Mitglieder von ${name}`,
-    nobody: 'Noch keine Mitglieder.',
+    noMembers: 'Noch keine Mitglieder.',
     none: 'Noch keine Gruppen.',
     removeMember: (name) => `${name} entfernen`,
   },

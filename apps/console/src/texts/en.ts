@@ -528,7 +528,7 @@ export const en = {
     intro: 'People who share models, limits and budgets.',
     members: 'Members',
     membersOf: (name: string) => `Members of ${name}`,
-    nobody: 'No members yet.',
+    noMembers: 'No members yet.',
     none: 'No groups yet.',
     removeMember: (name: string) => `Remove ${name}`,
   },

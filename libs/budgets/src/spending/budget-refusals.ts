@@ -10,7 +10,7 @@ import {
 } from '../budget';
 import { amountIn, type Amount } from './reservation';
 
-const WHOSE: Readonly<Record<BudgetKind, string>> = {
+const SUBJECTS: Readonly<Record<BudgetKind, string>> = {
   organization: 'of your organization',
   group: 'of your group',
   user: 'for you',
@@ -38,7 +38,7 @@ export function endsFor(state: BudgetState, amount: Amount): boolean {
 /** Returns the refusal with the budget, what is left of it, and when it resets. */
 export function budgetExceeded(state: BudgetState, amount: Amount, { end }: Month, now: Date): AppError {
   const { kind, unit, hard, used } = state;
-  const budget = `The budget ${WHOSE[kind]} (${inWords(unit, hard ?? 0)} a month)`;
+  const budget = `The budget ${SUBJECTS[kind]} (${inWords(unit, hard ?? 0)} a month)`;
   const needed = amountIn(state, amount);
   if (hasRoom({ ...state, reserved: 0 }, needed))
     return new AppError(
@@ -69,6 +69,6 @@ export function assertPriced(budgets: readonly Budget[], { cost }: Amount): void
   if (unpriced)
     throw invalid(
       'model',
-      `has no price in ${unpriced.unit}, the unit of the budget ${WHOSE[unpriced.kind]}; choose another model`,
+      `has no price in ${unpriced.unit}, the unit of the budget ${SUBJECTS[unpriced.kind]}; choose another model`,
     );
 }
