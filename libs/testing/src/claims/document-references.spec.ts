@@ -22,15 +22,16 @@ const POINTER = /\(contract: ([^),]+)(?:, rule (\d+))?\)/g;
 
 /** Returns a text with its wrapped comments and strings on one line. */
 const unwrapped = (text: string): string =>
-  text.replaceAll(/' \+\s*\n\s*'/g, '').replaceAll(/\s*\n\s*(?:\*|\/\/) /g, ' ');
+  text.replaceAll(/' \+\s*\n\s*'/g, '').replaceAll(/\n[ \t]*(?:\*|\/\/) /g, ' ');
+
+const CONTRACT = filesEnding('.md').filter((path) => path.startsWith('docs/reference/contract/'));
+const RULES = new Set(CONTRACT.flatMap((page) => read(page).match(/^\d+\. /gm) ?? []));
+const TITLES = new Set(CONTRACT.flatMap(headings));
 
 function leadsNowhere(text: string): string[] {
-  const pages = filesEnding('.md').filter((path) => path.startsWith('docs/reference/contract/'));
-  const rules = new Set(pages.flatMap((page) => read(page).match(/^\d+\. /gm) ?? []));
-  const titles = new Set(pages.flatMap(headings));
   return [...unwrapped(text).matchAll(POINTER)]
     .filter(
-      ([, heading = '', rule]) => !titles.has(heading) || (rule !== undefined && !rules.has(`${rule}. `)),
+      ([, heading = '', rule]) => !TITLES.has(heading) || (rule !== undefined && !RULES.has(`${rule}. `)),
     )
     .map(([pointer]) => pointer);
 }
