@@ -256,6 +256,9 @@ inBrowser('the console, as npm start serves it', () => {
     await page.reload();
     await page.getByText('notes.txt').waitFor();
     expect(await input.inputValue()).toBe('A draft about Petra Sommer');
+    // The preview would notice the end of the session before the click.
+    await page.locator('.findings .chip').first().waitFor();
+    await visitor.settled();
     await visitor.expireSession();
     await page.locator('.composer button[type=submit]').click();
     await page.getByRole('dialog').getByText('Your session has expired').waitFor();
