@@ -15,7 +15,7 @@ import {
   TermFinder,
   type TermSearch,
 } from '@app/anonymization';
-import { packageRoot } from '@app/common';
+import { packageRoot, TimeSlice } from '@app/common';
 
 const KIB = 1_024;
 const ROUNDS = 15;
@@ -39,32 +39,40 @@ const phrase = (i: number): string => {
   if (i % 10 === 0) return `${word}++`;
   return i % 2 === 0 ? `Project ${word}` : `${word} ${WORDS[(i * 13) % WORDS.length]}`;
 };
-const phrases = (count: number): TermSearch[] => [
-  new TermFinder(Array.from({ length: count }, (_, i) => ({ phrase: phrase(i) }))),
+const phrases = async (count: number): Promise<TermSearch[]> => [
+  await TermFinder.of(
+    Array.from({ length: count }, (_, i) => ({ phrase: phrase(i) })),
+    new TimeSlice(),
+  ),
 ];
 const patterns = (count: number): TermSearch[] => [
   new PatternFinder(Array.from({ length: count }, (_, i) => ({ pattern: `PRJ-${i}-[0-9]{4,8}` }))),
 ];
 
 /** Returns the median of several rounds. */
-function cost(terms: readonly TermSearch[]): number {
-  const times = Array.from({ length: ROUNDS }, () => {
+async function cost(terms: readonly TermSearch[]): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
     const table = EntityTable.create('placeholders');
     const started = process.cpuUsage();
-    anonymize(table, { text: TEXT, spans: [], choices: [], language, rules: { ...NO_RULES, terms } });
+    await anonymize(table, [{ text: TEXT, spans: [], choices: [], language, rules: { ...NO_RULES, terms } }]);
     const { user, system } = process.cpuUsage(started);
-    return (user + system) / 1_000;
-  });
+    times.push((user + system) / 1_000);
+  }
   return times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]! / (TEXT.length / KIB);
 }
 
-const none = cost([]);
-for (const [name, terms] of [
-  ['no terms', []],
-  ['1,000 phrases', phrases(1_000)],
-  ['10,000 phrases', phrases(10_000)],
-  ['200 patterns', patterns(200)],
-] as const) {
-  const all = cost(terms);
-  console.log(`${name.padEnd(16)} ${all.toFixed(3)} ms/KiB, terms ${(all - none).toFixed(3)}`);
+async function main(): Promise<void> {
+  const none = await cost([]);
+  for (const [name, terms] of [
+    ['no terms', []],
+    ['1,000 phrases', await phrases(1_000)],
+    ['10,000 phrases', await phrases(10_000)],
+    ['200 patterns', patterns(200)],
+  ] as const) {
+    const all = await cost(terms);
+    console.log(`${name.padEnd(16)} ${all.toFixed(3)} ms/KiB, terms ${(all - none).toFixed(3)}`);
+  }
 }
+
+void main();

@@ -1,7 +1,6 @@
 /** Finds personal data in text, replaces it, and restores it. Usable without Nest. */
 export { EntityTable } from './entities/entity-table';
 export type { EntityTableJson } from './entities/entity-table-json';
-export { readTableInSlices, writeTableInSlices } from './entities/entity-table';
 export {
   ALLOWED_CHOICES,
   BASIC_TYPES,
@@ -40,15 +39,13 @@ export {
 } from './policy/policy';
 export type { Term, TermSearch } from './policy/term';
 export { TermFinder } from './policy/term-finder';
-export { inSlices, type Steps } from './steps';
 export { isForGood } from './spans/span';
 export { TooManyValues } from './spans/value-limit';
 export type { Span } from './spans/span';
-export { anonymize, anonymizeAll, anonymizeInSlices } from './replacing/anonymize';
+export { anonymize } from './replacing/anonymize';
 export type { AnonymizedText, TextToAnonymize, Replacement } from './replacing/anonymized-text';
 export { toEntityMap } from './replacing/anonymized-text';
 export { replacementInstructions } from './replacing/anonymized-text';
-export { restore } from './restoring/restore';
 export { Restorer } from './restoring/restore';
 export type { RestoringText } from './restoring/restore';
 export { isEverydayWord } from './lexicon/word-lists';

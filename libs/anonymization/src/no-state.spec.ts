@@ -16,7 +16,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/restoring/placeholder-patterns.ts: memo': 'contains labels of placeholders and their patterns',
   'src/restoring/replacement-index.ts: latest': 'is weak, and ends with the table of the caller',
   'src/restoring/sent-replacements.ts: readBefore': 'is weak, and ends with the table of the caller',
-  'src/steps.ts: lastTurn': 'is a promise without a value',
 };
 
 /** Returns the mutable state of the modules in a folder. */

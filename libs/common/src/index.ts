@@ -41,3 +41,4 @@ export {
   type Stage,
   type StageTime,
 } from './stages';
+export { TimeSlice } from './time-slice';

@@ -1,5 +1,5 @@
 import {
-  anonymizeInSlices,
+  anonymize,
   BlockedByPolicy,
   decideAll,
   EntityTable,
@@ -104,7 +104,7 @@ export class HideBody {
     const table = EntityTable.create(style, this.seed(owner, opening));
     const hiding = { owner, table, choices, rules, language };
     const { sent, identifiers, left } = await this.hide(read.places, hiding, signal);
-    const [first] = await anonymizeInSlices(
+    const [first] = await anonymize(
       table,
       [{ text: systemPrompt, spans: [], choices: [], language }],
       signal,
@@ -178,7 +178,7 @@ export class HideBody {
     const inputs = searched.texts
       .slice(0, places.all.length)
       .map((input, i) => ({ ...input, decided: spansOfRuns.get(i) ?? [] }));
-    const texts = await inStage('hide', () => anonymizeInSlices(table, inputs, signal));
+    const texts = await inStage('hide', () => anonymize(table, inputs, signal));
     const sent = texts.map(({ text }) => text);
     const hidden = await hideIdentifiers(places.identifiers, findings, {
       table,

@@ -10,6 +10,7 @@ import {
   type ReplacementStyle,
   type Rules,
 } from '@app/anonymization';
+import { TimeSlice } from '@app/common';
 import { KeyRing } from '@app/crypto';
 import { HideTexts } from '@app/private-model';
 import { restoringOf } from '../testing/hiding';
@@ -19,10 +20,17 @@ import { RESPONSES } from './forms/responses-form';
 import { HideBody, type HiddenBody } from './hide-body';
 import type { JsonObject } from './json';
 
-const RULES: Rules = {
-  ...NO_RULES,
-  terms: [new TermFinder([{ phrase: 'Nordlicht' }]), new PatternFinder([{ pattern: 'PRJ-[0-9]{4}' }])],
-};
+let RULES: Rules;
+
+beforeAll(async () => {
+  RULES = {
+    ...NO_RULES,
+    terms: [
+      await TermFinder.of([{ phrase: 'Nordlicht' }], new TimeSlice()),
+      new PatternFinder([{ pattern: 'PRJ-[0-9]{4}' }]),
+    ],
+  };
+});
 /** Values as lists of words. An identifier may join the words in its own way. */
 const VALUES: readonly (readonly string[])[] = [
   ['Katharina', 'Brinkmann'],

@@ -1,7 +1,6 @@
 import {
-  anonymizeInSlices,
+  anonymize,
   decideAll,
-  inSlices,
   isForGood,
   NEVER_BLOCKED,
   NO_RULES,
@@ -12,8 +11,8 @@ import {
   type EntityType,
   type Language,
   type Span,
-  type Steps,
 } from '@app/anonymization';
+import { TimeSlice } from '@app/common';
 import { casedWords, isPlainWord, readable } from './identifier-readings';
 import type { IdentifierPlace } from './reading/text-places';
 
@@ -68,7 +67,7 @@ export async function hideIdentifiers(
   const asWritten = await known(identifiers, hiding);
   const asRead = await known(identifiers.map(casedWords), hiding);
   const inAnyCase = await knownInAnyCase(identifiers.map(readable), hiding);
-  const written = await inSlices(numbersIn(hiding.sent), hiding.signal);
+  const written = await numbersIn(hiding.sent, new TimeSlice(hiding.signal));
   const hidden = new Map<string, HiddenIdentifier>();
   for (const [i, identifier] of identifiers.entries()) {
     const findings = [...(found.get(identifier) ?? []), ...inAnyCase[i]!].filter(
@@ -96,7 +95,7 @@ async function known(
   { table, choices, language, signal }: Hiding,
 ): Promise<AnonymizedText[]> {
   if (table.entities.length === 0) return [];
-  return anonymizeInSlices(
+  return anonymize(
     table,
     texts.map((text) => ({ text, spans: [], choices, language })),
     signal,
@@ -109,7 +108,7 @@ async function known(
 async function knownInAnyCase(texts: readonly string[], { table, signal }: Hiding): Promise<Finding[][]> {
   const inputs = texts.map((text) => ({ text, spans: [], isNew: false }));
   const find = async (isRemoved: boolean): Promise<Decided[]> => {
-    const values = await inSlices(TermFinder.building(phrasesIn(table, isRemoved)), signal);
+    const values = await TermFinder.of(phrasesIn(table, isRemoved), new TimeSlice(signal));
     return decideAll({ ...NO_RULES, terms: [values] }, inputs, signal);
   };
   const restored = await find(false);
@@ -164,13 +163,13 @@ function besides(text: string, spans: readonly Span[]): string {
 }
 
 /** Collects the numbers in all texts that could be read as the number of a pseudonym. */
-function* numbersIn(texts: readonly string[]): Steps<ReadonlySet<string>> {
+async function numbersIn(texts: readonly string[], slice: TimeSlice): Promise<ReadonlySet<string>> {
   const numbers = new Set<string>();
   for (const text of texts) {
-    yield;
+    if (slice.isOver) await slice.next();
     for (const [number] of text.matchAll(/\d{6}(?=[a-z]{3})/gi)) {
       numbers.add(number);
-      yield;
+      if (slice.isOver) await slice.next();
     }
   }
   return numbers;

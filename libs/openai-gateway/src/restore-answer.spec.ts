@@ -1,4 +1,4 @@
-import { anonymizeAll, EntityTable, Restorer } from '@app/anonymization';
+import { anonymize, EntityTable, Restorer } from '@app/anonymization';
 import type { OpenAiObject } from '@app/llm';
 import { RestoringAnswer, type Restoring } from './restore-answer';
 
@@ -6,7 +6,7 @@ const NAME = 'Hans "Hansi" Müller';
 const TEXT = `Dear ${NAME}, hello.`;
 
 const table = EntityTable.create('placeholders');
-const [hidden] = anonymizeAll(table, [
+const hidden = anonymize(table, [
   {
     text: TEXT,
     spans: [{ start: 5, end: 5 + NAME.length, type: 'Names' }],
@@ -15,7 +15,7 @@ const [hidden] = anonymizeAll(table, [
   },
 ]);
 const restoring = async (json = false) => ({
-  restorer: await Restorer.prepare(table, [hidden?.text ?? '']),
+  restorer: await Restorer.prepare(table, [(await hidden)[0]!.text]),
   json,
   identifiers: new Map([['NAME_123456ABC', 'find_schmidt']]),
 });

@@ -1,4 +1,4 @@
-import { anonymizeAll, EntityTable, Restorer } from '@app/anonymization';
+import { anonymize, EntityTable, Restorer } from '@app/anonymization';
 import fc from 'fast-check';
 import { MAX_STRINGS, RestoringJson, restoreJson } from './restore-json';
 
@@ -10,7 +10,7 @@ const LANGUAGE = { code: 'de' as const, regions: ['DE' as const] };
 async function scene() {
   const table = EntityTable.create('surrogates');
   const text = `${NAME}, ${PHONE}`;
-  const [hidden] = anonymizeAll(table, [
+  const [hidden] = await anonymize(table, [
     {
       text,
       spans: [

@@ -1,18 +1,23 @@
 import fc from 'fast-check';
 import { KeptValues, NO_RULES, PatternFinder, TermFinder, type Rules } from '@app/anonymization';
+import { TimeSlice } from '@app/common';
 import { hide, hiderOf } from '../testing/hiding';
 import { RESPONSES } from './forms/responses-form';
 import type { JsonObject } from './json';
 
-const RULES: Rules = {
-  ...NO_RULES,
-  // Only whole values are excepted: the word in "Hans Müller" is hidden.
-  exceptions: new KeptValues([{ value: 'Müller' }]),
-  terms: [
-    new TermFinder([{ phrase: 'Roter Adler Sieben' }]),
-    new PatternFinder([{ pattern: 'PRJ-[0-9]{4}' }]),
-  ],
-};
+let RULES: Rules;
+
+beforeAll(async () => {
+  RULES = {
+    ...NO_RULES,
+    // Only whole values are excepted: the word in "Hans Müller" is hidden.
+    exceptions: new KeptValues([{ value: 'Müller' }]),
+    terms: [
+      await TermFinder.of([{ phrase: 'Roter Adler Sieben' }], new TimeSlice()),
+      new PatternFinder([{ pattern: 'PRJ-[0-9]{4}' }]),
+    ],
+  };
+});
 const VALUES = ['Hans Müller', 'Roter Adler Sieben', 'PRJ-4711', 'k.brinkmann@firma-nord.de'];
 const hider = hiderOf(['Hans Müller']);
 

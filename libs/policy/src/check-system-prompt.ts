@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  anonymizeInSlices,
+  anonymize,
   BlockedByPolicy,
   Detector,
   EntityTable,
@@ -22,10 +22,11 @@ export class CheckSystemPrompt {
     if (text === '') return;
     const language = guessLanguage(text);
     const [spans = []] = await this.detector.detect([text], language);
+    const policy = await Policy.of(0, document);
     for (const given of [modes, { ...modes, ...internal.modes }]) {
-      const rules = { ...new Policy(0, document).rulesFor(), modes: refusing(given) };
+      const rules = { ...policy.rulesFor(), modes: refusing(given) };
       const input = { text, spans, choices: [], language, rules, field: 'system_prompt' };
-      await anonymizeInSlices(EntityTable.create('placeholders'), [input]).catch(refuse);
+      await anonymize(EntityTable.create('placeholders'), [input]).catch(refuse);
     }
   }
 }

@@ -54,7 +54,7 @@ export class CurrentPolicies {
   async at(organizationId: string, version: number | null): Promise<Policy> {
     const current = await this.of(organizationId);
     if (version === null || version === current.version) return current;
-    if (version === 0) return new Policy(0, NO_POLICY);
+    if (version === 0) return Policy.of(0, NO_POLICY);
     const stored = await this.store.at(organizationId, version).catch((error: unknown) => {
       throw unreadable(error);
     });
@@ -81,7 +81,7 @@ export class CurrentPolicies {
     const confirmedAt = this.clock.now().getTime();
     const stored = await this.store.latest(organizationId, known?.policy.version);
     const policy =
-      known && known.policy.version === (stored?.version ?? 0) ? known.policy : compiledOf(stored);
+      known && known.policy.version === (stored?.version ?? 0) ? known.policy : await compiledOf(stored);
     this.known.delete(organizationId);
     this.known.set(organizationId, { policy, confirmedAt });
     this.makeRoom();
@@ -99,11 +99,13 @@ export class CurrentPolicies {
   }
 }
 
-const compiled = ({ version, document }: StoredPolicy): Policy =>
-  new Policy(version, { ...NO_POLICY, ...(JSON.parse(document) as PolicyDocument) });
+const compiled = ({ version, document }: StoredPolicy): Promise<Policy> =>
+  Policy.of(version, { ...NO_POLICY, ...(JSON.parse(document) as PolicyDocument) });
 
-function compiledOf(stored: (Omit<StoredPolicy, 'document'> & { document?: string }) | undefined): Policy {
-  if (!stored) return new Policy(0, NO_POLICY);
+async function compiledOf(
+  stored: (Omit<StoredPolicy, 'document'> & { document?: string }) | undefined,
+): Promise<Policy> {
+  if (!stored) return Policy.of(0, NO_POLICY);
   const { document } = stored;
   if (document === undefined) throw new Error('A version that is not cached must be read with its document');
   return compiled({ ...stored, document });

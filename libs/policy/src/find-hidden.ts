@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  anonymizeInSlices,
+  anonymize,
   Detector,
   EntityTable,
   hiddenKinds,
@@ -45,7 +45,7 @@ export class FindHidden {
     const kinds = [...hidden, ...table.entities.map(({ type }) => type)];
     const [spans = []] =
       hidden.length > 0 ? await this.detector.detect([text], language, signal, { kinds }) : [];
-    const [shown] = await anonymizeInSlices(table, [{ text, spans, choices, language, rules }], signal);
+    const [shown] = await anonymize(table, [{ text, spans, choices, language, rules }], signal);
     return shown!.detected.map(({ start, end, type, mode }) => ({
       start,
       end,

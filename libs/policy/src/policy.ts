@@ -9,7 +9,7 @@ import {
   type Rules,
   type TermSearch,
 } from '@app/anonymization';
-import { AppError } from '@app/common';
+import { AppError, TimeSlice } from '@app/common';
 import type { PolicyDocument } from './document/policy-document';
 
 /** A version of an organization's policy, compiled once for all calls. */
@@ -19,14 +19,15 @@ export class Policy {
   private readonly internalModels: ReadonlySet<string>;
   private readonly groups: ReadonlyMap<string, readonly string[]>;
 
-  /** @param version 0 if none was ever set */
-  constructor(
+  private constructor(
+    /** 0 if none was ever set */
     readonly version: number,
     readonly document: PolicyDocument,
+    terms: readonly TermSearch[],
   ) {
     const { modes, internal } = document;
     const shared = {
-      terms: findersOf(document),
+      terms,
       exceptions: new KeptValues(
         document.exceptions.map(({ value, kind }) => ({ value, ...(kind && { type: kind }) })),
       ),
@@ -38,6 +39,11 @@ export class Policy {
     this.internal = { ...shared, modes: { ...modes, ...internal.modes } };
     this.internalModels = new Set(internal.models);
     this.groups = new Map(document.models.map(({ model, groups }) => [model, groups]));
+  }
+
+  /** Compiles a document. @param version 0 if none was ever set */
+  static async of(version: number, document: PolicyDocument): Promise<Policy> {
+    return new Policy(version, document, await findersOf(document));
   }
 
   /** The approximate memory use, in terms. */
@@ -91,7 +97,7 @@ export class Policy {
   }
 }
 
-function findersOf({ terms }: PolicyDocument): TermSearch[] {
+async function findersOf({ terms }: PolicyDocument): Promise<TermSearch[]> {
   const phrases = terms.flatMap(({ phrase, exact_case: exactCase, label }) =>
     phrase === undefined ? [] : [{ phrase, ...(exactCase && { exactCase }), ...(label && { label }) }],
   );
@@ -99,7 +105,7 @@ function findersOf({ terms }: PolicyDocument): TermSearch[] {
     pattern === undefined ? [] : [{ pattern, ...(label && { label }) }],
   );
   return [
-    ...(phrases.length > 0 ? [new TermFinder(phrases)] : []),
+    ...(phrases.length > 0 ? [await TermFinder.of(phrases, new TimeSlice())] : []),
     ...(patterns.length > 0 ? [new PatternFinder(patterns)] : []),
   ];
 }

@@ -10,11 +10,11 @@ export class PreviewPolicy {
   constructor(private readonly findHidden: FindHidden) {}
 
   /** @throws AppError `bad_request` that names each invalid field */
-  execute(
+  async execute(
     { policy, text, lang }: { policy: unknown; text: string; lang: string },
     signal?: AbortSignal,
   ): Promise<HiddenValue[]> {
-    const rules = new Policy(0, readPolicyDocument(policy)).rulesFor();
+    const rules = (await Policy.of(0, readPolicyDocument(policy))).rulesFor();
     const choices = parseChoices(['All']) ?? [];
     return this.findHidden.execute({ text, language: parseLanguage(lang), choices, rules }, signal);
   }

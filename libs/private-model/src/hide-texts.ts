@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { inStage, type Owner } from '@app/common';
 import {
-  anonymizeInSlices,
+  anonymize,
   Detector,
   hiddenKinds,
   type AnonymizedText,
@@ -66,7 +66,7 @@ export class HideTexts {
     return {
       kinds,
       texts: searched,
-      hideBehind: (table) => inStage('hide', () => anonymizeInSlices(table, searched, signal)),
+      hideBehind: (table) => inStage('hide', () => anonymize(table, searched, signal)),
     };
   }
 }

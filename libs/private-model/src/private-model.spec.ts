@@ -1,4 +1,4 @@
-import { anonymizeAll, EntityTable, type Restorer, type RestoringText } from '@app/anonymization';
+import { anonymize, EntityTable, type Restorer, type RestoringText } from '@app/anonymization';
 import { array, assert, asyncProperty, boolean, constantFrom, nat, option } from 'fast-check';
 import type { PlannedCall, Spending } from '@app/budgets';
 import { newId } from '@app/common';
@@ -31,7 +31,7 @@ class Text implements RestoringParts<CompletionEvent, string> {
 }
 
 /** A caller that hides one name, a model that answers as `ask` does, and a record of what was counted. */
-function scene(
+async function scene(
   ask: (hidden: string, signal: AbortSignal) => AsyncIterable<CompletionEvent>,
   budget?: 'open' | 'used up',
 ) {
@@ -52,7 +52,7 @@ function scene(
   const planned: { prompt: number; answer: number }[] = [];
   const table = EntityTable.create('placeholders');
   const start = PROMPT.indexOf(NAME);
-  const [hidden] = anonymizeAll(table, [
+  const [hidden] = await anonymize(table, [
     {
       text: PROMPT,
       spans: [{ start, end: start + NAME.length, type: 'Names' }],
@@ -99,7 +99,7 @@ async function drain(asked: AsyncGenerator<string, { text: string }>) {
 
 describe('PrivateModel', () => {
   it("returns the answer with the caller's own values, and as the model wrote it", async () => {
-    const { model, call, counted } = scene((hidden) =>
+    const { model, call, counted } = await scene((hidden) =>
       events({ text: `You: ${hidden}` }, { usage: COST, finish: 'stop' }),
     );
     expect(await drain(model.ask(call, forever))).toMatchObject({
@@ -123,8 +123,8 @@ describe('PrivateModel', () => {
           cut.push({ text: text.slice(at, end) });
           at = end;
         }
-        const whole = scene(() => events({ text }));
-        const streamed = scene(() => events(...cut));
+        const whole = await scene(() => events({ text }));
+        const streamed = await scene(() => events(...cut));
         const [one, other] = [
           await drain(whole.model.ask(whole.call, forever)),
           await drain(streamed.model.ask(streamed.call, forever)),
@@ -138,7 +138,7 @@ describe('PrivateModel', () => {
   it('prepares the restoring while the model works', async () => {
     let isPrepared: () => void;
     const prepared = new Promise<void>((resolve) => (isPrepared = resolve));
-    const { model, call } = scene(async function* () {
+    const { model, call } = await scene(async function* () {
       await prepared;
       yield { text: 'late' };
     });
@@ -151,7 +151,7 @@ describe('PrivateModel', () => {
 
   it('fails, and ends the call, if the restoring cannot be prepared', async () => {
     let ended = false;
-    const { model, call, counted } = scene(async function* () {
+    const { model, call, counted } = await scene(async function* () {
       try {
         yield { text: 'words' };
         yield { text: 'more' };
@@ -166,7 +166,7 @@ describe('PrivateModel', () => {
   });
 
   it('estimates the cost if the provider does not report it', async () => {
-    const { model, call } = scene(() => events({ text: 'three short words' }));
+    const { model, call } = await scene(() => events({ text: 'three short words' }));
     const { usage } = (await drain(model.ask(call, forever))) as unknown as { usage: typeof COST };
     expect(usage).toMatchObject({ source: 'tokenizer', completionTokens: 3 });
   });
@@ -182,7 +182,9 @@ describe('a call with a caller that disconnects', () => {
 
   it('ends with the restored partial answer if it stores stopped answers', async () => {
     const gone = new AbortController();
-    const { model, call, counted } = leaving(gone, [{ text: 'Dear [NAME_1], many words come before [NAME' }]);
+    const { model, call, counted } = await leaving(gone, [
+      { text: 'Dear [NAME_1], many words come before [NAME' },
+    ]);
     const shown: string[] = [];
     const answer = model.ask({ ...call, keepsStopped: true }, gone.signal);
     for (;;) {
@@ -204,7 +206,7 @@ describe('a call with a caller that disconnects', () => {
       [false, [{ text: 'many words are shown before the caller leaves ' }]],
     ] as const) {
       const gone = new AbortController();
-      const { model, call, counted } = leaving(gone, parts);
+      const { model, call, counted } = await leaving(gone, parts);
       await expect(drain(model.ask({ ...call, keepsStopped }, gone.signal))).rejects.toThrow('stopped');
       expect(counted).toMatchObject([{ cutShort: 'broken_off' }]);
     }
@@ -226,7 +228,7 @@ describe('a call without a whole answer', () => {
             ...(cost ? [{ usage: cost, finish: 'stop' }] : []),
             ...(wrote ? [{ text: 'words ' }] : []),
           ];
-          const { model, call, counted } = scene(async function* () {
+          const { model, call, counted } = await scene(async function* () {
             yield* events(...said);
             if (end === 'gone') gone.abort(new Error('gone'));
             if (end === 'unread') yield { text: '' };
@@ -257,7 +259,7 @@ describe('a call without a whole answer', () => {
 
   it('is counted with its largest answer if answers arrive at once and its caller disconnects before', async () => {
     const gone = new AbortController();
-    const { model, call, counted, settled } = scene(async function* () {
+    const { model, call, counted, settled } = await scene(async function* () {
       gone.abort(new Error('gone'));
       yield* events(new Error('stopped'));
     }, 'open');
@@ -269,7 +271,7 @@ describe('a call without a whole answer', () => {
   });
 
   it('is settled even if it cannot be recorded', async () => {
-    const { call, settled, model } = scene(
+    const { call, settled, model } = await scene(
       () => events({ text: 'Hello' }, { usage: COST, finish: 'stop' }),
       'open',
     );
@@ -282,7 +284,7 @@ describe('a call without a whole answer', () => {
 
   it('is counted if its caller disconnects at the last word', async () => {
     const gone = new AbortController();
-    const { model, call, counted } = scene(async function* () {
+    const { model, call, counted } = await scene(async function* () {
       yield { text: 'all of it' };
       yield { usage: COST, finish: 'stop' };
       gone.abort(new Error('gone'));
@@ -306,11 +308,11 @@ describe('a call without a whole answer', () => {
       asked += 1;
       return events({ text: 'Hello' }, { usage: COST, finish: 'stop' });
     };
-    const { model, call, planned } = scene(ask, 'open');
+    const { model, call, planned } = await scene(ask, 'open');
     expect(await drain(model.ask(call, forever))).toMatchObject({ reservation: { ending: ENDING } });
     expect(planned).toEqual([{ prompt: expect.any(Number), answer: 100 }]);
     expect(planned[0]!.prompt).toBeGreaterThan(4);
-    const refused = scene(ask, 'used up');
+    const refused = await scene(ask, 'used up');
     await expect(drain(refused.model.ask(refused.call, forever))).rejects.toThrow('used up');
     expect([asked, refused.counted, refused.settled]).toEqual([1, [], []]);
   });
@@ -318,7 +320,7 @@ describe('a call without a whole answer', () => {
   it('is neither sent nor counted if its caller disconnects before, and its reservation is released', async () => {
     const gone = new AbortController();
     let asked = 0;
-    const { model, call, counted, settled, cancelled } = scene(() => {
+    const { model, call, counted, settled, cancelled } = await scene(() => {
       asked += 1;
       return events({ text: 'Hello' });
     }, 'open');
@@ -338,7 +340,7 @@ describe('a call without a whole answer', () => {
     ['breaks off', [{ text: 'Hello' }, { usage: COST, finish: 'stop' }, new Error('broken')], COST],
     ['comes to nothing', [new Error('away')], undefined],
   ])('settles a call that %s, in the statement that counts it', async (_, parts, used) => {
-    const { model, call, counted, settled } = scene(() => events(...parts), 'open');
+    const { model, call, counted, settled } = await scene(() => events(...parts), 'open');
     await expect(drain(model.ask(call, forever))).rejects.toThrow();
     expect(counted).toEqual([expect.objectContaining({ ending: ENDING })]);
     expect(settled).toEqual([used]);

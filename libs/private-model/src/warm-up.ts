@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import {
-  anonymizeInSlices,
+  anonymize,
   Detector,
   BASIC_TYPES,
   EntityTable,
@@ -27,7 +27,7 @@ export class WarmUp implements OnApplicationBootstrap {
     const input = { text: PROMPT, spans, choices: BASIC_TYPES, language };
     for (const style of REPLACEMENT_STYLES) {
       const table = EntityTable.create(style);
-      const [hidden] = await anonymizeInSlices(table, [input]);
+      const [hidden] = await anonymize(table, [input]);
       const restorer = await Restorer.prepare(table, [hidden!.text]);
       await countMessageTokens(await restorer.restore(hidden!.text));
       await restorer.madeUp(hidden!.text);

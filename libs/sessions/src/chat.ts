@@ -1,4 +1,4 @@
-import { writeTableInSlices, type EntityTable } from '@app/anonymization';
+import type { EntityTable } from '@app/anonymization';
 import { AppError, invalid, isId } from '@app/common';
 import type { DataKey } from '@app/crypto';
 
@@ -40,7 +40,7 @@ export const openName = (key: DataKey, sealed: Buffer): string => key.openText(s
 
 /** Returns null for a table without entities and words, which is not stored. */
 export const tableJson = async (table: EntityTable): Promise<string | null> =>
-  table.entities.length + table.hide.size + table.keep.size > 0 ? writeTableInSlices(table) : null;
+  table.entities.length + table.hide.size + table.keep.size > 0 ? table.write() : null;
 
 export const sealTable = (key: DataKey, json: string | null): Buffer | null =>
   json === null ? null : key.seal(json, tablePlace(key));

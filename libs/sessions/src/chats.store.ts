@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { LessThan, type DataSource } from 'typeorm';
-import { EntityTable, readTableInSlices, type ReplacementStyle } from '@app/anonymization';
+import { EntityTable, type ReplacementStyle } from '@app/anonymization';
 import { ALL_OWNERS, AppError, newId, type Owner, type Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { DataKeys, type KeyColumns } from '@app/data-keys';
@@ -219,7 +219,7 @@ async function readTable(
   { asked, usual }: { asked?: ReplacementStyle; usual: ReplacementStyle },
 ): Promise<EntityTable> {
   if (stored === null) return EntityTable.create(asked ?? usual);
-  const table = await readTableInSlices(stored);
+  const table = await EntityTable.read(stored);
   if (asked && asked !== table.style) throw otherStyle(table.style);
   return table;
 }

@@ -2,7 +2,7 @@ import { CurrentPolicies, Policy, type PolicyDocument } from '@app/policy';
 
 /** Returns policies that are not stored: every organization has this one, by default without rules. */
 export function policiesOf(document: Partial<PolicyDocument> = {}): CurrentPolicies {
-  const policy = new Policy(1, {
+  const policy = Policy.of(1, {
     modes: {},
     internal: { models: [], modes: {} },
     users_may_keep: true,
@@ -14,6 +14,6 @@ export function policiesOf(document: Partial<PolicyDocument> = {}): CurrentPolic
     models: [],
     ...document,
   });
-  const serve = async (): Promise<Policy> => policy;
+  const serve = (): Promise<Policy> => policy;
   return { of: serve, at: serve, forget: () => undefined } as unknown as CurrentPolicies;
 }

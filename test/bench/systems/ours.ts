@@ -45,10 +45,13 @@ async function hidden(): Promise<System> {
     find: async (texts, lang) => {
       const language = parseLanguage(lang);
       const found = await detector.detect(texts, language);
-      return texts.map((text, i) => {
+      const all: Labelled[][] = [];
+      for (const [i, text] of texts.entries()) {
         const input = { text, spans: found[i] ?? [], choices: ENTITY_TYPES, language };
-        return labelled(anonymize(EntityTable.create('placeholders'), input).detected);
-      });
+        const [hidden] = await anonymize(EntityTable.create('placeholders'), [input]);
+        all.push(labelled(hidden!.detected));
+      }
+      return all;
     },
     close: () => detector.close(),
   };

@@ -1,8 +1,7 @@
-import { assert, constantFrom, integer, property } from 'fast-check';
+import { hide as hideText, restore } from '../../testing/hide-and-restore';
+import { assert, constantFrom, integer, asyncProperty, property } from 'fast-check';
 import { EntityTable } from '../entities/entity-table';
 import { type Language, parseLanguage } from '../language';
-import { anonymize } from '../replacing/anonymize';
-import { restore } from '../restoring/restore';
 import { daysAfter, moveDate } from './move-date';
 import { readDateAt } from './read-date';
 
@@ -57,36 +56,36 @@ describe('A moved date', () => {
 
 describe('Dates of a chat', () => {
   const language = parseLanguage('de');
-  const hide = (text: string, ...dates: string[]) => {
+  const hide = async (text: string, ...dates: string[]) => {
     const table = EntityTable.create('surrogates');
     const spans = dates.map((date) => {
       const start = text.indexOf(date);
       const read = readDateAt(text, start);
       return { start, end: start + date.length, type: 'Dates' as const, canonical: read!.iso };
     });
-    return { table, ...anonymize(table, { text, spans, choices: ['Dates'], language }) };
+    return { table, ...(await hideText(table, { text, spans, choices: ['Dates'], language })) };
   };
 
-  it('are moved in their own notation, and restored', () => {
+  it('are moved in their own notation, and restored', async () => {
     const text = 'Vom 3. Mai 2024 bis zum 14.06.2024.';
-    const hidden = hide(text, '3. Mai 2024', '14.06.2024');
+    const hidden = await hide(text, '3. Mai 2024', '14.06.2024');
     expect(hidden.text).toMatch(/^Vom \d{1,2}\. \p{L}+ 202[345] bis zum \d\d\.\d\d\.202[345]\.$/u);
     expect(hidden.text).not.toContain('3. Mai 2024');
-    expect(restore(hidden.text, hidden.table, [hidden.text])).toBe(text);
-    const stored = EntityTable.fromJSON(JSON.parse(JSON.stringify(hidden.table)));
-    expect(restore(hidden.text, stored, [hidden.text])).toBe(text);
+    expect(await restore(hidden.text, hidden.table, [hidden.text])).toBe(text);
+    const stored = await EntityTable.read(await hidden.table.write());
+    expect(await restore(hidden.text, stored, [hidden.text])).toBe(text);
   });
 
-  it('are restored from another notation if it has one reading and they were sent, and otherwise stay unchanged', () => {
-    const { table, text } = hide('Am 20. Mai 2024.', '20. Mai 2024');
+  it('are restored from another notation if it has one reading and they were sent, and otherwise stay unchanged', async () => {
+    const { table, text } = await hide('Am 20. Mai 2024.', '20. Mai 2024');
     const moved = daysAfter('2024-05-20', table.movedDays)!;
-    expect(restore(`On ${moved}.`, table, [text])).toBe('On 2024-05-20.');
+    expect(await restore(`On ${moved}.`, table, [text])).toBe('On 2024-05-20.');
     const [year, month, day] = moved.split('-');
-    expect(restore(`Am ${day}.${month}.${year}:`, table, [text])).toBe('Am 20.05.2024:');
-    expect(restore(`On ${moved}.`, table, ['nothing'])).toBe(`On ${moved}.`);
+    expect(await restore(`Am ${day}.${month}.${year}:`, table, [text])).toBe('Am 20.05.2024:');
+    expect(await restore(`On ${moved}.`, table, ['nothing'])).toBe(`On ${moved}.`);
   });
 
-  it('are restored byte for byte in any notation and style', () => {
+  it('are restored byte for byte in any notation and style', async () => {
     const write = constantFrom(
       (d: number, m: number, y: number) => `${d}.${m}.${y}`,
       (d: number, m: number, y: number) => `${y}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`,
@@ -94,13 +93,13 @@ describe('Dates of a chat', () => {
         `${d}. ${['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli', 'August', 'September', 'Oktober', 'November', 'Dezember'][m - 1]} ${y}`,
     );
     const part = (min: number, max: number) => integer({ min, max });
-    assert(
-      property(write, part(1, 28), part(1, 12), part(1910, 2030), (written, d, m, y) => {
+    await assert(
+      asyncProperty(write, part(1, 28), part(1, 12), part(1910, 2030), async (written, d, m, y) => {
         const date = written(d, m, y);
         const text = `Termin am ${date}, danach frei.`;
-        const hidden = hide(text, date);
+        const hidden = await hide(text, date);
         expect(hidden.text).not.toContain(date);
-        expect(restore(hidden.text, hidden.table, [hidden.text])).toBe(text);
+        expect(await restore(hidden.text, hidden.table, [hidden.text])).toBe(text);
       }),
     );
   });

@@ -1,9 +1,9 @@
+import type { TimeSlice } from '@app/common';
 import type { EntityType } from '../entity-type';
 import type { Language } from '../language';
 import { ReadableText } from '../readable/readable-text';
 import type { Span } from '../spans/span';
 import { resolveFindings } from '../spans/unite-spans';
-import type { Steps } from '../steps';
 import { joinFindings } from './join-findings';
 import type { Recognizer } from './ports';
 import { withoutArticles } from './price-lists';
@@ -15,33 +15,33 @@ export interface PatternSearch {
   kinds: readonly EntityType[];
 }
 
-/** Yields what the recognizers of these kinds find in a text without decoding, in any order. */
-export function* findPatterns(
+/** Returns what the recognizers of these kinds find in a section or a short text without decoding, in any order. */
+export function findPatterns(
   text: string,
   { language, kinds }: PatternSearch,
   recognizers: readonly Recognizer[],
-): Steps<Span[]> {
+): Span[] {
   const found: Span[] = [];
   const searched = new SearchedText(text, language);
   for (const recognizer of recognizers) {
     if (!recognizer.finds.some((kind) => kinds.includes(kind))) continue;
     for (const span of recognizer.find(searched)) if (kinds.includes(span.type)) found.push(span);
-    yield;
   }
   return found;
 }
 
-/** Searches texts both as their readers see them and as they are written, and resolves the findings of each. */
-export function* findPatternsInAll(
+/** Searches short texts both as their readers see them and as they are written, and resolves the findings of each. */
+export async function findPatternsInAll(
   texts: readonly string[],
   search: PatternSearch,
   recognizers: readonly Recognizer[],
-): Steps<Span[][]> {
+  slice: TimeSlice,
+): Promise<Span[][]> {
   const found: Span[][] = [];
   for (const written of texts) {
-    const readable = yield* ReadableText.reading(written);
-    const read = joinFindings(readable.text, [], yield* findPatterns(readable.text, search, recognizers));
-    const asWritten = readable.isPlain ? [] : yield* findPatterns(written, search, recognizers);
+    const readable = await ReadableText.read(written, slice);
+    const read = joinFindings(readable.text, [], findPatterns(readable.text, search, recognizers));
+    const asWritten = readable.isPlain ? [] : findPatterns(written, search, recognizers);
     found.push(joinReadings(written, readable, read, asWritten));
   }
   return found;

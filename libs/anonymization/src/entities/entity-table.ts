@@ -1,9 +1,9 @@
 import { createHmac, createSecretKey, randomInt } from 'node:crypto';
+import { TimeSlice } from '@app/common';
 import type { ReplacementStyle } from '../entity-type';
 import { ENTITY_TYPES, kindOf, type EntityType } from '../kinds/kinds';
 import { fold } from '../lexicon/fold';
 import { readingOf } from '../readable/readable-text';
-import { atOnce, inSlices, type Steps } from '../steps';
 import { phoneSpellings } from '../text/phone-digits';
 import { wordsOf } from '../text/words';
 import { type Entity, type Form, placeholderOf } from './entity';
@@ -76,13 +76,13 @@ export class EntityTable {
     return new EntityTable(style, seed ? seededDraw(seed) : randomDraw, seed);
   }
 
-  /** @throws Error if the JSON is not an entity table of a known version, or is inconsistent */
-  static fromJSON(json: unknown): EntityTable {
-    return atOnce(EntityTable.reading(json));
-  }
-
-  /** Like `fromJSON`, in steps. */
-  static *reading(json: unknown): Steps<EntityTable> {
+  /**
+   * Reads a table from the JSON that `write` returned.
+   *
+   * @throws Error if the JSON is not an entity table of a known version, or is inconsistent
+   */
+  static async read(json: string): Promise<EntityTable> {
+    const slice = new TimeSlice();
     const {
       style,
       seed,
@@ -92,14 +92,14 @@ export class EntityTable {
       hide = [],
       keep = [],
       weeks,
-    } = asStored(storedTable, json);
+    } = asStored(storedTable, JSON.parse(json));
     const table = EntityTable.create(style, seed === undefined ? undefined : Buffer.from(seed, 'base64'));
     if (weeks !== undefined) table.movedWeeks = weeks;
     for (const word of hide) table.hide.add(word);
     for (const word of keep) table.keep.add(word);
     for (const part of parts) {
       table.parts.add(asStored(storedPart, part));
-      yield;
+      if (slice.isOver) await slice.next();
     }
     for (const domain of domains) {
       const { original, surrogate } = asStored(storedDomain, domain);
@@ -109,21 +109,18 @@ export class EntityTable {
       const { forms, ...entity } = asStored(storedEntity, stored);
       const added = table.add({ ...entity, forms: [] });
       for (const form of forms) table.record(added, form);
-      yield;
+      if (slice.isOver) await slice.next();
     }
     return table;
   }
 
-  toJSON(): EntityTableJson {
-    return { ...this.head(), entities: structuredClone(this.entities), ...this.surrogates() };
-  }
-
-  /** Returns the table's JSON, built in steps. */
-  *writing(): Steps<string> {
+  /** Returns the table as JSON, in the form of {@link EntityTableJson}. */
+  async write(): Promise<string> {
+    const slice = new TimeSlice();
     const entities: string[] = [];
     for (const entity of this.entities) {
       entities.push(JSON.stringify(entity));
-      yield;
+      if (slice.isOver) await slice.next();
     }
     const [head, surrogates] = [this.head(), this.surrogates()].map((part) => JSON.stringify(part));
     return `${head!.slice(0, -1)},"entities":[${entities.join(',')}],${surrogates!.slice(1)}`;
@@ -269,10 +266,3 @@ function letterOf(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : letterOf(Math.floor(index / 26)) + letter;
 }
-
-/** Returns a table's JSON, built in slices that yield to the event loop: a table may contain thousands of entities. */
-export const writeTableInSlices = (table: EntityTable): Promise<string> => inSlices(table.writing());
-
-/** Reads a table from its JSON in slices. @throws Error if it has no known version, or is inconsistent */
-export const readTableInSlices = (json: string): Promise<EntityTable> =>
-  inSlices(EntityTable.reading(JSON.parse(json)));

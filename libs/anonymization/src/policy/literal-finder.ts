@@ -1,6 +1,6 @@
+import type { TimeSlice } from '@app/common';
 import type { Span } from '../spans/span';
 import { ValueLimit } from '../spans/value-limit';
-import type { Steps } from '../steps';
 import { characterStart, splitsWord } from '../text/words';
 import { type Term, termSpan } from './term';
 
@@ -34,16 +34,16 @@ export class LiteralFinder {
   }
 
   /** Yields the phrases in order of appearance, the case-sensitive ones first. @throws TooManyValues */
-  *find(text: string): Steps<Span[]> {
+  async find(text: string, slice: TimeSlice): Promise<Span[]> {
     const spans: Span[] = [];
-    if (this.exact.next.size > 0) yield* walk(this.exact, text, spans);
-    if (this.anyCase.next.size > 0) yield* walk(this.anyCase, yield* lowerInSteps(text), spans);
+    if (this.exact.next.size > 0) await walk(this.exact, text, spans, slice);
+    if (this.anyCase.next.size > 0) await walk(this.anyCase, await lowerAll(text, slice), spans, slice);
     return spans;
   }
 }
 
 /** Finds the longest phrase at each position. */
-function* walk(root: Node, text: string, spans: Span[]): Steps<void> {
+async function walk(root: Node, text: string, spans: Span[], slice: TimeSlice): Promise<void> {
   const limit = new ValueLimit();
   for (let start = 0; start < text.length; start += 1) {
     let node: Node | undefined = root;
@@ -57,16 +57,16 @@ function* walk(root: Node, text: string, spans: Span[]): Steps<void> {
       limit.add(1);
       spans.push(found);
     }
-    if (start % STRIDE === 0) yield;
+    if (start % STRIDE === 0 && slice.isOver) await slice.next();
   }
 }
 
-/** Runs {@link lower} on a text of any length, in steps. */
-function* lowerInSteps(text: string): Steps<string> {
+/** Like {@link lower}, for a text of any length. */
+async function lowerAll(text: string, slice: TimeSlice): Promise<string> {
   let lowered = '';
   for (let start = 0; start < text.length; start = lowered.length) {
     lowered += lower(text.slice(start, characterStart(text, start + LOWERED)));
-    yield;
+    if (slice.isOver) await slice.next();
   }
   return lowered;
 }

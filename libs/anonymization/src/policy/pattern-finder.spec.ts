@@ -1,11 +1,24 @@
-import { array, assert, constantFrom, integer, letrec, oneof, property, string, tuple } from 'fast-check';
+import {
+  array,
+  assert,
+  constantFrom,
+  integer,
+  letrec,
+  oneof,
+  asyncProperty,
+  string,
+  tuple,
+} from 'fast-check';
+import { TimeSlice } from '@app/common';
 import { RE2JS } from 're2js';
-import { atOnce } from '../steps';
+import type { Span } from '../spans/span';
 import { TooManyValues } from '../spans/value-limit';
 import { PatternFinder, problemOfPattern } from './pattern-finder';
 
-const found = (pattern: string, text: string): string[] =>
-  atOnce(new PatternFinder([{ pattern }]).find(text)).map(({ start, end }) => text.slice(start, end));
+const spansOf = (pattern: string, text: string, slice = new TimeSlice()): Promise<Span[]> =>
+  new PatternFinder([{ pattern }]).find(text, slice);
+const found = async (pattern: string, text: string): Promise<string[]> =>
+  (await spansOf(pattern, text)).map(({ start, end }) => text.slice(start, end));
 
 describe('A pattern', () => {
   it.each([
@@ -13,9 +26,9 @@ describe('A pattern', () => {
     ['(?i)zenit', 'Zenit, ZENIT', ['Zenit', 'ZENIT']],
     ['\\p{Lu}{3}', '😀 ÄÖÜ 😀😀 XYZ', ['ÄÖÜ', 'XYZ']],
     ['nothing', 'here', []],
-  ])('%s is found in "%s"', (pattern, text, expected) => {
+  ])('%s is found in "%s"', async (pattern, text, expected) => {
     expect(problemOfPattern(pattern)).toBeUndefined();
-    expect(found(pattern, text)).toEqual(expected);
+    expect(await found(pattern, text)).toEqual(expected);
   });
 
   it.each([
@@ -31,16 +44,16 @@ describe('A pattern', () => {
     expect(problemOfPattern(pattern)).toBe(problem);
   });
 
-  it('that matches more often than a request may hide values fails the search', () => {
-    expect(found('a', 'a'.repeat(100_000))).toHaveLength(100_000);
-    expect(() => found('a', 'a'.repeat(100_001))).toThrow(TooManyValues);
+  it('that matches more often than a request may hide values fails the search', async () => {
+    expect(await found('a', 'a'.repeat(100_000))).toHaveLength(100_000);
+    await expect(found('a', 'a'.repeat(100_001))).rejects.toThrow(TooManyValues);
   });
 
-  it('that is accepted never matches an empty text, and finds its matches in any context', () => {
+  it('that is accepted never matches an empty text, and finds its matches in any context', async () => {
     const words = string({ maxLength: 40 }).filter((text) => !text.includes('Q'));
-    assert(
-      property(words, words, (before, after) => {
-        expect(found('Q[0-9]{3}Q', `${before}Q123Q${after}`)).toEqual(['Q123Q']);
+    await assert(
+      asyncProperty(words, words, async (before, after) => {
+        expect(await found('Q[0-9]{3}Q', `${before}Q123Q${after}`)).toEqual(['Q123Q']);
       }),
     );
   });
@@ -81,7 +94,7 @@ const LONG_TEXT = array(constantFrom('a', 'b', '1', ' ', '\n', '😀', 'é', 'x'
 }).map((pieces) => pieces.join('').padEnd(2_500, 'a1 b😀\n'));
 
 describe('A search in windows', () => {
-  it('finds what a search of the whole text finds', () => {
+  it('finds what a search of the whole text finds', async () => {
     const wholeText = (pattern: string, text: string): string[] => {
       const matcher = RE2JS.compile(pattern).matcher(text);
       const spans: string[] = [];
@@ -89,36 +102,44 @@ describe('A search in windows', () => {
         if (matcher.start() < matcher.end()) spans.push(`${matcher.start()}-${matcher.end()}`);
       return spans;
     };
-    assert(
-      property(SHORT_PATTERN, LONG_TEXT, (pattern, text) => {
-        const spans = atOnce(new PatternFinder([{ pattern }]).find(text));
+    await assert(
+      asyncProperty(SHORT_PATTERN, LONG_TEXT, async (pattern, text) => {
+        const spans = await spansOf(pattern, text);
         expect(spans.map(({ start, end }) => `${start}-${end}`)).toEqual(wholeText(pattern, text));
       }),
     );
   });
 
-  it('finds a match of up to 1,000 characters at any position', () => {
-    assert(
-      property(integer({ max: 2_500, min: 0 }), integer({ max: 998, min: 0 }), (before, length) => {
-        const match = `Q${'a'.repeat(length)}Q`;
-        expect(found('Q[^Q]*Q\\b', `${' '.repeat(before)}${match} ${'a'.repeat(2_000)}`)).toEqual([match]);
-      }),
+  it('finds a match of up to 1,000 characters at any position', async () => {
+    await assert(
+      asyncProperty(
+        integer({ max: 2_500, min: 0 }),
+        integer({ max: 998, min: 0 }),
+        async (before, length) => {
+          const match = `Q${'a'.repeat(length)}Q`;
+          expect(await found('Q[^Q]*Q\\b', `${' '.repeat(before)}${match} ${'a'.repeat(2_000)}`)).toEqual([
+            match,
+          ]);
+        },
+      ),
     );
   });
 
-  it('reads whole characters at the edges of its windows', () => {
+  it('reads whole characters at the edges of its windows', async () => {
     const line = `a${'😀'.repeat(700)}`;
-    expect(found('[^😀]', `${line}${line}`)).toEqual(['a', 'a']);
+    expect(await found('[^😀]', `${line}${line}`)).toEqual(['a', 'a']);
   });
 
-  it('finds a longer match in adjacent parts', () => {
-    const parts = found('x+', `a${'x'.repeat(5_000)}b`);
+  it('finds a longer match in adjacent parts', async () => {
+    const parts = await found('x+', `a${'x'.repeat(5_000)}b`);
     expect(parts.length).toBeGreaterThan(1);
     expect(parts.join('')).toBe('x'.repeat(5_000));
   });
 
-  it('yields at least once in 1,000 characters', () => {
-    const steps = new PatternFinder([{ pattern: '(?:[^Q]?){60}Q0' }]).find(`${'x'.repeat(50_000)}Q0`);
-    expect([...steps].length).toBeGreaterThanOrEqual(50);
+  it('may yield at least once in 1,000 characters', async () => {
+    const slice = new TimeSlice();
+    const checks = jest.spyOn(slice, 'isOver', 'get').mockReturnValue(false);
+    await spansOf('(?:[^Q]?){60}Q0', `${'x'.repeat(50_000)}Q0`, slice);
+    expect(checks.mock.calls.length).toBeGreaterThanOrEqual(50);
   });
 });

@@ -1,7 +1,7 @@
+import type { TimeSlice } from '@app/common';
 import { RE2JS } from 're2js';
 import type { Span } from '../spans/span';
 import { ValueLimit } from '../spans/value-limit';
-import type { Steps } from '../steps';
 import { characterStart } from '../text/words';
 import { type TermSearch, termSpan } from './term';
 
@@ -60,13 +60,13 @@ export class PatternFinder implements TermSearch {
   }
 
   /** @throws TooManyValues */
-  *find(text: string): Steps<Span[]> {
+  async find(text: string, slice: TimeSlice): Promise<Span[]> {
     const spans: Span[] = [];
     const limit = new ValueLimit();
     for (const pattern of this.patterns) {
       for (let from = 0; from < text.length;) {
         const before = spans.length;
-        from = yield* findInWindow(pattern, text, from, spans);
+        from = await findInWindow(pattern, text, from, spans, slice);
         limit.add(spans.length - before);
       }
     }
@@ -78,13 +78,14 @@ export class PatternFinder implements TermSearch {
  * Adds the matches that begin in the window at `from`, and returns where the next window begins. The search reads one
  * character before the window and one after the longest match, because `^`, `$` and `\b` depend on them.
  */
-function* findInWindow(
+async function findInWindow(
   { compiled, label }: { compiled: RE2JS; label: string | undefined },
   text: string,
   from: number,
   spans: Span[],
-): Steps<number> {
-  yield;
+  slice: TimeSlice,
+): Promise<number> {
+  if (slice.isOver) await slice.next();
   const end = characterStart(text, from + WINDOW);
   const readFrom = characterStart(text, Math.max(0, from - 2));
   const read = text.slice(readFrom, characterStart(text, end + LONGEST_MATCH + 1));
@@ -98,7 +99,7 @@ function* findInWindow(
     if (match.start < match.end)
       spans.push(termSpan(match.start, match.end, text.slice(match.start, match.end), label));
     searched = Math.max(end, match.end);
-    yield;
+    if (slice.isOver) await slice.next();
   }
   return searched;
 }

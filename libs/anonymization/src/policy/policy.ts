@@ -1,8 +1,7 @@
-import { AppError } from '@app/common';
+import { AppError, TimeSlice } from '@app/common';
 import { ENTITY_TYPES, kindsThat, type EntityType } from '../kinds/kinds';
 import { ReadableText } from '../readable/readable-text';
 import type { Span } from '../spans/span';
-import { inSlices, type Steps } from '../steps';
 import { KeptValues, NEVER_KEPT } from './kept-values';
 import type { TermSearch } from './term';
 import { TermFinder } from './term-finder';
@@ -85,29 +84,36 @@ interface TextToDecide {
 
 /** The rules of a call, ready for all its texts. */
 export class AppliedRules {
-  private readonly kept;
-  private readonly hidden;
+  private constructor(
+    private readonly rules: Rules,
+    /** The values that the chat's user left unchanged */
+    private readonly kept: KeptValues,
+    /** The words that the chat's user hid */
+    private readonly hidden: TermSearch,
+  ) {}
 
   /** @param chat words that the chat's user hid or kept before */
-  constructor(
-    private readonly rules: Rules,
+  static async of(
+    rules: Rules,
     chat: { hide: ReadonlySet<string>; keep: ReadonlySet<string> },
-  ) {
+    slice: TimeSlice,
+  ): Promise<AppliedRules> {
     const keep = rules.usersMayKeep ? [...chat.keep, ...rules.keep] : [];
-    this.kept = new KeptValues(keep.map((value) => ({ value })));
-    this.hidden = new TermFinder([...chat.hide, ...rules.hide].map((phrase) => ({ phrase })));
+    const kept = new KeptValues(keep.map((value) => ({ value })));
+    const hide = [...chat.hide, ...rules.hide].map((phrase) => ({ phrase }));
+    return new AppliedRules(rules, kept, await TermFinder.of(hide, slice));
   }
 
   /**
    * Applies the rules to all findings in one text, before overlaps are resolved (contract: Policy and own terms). Values in the
    * chat's table are always hidden, and not decided here.
    */
-  *decide({ text, readable, spans, isNew }: TextToDecide): Steps<Decided> {
+  async decide({ text, readable, spans, isNew }: TextToDecide, slice: TimeSlice): Promise<Decided> {
     const decided: Span[] = [];
     const left: Span[] = [];
     const blocked = new Set<EntityType>();
     for (const span of spans) {
-      yield;
+      if (slice.isOver) await slice.next();
       const mode = this.modeOf(readable, span);
       if (mode === 'block') blocked.add(span.type);
       if (mode === 'kept') left.push(span);
@@ -116,13 +122,13 @@ export class AppliedRules {
     }
     const termMode = this.termMode();
     for (const terms of this.rules.terms) {
-      for (const span of yield* findAsRead(terms, text, readable)) {
+      for (const span of await findAsRead(terms, text, readable, slice)) {
         if (termMode === 'block') blocked.add('Terms');
         decided.push({ ...span, mode: termMode });
-        yield;
+        if (slice.isOver) await slice.next();
       }
     }
-    for (const span of yield* findAsRead(this.hidden, text, readable)) decided.push(span);
+    for (const span of await findAsRead(this.hidden, text, readable, slice)) decided.push(span);
     const refused = isNew ? ENTITY_TYPES.filter((type) => blocked.has(type)) : [];
     return { spans: decided, blocked: refused, left };
   }
@@ -142,29 +148,30 @@ export class AppliedRules {
 }
 
 /** Searches the original text and the decoded text. */
-function* findAsRead(terms: TermSearch, text: string, readable: ReadableText): Steps<Span[]> {
-  const spans = yield* terms.find(text);
+async function findAsRead(
+  terms: TermSearch,
+  text: string,
+  readable: ReadableText,
+  slice: TimeSlice,
+): Promise<Span[]> {
+  const spans = await terms.find(text, slice);
   if (readable.isPlain) return spans;
-  for (const span of yield* terms.find(readable.text)) spans.push(readable.toWritten(span));
+  for (const span of await terms.find(readable.text, slice)) spans.push(readable.toWritten(span));
   return spans;
 }
 
 /** Applies rules to findings in texts that are not anonymized themselves. */
-export function decideAll(
+export async function decideAll(
   rules: Rules,
   texts: readonly Pick<TextToDecide, 'text' | 'spans' | 'isNew'>[],
   signal: AbortSignal,
 ): Promise<Decided[]> {
-  const applied = new AppliedRules(rules, { hide: new Set(), keep: new Set() });
-  return inSlices(
-    (function* () {
-      const decided: Decided[] = [];
-      for (const text of texts) {
-        const readable = yield* ReadableText.reading(text.text);
-        decided.push(yield* applied.decide({ ...text, readable }));
-      }
-      return decided;
-    })(),
-    signal,
-  );
+  const slice = new TimeSlice(signal);
+  const applied = await AppliedRules.of(rules, { hide: new Set(), keep: new Set() }, slice);
+  const decided: Decided[] = [];
+  for (const text of texts) {
+    const readable = await ReadableText.read(text.text, slice);
+    decided.push(await applied.decide({ ...text, readable }, slice));
+  }
+  return decided;
 }

@@ -1,7 +1,7 @@
+import type { TimeSlice } from '@app/common';
 import { fold } from '../lexicon/fold';
 import type { Span } from '../spans/span';
 import { ValueLimit } from '../spans/value-limit';
-import { atOnce, type Steps } from '../steps';
 import { splitsWord, type Word, wordsOf } from '../text/words';
 import { LiteralFinder } from './literal-finder';
 import { type Term, type TermSearch, termSpan } from './term';
@@ -66,24 +66,22 @@ export class TermFinder implements TermSearch {
   /** Phrases that do not begin and end with a word, such as `§§` or `C++`, which are searched for literally */
   private literals = new LiteralFinder([]);
 
-  constructor(terms: readonly Term[]) {
-    atOnce(this.learn(terms));
-  }
+  private constructor() {}
 
-  /** Builds a finder in steps, because there may be 100,000 terms at about 15 µs each. */
-  static *building(terms: Iterable<Term>): Steps<TermFinder> {
-    const finder = new TermFinder([]);
-    yield* finder.learn(terms);
+  /** Returns a finder of 100,000 terms, or more, at about 15 µs each. */
+  static async of(terms: Iterable<Term>, slice: TimeSlice): Promise<TermFinder> {
+    const finder = new TermFinder();
+    await finder.learn(terms, slice);
     return finder;
   }
 
-  private *learn(terms: Iterable<Term>): Steps<void> {
+  private async learn(terms: Iterable<Term>, slice: TimeSlice): Promise<void> {
     const literals: Term[] = [];
     for (const term of terms) {
       const words = [...wordsOf(term.phrase)].map(({ text }) => text);
       if (words.length === 0 || /^[^\p{L}\p{N}]|[^\p{L}\p{M}\p{N}]$/u.test(term.phrase)) literals.push(term);
       else this.remember(term, words);
-      yield;
+      if (slice.isOver) await slice.next();
     }
     this.literals = new LiteralFinder(literals);
   }
@@ -100,13 +98,13 @@ export class TermFinder implements TermSearch {
     node.ends.push({ term, words: words.map((word) => word.normalize('NFC')), canonical: folded.join(' ') });
   }
 
-  *find(text: string): Steps<Span[]> {
-    const spans = yield* this.literals.find(text);
+  async find(text: string, slice: TimeSlice): Promise<Span[]> {
+    const spans = await this.literals.find(text, slice);
     if (this.root.next.size === 0) return spans;
     const words: ReadWord[] = [];
     for (const word of wordsOf(text)) {
       words.push({ ...word, folded: word.text.length > LONGEST_WORD ? '' : fold(word.text) });
-      if (words.length % STRIDE === 0) yield;
+      if (words.length % STRIDE === 0 && slice.isOver) await slice.next();
     }
     const limit = new ValueLimit();
     for (let at = 0; at < words.length; at += 1) {
@@ -117,7 +115,7 @@ export class TermFinder implements TermSearch {
         spans.push(found);
       }
       // Thousands of terms may differ only in case.
-      if (begins || at % STRIDE === 0) yield;
+      if ((begins || at % STRIDE === 0) && slice.isOver) await slice.next();
     }
     return spans;
   }

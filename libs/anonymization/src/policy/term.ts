@@ -1,10 +1,10 @@
+import type { TimeSlice } from '@app/common';
 import type { Span } from '../spans/span';
-import type { Steps } from '../steps';
 
 /** Finds values that an organization or a user wants to hide. */
 export interface TermSearch {
   /** Returns the spans of each term in order of appearance. They may overlap. */
-  find(text: string): Steps<Span[]>;
+  find(text: string, slice: TimeSlice): Promise<Span[]>;
 }
 
 /** A phrase that is always hidden. */

@@ -1,5 +1,4 @@
-import { matchesOf } from '@app/common';
-import type { Steps } from '../steps';
+import { matchesOf, type TimeSlice } from '@app/common';
 
 /** Decodes one encoding of values. */
 export interface Decoder {
@@ -19,35 +18,64 @@ export interface Decoder {
 /** The number of pieces that are joined at a time, which saves memory for long texts. */
 const PIECES = 1_000;
 
-/** Decodes a text with one decoder, and returns it with its edits; `undefined` if nothing changed. */
-export function* decoding(
-  { pattern, lead = 0, read }: Decoder,
-  text: string,
-): Steps<{ text: string; edits: Edits } | undefined> {
-  let edits: Edits | undefined;
-  const chunks: string[] = [];
-  let pieces: string[] = [];
-  let copied = 0;
-  let length = 0;
-  for (const match of matchesOf(pattern, text)) {
+/** A decoded text, and the edits that lead to it. */
+interface Decoded {
+  text: string;
+  edits: Edits;
+}
+
+/** Decodes a text with one decoder. Returns `undefined` if nothing changed. */
+export async function decode(decoder: Decoder, text: string, slice: TimeSlice): Promise<Decoded | undefined> {
+  const rewriting = new Rewriting(decoder, text);
+  for (const match of matchesOf(decoder.pattern, text)) {
+    rewriting.replace(match);
+    if (slice.isOver) await slice.next();
+  }
+  return rewriting.result();
+}
+
+/** Like `decode`, without yielding, for a single value. */
+export function decodeValue(decoder: Decoder, value: string): Decoded | undefined {
+  const rewriting = new Rewriting(decoder, value);
+  for (const match of matchesOf(decoder.pattern, value)) rewriting.replace(match);
+  return rewriting.result();
+}
+
+/** A text in which the matches of a decoder are replaced, from left to right. */
+class Rewriting {
+  private edits?: Edits;
+  private readonly chunks: string[] = [];
+  private pieces: string[] = [];
+  private copied = 0;
+  private length = 0;
+
+  constructor(
+    private readonly decoder: Decoder,
+    private readonly text: string,
+  ) {}
+
+  replace(match: RegExpExecArray): void {
+    const { text, copied } = this;
+    const { lead = 0, read } = this.decoder;
     const start = Math.max(copied, match.index - lead);
     const end = match.index + match[0].length;
     const meant = read(match, text);
-    if (meant !== undefined && meant !== text.slice(start, end)) {
-      length += start - copied;
-      edits ??= new Edits();
-      edits.add(start, end, length, length + meant.length);
-      pieces.push(text.slice(copied, start), meant);
-      copied = end;
-      length += meant.length;
-      if (pieces.length >= PIECES) {
-        chunks.push(pieces.join(''));
-        pieces = [];
-      }
-    }
-    yield;
+    if (meant === undefined || meant === text.slice(start, end)) return;
+    this.length += start - copied;
+    this.edits ??= new Edits();
+    this.edits.add(start, end, this.length, this.length + meant.length);
+    this.pieces.push(text.slice(copied, start), meant);
+    this.copied = end;
+    this.length += meant.length;
+    if (this.pieces.length < PIECES) return;
+    this.chunks.push(this.pieces.join(''));
+    this.pieces = [];
   }
-  return edits && { text: [...chunks, ...pieces, text.slice(copied)].join(''), edits };
+
+  result(): Decoded | undefined {
+    const { edits, text } = this;
+    return edits && { text: [...this.chunks, ...this.pieces, text.slice(this.copied)].join(''), edits };
+  }
 }
 
 /**

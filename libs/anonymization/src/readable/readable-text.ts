@@ -1,6 +1,6 @@
+import type { TimeSlice } from '@app/common';
 import { hull, type Range } from '../spans/ranges';
-import { atOnce, type Steps } from '../steps';
-import { type Decoder, decoding, type Edits } from './decoder';
+import { decode, type Decoder, decodeValue, type Edits } from './decoder';
 import { BROKEN_LINES, HYPHENATED_WORDS } from './decoders/broken-lines';
 import { BLANKS, COMPOSED, INVISIBLE, OTHER_LETTERS } from './decoders/characters';
 import { ENTITIES, ESCAPES, PERCENT, QUOTED_PRINTABLE, SOFT_LINE_BREAKS } from './decoders/encodings';
@@ -39,18 +39,14 @@ export class ReadableText {
     private readonly layers: readonly Edits[],
   ) {}
 
-  static of(written: string): ReadableText {
-    return atOnce(ReadableText.reading(written));
-  }
-
-  /** Decodes a text in steps. */
-  static *reading(written: string, decoders: readonly Decoder[] = DECODERS): Steps<ReadableText> {
+  /** Decodes a text of any length. */
+  static async read(written: string, slice: TimeSlice): Promise<ReadableText> {
     const layers: Edits[] = [];
     let text = written;
-    for (const decoder of decoders) {
+    for (const decoder of DECODERS) {
       // Yields even without a match: one search of a text of 16 MiB takes about 20 ms.
-      yield;
-      const decoded = yield* decoding(decoder, text);
+      if (slice.isOver) await slice.next();
+      const decoded = await decode(decoder, text, slice);
       if (!decoded) continue;
       layers.push(decoded.edits);
       ({ text } = decoded);
@@ -97,5 +93,6 @@ const PLAIN = /^[A-Za-z0-9\u00c0-\u024f .,@'+()/-]*$/;
 
 /** Returns the decoded form of a single value. */
 export function readingOf(written: string): string {
-  return PLAIN.test(written) ? written : ReadableText.of(written).text;
+  if (PLAIN.test(written)) return written;
+  return DECODERS.reduce((text, decoder) => decodeValue(decoder, text)?.text ?? text, written);
 }

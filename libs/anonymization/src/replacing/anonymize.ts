@@ -1,3 +1,4 @@
+import { TimeSlice } from '@app/common';
 import type { EntityTable } from '../entities/entity-table';
 import { People } from '../entities/people';
 import { AppliedRules, BlockedByPolicy, NO_RULES, type Rules } from '../policy/policy';
@@ -5,41 +6,12 @@ import { ReadableText } from '../readable/readable-text';
 import { ReplacementIndex } from '../restoring/replacement-index';
 import type { Range } from '../spans/ranges';
 import { ValueLimit } from '../spans/value-limit';
-import { atOnce, inSlices, type Steps } from '../steps';
 import type { AnonymizedText, TextToAnonymize } from './anonymized-text';
 import { composeText, issueForms } from './compose-text';
 import { EntityFinder, foundValue, type FoundValue, type ReadInput } from './entity-finder';
 import { KnownValues } from './known-values';
 import { type HiddenSpan, spansToHide } from './spans-to-hide';
 import { TextsAtHand } from './surrogates/texts-at-hand';
-
-/** Hides the values of one text with `table`, which grows by the new ones (contract: Anonymizing and restoring). */
-export function anonymize(table: EntityTable, input: TextToAnonymize): AnonymizedText {
-  const [anonymized] = anonymizeAll(table, [input]);
-  if (!anonymized) throw new Error('expected one result for one text');
-  return anonymized;
-}
-
-/**
- * Hides the values of all texts of one request. A value that is found in one text is hidden in all, and new surrogates avoid
- * all their words. An unchanged foreign text is restored byte for byte.
- */
-export function anonymizeAll(table: EntityTable, inputs: readonly TextToAnonymize[]): AnonymizedText[] {
-  return atOnce(anonymizing(table, inputs));
-}
-
-/**
- * Like `anonymizeAll`, but yields to other work, for texts of any length on the event loop of a server.
- *
- * @throws the signal's reason if it aborts; the table may then contain values that are in no text
- */
-export function anonymizeInSlices(
-  table: EntityTable,
-  inputs: readonly TextToAnonymize[],
-  signal?: AbortSignal,
-): Promise<AnonymizedText[]> {
-  return inSlices(anonymizing(table, inputs), signal);
-}
 
 /** Returns whether a span is sent: in a text with seams, the part between the first and the last is sent. */
 const sentOf =
@@ -48,17 +20,21 @@ const sentOf =
     end > (seams?.[0] ?? 0) && start < (seams?.at(-1) ?? text.length);
 
 /** @throws BlockedByPolicy if a text is new and contains what the policy blocks; TooManyValues */
-function* readAll(table: EntityTable, inputs: readonly TextToAnonymize[]): Steps<ReadInput[]> {
+async function readAll(
+  table: EntityTable,
+  inputs: readonly TextToAnonymize[],
+  slice: TimeSlice,
+): Promise<ReadInput[]> {
   const applied = new Map<Rules, AppliedRules>();
   const read: ReadInput[] = [];
   const limit = new ValueLimit();
   for (const input of inputs) {
     const { field, rules = NO_RULES } = input;
-    const ready = applied.get(rules) ?? new AppliedRules(rules, table);
+    const ready = applied.get(rules) ?? (await AppliedRules.of(rules, table, slice));
     applied.set(rules, ready);
-    const readable = yield* ReadableText.reading(input.text);
+    const readable = await ReadableText.read(input.text, slice);
     const isNew = field !== undefined;
-    const { spans, blocked, left } = yield* ready.decide({ ...input, readable, isNew });
+    const { spans, blocked, left } = await ready.decide({ ...input, readable, isNew }, slice);
     const isSent = sentOf(input);
     limit.add(spans.length);
     const refused = blocked.filter((type) =>
@@ -71,27 +47,41 @@ function* readAll(table: EntityTable, inputs: readonly TextToAnonymize[]): Steps
   return read;
 }
 
-function* anonymizing(table: EntityTable, given: readonly TextToAnonymize[]): Steps<AnonymizedText[]> {
-  const inputs = yield* readAll(table, given);
+/**
+ * Hides the values of all texts of one request with `table`, which grows by the new ones
+ * (contract: Anonymizing and restoring). A value that is found in one text is hidden in all, and new surrogates avoid all
+ * their words. An unchanged foreign text is restored byte for byte. Yields to other work of the event loop.
+ *
+ * @returns the texts in the same order
+ * @throws BlockedByPolicy if a text is new and contains what the policy blocks; TooManyValues; the signal's reason if it
+ * aborts. The table may then contain values that are in no text
+ */
+export async function anonymize(
+  table: EntityTable,
+  given: readonly TextToAnonymize[],
+  signal?: AbortSignal,
+): Promise<AnonymizedText[]> {
+  const slice = new TimeSlice(signal);
+  const inputs = await readAll(table, given, slice);
   const encoded = inputs.map(({ readable }) => readable).filter(({ isPlain }) => !isPlain);
   const texts = new TextsAtHand([...given, ...encoded].map(({ text }) => text));
-  const before = yield* ReplacementIndex.building(table);
+  const before = await ReplacementIndex.of(table, slice);
   const people = new People(table);
   const finder = new EntityFinder(table, people);
   const found: FoundValue[] = [];
   for (const input of inputs) {
     for (const span of input.spans) {
       if (input.choices.includes(span.type) || span.mode !== undefined) found.push(foundValue(input, span));
-      yield;
+      if (slice.isOver) await slice.next();
     }
   }
-  yield* finder.meet(found);
-  const known = yield* new KnownValues(people).learn(table, found);
+  await finder.meet(found, slice);
+  const known = await new KnownValues(people).learn(table, found, slice);
   const hidden: HiddenSpan[][] = [];
   for (const input of inputs) {
-    hidden.push(yield* spansToHide(input, { known, before, people, finder }));
+    hidden.push(await spansToHide(input, { known, before, people, finder }, slice));
     // Yields even after a text without any words.
-    yield;
+    if (slice.isOver) await slice.next();
   }
   const compositions = inputs.map((input, index) => ({
     table,
@@ -102,15 +92,15 @@ function* anonymizing(table: EntityTable, given: readonly TextToAnonymize[]): St
   }));
   // Names first, because addresses contain their surrogates at any position.
   if (table.style === 'surrogates' && hidden.some(({ length }) => length > 0)) {
-    yield* texts.collectWords();
-    for (const composition of compositions) yield* issueForms(composition, 'names');
+    await texts.collectWords(slice);
+    for (const composition of compositions) await issueForms(composition, slice, 'names');
   }
   // All forms first, before any text is composed and verified with the table that will restore it.
-  for (const composition of compositions) yield* issueForms(composition);
+  for (const composition of compositions) await issueForms(composition, slice);
   const anonymized: AnonymizedText[] = [];
   for (const composition of compositions) {
-    anonymized.push(yield* composeText(composition));
-    yield;
+    anonymized.push(await composeText(composition, slice));
+    if (slice.isOver) await slice.next();
   }
   return anonymized;
 }

@@ -1,3 +1,4 @@
+import type { TimeSlice } from '@app/common';
 import type { Form } from '../entities/entity';
 import type { EntityTable } from '../entities/entity-table';
 import { readingsIn } from '../restoring/read-everything';
@@ -5,7 +6,6 @@ import { ReplacementIndex } from '../restoring/replacement-index';
 import { byStart, type Range } from '../spans/ranges';
 import { isForGood, rulesOf, type Span } from '../spans/span';
 import { mergeSpans } from '../spans/unite-spans';
-import type { Steps } from '../steps';
 import { isJsonNumber } from '../structure/read-json';
 import type { AnonymizedText, Replacement } from './anonymized-text';
 import { type EntityFinder, foundValue, type ReadInput } from './entity-finder';
@@ -33,23 +33,25 @@ const ROUNDS = 4;
  * Replaces the spans of a text, and verifies the result before it is returned: a part that would not be restored byte for
  * byte is hidden as a larger piece with a placeholder (contract: Anonymizing and restoring, rule 1).
  */
-export function* composeText(composition: Composition): Steps<AnonymizedText> {
+export async function composeText(composition: Composition, slice: TimeSlice): Promise<AnonymizedText> {
   const { table, input } = composition;
   let { spans } = composition;
   for (let round = 0; ; round += 1) {
-    const draft = yield* write(composition, spans);
-    const index = yield* ReplacementIndex.building(table);
+    const draft = await write(composition, spans, slice);
+    const index = await ReplacementIndex.of(table, slice);
     const misread =
-      input.origin === 'own' || index.isEmpty ? [] : yield* misreadSpans(input.text, draft, index, round);
+      input.origin === 'own' || index.isEmpty
+        ? []
+        : await misreadSpans(input.text, draft, index, round, slice);
     if (misread.length === 0) {
-      const left = input.origin === 'own' ? yield* readingsIn(draft.text, index) : [];
+      const left = input.origin === 'own' ? await readingsIn(draft.text, index, slice) : [];
       const placed = draft.placements.map(({ outStart, outEnd }) => ({ start: outStart, end: outEnd }));
-      yield;
-      const replacements = yield* standing(table, draft.text, [...placed, ...left]);
+      if (slice.isOver) await slice.next();
+      const replacements = await standing(table, draft.text, [...placed, ...left], slice);
       const detected: AnonymizedText['detected'] = [];
       for (const span of spans) {
         detected.push(bare(span));
-        yield;
+        if (slice.isOver) await slice.next();
       }
       const parts = cutAt(input.seams ?? [], draft);
       return { text: draft.text, replacements, detected, parts, left: input.left };
@@ -78,14 +80,18 @@ function cutAt(seams: readonly number[], { text, placements }: Draft): string[] 
 }
 
 /** Issues the replacements for the spans of a text. With `names`, only those of names, on which others depend. */
-export function* issueForms(composition: Composition, names?: 'names'): Steps<void> {
+export async function issueForms(composition: Composition, slice: TimeSlice, names?: 'names'): Promise<void> {
   for (const span of composition.spans) {
     if (!names || span.type === 'Names') formOf(composition, span);
-    yield;
+    if (slice.isOver) await slice.next();
   }
 }
 
-function* write(composition: Composition, spans: readonly HiddenSpan[]): Steps<Draft> {
+async function write(
+  composition: Composition,
+  spans: readonly HiddenSpan[],
+  slice: TimeSlice,
+): Promise<Draft> {
   const { text } = composition.input;
   const placements: Placement[] = [];
   let written = '';
@@ -103,7 +109,7 @@ function* write(composition: Composition, spans: readonly HiddenSpan[]): Steps<D
     });
     written += replacement;
     position = end;
-    yield;
+    if (slice.isOver) await slice.next();
   }
   return { text: written + text.slice(position), placements };
 }
@@ -137,10 +143,15 @@ function withPlain(spans: readonly HiddenSpan[], misread: readonly Span[]): Hidd
 }
 
 /** Returns the issued replacements in a text, each once, by first appearance. */
-function* standing(table: EntityTable, text: string, places: readonly Range[]): Steps<Replacement[]> {
+async function standing(
+  table: EntityTable,
+  text: string,
+  places: readonly Range[],
+  slice: TimeSlice,
+): Promise<Replacement[]> {
   const seen = new Map<string, Replacement>();
   for (const { start, end } of places.toSorted(byStart)) {
-    yield;
+    if (slice.isOver) await slice.next();
     const replacement = text.slice(start, end);
     if (seen.has(replacement)) continue;
     const known = table.behind(replacement);

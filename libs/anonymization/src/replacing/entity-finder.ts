@@ -1,3 +1,4 @@
+import type { TimeSlice } from '@app/common';
 import type { Entity, Person } from '../entities/entity';
 import type { EntityTable } from '../entities/entity-table';
 import { isLone, type People } from '../entities/people';
@@ -5,7 +6,6 @@ import type { EntityType } from '../entity-type';
 import { type Gender, genderBefore } from '../lexicon/titles';
 import type { ReadableText } from '../readable/readable-text';
 import { rulesOf, type Span, type SpanMode } from '../spans/span';
-import type { Steps } from '../steps';
 import { wordsOf } from '../text/words';
 import type { TextToAnonymize } from './anonymized-text';
 
@@ -68,23 +68,23 @@ export class EntityFinder {
   }
 
   /** Adds all names of a request at once, the longest first, so that a bare last name is assigned to its person. */
-  *meet(found: readonly FoundValue[]): Steps<void> {
+  async meet(found: readonly FoundValue[], slice: TimeSlice): Promise<void> {
     const distinct = new Map<string, FoundValue>();
     for (const value of found) {
       if (value.type === 'Names') distinct.set(nameKey(value), value);
-      yield;
+      if (slice.isOver) await slice.next();
     }
     const described: { name: FoundValue; person: Person }[] = [];
     for (const name of distinct.values()) {
       described.push({ name, person: this.people.describe(name.reading, name.gender) });
-      yield;
+      if (slice.isOver) await slice.next();
     }
     const persons = described.map(({ person }) => person);
     const full = described.filter(({ person }) => !isLone(person));
     const lone = described.filter(({ person }) => isLone(person));
     for (const { name } of [...full, ...lone]) {
       this.meetName(name, persons);
-      yield;
+      if (slice.isOver) await slice.next();
     }
   }
 

@@ -1,3 +1,4 @@
+import { hide } from '../../testing/hide-and-restore';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDetector } from '../detection/create-detector';
@@ -5,7 +6,6 @@ import type { Detector } from '../detection/detector';
 import { EntityTable } from '../entities/entity-table';
 import { ENTITY_TYPES, parseChoices } from '../entity-type';
 import { guessLanguage } from '../language';
-import { anonymize } from './anonymize';
 
 const PAGE = readFileSync(join(__dirname, '../../../../docs/concepts/entity-kinds.md'), 'utf8');
 /** The rows of the table: a choice, a prompt, and the text that the provider receives. */
@@ -31,7 +31,7 @@ describe('the table of docs/concepts/entity-kinds.md', () => {
     const [spans = []] = await detector.detect([prompt], language);
     const choices = parseChoices(choice === 'Dates' ? ['Dates'] : ['All'])!;
     expect(
-      anonymize(EntityTable.create('placeholders'), { text: prompt, spans, choices, language }).text,
+      (await hide(EntityTable.create('placeholders'), { text: prompt, spans, choices, language })).text,
     ).toBe(sent);
   });
 });

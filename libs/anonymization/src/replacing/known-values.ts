@@ -1,3 +1,4 @@
+import type { TimeSlice } from '@app/common';
 import type { EntityTable } from '../entities/entity-table';
 import { readAlsoAs } from '../entities/named-thing';
 import type { People } from '../entities/people';
@@ -7,7 +8,6 @@ import { ANNOUNCING_ADDRESS, DEGREE } from '../lexicon/titles';
 import { isCommonWord, isNameAndWord } from '../lexicon/word-lists';
 import { readingOf } from '../readable/readable-text';
 import type { Span } from '../spans/span';
-import type { Steps } from '../steps';
 import { followsWord, isWordAt, splitsWord, type Word, wordsOf } from '../text/words';
 import type { FoundValue } from './entity-finder';
 import { KnownNumbers } from './known-numbers';
@@ -43,7 +43,7 @@ export class KnownValues {
   constructor(private readonly people: People) {}
 
   /** @param found originals that will be added to the table */
-  *learn(table: EntityTable, found: Iterable<FoundValue>): Steps<this> {
+  async learn(table: EntityTable, found: Iterable<FoundValue>, slice: TimeSlice): Promise<this> {
     const seen = new Set<string>();
     const add = (type: EntityType, original: string, canonical?: string) => {
       // A value that consists of markup has an empty decoded form.
@@ -59,17 +59,17 @@ export class KnownValues {
     for (const { entity, form } of table.forms()) {
       for (const written of spellingsOf(entity.type, form.original, readingOf(form.original)))
         add(entity.type, written, entity.canonical);
-      yield;
+      if (slice.isOver) await slice.next();
     }
     for (const { type, original, reading, canonical } of found) {
       for (const written of spellingsOf(type, original, reading)) add(type, written, canonical);
-      yield;
+      if (slice.isOver) await slice.next();
     }
     return this;
   }
 
   /** Yields spans in order of appearance. They may overlap. */
-  *find(text: string): Steps<Span[]> {
+  async find(text: string, slice: TimeSlice): Promise<Span[]> {
     const spans: Span[] = [];
     for (const { type, original } of this.wordless) {
       for (let at = text.indexOf(original); at >= 0; at = text.indexOf(original, at + original.length)) {
@@ -78,7 +78,7 @@ export class KnownValues {
     }
     for (const span of this.numbers.find(text)) {
       spans.push(span);
-      yield;
+      if (slice.isOver) await slice.next();
     }
     const run: Word[] = [];
     for (const word of nameWordsOf(text)) {
@@ -86,7 +86,7 @@ export class KnownValues {
       const isPart = this.isPart(word);
       if (!isPart || !this.goesOn(text, run, word)) this.closeRun(text, run, spans);
       if (isPart) run.push(word);
-      yield;
+      if (slice.isOver) await slice.next();
     }
     this.closeRun(text, run, spans);
     return spans;

@@ -1,3 +1,4 @@
+import type { TimeSlice } from '@app/common';
 import type { EntityType } from '../entity-type';
 import { AnswerRestorer } from '../restoring/answer-restorer';
 import type { Reading } from '../restoring/answer-words';
@@ -6,7 +7,6 @@ import { SentReplacements } from '../restoring/sent-replacements';
 import type { Range } from '../spans/ranges';
 import type { Span } from '../spans/span';
 import { mergeSpans } from '../spans/unite-spans';
-import type { Steps } from '../steps';
 import { WholeWords } from './spans-to-hide';
 
 /** A span of the input, and the position of its replacement in the output. */
@@ -20,25 +20,26 @@ export interface Placement extends Range {
  * Returns the pieces of a text that would not be restored exactly: larger pieces with each round, finally the whole text.
  * Empty if the text is restored byte for byte.
  */
-export function* misreadSpans(
+export async function misreadSpans(
   text: string,
   draft: { text: string; placements: readonly Placement[] },
   index: ReplacementIndex,
   round: number,
-): Steps<Span[]> {
+  slice: TimeSlice,
+): Promise<Span[]> {
   const readings: Reading[] = [];
-  const sent = yield* new SentReplacements(index, true).read([draft.text]);
+  const sent = await new SentReplacements(index, true).read([draft.text], slice);
   const restorer = new AnswerRestorer(index, sent, (reading) => readings.push(reading));
-  const restored = yield* restorer.reading(draft.text, true);
+  const restored = await restorer.restore(draft.text, true, slice);
   if (restored === text) return [];
   const wrong = round > 2 ? [] : wrongSpans(text, draft.placements, readings);
   if (wrong.length === 0) return [{ start: 0, end: text.length, type: 'Names' }];
   const words = new WholeWords(text);
   const widened: Span[] = [];
   for (const span of wrong) {
-    const whole = yield* words.around(span);
+    const whole = await words.around(span, slice);
     widened.push(round === 0 ? whole : toBlanks(text, whole));
-    yield;
+    if (slice.isOver) await slice.next();
   }
   return mergeSpans(widened);
 }

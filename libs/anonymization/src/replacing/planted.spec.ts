@@ -1,10 +1,11 @@
+import { hide, restore } from '../../testing/hide-and-restore';
 import * as fc from 'fast-check';
 import { markedText } from '../../testing/marked-text';
 import { EntityTable } from '../entities/entity-table';
 import { type EntityType, REPLACEMENT_STYLES } from '../entity-type';
 import { parseLanguage } from '../language';
-import { restore, Restorer } from '../restoring/restore';
-import { anonymize, anonymizeAll } from './anonymize';
+import { Restorer } from '../restoring/restore';
+import { anonymize } from './anonymize';
 
 const ALL: readonly EntityType[] = ['Names', 'Emails', 'Phone'];
 const language = parseLanguage('de');
@@ -53,11 +54,11 @@ describe.each(REPLACEMENT_STYLES)('planted replacements (%s)', (style) => {
   );
   const texts = fc.array(fc.tuple(plant, filler), { minLength: 1, maxLength: 8 });
 
-  it('are hidden in any form in which they would be restored, and are restored literally [PRIV-21]', () => {
-    fc.assert(
-      fc.property(texts, (pieces) => {
+  it('are hidden in any form in which they would be restored, and are restored literally [PRIV-21]', async () => {
+    await fc.assert(
+      fc.asyncProperty(texts, async (pieces) => {
         const table = EntityTable.create(style);
-        const first = anonymize(table, { ...markedText(FIRST_TURN), choices: ALL, language });
+        const first = await hide(table, { ...markedText(FIRST_TURN), choices: ALL, language });
         const asked = pieces
           .map(([[index, mangle], between]) => {
             const chosen = first.replacements[index % first.replacements.length];
@@ -65,11 +66,11 @@ describe.each(REPLACEMENT_STYLES)('planted replacements (%s)', (style) => {
           })
           .join('');
         const { text, spans } = markedText(asked);
-        const second = anonymize(table, { text, spans, choices: ALL, language });
-        expect(restore(second.text, table, [second.text])).toBe(text);
-        expect(restore(second.text, table, [first.text, second.text])).toBe(text);
+        const second = await hide(table, { text, spans, choices: ALL, language });
+        expect(await restore(second.text, table, [second.text])).toBe(text);
+        expect(await restore(second.text, table, [first.text, second.text])).toBe(text);
         // The result contains only what the text itself says, whatever else the table contains.
-        const fished = restore(text, table, [second.text]);
+        const fished = await restore(text, table, [second.text]);
         for (const secret of ['Anna', 'Heinz', 'Koch', 'hans.mueller', '1234567'])
           expect(fished).not.toContain(secret);
       }),
@@ -84,31 +85,31 @@ describe('a replacement that the model made up', () => {
     ['that was not sent in that call', 'Das ist {N:Hans Müller}, {N:Eva Koch}.', '[NAME_1] kennt [NAME_2].'],
   ])('and %s does not count as sent when its answer is sent again', async (_, told, answer) => {
     const table = EntityTable.create('placeholders');
-    anonymize(table, { ...markedText(told), choices: ALL, language });
+    await hide(table, { ...markedText(told), choices: ALL, language });
     const call = ['Das ist [NAME_1].'];
     const madeUp = await (await Restorer.prepare(table, call)).madeUp(answer);
-    expect(restore(answer, table, call)).toBe(answer.replace('[NAME_1]', 'Hans Müller'));
+    expect(await restore(answer, table, call)).toBe(answer.replace('[NAME_1]', 'Hans Müller'));
     const later = markedText('Und {N:Uta Lang}?');
-    const [replayed, prompt] = anonymizeAll(table, [
+    const [replayed, prompt] = await anonymize(table, [
       { text: answer, spans: [], choices: ALL, language, origin: 'own', madeUp },
       { ...later, choices: ALL, language },
     ]);
     const sent = [replayed!.text, prompt!.text];
     for (const fished of ['[NAME_2]', 'NAME_2', '[Name 3]', '[NAME_3]'])
-      expect(restore(fished, table, sent)).not.toMatch(/Eva|Koch|Uta|Lang/);
-    expect(restore(replayed!.text, table, sent)).toBe(answer.replace('[NAME_1]', 'Hans Müller'));
+      expect(await restore(fished, table, sent)).not.toMatch(/Eva|Koch|Uta|Lang/);
+    expect(await restore(replayed!.text, table, sent)).toBe(answer.replace('[NAME_1]', 'Hans Müller'));
   });
 });
 
 describe('a real name that appears late', () => {
-  it('spelled like an earlier surrogate gets its own surrogate, and both are restored', () => {
+  it('spelled like an earlier surrogate gets its own surrogate, and both are restored', async () => {
     const table = EntityTable.create('surrogates');
-    const first = anonymize(table, { ...markedText('Das ist {N:Hans Müller}.'), choices: ALL, language });
+    const first = await hide(table, { ...markedText('Das ist {N:Hans Müller}.'), choices: ALL, language });
     const [surrogate] = first.replacements;
     const late = markedText(`Und das ist {N:${surrogate?.replacement}}.`);
-    const second = anonymize(table, { ...late, choices: ALL, language });
+    const second = await hide(table, { ...late, choices: ALL, language });
     expect(second.text).not.toContain(surrogate?.replacement);
     const answer = `${first.text} ${second.text}`;
-    expect(restore(answer, table, [first.text, second.text])).toBe(`Das ist Hans Müller. ${late.text}`);
+    expect(await restore(answer, table, [first.text, second.text])).toBe(`Das ist Hans Müller. ${late.text}`);
   });
 });

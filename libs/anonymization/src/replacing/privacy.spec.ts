@@ -1,10 +1,10 @@
+import { restore } from '../../testing/hide-and-restore';
 import * as fc from 'fast-check';
 import { markedText } from '../../testing/marked-text';
 import { EntityTable } from '../entities/entity-table';
 import { REPLACEMENT_STYLES, type EntityType } from '../entity-type';
 import { parseLanguage } from '../language';
-import { restore } from '../restoring/restore';
-import { anonymizeAll } from './anonymize';
+import { anonymize } from './anonymize';
 
 const ALL: readonly EntityType[] = ['Names', 'Emails', 'Phone'];
 const FIRST = [
@@ -89,19 +89,19 @@ const text = fc
 describe.each(REPLACEMENT_STYLES)('a value that is hidden with %s', (style) => {
   const language = parseLanguage('de');
 
-  it('is nowhere in the sent text, and is restored byte for byte, in every turn', () => {
-    fc.assert(
-      fc.property(fc.array(text, { minLength: 1, maxLength: 3 }), (turns) => {
+  it('is nowhere in the sent text, and is restored byte for byte, in every turn', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 3 }), async (turns) => {
         let table = EntityTable.create(style);
         const inputs = turns.map((turn) => ({ ...markedText(turn), choices: ALL, language }));
         for (let turn = 1; turn <= inputs.length; turn += 1) {
           const replayed = inputs.slice(0, turn);
-          const sent = anonymizeAll(table, replayed);
+          const sent = await anonymize(table, replayed);
           const messages = sent.map((message) => message.text);
           const issued = new Set([...table.forms()].map(({ form }) => form.replacement));
           for (const [index, message] of sent.entries()) {
             const original = replayed[index]?.text ?? '';
-            expect(restore(message.text, table, messages)).toBe(original);
+            expect(await restore(message.text, table, messages)).toBe(original);
             const rest = without(
               message.text,
               message.replacements.map(({ replacement }) => replacement),
@@ -112,18 +112,18 @@ describe.each(REPLACEMENT_STYLES)('a value that is hidden with %s', (style) => {
               .filter((one) => !issued.has(one));
             expect(originals.filter((original) => standsIn(rest, original))).toEqual([]);
           }
-          table = EntityTable.fromJSON(JSON.parse(JSON.stringify(table)));
+          table = await EntityTable.read(await table.write());
         }
       }),
       { numRuns: 200 },
     );
   });
 
-  it('is hidden by a replacement that replaces no other value', () => {
-    fc.assert(
-      fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (turns) => {
+  it('is hidden by a replacement that replaces no other value', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 4 }), async (turns) => {
         const table = EntityTable.create(style);
-        for (const turn of turns) anonymizeAll(table, [{ ...markedText(turn), choices: ALL, language }]);
+        for (const turn of turns) await anonymize(table, [{ ...markedText(turn), choices: ALL, language }]);
         const behind = new Map<string, string>();
         for (const { form } of table.forms()) {
           expect(behind.get(form.replacement) ?? form.original).toBe(form.original);

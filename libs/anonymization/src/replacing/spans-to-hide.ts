@@ -1,3 +1,4 @@
+import type { TimeSlice } from '@app/common';
 import type { People } from '../entities/people';
 import { fold } from '../lexicon/fold';
 import type { ReadableText } from '../readable/readable-text';
@@ -6,7 +7,6 @@ import type { ReplacementIndex } from '../restoring/replacement-index';
 import { hull, lengthOf, overlaps, without } from '../spans/ranges';
 import { rulesOf, type Span } from '../spans/span';
 import { mergeSpans } from '../spans/unite-spans';
-import type { Steps } from '../steps';
 import { splitsWord, wordsOf } from '../text/words';
 import type { EntityFinder, ReadInput } from './entity-finder';
 import type { KnownValues } from './known-values';
@@ -31,15 +31,16 @@ interface WhatIsKnown {
  * (contract: Anonymizing and restoring, rule 4), and in foreign texts everything that looks like a replacement of the
  * table (rule 5).
  */
-export function* spansToHide(
+export async function spansToHide(
   input: ReadInput,
   { known, before, people, finder }: WhatIsKnown,
-): Steps<HiddenSpan[]> {
+  slice: TimeSlice,
+): Promise<HiddenSpan[]> {
   const { text, readable, spans, choices, origin = 'foreign', madeUp = [] } = input;
   const readings: Span[] = [];
-  for (const { start, end, type } of yield* readingsIn(text, before)) {
+  for (const { start, end, type } of await readingsIn(text, before, slice)) {
     readings.push({ start, end, type });
-    yield;
+    if (slice.isOver) await slice.next();
   }
   const meant: Span[] = [];
   const wordsAsRead = new WholeWords(readable.text);
@@ -49,16 +50,16 @@ export function* spansToHide(
       span.mode !== undefined ||
       finder.knows(span) ||
       holdsKnownName(input, span, people);
-    if (isMeant) meant.push(yield* wholeWordsAsRead(readable, wordsAsRead, span));
-    yield;
+    if (isMeant) meant.push(await wholeWordsAsRead(readable, wordsAsRead, span, slice));
+    if (slice.isOver) await slice.next();
   }
-  for (const span of yield* known.find(text)) {
-    meant.push(yield* wholeWordsAsRead(readable, wordsAsRead, span));
-    yield;
+  for (const span of await known.find(text, slice)) {
+    meant.push(await wholeWordsAsRead(readable, wordsAsRead, span, slice));
+    if (slice.isOver) await slice.next();
   }
-  for (const span of readable.isPlain ? [] : yield* known.find(readable.text)) {
-    meant.push(yield* wholeWordsAsRead(readable, wordsAsRead, readable.toWritten(span)));
-    yield;
+  for (const span of readable.isPlain ? [] : await known.find(readable.text, slice)) {
+    meant.push(await wholeWordsAsRead(readable, wordsAsRead, readable.toWritten(span), slice));
+    if (slice.isOver) await slice.next();
   }
   if (origin === 'own') {
     const isMadeUp = (span: Span): boolean => madeUp.some((other) => overlaps(span, other));
@@ -69,18 +70,18 @@ export function* spansToHide(
   const planted: Span[] = [];
   const words = new WholeWords(text);
   for (const span of readings) {
-    planted.push(yield* words.around(span));
-    yield;
+    planted.push(await words.around(span, slice));
+    if (slice.isOver) await slice.next();
   }
   const values = new Map<number, number>();
   for (const { start, end } of mergeSpans(meant)) {
     values.set(start, end);
-    yield;
+    if (slice.isOver) await slice.next();
   }
   const hidden: HiddenSpan[] = [];
   for (const span of mergeSpans([...meant, ...planted])) {
     hidden.push({ ...span, literal: values.get(span.start) !== span.end });
-    yield;
+    if (slice.isOver) await slice.next();
   }
   return hidden;
 }
@@ -123,27 +124,34 @@ export class WholeWords {
 
   constructor(private readonly text: string) {}
 
-  *around(span: Span): Steps<Span> {
-    const { start } = yield* this.wordAt(span.start);
-    const { end } = yield* this.wordAt(span.end);
+  async around(span: Span, slice: TimeSlice): Promise<Span> {
+    const { start } = await this.wordAt(span.start, slice);
+    const { end } = await this.wordAt(span.end, slice);
     return start === span.start && end === span.end ? span : { start, end, ...rulesOf(span) };
   }
 
-  private *wordAt(index: number): Steps<{ start: number; end: number }> {
+  private async wordAt(index: number, slice: TimeSlice): Promise<{ start: number; end: number }> {
     if (this.word.start < index && index < this.word.end) return this.word;
     if (!splitsWord(this.text, index)) return { start: index, end: index };
     let [start, end] = [index - 1, index + 1];
-    for (; splitsWord(this.text, start); start -= 1) if (start % WORD_STRIDE === 0) yield;
-    for (; splitsWord(this.text, end); end += 1) if (end % WORD_STRIDE === 0) yield;
+    for (; splitsWord(this.text, start); start -= 1)
+      if (start % WORD_STRIDE === 0 && slice.isOver) await slice.next();
+    for (; splitsWord(this.text, end); end += 1)
+      if (end % WORD_STRIDE === 0 && slice.isOver) await slice.next();
     this.word = { start, end };
     return this.word;
   }
 }
 
 /** Widens to the words that a reader sees: the `20` of `%20Anna` belongs to none. */
-function* wholeWordsAsRead(readable: ReadableText, words: WholeWords, span: Span): Steps<Span> {
+async function wholeWordsAsRead(
+  readable: ReadableText,
+  words: WholeWords,
+  span: Span,
+  slice: TimeSlice,
+): Promise<Span> {
   const read = readable.toReadable(span);
-  const whole = yield* words.around(read);
+  const whole = await words.around(read, slice);
   if (whole.start === read.start && whole.end === read.end) return span;
   const { start, end } = hull(span, readable.toWritten(whole));
   return { start, end, ...rulesOf(span) };

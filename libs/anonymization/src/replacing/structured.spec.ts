@@ -1,24 +1,23 @@
+import { hide as hideText, restore } from '../../testing/hide-and-restore';
 import * as fc from 'fast-check';
 import { createRecognizers } from '../detection/recognizers/create-recognizers';
 import { EntityTable } from '../entities/entity-table';
 import { type EntityType, REPLACEMENT_STYLES } from '../entity-type';
 import { parseLanguage } from '../language';
 import { NameLexicon } from '../lexicon/word-lists';
-import { restore } from '../restoring/restore';
 import { resolveSpans } from '../spans/unite-spans';
-import { anonymize } from './anonymize';
 import { SearchedText } from '../detection/searched-text';
 
 const ALL: EntityType[] = ['Names', 'Emails', 'Phone'];
 const recognizers = createRecognizers(NameLexicon.load());
 
 describe.each(REPLACEMENT_STYLES)('structured texts with %s', (style) => {
-  const hide = (text: string, lang = 'de') => {
+  const hide = async (text: string, lang = 'de') => {
     const language = parseLanguage(lang);
     const found = recognizers.flatMap((recognizer) => recognizer.find(new SearchedText(text, language)));
     const table = EntityTable.create(style);
     const input = { text, spans: resolveSpans(text, found), choices: ALL, language };
-    return { table, ...anonymize(table, input) };
+    return { table, ...(await hideText(table, input)) };
   };
 
   it.each([
@@ -28,16 +27,18 @@ describe.each(REPLACEMENT_STYLES)('structured texts with %s', (style) => {
       '[{"name":"Petersen","phone":"0151 12345678"},{"name":"Ahlers","phone":15112345678}]',
       ['Petersen', 'Ahlers', '12345678'],
     ],
-  ])('stay valid JSON, and change only in the values: %s', (text, hidden) => {
-    const { text: sent, table } = hide(text);
+  ])('stay valid JSON, and change only in the values: %s', async (text, hidden) => {
+    const { text: sent, table } = await hide(text);
     for (const value of hidden) expect(sent).not.toContain(value);
     expect(() => JSON.parse(sent) as unknown).not.toThrow();
     expect(sent.replace(/"[^"]*"|\d+/g, '_')).toBe(text.replace(/"[^"]*"|\d+/g, '_'));
-    expect(restore(sent, table, [sent])).toBe(text);
+    expect(await restore(sent, table, [sent])).toBe(text);
   });
 
-  it('have replacements of their style for numbers in CSV cells', () => {
-    const { text: sent } = hide('name,phone,city\nPetersen,4915112345678,Bonn\nAhlers,4915112345679,Bonn');
+  it('have replacements of their style for numbers in CSV cells', async () => {
+    const { text: sent } = await hide(
+      'name,phone,city\nPetersen,4915112345678,Bonn\nAhlers,4915112345679,Bonn',
+    );
     expect(sent.includes('[PHONE_1]') && sent.includes('[PHONE_2]')).toBe(style === 'placeholders');
   });
 
@@ -48,15 +49,15 @@ describe.each(REPLACEMENT_STYLES)('structured texts with %s', (style) => {
     '<kunde id="7"><name>Petersen</name><tel art="p">4710117</tel></kunde>',
     'Meine Nummer: null eins sieben eins drei neun zwei null null vier eins, Durchwahl -23.',
     'Tel. +49 171 392, ext 4417, +44 7911 12345',
-  ])('are restored byte for byte: %j', (text) => {
-    const { text: sent, table, detected } = hide(text);
+  ])('are restored byte for byte: %j', async (text) => {
+    const { text: sent, table, detected } = await hide(text);
     expect(detected.length).toBeGreaterThan(0);
     for (const { start, end } of detected)
       if (end - start > 4) expect(sent).not.toContain(text.slice(start, end));
-    expect(restore(sent, table, [sent])).toBe(text);
+    expect(await restore(sent, table, [sent])).toBe(text);
   });
 
-  it('keep any JSON with names and numbers valid, and are restored byte for byte', () => {
+  it('keep any JSON with names and numbers valid, and are restored byte for byte', async () => {
     const number = fc.integer({ min: 1_000_000, max: 999_999_999_999 });
     const contact = fc.record({
       name: fc.constantFrom('Petersen', 'Anna Lindner', 'Weber, Max', 'n/a'),
@@ -67,14 +68,14 @@ describe.each(REPLACEMENT_STYLES)('structured texts with %s', (style) => {
       ),
       id: fc.nat(),
     });
-    fc.assert(
-      fc.property(fc.array(contact, { maxLength: 4 }), fc.nat(3), (contacts, indent) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(contact, { maxLength: 4 }), fc.nat(3), async (contacts, indent) => {
         const text = JSON.stringify({ contacts }, null, indent);
-        const { text: sent, table } = hide(text);
+        const { text: sent, table } = await hide(text);
         const read = JSON.parse(sent) as { contacts: { id: number; phone: unknown }[] };
         expect(read.contacts.map(({ id }) => id)).toEqual(contacts.map(({ id }) => id));
         read.contacts.forEach(({ phone }, at) => expect(phone).not.toEqual(contacts[at]?.phone));
-        expect(restore(sent, table, [sent])).toBe(text);
+        expect(await restore(sent, table, [sent])).toBe(text);
       }),
       { numRuns: 60 },
     );

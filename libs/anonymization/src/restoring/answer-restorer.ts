@@ -1,6 +1,6 @@
+import type { TimeSlice } from '@app/common';
 import { isNamed } from '../entities/named-thing';
 import { fold } from '../lexicon/fold';
-import type { Steps } from '../steps';
 import { answerWordAt, candidateAfter, escapeBeyondAscii } from './answer-words';
 import { AddressTracker, type KeptText } from './constructs/address-tracker';
 import { decisionWindow } from './decision-window';
@@ -40,8 +40,7 @@ export class AnswerRestorer {
     this.addresses = new AddressTracker({ json });
   }
 
-  /** Adds the next piece, and returns the text that is now final; with `last`, all the rest. */
-  write(piece: string, last: boolean): string {
+  private write(piece: string, last: boolean): string {
     this.buffer += piece;
     const safe = last ? this.buffer.length : this.settledEnd();
     let output = '';
@@ -68,13 +67,16 @@ export class AnswerRestorer {
     return output;
   }
 
-  /** Like `write`, in steps. The result does not depend on the size of the pieces. */
-  *reading(piece: string, last: boolean): Steps<string> {
+  /**
+   * Adds the next piece of any length, and returns the text that is now final; with `last`, all the rest. The joined result
+   * does not depend on the pieces.
+   */
+  async restore(piece: string, last: boolean, slice: TimeSlice): Promise<string> {
     let output = '';
     let at = 0;
     for (; at + STEP < piece.length; at += STEP) {
       output += this.write(piece.slice(at, at + STEP), false);
-      yield;
+      if (slice.isOver) await slice.next();
     }
     return output + this.write(piece.slice(at), last);
   }

@@ -1,6 +1,6 @@
+import { restore, restoreStream } from '../../testing/hide-and-restore';
 import { HOSTILE_FORMS, ORDINARY_FORMS } from '../../testing/addresses/hostile-forms';
 import { CHATS } from '../../testing/mangling/chats';
-import { restore, RestoreStream } from './restore';
 
 const VALUES = {
   surrogates: [
@@ -22,16 +22,16 @@ const short = (form: string) => (form.length > 90 ? `${form.slice(0, 40)} ... ${
 
 describe.each(['surrogates', 'placeholders'] as const)('an answer with %s', (style) => {
   const { table, sent } = CHATS[style];
-  const streamed = (answer: string, size: number) => {
-    const stream = new RestoreStream(table, sent);
+  const streamed = async (answer: string, size: number) => {
+    const stream = await restoreStream(table, sent);
     let shown = '';
-    for (let at = 0; at < answer.length; at += size) shown += stream.write(answer.slice(at, at + size));
-    return shown + stream.end();
+    for (let at = 0; at < answer.length; at += size) shown += await stream.write(answer.slice(at, at + size));
+    return shown + (await stream.end());
   };
 
   it.each(hostile.map(([kind, form]) => [kind, short(form), form]))(
     'exfiltrates no value through %s: %j [SEC-35]',
-    (_kind, _short, form) => {
+    async (_kind, _short, form) => {
       for (const [written] of VALUES[style]) {
         for (const around of [
           '%',
@@ -40,17 +40,17 @@ describe.each(['surrogates', 'placeholders'] as const)('an answer with %s', (sty
           '%\n\n"Good" (or not)',
         ]) {
           const answer = fill(around, fill(form, written));
-          expect(restore(answer, table, sent)).toBe(answer);
-          expect(streamed(answer, 7)).toBe(answer);
+          expect(await restore(answer, table, sent)).toBe(answer);
+          expect(await streamed(answer, 7)).toBe(answer);
         }
       }
     },
   );
 
-  it.each(ORDINARY_FORMS)('is restored in %j', (form) => {
+  it.each(ORDINARY_FORMS)('is restored in %j', async (form) => {
     for (const [written, original] of VALUES[style]) {
-      expect(restore(fill(form, written), table, sent)).toBe(fill(form, original));
-      expect(streamed(fill(form, written), 3)).toBe(fill(form, original));
+      expect(await restore(fill(form, written), table, sent)).toBe(fill(form, original));
+      expect(await streamed(fill(form, written), 3)).toBe(fill(form, original));
     }
   });
 });

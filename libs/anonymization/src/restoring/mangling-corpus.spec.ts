@@ -1,15 +1,18 @@
+import { restore, restoreInPieces, restoreStream } from '../../testing/hide-and-restore';
 import { handwrittenCases } from '../../testing/mangling/handwritten';
 import { CHATS } from '../../testing/mangling/chats';
 import { unmark } from '../../testing/mangling/corpus-case';
 import { generatedCases } from '../../testing/mangling/generated';
-import { score } from '../../testing/mangling/score';
-import { restore, RestoreStream } from './restore';
+import { score, type Score } from '../../testing/mangling/score';
 
 const byHand = handwrittenCases();
 const generated = generatedCases();
 
 describe('the mangling corpus', () => {
-  const scores = [score(byHand), score(generated)];
+  let scores: readonly Score[] = [];
+  beforeAll(async () => {
+    scores = [await score(byHand), await score(generated)];
+  });
   const sum = (of: 'cases' | 'restored' | 'left' | 'wrong') => scores.reduce((all, one) => all + one[of], 0);
 
   it('has a thousand answers', () => {
@@ -27,7 +30,7 @@ describe('the mangling corpus', () => {
 
   it.each(['placeholders', 'surrogates', 'kinds, placeholders', 'kinds, surrogates'] as const)(
     'is restored the same as a stream, however it is cut (%s)',
-    (style) => {
+    async (style) => {
       const { table, sent } = CHATS[style];
       const answers = [...byHand, ...generated.filter((_, index) => index % 20 === 0)]
         .filter((one) => one.style === style)
@@ -35,16 +38,15 @@ describe('the mangling corpus', () => {
       // Collected and asserted once, because an assertion is slower than the comparison.
       const others: string[] = [];
       for (const answer of answers) {
-        const whole = restore(answer, table, sent);
+        const whole = await restore(answer, table, sent);
         for (let cut = 0; cut <= answer.length; cut += 1) {
-          const stream = new RestoreStream(table, sent);
-          const first = stream.write(answer.slice(0, cut));
+          const stream = await restoreStream(table, sent);
+          const first = await stream.write(answer.slice(0, cut));
           // Text that was shown stays: no part of a replacement was shown.
-          const streamed = first + stream.write(answer.slice(cut)) + stream.end();
+          const streamed = first + (await stream.write(answer.slice(cut))) + (await stream.end());
           if (!whole.startsWith(first) || streamed !== whole) others.push(`${answer} (cut at ${cut})`);
         }
-        const stream = new RestoreStream(table, sent);
-        expect([...answer].map((character) => stream.write(character)).join('') + stream.end()).toBe(whole);
+        expect(await restoreInPieces(answer, table, sent)).toBe(whole);
       }
       expect(others).toEqual([]);
     },

@@ -1,5 +1,5 @@
+import type { TimeSlice } from '@app/common';
 import { fold } from '../lexicon/fold';
-import type { Steps } from '../steps';
 import { splitsWord } from '../text/words';
 import { answerWordAt, candidateAfter } from './answer-words';
 import { matchWhole } from './match-values';
@@ -11,7 +11,11 @@ import type { ReplacementIndex } from './replacement-index';
  * Returns every range of a text that could be read as a replacement, in any context: the widest reading, to determine what
  * was sent and to find planted replacements. Readings may overlap.
  */
-export function* readingsIn(text: string, index: ReplacementIndex): Steps<Reading[]> {
+export async function readingsIn(
+  text: string,
+  index: ReplacementIndex,
+  slice: TimeSlice,
+): Promise<Reading[]> {
   const readings: Reading[] = [];
   if (index.isEmpty) return readings;
   let at = candidateAfter(text, 0);
@@ -26,7 +30,7 @@ export function* readingsIn(text: string, index: ReplacementIndex): Steps<Readin
       } else readings.push(...readNames(text, at, index));
     }
     at = candidateAfter(text, next);
-    yield;
+    if (slice.isOver) await slice.next();
   }
   return readings;
 }

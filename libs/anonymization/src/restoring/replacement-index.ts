@@ -1,8 +1,8 @@
+import type { TimeSlice } from '@app/common';
 import { type Entity, type Form, placeholderOf } from '../entities/entity';
 import type { EntityTable } from '../entities/entity-table';
 import { parseName } from '../entities/parse-name';
 import { fold } from '../lexicon/fold';
-import { atOnce, type Steps } from '../steps';
 import { phoneSpellings } from '../text/phone-digits';
 import { wordsOf } from '../text/words';
 import { isDate, MovedDates } from './moved-dates';
@@ -42,10 +42,10 @@ export class ReplacementIndex {
     this.patterns = PlaceholderPatterns.of(table.labels);
   }
 
-  private *fill(): Steps<this> {
+  private async fill(slice: TimeSlice): Promise<this> {
     const { table } = this;
     for (const { entity, form } of table.forms()) {
-      yield;
+      if (slice.isOver) await slice.next();
       const placeholder = placeholderOf(form.replacement);
       if (placeholder)
         this.placeholders.set(placeholder, { ...form, type: entity.type, removed: entity.removed });
@@ -67,15 +67,10 @@ export class ReplacementIndex {
   }
 
   /** Returns the index of a table in its current state. */
-  static of(table: EntityTable): ReplacementIndex {
-    return atOnce(ReplacementIndex.building(table));
-  }
-
-  /** Like `of`, in steps. */
-  static *building(table: EntityTable): Steps<ReplacementIndex> {
+  static async of(table: EntityTable, slice: TimeSlice): Promise<ReplacementIndex> {
     const known = latest.get(table);
     if (known?.revision === table.revision) return known;
-    const index = yield* new ReplacementIndex(table).fill();
+    const index = await new ReplacementIndex(table).fill(slice);
     latest.set(table, index);
     return index;
   }

@@ -1,11 +1,10 @@
-import { matchesOf } from '@app/common';
+import { matchesOf, TimeSlice } from '@app/common';
 import { PLACEHOLDER_TYPES } from '../entities/entity';
 import type { EntityType } from '../entity-type';
 import type { EntityTable } from '../entities/entity-table';
 import { apartFrom } from '../spans/ranges';
 import type { Span } from '../spans/span';
 import { mergeSpans } from '../spans/unite-spans';
-import { inSlices, type Steps } from '../steps';
 import { AnswerRestorer } from './answer-restorer';
 import type { Reading } from './answer-words';
 import { readingsIn } from './read-everything';
@@ -18,52 +17,17 @@ interface RestoreOptions {
 }
 
 /**
- * Restores an answer while it arrives. For any pieces, the joined output equals `restore` of the whole. No part of a
- * replacement is ever shown.
- */
-export class RestoreStream {
-  private readonly restorer: AnswerRestorer;
-
-  /** @param sent the messages of the same model call; only replacements in them are restored */
-  constructor(table: EntityTable, sent: readonly string[], { json = false }: RestoreOptions = {}) {
-    const index = ReplacementIndex.of(table);
-    this.restorer = new AnswerRestorer(index, SentReplacements.of(index, sent), undefined, json);
-  }
-
-  /** Adds the next piece of the answer, and returns the text that is now final. */
-  write(chunk: string): string {
-    return this.restorer.write(chunk, false);
-  }
-
-  /** Ends the answer, and returns the rest. */
-  end(): string {
-    return this.restorer.write('', true);
-  }
-}
-
-/**
- * Restores the caller's values in a model's answer, only if the reading is unambiguous
- * (contract: Anonymizing and restoring, rule 6).
- *
- * @param sent the messages of the same model call; only replacements in them are restored
- */
-export function restore(
-  answer: string,
-  table: EntityTable,
-  sent: readonly string[],
-  options?: RestoreOptions,
-): string {
-  const stream = new RestoreStream(table, sent, options);
-  return stream.write(answer) + stream.end();
-}
-
-/**
  * Returns the ranges of an answer that the model made up (`Restorer.madeUp`).
  *
  * @param given the replacements sent in the call
  */
-function* madeUpIn(answer: string, index: ReplacementIndex, given: SentReplacements): Steps<Span[]> {
-  const readings = yield* readingsIn(answer, index);
+async function madeUpIn(
+  answer: string,
+  index: ReplacementIndex,
+  given: SentReplacements,
+  slice: TimeSlice,
+): Promise<Span[]> {
+  const readings = await readingsIn(answer, index, slice);
   const placeholders = [...matchesOf(index.patterns.everywhere, answer)].map(
     ({ 0: written, 1: label = '', index: start }): Span => ({
       start,
@@ -83,7 +47,10 @@ function* madeUpIn(answer: string, index: ReplacementIndex, given: SentReplaceme
 
 const bare = ({ start, end, type }: Reading): Span => ({ start, end, type });
 
-/** Restores a text while it arrives. The returned text is final. No part of a replacement is ever shown. */
+/**
+ * Restores a text while it arrives. For any pieces, the joined output equals `restore` of the whole. The returned text is
+ * final. No part of a replacement is ever shown.
+ */
 export interface RestoringText {
   write(piece: string): Promise<string>;
   /** Ends the text, and returns the rest. */
@@ -91,8 +58,8 @@ export interface RestoringText {
 }
 
 /**
- * Restores the caller's values in all texts of a model's answer to one call, like `restore`, but yields to other work: for
- * messages and answers of any length on the event loop of a server.
+ * Restores the caller's values in the texts of a model's answer to one call, only if the reading is unambiguous
+ * (contract: Anonymizing and restoring, rule 6). Yields to other work of the event loop.
  */
 export class Restorer {
   private constructor(
@@ -102,8 +69,9 @@ export class Restorer {
 
   /** Does the work that needs no answer. @param sent the messages of the same model call */
   static async prepare(table: EntityTable, sent: readonly string[]): Promise<Restorer> {
-    const index = await inSlices(ReplacementIndex.building(table));
-    return new Restorer(index, await inSlices(new SentReplacements(index).read(sent)));
+    const slice = new TimeSlice();
+    const index = await ReplacementIndex.of(table, slice);
+    return new Restorer(index, await new SentReplacements(index).read(sent, slice));
   }
 
   /** The number of hidden values of each kind in the messages. */
@@ -113,15 +81,15 @@ export class Restorer {
 
   /** Restores one whole text of the answer. */
   restore(answer: string, options?: RestoreOptions): Promise<string> {
-    return inSlices(this.reader(options).reading(answer, true));
+    return this.reader(options).restore(answer, true, new TimeSlice());
   }
 
-  /** Restores one text of the answer while it arrives. The joined result equals `restore`. */
+  /** Restores one text of the answer while it arrives. */
   begin(options?: RestoreOptions): RestoringText {
     const reader = this.reader(options);
     return {
-      write: (piece) => inSlices(reader.reading(piece, false)),
-      end: () => inSlices(reader.reading('', true)),
+      write: (piece) => reader.restore(piece, false, new TimeSlice()),
+      end: () => reader.restore('', true, new TimeSlice()),
     };
   }
 
@@ -131,7 +99,7 @@ export class Restorer {
    * (contract: Anonymizing and restoring, rule 6).
    */
   madeUp(answer: string): Promise<Span[]> {
-    return inSlices(madeUpIn(answer, this.index, this.sent));
+    return madeUpIn(answer, this.index, this.sent, new TimeSlice());
   }
 
   private reader({ json = false }: RestoreOptions = {}): AnswerRestorer {

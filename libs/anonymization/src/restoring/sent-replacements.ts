@@ -1,7 +1,7 @@
+import type { TimeSlice } from '@app/common';
 import { inventedKey } from '../entities/named-thing';
 import type { EntityType } from '../entity-type';
 import { mergeSpans } from '../spans/unite-spans';
-import { atOnce, type Steps } from '../steps';
 import { AddressTracker, type KeptText } from './constructs/address-tracker';
 import { addressToken, enclosingToken } from './enclosing-token';
 import type { Reading } from './answer-words';
@@ -41,28 +41,24 @@ export class SentReplacements {
     private readonly everything = false,
   ) {}
 
-  static of(index: ReplacementIndex, messages: readonly string[]): SentReplacements {
-    return atOnce(new SentReplacements(index).read(messages));
-  }
-
-  *read(messages: readonly string[]): Steps<this> {
+  async read(messages: readonly string[], slice: TimeSlice): Promise<this> {
     const known = readBefore.get(this.index) ?? new Map<string, ReadTexts>();
     readBefore.set(this.index, known);
     for (const message of messages) {
-      const read = known.get(message) ?? (yield* this.readText(message));
+      const read = known.get(message) ?? (await this.readText(message, slice));
       known.set(message, read);
       this.all.add(read);
-      yield;
+      if (slice.isOver) await slice.next();
     }
     return this;
   }
 
-  private *readText(text: string): Steps<ReadTexts> {
+  private async readText(text: string, slice: TimeSlice): Promise<ReadTexts> {
     const { index } = this;
     const read = new ReadTexts();
     const addresses = new AddressTracker();
     const kept = { text, dropped: 0 };
-    const readings = yield* readingsIn(text, index);
+    const readings = await readingsIn(text, index, slice);
     for (const { type } of mergeSpans(readings)) read.counts[type] = (read.counts[type] ?? 0) + 1;
     for (const reading of readings) {
       const { start, end, parts } = reading;
@@ -72,9 +68,9 @@ export class SentReplacements {
         for (const other of [wordBefore(text, start), wordAfter(text, end)])
           if (other !== undefined) read.pairs.add(pairOf(other, part)).add(pairOf(withoutS(other), part));
       }
-      yield* addresses.reading(start, kept);
+      await addresses.readAllTo(start, kept, slice);
       for (const token of this.tokensAround(addresses, { start, end }, kept)) read.tokens.add(token);
-      yield;
+      if (slice.isOver) await slice.next();
     }
     return read;
   }

@@ -1,9 +1,9 @@
+import { restore, restoreInPieces, restoreStream } from '../../testing/hide-and-restore';
 import * as fc from 'fast-check';
 import { FRAGMENTS } from '../../testing/addresses/fragments';
 import { HOSTILE_FORMS, ORDINARY_FORMS } from '../../testing/addresses/hostile-forms';
 import { sentValues } from '../../testing/addresses/sent-values';
 import { CHATS } from '../../testing/mangling/chats';
-import { restore, RestoreStream } from './restore';
 
 const VALUES = {
   surrogates: ['Jan Weber', 'Weber', 'Jan', 'Petra Weber', 'Harriet Pemberton', 'Pemberton', 'Holger Köhler'],
@@ -43,10 +43,10 @@ describe.each(['surrogates', 'placeholders'] as const)('an answer with %s that i
   );
   const answers = fc.array(part, { minLength: 1, maxLength: 24 }).map((parts) => parts.join(''));
 
-  it('sends no value to any host in any renderer [SEC-36]', () => {
-    fc.assert(
-      fc.property(answers, (answer) => {
-        const restored = restore(answer, table, sent);
+  it('sends no value to any host in any renderer [SEC-36]', async () => {
+    await fc.assert(
+      fc.asyncProperty(answers, async (answer) => {
+        const restored = await restore(answer, table, sent);
         const carried = sentValues(restored).filter(
           ({ value: all }) => ORIGINAL.test(all) && !OWN_LETTER.test(all),
         );
@@ -86,58 +86,60 @@ describe.each(['surrogates', 'placeholders'] as const)('an answer with %s that i
       prose: fc.constantFrom('', 'Dear reader,\n\n', '`$$` and\n\n', '$$x$$\n\n'),
     })
     .map(
-      ({ prose, around: [open, close], before, command: [begin, end], argument }) =>
-        `${prose}${open}${before}${begin}${argument.join('')}${end}${close}\n\nRegards`,
+      ({ prose, around, before, command, argument }) =>
+        `${prose}${around[0]}${before}${command[0]}${argument.join('')}${command[1]}${around[1]}\n\nRegards`,
     );
 
-  it('sends no value through a formula, and is restored like the whole answer however it is cut [SEC-38]', () => {
-    fc.assert(
-      fc.property(formula, fc.integer({ min: 1, max: 9 }), (answer, size) => {
-        const restored = restore(answer, table, sent);
+  it('sends no value through a formula, and is restored like the whole answer however it is cut [SEC-38]', async () => {
+    await fc.assert(
+      fc.asyncProperty(formula, fc.integer({ min: 1, max: 9 }), async (answer, size) => {
+        const restored = await restore(answer, table, sent);
         expect(sentValues(restored).filter(({ value: all }) => ORIGINAL.test(all))).toEqual([]);
-        const stream = new RestoreStream(table, sent);
+        const stream = await restoreStream(table, sent);
         let shown = '';
-        for (let at = 0; at < answer.length; at += size) shown += stream.write(answer.slice(at, at + size));
-        expect(shown + stream.end()).toBe(restored);
+        for (let at = 0; at < answer.length; at += size)
+          shown += await stream.write(answer.slice(at, at + size));
+        expect(shown + (await stream.end())).toBe(restored);
       }),
       { numRuns: 400 },
     );
   });
 
-  it('is restored like the whole answer, however it is cut', () => {
+  it('is restored like the whole answer, however it is cut', async () => {
     const steps = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 9 });
-    fc.assert(
-      fc.property(answers, steps, fc.boolean(), (answer, sizes, json) => {
+    await fc.assert(
+      fc.asyncProperty(answers, steps, fc.boolean(), async (answer, sizes, json) => {
         const text = json ? JSON.stringify({ a: answer, b: [answer] }) : answer;
-        const whole = restore(text, table, sent, { json });
-        const stream = new RestoreStream(table, sent, { json });
+        const whole = await restore(text, table, sent, { json });
+        const stream = await restoreStream(table, sent, { json });
         let shown = '';
         for (let at = 0, step = 0; at < text.length; step += 1) {
           const size = sizes[step % sizes.length] ?? 1;
-          shown += stream.write(text.slice(at, at + size));
+          shown += await stream.write(text.slice(at, at + size));
           at += size;
         }
-        expect(shown + stream.end()).toBe(whole);
+        expect(shown + (await stream.end())).toBe(whole);
       }),
       { numRuns: 400 },
     );
   });
 
-  it('is restored like the whole answer if an escaped backslash precedes a bracket, one character at a time', () => {
+  it('is restored like the whole answer if an escaped backslash precedes a bracket, one character at a time', async () => {
     const [first, second] = VALUES[style];
     for (const before of ['\\', '\\\\', '\\\\\\'])
       for (const answer of [`${before}{${first}}`, `${before}[${second}]`, `a${before}{NAME_2}[NAME_1]`]) {
         const text = JSON.stringify({ a: answer });
-        const stream = new RestoreStream(table, sent, { json: true });
-        const shown = [...text].map((character) => stream.write(character)).join('') + stream.end();
-        expect(shown).toBe(restore(text, table, sent, { json: true }));
+        const shown = await restoreInPieces(text, table, sent, { json: true });
+        expect(shown).toBe(await restore(text, table, sent, { json: true }));
       }
   });
 
-  it('is safe in the strings of JSON too [SEC-37]', () => {
-    fc.assert(
-      fc.property(fc.array(answers, { minLength: 1, maxLength: 4 }), (strings) => {
-        const restored: unknown = JSON.parse(restore(JSON.stringify(strings), table, sent, { json: true }));
+  it('is safe in the strings of JSON too [SEC-37]', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(answers, { minLength: 1, maxLength: 4 }), async (strings) => {
+        const restored: unknown = JSON.parse(
+          await restore(JSON.stringify(strings), table, sent, { json: true }),
+        );
         const carried = (restored as string[])
           .flatMap((text) => sentValues(text))
           .filter(({ value: all }) => ORIGINAL.test(all) && !OWN_LETTER.test(all));

@@ -4,17 +4,17 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { getHeapSnapshot } from 'node:v8';
 import type { Worker } from 'node:worker_threads';
+import { TimeSlice } from '@app/common';
 import { createDetector } from '../../src/detection/create-detector';
 import type { Detector } from '../../src/detection/detector';
 import { parseLanguage } from '../../src/language';
 import { TermFinder } from '../../src/policy/term-finder';
-import { atOnce } from '../../src/steps';
 
 /** The last text, since V8 retains the subject of the last match of a regular expression. */
 const NEUTRAL = 'Dear Sir or Madam, please write to info@example.com or call +1 212-555-0100 before noon.';
 
 /** A policy's terms, which outlive the texts of a call. */
-const terms = new TermFinder([{ phrase: 'before noon' }]);
+const terms = TermFinder.of([{ phrase: 'before noon' }], new TimeSlice());
 
 const threads: Worker[] = [];
 process.on('worker', (worker) => threads.push(worker));
@@ -23,7 +23,7 @@ async function searchAll(detector: Detector, file: string): Promise<void> {
   const texts = JSON.parse(readFileSync(file, 'utf8')) as string[];
   for (const text of texts) {
     await detector.detect([text], parseLanguage('de'));
-    atOnce(terms.find(text));
+    await (await terms).find(text, new TimeSlice());
   }
 }
 
@@ -39,7 +39,7 @@ async function main(texts: string, retained: string, directory: string): Promise
   const detector = await createDetector({ threads: 1 });
   await searchAll(detector, texts);
   await detector.detect([NEUTRAL], parseLanguage('en'));
-  atOnce(terms.find(NEUTRAL));
+  await (await terms).find(NEUTRAL, new TimeSlice());
   await setImmediate();
   await pipeline(getHeapSnapshot(), createWriteStream(join(directory, 'main.heapsnapshot')));
   for (const [i, thread] of threads.entries())

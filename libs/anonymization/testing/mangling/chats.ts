@@ -16,7 +16,7 @@ const parts = (role: 'given' | 'family', pairs: Forms) =>
 
 /** One model call: its table, and the messages that were sent. */
 export interface Chat {
-  table: EntityTable;
+  table: Promise<EntityTable>;
   sent: readonly string[];
 }
 
@@ -103,7 +103,7 @@ const placeholders: EntityTableJson = {
 export const CHATS = {
   ...KIND_CHATS,
   surrogates: {
-    table: EntityTable.fromJSON(surrogates),
+    table: EntityTable.read(JSON.stringify(surrogates)),
     sent: [
       'Jan Weber, Petra Weber und Holger Köhler treffen Jörg-Udo von der Lindner. Herr Weber ist krank.',
       'Harriet Pemberton writes from hp34@example.org to jan.weber@example.com.',
@@ -111,7 +111,7 @@ export const CHATS = {
     ],
   },
   placeholders: {
-    table: EntityTable.fromJSON(placeholders),
+    table: EntityTable.read(JSON.stringify(placeholders)),
     sent: [
       '[NAME_1], [NAME_2] und [NAME_12] treffen sich. [NAME_1B] Vertrag liegt bei.',
       'Write to [EMAIL_1] or call [PHONE_1]. See https://intern.example/[NAME_1]/akte.pdf',

@@ -94,8 +94,8 @@ const surrogates: Entities = SURROGATES.map(([type, replacement, original]) => (
   forms: [{ original, replacement }],
 }));
 
-const tableOf = (style: 'placeholders' | 'surrogates', entities: Entities): EntityTable =>
-  EntityTable.fromJSON({ version: 1, style, entities, parts: [], domains: [] });
+const tableOf = (style: 'placeholders' | 'surrogates', entities: Entities): Promise<EntityTable> =>
+  EntityTable.read(JSON.stringify({ version: 1, style, entities, parts: [], domains: [] }));
 
 /** Chats with values of every kind. */
 export const KIND_CHATS = {

@@ -4,24 +4,26 @@ import { generatedCases } from './generated';
 import { score } from './score';
 
 /** Prints the score of the mangling corpus, for each kind of mangling and in total, with the failures. */
-function printScore(): void {
+async function printScore(): Promise<void> {
   const cases = [...handwrittenCases(), ...generatedCases()];
   const nameOf = ({ style, kind }: CorpusCase) => `${style}: ${kind}`;
   const names = [...new Set(cases.map(nameOf))];
-  const lines = names.map((name) =>
-    row(
-      name,
-      cases.filter((one) => nameOf(one) === name),
-    ),
-  );
+  const lines: string[] = [];
+  for (const name of names)
+    lines.push(
+      await row(
+        name,
+        cases.filter((one) => nameOf(one) === name),
+      ),
+    );
   const head = ['| | answers | restored | left | wrong |', '|---|---:|---:|---:|---:|'];
-  const table = [...head, ...lines, row('**all**', cases)].join('\n');
-  process.stdout.write(`${table}\n${score(cases).misses.join('\n')}\n`);
+  const table = [...head, ...lines, await row('**all**', cases)].join('\n');
+  process.stdout.write(`${table}\n${(await score(cases)).misses.join('\n')}\n`);
 }
 
-function row(name: string, cases: readonly CorpusCase[]): string {
-  const { restored, left, wrong } = score(cases);
+async function row(name: string, cases: readonly CorpusCase[]): Promise<string> {
+  const { restored, left, wrong } = await score(cases);
   return `| ${name} | ${cases.length} | ${restored} of ${restored + left} | ${left} | ${wrong} |`;
 }
 
-printScore();
+void printScore();

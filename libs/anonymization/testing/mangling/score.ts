@@ -1,4 +1,4 @@
-import { restore } from '../../src/restoring/restore';
+import { restore } from '../hide-and-restore';
 import { CHATS } from './chats';
 import { unmark, type CorpusCase, type Place } from './corpus-case';
 
@@ -15,12 +15,12 @@ export interface Score {
 }
 
 /** Restores every answer of a corpus, and counts the results of its places. */
-export function score(cases: readonly CorpusCase[]): Score {
+export async function score(cases: readonly CorpusCase[]): Promise<Score> {
   const total: Score = { cases: cases.length, restored: 0, left: 0, wrong: 0, misses: [] };
   for (const { style, kind, marked } of cases) {
     const { answer, pieces } = unmark(marked);
     const { table, sent } = CHATS[style];
-    const output = restore(answer, table, sent);
+    const output = await restore(answer, table, sent);
     const places = pieces.filter((piece): piece is Place => typeof piece !== 'string');
     const left = leftPlaces(pieces, output);
     if (left === undefined) total.wrong += 1;

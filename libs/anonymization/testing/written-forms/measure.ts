@@ -1,9 +1,8 @@
+import { hide, restore } from '../hide-and-restore';
 import type { Detector } from '../../src/detection/detector';
 import { EntityTable } from '../../src/entities/entity-table';
 import { BASIC_TYPES, type BasicType, type ReplacementStyle } from '../../src/entity-type';
 import { parseLanguage } from '../../src/language';
-import { anonymize } from '../../src/replacing/anonymize';
-import { restore } from '../../src/restoring/restore';
 import { WRITTEN_FORMS, type WrittenForm } from './forms';
 import { leftOver } from './left-over';
 import { CARRIERS, VALUES } from './values';
@@ -49,8 +48,8 @@ export async function measureForms(
           const text = carrier(written);
           const [spans = []] = await detector.detect([text], language, undefined, FOR_EACH_STYLE);
           const table = EntityTable.create(style);
-          const { text: sent } = anonymize(table, { text, spans, choices: BASIC_TYPES, language });
-          const comesBack = restore(sent, table, [sent]) === text;
+          const { text: sent } = await hide(table, { text, spans, choices: BASIC_TYPES, language });
+          const comesBack = (await restore(sent, table, [sent])) === text;
           cases.push({
             type,
             form: name,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  anonymizeInSlices,
+  anonymize,
   Detector,
   EntityTable,
   hiddenKinds,
@@ -47,7 +47,7 @@ export class AnonymizationRunner extends JobRunner {
       .catch(failWhereRefused);
     const table = EntityTable.create(style);
     const hiding = { text, spans, choices, language, rules, field: 'text' };
-    const [anonymized] = await anonymizeInSlices(table, [hiding], signal).catch(failWhereRefused);
+    const [anonymized] = await anonymize(table, [hiding], signal).catch(failWhereRefused);
     return { anonymized_text: anonymized!.text };
   }
 }

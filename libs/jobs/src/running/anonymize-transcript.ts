@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  anonymizeInSlices,
+  anonymize,
   Detector,
   EntityTable,
   guessLanguage,
@@ -85,14 +85,14 @@ export class AnonymizeTranscript {
       choices.length > 0 ? await this.detector.detect([text], language, signal, { kinds: choices }) : [];
     const table = EntityTable.create(style);
     const hiding = { choices, language, rules };
-    const [whole] = await anonymizeInSlices(table, [{ text, spans, ...hiding, field: 'transcript' }], signal);
+    const [whole] = await anonymize(table, [{ text, spans, ...hiding, field: 'transcript' }], signal);
     const joined = joinAcross(placed(text, segments), whole!.detected);
     const parts = joined.map(({ from, to }) => ({
       text: text.slice(from, to),
       spans: spansWithin(spans, from, to),
       ...hiding,
     }));
-    const hidden = await anonymizeInSlices(table, parts, signal);
+    const hidden = await anonymize(table, parts, signal);
     return {
       text: whole!.text,
       segments: joined.map(({ start, end }, i) => ({ start, end, text: hidden[i]!.text })),

@@ -1,4 +1,4 @@
-import { anonymizeAll, EntityTable, Restorer } from '@app/anonymization';
+import { anonymize, EntityTable, Restorer } from '@app/anonymization';
 import type { OpenAiObject } from '@app/llm';
 import fc from 'fast-check';
 import type { JsonObject } from '../json';
@@ -13,7 +13,7 @@ const CALL = 'call_of_schmidt';
 const HIDDEN_CALL = 'NAME_234567ABC';
 
 const table = EntityTable.create('placeholders');
-const [hidden] = anonymizeAll(table, [
+const hidden = anonymize(table, [
   {
     text: `Dear ${NAME}`,
     spans: [{ start: 5, end: 5 + NAME.length, type: 'Names' }],
@@ -22,7 +22,7 @@ const [hidden] = anonymizeAll(table, [
   },
 ]);
 const restoring = async (given: JsonObject = {}, json = false): Promise<RestoringResponse> => {
-  const restorer = await Restorer.prepare(table, [hidden!.text]);
+  const restorer = await Restorer.prepare(table, [(await hidden)[0]!.text]);
   const identifiers = new Map([
     [HIDDEN_TOOL, TOOL],
     [HIDDEN_CALL, CALL],

@@ -1,5 +1,5 @@
 import {
-  anonymizeInSlices,
+  anonymize,
   kindsToSearch,
   type AnonymizedText,
   type Detector,
@@ -143,7 +143,7 @@ export async function hideConversation(
     ...runsOf(passages).map((run) => ({ ...run, ...hiding, field: 'doc' })),
     { text: systemPrompt, spans: [], choices: [], language },
   ];
-  const hidden = await anonymizeInSlices(table, inputs, signal);
+  const hidden = await anonymize(table, inputs, signal);
   return {
     turns: turns.map((_, i) => ({ prompt: hidden[2 * i]!, answer: hidden[2 * i + 1]! })),
     prompt: hidden[2 * turns.length]!,

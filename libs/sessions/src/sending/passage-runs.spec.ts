@@ -1,6 +1,6 @@
 import { array, assert, asyncProperty, constantFrom, integer, property } from 'fast-check';
 import {
-  anonymizeInSlices,
+  anonymize,
   EntityTable,
   NO_RULES,
   PatternFinder,
@@ -8,20 +8,25 @@ import {
   type Rules,
   type Span,
 } from '@app/anonymization';
+import { TimeSlice } from '@app/common';
 import type { ChosenPassage } from './choose-passages';
 import { hideConversation, type Conversation } from './hide-conversation';
 import { runsOf } from './passage-runs';
 
 const MARGIN = 20;
 const language = { code: 'de', regions: ['DE'] } as const;
-const rules: Rules = {
-  ...NO_RULES,
-  terms: [
-    new TermFinder([{ phrase: 'Roter Adler Sieben' }]),
-    new PatternFinder([{ pattern: 'PRJ-[0-9]{4}' }]),
-  ],
-  hide: ['Blaue Tonne'],
-};
+let rules: Rules;
+
+beforeAll(async () => {
+  rules = {
+    ...NO_RULES,
+    terms: [
+      await TermFinder.of([{ phrase: 'Roter Adler Sieben' }], new TimeSlice()),
+      new PatternFinder([{ pattern: 'PRJ-[0-9]{4}' }]),
+    ],
+    hide: ['Blaue Tonne'],
+  };
+});
 
 /** A value with a first half that is found in a passage if the text around the passage completes it. */
 const PERSON = 'Hans Müller';
@@ -75,7 +80,7 @@ describe('passages of a document', () => {
   it('hide the same values as the whole document, wherever it is cut', async () => {
     await assert(
       asyncProperty(words, array(integer({ min: 1, max: 150 }), { maxLength: 6 }), async (document, cuts) => {
-        const [whole] = await anonymizeInSlices(EntityTable.create('placeholders'), [
+        const [whole] = await anonymize(EntityTable.create('placeholders'), [
           { text: document, spans: findPersons(document), choices: ['Names'], language, rules },
         ]);
         const edges = [...new Set([0, ...cuts.filter((cut) => cut < document.length), document.length])];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  anonymizeInSlices,
+  anonymize,
   type EntityTable,
   type Language,
   type Replacement,
@@ -238,8 +238,6 @@ async function replacementsIn(
   table: EntityTable,
   language: Language,
 ): Promise<Replacement[]> {
-  const [read] = await anonymizeInSlices(table, [
-    { text: answer, spans: [], choices: [], language, origin: 'own' },
-  ]);
+  const [read] = await anonymize(table, [{ text: answer, spans: [], choices: [], language, origin: 'own' }]);
   return read!.replacements.filter(({ replacement }) => answer.includes(replacement));
 }

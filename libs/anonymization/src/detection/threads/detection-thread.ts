@@ -2,7 +2,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { ENTITY_TYPES } from '../../entity-type';
 import { NameLexicon } from '../../lexicon/word-lists';
 import type { Span } from '../../spans/span';
-import { atOnce } from '../../steps';
 import { headsAt } from '../../structure/read-tables';
 import { findPatterns } from '../find-patterns';
 import { needsNetwork } from '../kinds-to-search';
@@ -48,7 +47,7 @@ async function perform(
   recognizers: readonly Recognizer[],
   engine?: EntityEngine,
 ): Promise<TaskResult> {
-  if (task.kind === 'patterns') return atOnce(findPatterns(task.text, task, recognizers));
+  if (task.kind === 'patterns') return findPatterns(task.text, task, recognizers);
   if (task.kind === 'heads') return headsAt(task.text, task.starts);
   if (task.kind === 'short') return findInShort(task, recognizers, engine);
   if (!engine) throw new Error('This thread was started without an entity model');
@@ -63,7 +62,7 @@ async function findInShort(
 ): Promise<Span[]> {
   const reads = engine && needsNetwork(given.kinds);
   const entities = reads ? await findEntities(given.text, engine) : [];
-  return joinFindings(given.text, entities, atOnce(findPatterns(given.text, given, recognizers)));
+  return joinFindings(given.text, entities, findPatterns(given.text, given, recognizers));
 }
 
 const findEntities = async (text: string, engine: EntityEngine): Promise<Span[]> =>

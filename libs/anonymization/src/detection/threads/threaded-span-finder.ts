@@ -1,10 +1,10 @@
+import { TimeSlice } from '@app/common';
 import type { EntityType } from '../../entity-type';
 import type { Language } from '../../language';
 import { ReadableText } from '../../readable/readable-text';
 import { overlaps, type Range, shifted } from '../../spans/ranges';
 import type { Span } from '../../spans/span';
 import { MOST_VALUES, ValueLimit } from '../../spans/value-limit';
-import { inSlices } from '../../steps';
 import { findPatternsInAll, joinReadings, type PatternSearch } from '../find-patterns';
 import { needsNetwork } from '../kinds-to-search';
 import { OnnxEntityModel } from '../entity-model/onnx-entity-model';
@@ -81,7 +81,12 @@ export class ThreadedSpanFinder extends SpanFinder {
   ): Promise<Span[][]> {
     signal.throwIfAborted();
     if (isCheap(texts, kinds)) {
-      const found = await inSlices(findPatternsInAll(texts, { language, kinds }, this.recognizers), signal);
+      const found = await findPatternsInAll(
+        texts,
+        { language, kinds },
+        this.recognizers,
+        new TimeSlice(signal),
+      );
       signal.throwIfAborted();
       return found;
     }
@@ -105,7 +110,7 @@ export class ThreadedSpanFinder extends SpanFinder {
   }
 
   private async findInOne(written: string, search: Search): Promise<Span[]> {
-    const readable = await inSlices(ReadableText.reading(written), search.signal);
+    const readable = await ReadableText.read(written, new TimeSlice(search.signal));
     if (readable.isPlain) return this.findAsRead(written, search);
     const [read, asWritten] = await Promise.all([
       this.findAsRead(readable.text, search),

@@ -1,3 +1,4 @@
+import { TimeSlice } from '@app/common';
 import { REQUEST_LANGUAGES } from '../../../data/languages';
 import { EntityTable } from '../../entities/entity-table';
 import { fold } from '../../lexicon/fold';
@@ -37,13 +38,14 @@ describe('invented names', () => {
     },
   );
 
-  it('avoid the words of the texts and of the table', () => {
+  it('avoid the words of the texts and of the table', async () => {
     const [first, middle, last] = syllablesFor('organization', 'de');
     const [taken = '', ...texts] = wordsOf([first, middle, last]).slice(1);
     const table = EntityTable.create('surrogates', Buffer.alloc(32, 1));
     const entity = table.add({ type: 'Organizations', canonical: 'nordwind', forms: [] });
     table.record(entity, { original: 'Nordwind GmbH', replacement: `${taken} GmbH` });
     const atHand = new TextsAtHand([texts.join(' ')]);
+    await atHand.collectWords(new TimeSlice());
     const left = `${first[0]}${middle[0]}${last[0]}`;
     const drawn = Array.from({ length: 2_000 }, (_, i) =>
       inventWord(table, 'organization', 'de', atHand, `draw ${i}`),

@@ -1,6 +1,5 @@
-import { matchesOf } from '@app/common';
+import { matchesOf, type TimeSlice } from '@app/common';
 import { fold } from '../../lexicon/fold';
-import { atOnce, type Steps } from '../../steps';
 import { withoutGenitive } from '../../text/inflection';
 import { digitsOf } from '../../text/phone-digits';
 import { wordsOf } from '../../text/words';
@@ -28,7 +27,8 @@ export class TextsAtHand {
 
   /** Returns whether one of the texts contains a folded word, with or without a genitive s. */
   hasWord(folded: string): boolean {
-    return (this.words ?? atOnce(this.collectWords())).has(folded);
+    if (!this.words) throw new Error('collectWords must run before hasWord');
+    return this.words.has(folded);
   }
 
   hasDigits(digits: string): boolean {
@@ -79,8 +79,8 @@ export class TextsAtHand {
     return found;
   }
 
-  /** Collects words in steps in advance, if there are many. */
-  *collectWords(): Steps<ReadonlySet<string>> {
+  /** Collects the words for `hasWord`. */
+  async collectWords(slice: TimeSlice): Promise<void> {
     const words = new Set<string>();
     for (const text of this.texts) {
       for (const word of wordsOf(text)) {
@@ -88,10 +88,9 @@ export class TextsAtHand {
         const stem = withoutGenitive(folded);
         words.add(folded);
         if (stem !== undefined) words.add(stem);
-        yield;
+        if (slice.isOver) await slice.next();
       }
     }
     this.words = words;
-    return words;
   }
 }

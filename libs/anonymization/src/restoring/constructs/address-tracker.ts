@@ -1,4 +1,4 @@
-import type { Steps } from '../../steps';
+import type { TimeSlice } from '@app/common';
 import { JsonStrings } from './json-strings';
 import { OpenConstructs } from './open-constructs';
 
@@ -30,11 +30,11 @@ export class AddressTracker {
     if (at > from) this.constructs.read(text.slice(from, at));
   }
 
-  /** Like `readTo`, in steps. */
-  *reading(at: number, kept: KeptText): Steps<void> {
+  /** Like `readTo`, for a text of any length. */
+  async readAllTo(at: number, kept: KeptText, slice: TimeSlice): Promise<void> {
     for (let to = this.constructs.position - kept.dropped + STEP; to < at; to += STEP) {
       this.readTo(to, kept);
-      yield;
+      if (slice.isOver) await slice.next();
     }
     this.readTo(at, kept);
   }

@@ -1,13 +1,13 @@
+import { TimeSlice } from '@app/common';
 import { EntityTable } from '../entities/entity-table';
 import { parseLanguage } from '../language';
-import { restore, Restorer } from '../restoring/restore';
+import { Restorer } from '../restoring/restore';
 import { NO_RULES } from '../policy/policy';
 import { TermFinder } from '../policy/term-finder';
 import { ReadableText } from '../readable/readable-text';
 import { TooManyValues } from '../spans/value-limit';
-import { atOnce, inSlices } from '../steps';
-import { anonymizeAll, anonymizeInSlices } from './anonymize';
-import type { TextToAnonymize } from './anonymized-text';
+import { anonymize } from './anonymize';
+import type { AnonymizedText, TextToAnonymize } from './anonymized-text';
 
 const LINES = 300;
 const line = (i: number) => `Please ask Anna Number${i} Schmidt about it.\n`;
@@ -24,7 +24,7 @@ function aText() {
 }
 
 const hide = (texts: readonly Pick<TextToAnonymize, 'text' | 'spans'>[]): Promise<unknown> =>
-  anonymizeInSlices(
+  anonymize(
     EntityTable.create('surrogates'),
     texts.map((text) => ({ ...text, choices: ['Names'], language: parseLanguage('en') })),
   );
@@ -46,23 +46,35 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   return turns;
 }
 
-describe('a long text in slices', () => {
+describe('a long text', () => {
   it.each(['placeholders', 'surrogates'] as const)(
-    'is hidden and restored as without slices: %s',
+    'is hidden and restored the same, however often it yields: %s',
     async (style) => {
       const input = aText();
       const seed = Buffer.alloc(32, 7);
-      const whole = anonymizeAll(EntityTable.create(style, seed), [input]);
+      const [whole] = await anonymize(EntityTable.create(style, seed), [input]);
       const table = EntityTable.create(style, seed);
-      const sliced = await anonymizeInSlices(table, [input]);
-      expect(sliced).toEqual(whole);
-      expect(sliced[0]!.text).not.toContain('Schmidt');
-      const sent = [sliced[0]!.text];
-      const restorer = await Restorer.prepare(table, sent);
-      expect(await restorer.restore(sent[0]!)).toBe(input.text);
-      expect(restore(sent[0]!, table, sent)).toBe(input.text);
+      let hidden: AnonymizedText | undefined;
+      const turns = await turnsDuring(async () => {
+        [hidden] = await anonymize(table, [input]);
+      });
+      expect(turns).toBeGreaterThan(LINES);
+      expect(hidden).toEqual(whole);
+      expect(hidden!.text).not.toContain('Schmidt');
+      const restorer = await Restorer.prepare(table, [hidden!.text]);
+      expect(await restorer.restore(hidden!.text)).toBe(input.text);
     },
   );
+
+  it('stops between two slices when its caller aborts', async () => {
+    const caller = new AbortController();
+    setImmediate(() => caller.abort(new Error('gone')));
+    const text = 'Anna '.repeat(200_000);
+    const input = { text, spans: [], choices: [], language: parseLanguage('en') };
+    await expect(anonymize(EntityTable.create('placeholders'), [input], caller.signal)).rejects.toThrow(
+      'gone',
+    );
+  });
 
   it('yields for any number of texts, even without words', async () => {
     const texts = Array.from({ length: 1_000 }, () => '');
@@ -89,13 +101,11 @@ describe('a long text in slices', () => {
       language: parseLanguage('en'),
       rules,
     };
-    await expect(anonymizeInSlices(EntityTable.create('placeholders'), [input])).rejects.toThrow(
-      TooManyValues,
-    );
+    await expect(anonymize(EntityTable.create('placeholders'), [input])).rejects.toThrow(TooManyValues);
   });
 
   it('yields between the decoders', async () => {
-    const turns = await turnsDuring(() => inSlices(ReadableText.reading('plain')));
+    const turns = await turnsDuring(() => ReadableText.read('plain', new TimeSlice()));
     expect(turns).toBeGreaterThan(5);
   });
 
@@ -110,10 +120,10 @@ describe('a long text in slices', () => {
     const terms = Array.from({ length: 100 }, (_, i) => ({ phrase: `Anna Number${i}` }));
     const found: TermFinder[] = [];
     const turns = await turnsDuring(async () => {
-      found.push(await inSlices(TermFinder.building(terms)));
+      found.push(await TermFinder.of(terms, new TimeSlice()));
     });
     expect(turns).toBeGreaterThan(30);
     const text = 'with Anna Number7';
-    expect(atOnce(found[0]!.find(text))).toEqual(atOnce(new TermFinder(terms).find(text)));
+    expect(await found[0]!.find(text, new TimeSlice())).toMatchObject([{ start: 5, end: text.length }]);
   });
 });

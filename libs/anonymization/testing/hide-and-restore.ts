@@ -1,0 +1,42 @@
+import type { EntityTable } from '../src/entities/entity-table';
+import { anonymize } from '../src/replacing/anonymize';
+import type { AnonymizedText, TextToAnonymize } from '../src/replacing/anonymized-text';
+import { Restorer, type RestoringText } from '../src/restoring/restore';
+
+/** Hides the values of one text. */
+export async function hide(table: EntityTable, input: TextToAnonymize): Promise<AnonymizedText> {
+  const [hidden] = await anonymize(table, [input]);
+  return hidden!;
+}
+
+/** Restores a whole answer to the messages of one call. */
+export async function restore(
+  answer: string,
+  table: EntityTable | Promise<EntityTable>,
+  sent: readonly string[],
+  options?: Parameters<Restorer['restore']>[1],
+): Promise<string> {
+  return (await Restorer.prepare(await table, sent)).restore(answer, options);
+}
+
+/** Restores an answer that arrives in the given pieces. */
+export async function restoreInPieces(
+  pieces: Iterable<string>,
+  table: EntityTable | Promise<EntityTable>,
+  sent: readonly string[],
+  options?: Parameters<Restorer['begin']>[0],
+): Promise<string> {
+  const stream = await restoreStream(table, sent, options);
+  let shown = '';
+  for (const piece of pieces) shown += await stream.write(piece);
+  return shown + (await stream.end());
+}
+
+/** Begins to restore an answer that arrives in pieces. */
+export async function restoreStream(
+  table: EntityTable | Promise<EntityTable>,
+  sent: readonly string[],
+  options?: Parameters<Restorer['begin']>[0],
+): Promise<RestoringText> {
+  return (await Restorer.prepare(await table, sent)).begin(options);
+}
