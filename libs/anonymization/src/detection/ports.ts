@@ -22,7 +22,7 @@ export abstract class Recognizer {
   abstract find(searched: SearchedText): Span[];
 }
 
-/** Finds persons' names by meaning rather than by pattern. */
+/** Finds the kinds that only meaning reveals, such as persons' names. */
 export abstract class EntityModel {
   /** @returns one list of spans per text, in order, without overlaps and sorted */
   abstract find(texts: readonly string[]): Promise<Span[][]>;

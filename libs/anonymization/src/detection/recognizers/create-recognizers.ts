@@ -1,6 +1,7 @@
 import { PlaceLexicon } from '../../lexicon/places';
 import type { NameLexicon } from '../../lexicon/word-lists';
 import type { Recognizer } from '../ports';
+import { AnnouncedCodeRecognizer } from './announced-code.recognizer';
 import { AddressRecognizer } from './addresses/address.recognizer';
 import { DateRecognizer } from './dates/date.recognizer';
 import { AccountRecognizer } from './accounts/account.recognizer';
@@ -21,7 +22,6 @@ import { UrlRecognizer } from './network/url.recognizer';
 import { PhoneRecognizer } from './phones/phone.recognizer';
 import { SpokenPhoneRecognizer } from './phones/spoken-phone.recognizer';
 import { PlateRecognizer } from './plates/plate.recognizer';
-import { ReferenceRecognizer } from './references/reference.recognizer';
 import { SecretRecognizer } from './secrets/secret.recognizer';
 import { UsernameRecognizer } from './usernames/username.recognizer';
 import { OrganizationRecognizer } from './organizations/organization.recognizer';
@@ -48,7 +48,7 @@ export function createRecognizers(lexicon: NameLexicon): Recognizer[] {
     new AccountRecognizer(),
     new IdNumberRecognizer(),
     new PlateRecognizer(),
-    new ReferenceRecognizer(),
+    new AnnouncedCodeRecognizer(),
     new SecretRecognizer(),
     new IpRecognizer(),
     new UrlRecognizer(lexicon),

@@ -8,6 +8,7 @@ import {
 import { parseLanguage } from '../../language';
 import { resolveSpans } from '../../spans/unite-spans';
 import type { Recognizer } from '../ports';
+import { AnnouncedCodeRecognizer } from './announced-code.recognizer';
 import { AccountRecognizer } from './accounts/account.recognizer';
 import { CardRecognizer } from './cards/card.recognizer';
 import { IdNumberRecognizer } from './id-numbers/id-number.recognizer';
@@ -18,6 +19,7 @@ const RECOGNIZERS: readonly Recognizer[] = [
   new CardRecognizer(),
   new AccountRecognizer(),
   new IdNumberRecognizer(),
+  new AnnouncedCodeRecognizer(),
 ];
 const NUMBERS = 100;
 

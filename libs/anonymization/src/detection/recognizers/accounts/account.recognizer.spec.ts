@@ -1,9 +1,10 @@
+import { withAnnouncedCodes } from '../../../../testing/with-announced-codes';
 import { parseLanguage } from '../../../language';
 import { foundIn } from '../../../../testing/numbers/found-in';
 import { AccountRecognizer } from './account.recognizer';
 import { SearchedText } from '../../searched-text';
 
-const recognizer = new AccountRecognizer();
+const recognizer = withAnnouncedCodes('BankAccounts', new AccountRecognizer());
 
 describe('AccountRecognizer', () => {
   it.each([

@@ -1,9 +1,10 @@
+import { withAnnouncedCodes } from '../../../../testing/with-announced-codes';
 import { parseLanguage } from '../../../language';
 import { foundIn } from '../../../../testing/numbers/found-in';
 import { CardRecognizer } from './card.recognizer';
 import { SearchedText } from '../../searched-text';
 
-const recognizer = new CardRecognizer();
+const recognizer = withAnnouncedCodes('Cards', new CardRecognizer());
 
 describe('CardRecognizer', () => {
   it.each([

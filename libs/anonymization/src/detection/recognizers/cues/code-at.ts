@@ -1,4 +1,5 @@
 import type { Range } from '../../../spans/ranges';
+import type { Announcement } from './announcements';
 
 /** Letters and digits with the signs inside a number: `LS-2025-30871`, `1188.12.03`, `08-4471820/3`. */
 const RUN = /[\p{L}\p{N}]{1,40}(?:[-./_–·+]{1,2}[\p{L}\p{N}]{1,40}){0,11}/uy;
@@ -17,6 +18,11 @@ const IDENTIFIER = /^(?:0x[0-9a-f]+|[a-z]+\d{1,3}|[A-Za-z]\w*_[A-Za-z_]{3,}\w*|_
 const FRACTION = /^\d{1,2}\/\d{1,2}$/;
 const AMOUNT = /^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}$|^\d+,\d+$/;
 const TIME = /^\d{1,2}[:.]\d{2}$/;
+
+/** The range of a code, and its value in one notation if a table should know it in any other. */
+export interface CodeRange extends Range {
+  canonical?: string;
+}
 
 export interface CodeShape {
   /** The minimum number of digits */
@@ -100,4 +106,11 @@ function isCode(written: string, after: string, { fewestDigits, isStrict = false
   // Words with a digit: "v2", "step1", "utf8".
   const isWord = /^\p{L}?\p{Ll}+\p{N}{0,2}$/u.test(written) || /^v\d/i.test(written);
   return !isYear && !isWord;
+}
+
+/** Returns the match of a sticky pattern directly after an announcement, if it ends within its field. */
+export function matchAfter(text: string, { start, limit }: Announcement, pattern: RegExp): Range | undefined {
+  pattern.lastIndex = start;
+  const end = start + (pattern.exec(text)?.[0].length ?? 0);
+  return end > start && end <= limit ? { start, end } : undefined;
 }

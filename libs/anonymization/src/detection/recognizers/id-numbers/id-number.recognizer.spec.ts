@@ -1,9 +1,10 @@
+import { withAnnouncedCodes } from '../../../../testing/with-announced-codes';
 import { parseLanguage } from '../../../language';
 import { foundIn } from '../../../../testing/numbers/found-in';
 import { IdNumberRecognizer } from './id-number.recognizer';
 import { SearchedText } from '../../searched-text';
 
-const recognizer = new IdNumberRecognizer();
+const recognizer = withAnnouncedCodes('IdNumbers', new IdNumberRecognizer());
 
 describe('IdNumberRecognizer', () => {
   it.each([

@@ -3,8 +3,6 @@ import type { Range } from '../../../spans/ranges';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
 import type { SearchedText } from '../../searched-text';
-import type { Announcement } from '../cues/announcements';
-import { codeAt, wholeCode } from '../cues/code-at';
 import { matchesInRegions } from '../cues/digit-regions';
 import { isMrzLine, MRZ_LINE } from './icao-9303';
 import { type Scheme, SCHEMES } from './schemes';
@@ -25,12 +23,9 @@ const patterns = SCHEMES.map(({ shape, isValid, near }: Scheme) => ({
 const VAT = new RegExp(`${NOT_WITHIN[0]}${VAT_SHAPE}${NOT_WITHIN[1]}`, 'gu');
 const VAT_LONGEST_TAIL = 3;
 
-const CALLED = { fewestDigits: 4 };
-const CALLED_IN_FIELD = { fewestDigits: 4 };
-
 /**
  * Numbers that authorities and insurances assign to people: by a unique shape with valid check digits; by valid check digits
- * if their name is in the surrounding sentences; and with any digits after their name or in their field.
+ * if their name is in the surrounding sentences. Those with any digits after their name are in `ANNOUNCED_CODES`.
  */
 export class IdNumberRecognizer extends Recognizer {
   readonly name = 'id-number';
@@ -42,7 +37,6 @@ export class IdNumberRecognizer extends Recognizer {
       ...patterns.flatMap((scheme) => ofScheme(searched, scheme)),
       ...vatNumbersIn(searched),
       ...machineReadable(text),
-      ...searched.announced('idNumber').flatMap((place) => calledSo(text, place)),
     ];
     return found.map(({ start, end }) => ({ start, end, type: 'IdNumbers' }));
   }
@@ -76,10 +70,4 @@ function machineReadable(text: string): Range[] {
   return [...matchesOf(MRZ_LINE, text)].flatMap(({ 0: written, index }) =>
     isMrzLine(written.replaceAll(' ', '')) ? [{ start: index, end: index + written.length }] : [],
   );
-}
-
-function calledSo(text: string, { start, limit, by }: Announcement): Range[] {
-  const found =
-    by === 'field' ? wholeCode(text, start, limit, CALLED_IN_FIELD) : codeAt(text, start, limit, CALLED);
-  return found ? [found] : [];
 }

@@ -1,9 +1,10 @@
+import { withAnnouncedCodes } from '../../../../testing/with-announced-codes';
 import { parseLanguage } from '../../../language';
 import { foundIn } from '../../../../testing/numbers/found-in';
 import { PlateRecognizer } from './plate.recognizer';
 import { SearchedText } from '../../searched-text';
 
-const recognizer = new PlateRecognizer();
+const recognizer = withAnnouncedCodes('Plates', new PlateRecognizer());
 
 describe('PlateRecognizer', () => {
   it.each([

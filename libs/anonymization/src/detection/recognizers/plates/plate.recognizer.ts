@@ -6,8 +6,6 @@ import type { Range } from '../../../spans/ranges';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
 import type { SearchedText } from '../../searched-text';
-import type { Announcement } from '../cues/announcements';
-import { codeAt, wholeCode } from '../cues/code-at';
 import { matchesInRegions } from '../cues/digit-regions';
 
 const DISTRICTS = new Set(wordsIn(GERMAN_PLATE_DISTRICTS));
@@ -48,11 +46,10 @@ const WORTH_LOOKING = /\p{Lu}[^\n]{0,8}\d|\d[^\n]{0,8}\p{Lu}/u;
 /** The maximum distance of the words for a vehicle before its plate. */
 const REACH = 80;
 const CAR_WORD = /\p{L}{2,16}/gu;
-const CALLED = { fewestDigits: 1 };
 
 /**
- * Number plates: German ones by their district, those of a unique shape, others after a word for a vehicle, and anything
- * that a word, a key or a column head identifies as a plate.
+ * Number plates: German ones by their district, those of a unique shape, others after a word for a vehicle. Those
+ * that a word, a key or a column head announces are in `ANNOUNCED_CODES`.
  */
 export class PlateRecognizer extends Recognizer {
   readonly name = 'plate';
@@ -60,7 +57,6 @@ export class PlateRecognizer extends Recognizer {
 
   find(searched: SearchedText): Span[] {
     const { text } = searched;
-    const called = searched.announced('plate').flatMap((place) => calledSo(text, place));
     const found = WORTH_LOOKING.test(text)
       ? [
           ...german(searched),
@@ -68,7 +64,7 @@ export class PlateRecognizer extends Recognizer {
           ...besideVehicles(searched),
         ]
       : [];
-    return [...called, ...found].map(({ start, end }) => ({ start, end, type: 'Plates' }));
+    return found.map(({ start, end }) => ({ start, end, type: 'Plates' }));
   }
 }
 
@@ -116,21 +112,4 @@ function lastBefore(ascending: readonly number[], at: number): number | undefine
     else to = middle;
   }
   return ascending[from - 1];
-}
-
-const MARKED = /^[\p{L}\p{N}?*]{1,4}(?:[ ·•–-]{1,2}[\p{L}\p{N}?*]{1,5}){0,3}(?![\p{L}\p{N}])/u;
-
-function calledSo(text: string, { start, limit, by }: Announcement): Range[] {
-  if (by === 'field') {
-    const whole = wholeCode(text, start, limit, CALLED);
-    return whole && whole.end - whole.start <= 14 ? [whole] : [];
-  }
-  // Capitals and digits in a few groups. A placeholder sign may replace an unreadable one: "YJ17 O?K".
-  const written = MARKED.exec(text.slice(start, Math.min(limit, start + 16)))?.[0] ?? '';
-  const isPlate = /\d/.test(written) && /^[^\p{Ll}]{3,12}$/u.test(written) && /\p{Lu}/u.test(written);
-  if (isPlate && !/ \p{Lu}{4}/u.test(written)) return [{ start, end: start + written.length }];
-  const code = codeAt(text, start, limit, { fewestDigits: 3 });
-  return code && code.end - code.start <= 12 && !/\p{Ll}{2}/u.test(text.slice(code.start, code.end))
-    ? [code]
-    : [];
 }

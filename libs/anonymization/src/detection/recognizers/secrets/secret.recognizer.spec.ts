@@ -1,9 +1,10 @@
+import { withAnnouncedCodes } from '../../../../testing/with-announced-codes';
 import { parseLanguage } from '../../../language';
 import { foundIn } from '../../../../testing/numbers/found-in';
 import { SecretRecognizer } from './secret.recognizer';
 import { SearchedText } from '../../searched-text';
 
-const recognizer = new SecretRecognizer();
+const recognizer = withAnnouncedCodes('Secrets', new SecretRecognizer());
 /** Joins pieces of a key, so that secret scanners do not report this file. */
 const whole = (...pieces: string[]): string => pieces.join('');
 

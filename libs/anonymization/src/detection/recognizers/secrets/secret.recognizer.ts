@@ -3,7 +3,6 @@ import type { Range } from '../../../spans/ranges';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
 import type { SearchedText } from '../../searched-text';
-import type { Announcement } from '../cues/announcements';
 import { accessCodesIn } from './access-code';
 import { passwordAt, strongPasswordBehind } from './password';
 import { PROVIDER_KEY } from './provider-keys';
@@ -22,16 +21,9 @@ const AUTHORIZATION =
  */
 const CONNECTION =
   /(?<![\p{L}\p{N}])[a-z][a-z0-9+.-]{1,24}:\/\/(?<user>[^\s:@/"'<>]{0,128}):(?<password>[^\s@/"'<>]{1,128})@(?=[\p{L}\p{N}[])/giu;
-const PIN =
-  /(?<![\p{L}\p{N}])(?:\d{3,8}|\d{3} ?\d{3}|\d{2} \d{2}(?: \d{2})?|[A-Z]?\d{3,6}[A-Z#*]?|[\dA-Z]{4,8})(?![\p{L}\p{N}]|[.,:/-]\d|\s?(?:€|%|EUR))/uy;
-const YEAR = /^(?:19|20)\d{2}$/;
-/** "PIN Karte 4471", but not a continuing sentence: "PIN entry failed 4471 times" */
-const PIN_BEHIND =
-  /(?<=PIN )(?:\p{L}{2,16} ){1,2}(?<pin>\d{4,6})(?![\p{L}\p{N}]| \p{Ll}|[.,:/-]\d|\s?(?:€|%|EUR))/uy;
-
 /**
  * Private keys, keys of providers, tokens, passwords in URLs of databases and services, and values that a word, a key or a
- * column head in one of eight languages announces as a password, a key or a PIN.
+ * column head in one of eight languages announces as a password or a key. PINs are in `ANNOUNCED_CODES`.
  */
 export class SecretRecognizer extends Recognizer {
   readonly name = 'secret';
@@ -47,7 +39,6 @@ export class SecretRecognizer extends Recognizer {
       ...searched
         .announced('secret')
         .flatMap((place) => passwordAt(text, place) ?? strongPasswordBehind(text, place) ?? []),
-      ...searched.announced('pin').flatMap((place) => pinAt(text, place)),
       ...accessCodesIn(searched),
     ];
     return found.map(({ start, end }) => ({ start, end, type: 'Secrets' }));
@@ -95,26 +86,4 @@ function connectionsIn(text: string): Range[] {
     const end = index + written.length - 1;
     return [{ start: end - password.length, end }];
   });
-}
-
-function pinAt(text: string, { start, limit, by }: Announcement): Range[] {
-  PIN.lastIndex = start;
-  const written = PIN.exec(text)?.[0] ?? '';
-  const end = start + written.length;
-  if (written === '') return by === 'field' ? [] : pinBehind(text, start);
-  if (end > limit || !/\d{2}|\d\p{L}/u.test(written)) return [];
-  if (by === 'field' && end < limit) return [];
-  // With only a bare word before it, "PIN 12" is no more certain than "pin 2020".
-  if (by === 'word' && (YEAR.test(written) || written.length < 4)) return [];
-  return [{ start, end }];
-}
-
-/** Finds PINs after the object that they belong to. */
-function pinBehind(text: string, start: number): Range[] {
-  PIN_BEHIND.lastIndex = start;
-  const found = PIN_BEHIND.exec(text);
-  const pin = found?.groups?.pin;
-  if (!found || pin === undefined || YEAR.test(pin)) return [];
-  const end = start + found[0].length;
-  return [{ start: end - pin.length, end }];
 }

@@ -1,9 +1,10 @@
+import { withAnnouncedCodes } from '../../../../testing/with-announced-codes';
 import { parseLanguage } from '../../../language';
 import { foundIn } from '../../../../testing/numbers/found-in';
 import { UsernameRecognizer } from './username.recognizer';
 import { SearchedText } from '../../searched-text';
 
-const recognizer = new UsernameRecognizer();
+const recognizer = withAnnouncedCodes('Usernames', new UsernameRecognizer());
 
 describe('UsernameRecognizer', () => {
   it.each([

@@ -2,8 +2,6 @@ import { matchesOf } from '@app/common';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
 import type { SearchedText } from '../../searched-text';
-import type { Announcement } from '../cues/announcements';
-import { isFileName, isSystemLogin } from './not-a-login';
 import { loginsIn } from './login-patterns';
 
 /**
@@ -37,24 +35,13 @@ const LONGEST_LINE_START = 60;
 /** The beginning of a line of code: a comment's star, or the position of a decorator. */
 const DOC_COMMENT = /(?:^|\n)[ \t]*(?:\*|\/\/\/?|#|\/\*\*)[ \t]*$/;
 
-const NAME = /[\p{L}_][\p{L}\p{N}_.+\\-]{1,62}[\p{L}\p{N}_$]/uy;
-/** A sign or a digit inside that identifies a login name without other evidence. */
-const TELLING = /[\p{L}][._-]?\d|[\p{L}\p{N}][._][\p{L}\p{N}]|\p{L}-\p{L}.*\d|\\/u;
-const NOBODY =
-  /^(?:none|null|nil|undefined|true|false|user|users|username|name|unknown|test|default|string|required|optional|password|is|and|or|not|the|n\/a|id|email|login|self|this|me|you|interface|agent|guide|manual|story|data|input|type|role|info|error|failed|denied|invalid|access|account|mailto|https?)$/i;
-
-/** Handles (`@hidde.v`), and login names that a word, a key or a column head in one of eight languages announces. */
+/** Handles (`@hidde.v`), and login names in commands and logs. Announced ones are in `ANNOUNCED_CODES`. */
 export class UsernameRecognizer extends Recognizer {
   readonly name = 'username';
   readonly finds = ['Usernames'] as const;
 
-  find(searched: SearchedText): Span[] {
-    const { text } = searched;
-    return [
-      ...handlesIn(text),
-      ...loginsIn(text),
-      ...searched.announced('username', 'usernameWord').flatMap((place) => loginAt(text, place)),
-    ];
+  find({ text }: SearchedText): Span[] {
+    return [...handlesIn(text), ...loginsIn(text)];
   }
 }
 
@@ -85,31 +72,4 @@ function isInCode(text: string, index: number, handle: string): boolean {
   const next =
     /^[ \t]*\r?\n[ \t]*(?:@|def |class |async |export |public |private |protected |static |final |function |func |fn |void |int |const |let |var )/;
   return next.test(after) || /^\p{Lu}\p{Ll}+(?:\p{Lu}\p{Ll}+)*$/u.test(handle);
-}
-
-function loginAt(text: string, { kinds, start, limit, by }: Announcement): Span[] {
-  NAME.lastIndex = start;
-  const written = NAME.exec(text)?.[0] ?? '';
-  const end = start + written.length;
-  if (written === '' || end > limit || NOBODY.test(written) || isSystemLogin(written) || isFileName(written))
-    return [];
-  if (by === 'field' && end < limit) return [];
-  // The beginning of a call, a path, a URL or a template.
-  if (/^(?:[@({[<]|:\/\/|\/[\p{L}\p{N}]|=)/u.test(text.slice(end, end + 3))) return [];
-  const isNamed = kinds.includes('username');
-  const isSure = by === 'field' || by === 'sign' ? isNamed || isSigned(text, start, written) : false;
-  const tells = TELLING.test(written) && !/^[\d.]+$/.test(written);
-  return isSure || tells ? [{ start, end, type: 'Usernames' }] : [];
-}
-
-/**
- * Returns whether it is one word in lower case after a sign: `user=hpemberley`, `user: cobiora`; not `user: User`,
- * `user = new User`.
- */
-function isSigned(text: string, start: number, written: string): boolean {
-  const isAlone = /^(?:[\s,;|&"'`)\]}]|$)/.test(
-    text.slice(start + written.length, start + written.length + 1),
-  );
-  const sign = text.slice(Math.max(0, start - 1), start);
-  return isAlone && /[=:]/.test(sign) && /^\p{Ll}[\p{Ll}\p{N}_.-]+$/u.test(written);
 }

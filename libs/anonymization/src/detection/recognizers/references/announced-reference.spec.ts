@@ -1,11 +1,11 @@
+import { withAnnouncedCodes } from '../../../../testing/with-announced-codes';
 import { parseLanguage } from '../../../language';
 import { foundIn } from '../../../../testing/numbers/found-in';
-import { ReferenceRecognizer } from './reference.recognizer';
 import { SearchedText } from '../../searched-text';
 
-const recognizer = new ReferenceRecognizer();
+const recognizer = withAnnouncedCodes('References');
 
-describe('ReferenceRecognizer', () => {
+describe('references', () => {
   it.each([
     'Kundennummer: ⟦KD-20773⟧',
     'Ihre Kd.-Nr. ⟦60112⟧',

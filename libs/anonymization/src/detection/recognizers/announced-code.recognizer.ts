@@ -1,0 +1,86 @@
+import type { CueKind } from '../../../data/language-words';
+import type { EntityType } from '../../entity-type';
+import type { Range } from '../../spans/ranges';
+import type { Span } from '../../spans/span';
+import { Recognizer } from '../ports';
+import type { SearchedText } from '../searched-text';
+import { accountAt, BANK_CODE, BIC, CALLED_IBAN, compact } from './accounts/announced-account';
+import { CARD_CODE, cardAt } from './cards/announced-card';
+import type { Announcement } from './cues/announcements';
+import { codeAt, type CodeRange, type CodeShape, matchAfter, wholeCode } from './cues/code-at';
+import { plateAt } from './plates/announced-plate';
+import { isNumberOfThing } from './references/announced-reference';
+import { pinAt } from './secrets/announced-pin';
+import { loginAt } from './usernames/announced-login';
+
+/** Returns the code that follows an announcement. */
+type Shape = (text: string, announcement: Announcement) => CodeRange | undefined;
+
+/** A code that has no shape of its own: a word, a key or a column head in one of eight languages announces it. */
+interface AnnouncedCode {
+  cues: readonly CueKind[];
+  /** Cues of a stronger row. An announcement that has one of them belongs to that row alone */
+  unless?: readonly CueKind[];
+  type: EntityType;
+  shape: Shape;
+  check?: (text: string, code: Range, announcement: Announcement) => boolean;
+  /** Returns the value in one notation. If absent, `shape` decides */
+  canonical?: (written: string) => string;
+}
+
+/** Digits, or digits and letters. In a field, the whole value. */
+const code =
+  (shape: CodeShape): Shape =>
+  (text, { start, limit, by }) =>
+    by === 'field' ? wholeCode(text, start, limit, shape) : codeAt(text, start, limit, shape);
+
+const match =
+  (pattern: RegExp): Shape =>
+  (text, announcement) =>
+    matchAfter(text, announcement, pattern);
+
+const account = { type: 'BankAccounts', canonical: compact } as const;
+
+export const ANNOUNCED_CODES: readonly AnnouncedCode[] = [
+  { cues: ['reference'], type: 'References', shape: code({ fewestDigits: 2 }) },
+  {
+    cues: ['referenceWord'],
+    unless: ['reference'],
+    type: 'References',
+    shape: code({ fewestDigits: 2, isStrict: true }),
+    check: isNumberOfThing,
+  },
+  { cues: ['idNumber'], type: 'IdNumbers', shape: code({ fewestDigits: 4 }) },
+  { cues: ['plate'], type: 'Plates', shape: plateAt },
+  { cues: ['account'], shape: match(CALLED_IBAN), ...account },
+  { cues: ['account'], shape: accountAt, ...account },
+  { cues: ['bank'], shape: match(BANK_CODE), ...account },
+  { cues: ['bic'], shape: match(BIC), ...account },
+  { cues: ['card'], type: 'Cards', shape: cardAt },
+  { cues: ['cardCode'], type: 'Cards', shape: match(CARD_CODE) },
+  { cues: ['pin'], type: 'Secrets', shape: pinAt },
+  { cues: ['username', 'usernameWord'], type: 'Usernames', shape: loginAt },
+];
+
+/** Finds the codes of {@link ANNOUNCED_CODES}. */
+export class AnnouncedCodeRecognizer extends Recognizer {
+  readonly name = 'announced-code';
+  readonly finds = [...new Set(ANNOUNCED_CODES.map(({ type }) => type))];
+
+  find(searched: SearchedText): Span[] {
+    return ANNOUNCED_CODES.flatMap((row) =>
+      searched
+        .announced(...row.cues)
+        .flatMap((announcement) => spanOf(searched.text, announcement, row) ?? []),
+    );
+  }
+}
+
+function spanOf(text: string, announcement: Announcement, row: AnnouncedCode): Span | undefined {
+  const { unless, type, shape, check, canonical } = row;
+  if (unless?.some((cue) => announcement.kinds.includes(cue))) return undefined;
+  const found = shape(text, announcement);
+  if (!found || check?.(text, found, announcement) === false) return undefined;
+  const written = canonical?.(text.slice(found.start, found.end));
+  return { ...found, type, ...(written !== undefined && { canonical: written }) };
+}
