@@ -19,6 +19,7 @@ function commit() {
 async function buildPrograms() {
   await node('node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.build.json');
   linkLibs();
+  await node('--eval', "require('./build/libs/anonymization/src/lexicon/check-languages').checkLanguages()");
   await node('tools/bundle.mjs');
 }
 

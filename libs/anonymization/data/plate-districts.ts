@@ -1,41 +1,70 @@
 /**
  * The districts of German number plates (Anlage 1 FZV and the codes reintroduced since 2012), and those of authorities.
  */
-export const GERMAN_PLATE_DISTRICTS = `
-  A AA AB ABG ABI AC AE AH AIB AIC AK ALF ALZ AM AN ANA ANG ANK AP APD AR ARN ART AS ASL ASZ AT AU AUR AW AZ AZE
-  B BA BAD BAR BB BBG BBL BC BCH BD BE BED BER BF BGD BGL BH BI BID BIN BIR BIT BIW BK BKS BL BLB BLK BM BN BNA BO BOG BOH BOR
-  BOT BP BR BRA BRB BRG BRI BRK BRL BRV BS BSB BSK BT BTF BUL BUS BW BWL BYL BZ BZA
-  C CA CAS CB CE CHA CLP CLZ CO COC COE CR CUX CW
-  D DA DAH DAN DAU DB DBR DD DE DEG DEL DGF DH DI DIL DIN DIZ DKB DL DLG DM DN DO DON DS DU DUD DUW DW DZ
-  E EA EB EBE EBN EBS ECK ED EE EF EG EH EI EIC EIH EIL EIN EIS EL EM EMD EMS EN ER ERB ERH ERK ERZ ES ESB ESW EU EUT EW
-  F FB FD FDB FDS FEU FF FFB FG FI FKB FL FLO FN FO FOR FR FRG FRI FRW FS FT FTL FUL FW FZ
-  G GA GAN GAP GC GD GDB GE GEL GEM GEO GER GF GG GHA GHC GI GK GL GLA GM GMN GN GNT GO GOA GOH GP GR GRA GRH GRI GRM GRZ GS GT GTH
-  GUB GUN GV GVM GW GZ
-  H HA HAB HAL HAM HAS HB HBN HBS HC HCH HD HDH HDL HE HEB HEF HEI HEL HER HET HF HG HGN HGW HH HHM HI HIG HIP HK HL HM HMB HMG
-  HMÜ HN HO HOG HOH HOL HOM HOR HOT HP HR HRO HS HSK HST HU HUN HUS HV HVL HW HWI HX HY HZ
-  IGB IK IL ILL IN IZ
-  J JE JL JÜL
-  K KA KB KC KE KEH KEL KEM KF KG KH KI KIB KK KL KLE KLZ KM KN KO KÖN KÖT KÖZ KR KRU KS KT KU KÜN KUS KW KY KYF
-  L LA LAN LAU LB LBS LBZ LC LD LDK LDS LEO LER LEV LF LG LH LI LIB LIF LIN LIP LL LM LN LÖ LÖB LOS LP LR LRO LSA LSN LSZ LU LÜN LUP LWL
-  M MA MAB MAI MAK MAL MB MC MD ME MED MEG MEI MEK MEL MER MET MG MGH MGN MH MHL MI MIL MK MKK ML MM MN MO MOD MOL MON MOS MQ MR
-  MS MSE MSH MSP MST MTK MTL MÜ MÜB MÜR MW MY MYK MZ MZG
-  N NAB NAI NAU NB ND NDH NE NEA NEB NEC NEN NES NEW NF NH NI NK NL NM NMB NMS NÖ NOH NOL NOM NOR NP NR NRW NT NU NVP NW NWM NY NZ
-  OA OAL OB OBB OBG OC OCH OD OE OF OG OH OHA ÖHR OHV OHZ OK OL OP OPR OS OSL OVI OVL OVP OZ
-  P PA PAF PAN PAR PB PCH PE PEG PF PI PIR PL PLÖ PM PN PR PRÜ PS PW PZ
-  QFT QLB
-  R RA RC RD RDG RE REG REH REI RG RH RI RID RIE RL RM RN RO ROD ROF ROH ROK ROL ROS ROT ROW RP RPL RS RSL RT RU RÜD RÜG RV RW RZ
-  S SAB SAD SAL SAN SAW SB SBG SBK SC SCZ SDH SDL SDT SE SEB SEE SEF SEL SFB SFT SG SGH SH SHA SHG SHK SHL SI SIG SIM SK SL SLE SLF
-  SLG SLK SLN SLS SLÜ SLZ SM SMÜ SN SO SOB SOG SOK SÖM SON SP SPB SPN SR SRB SRO ST STA STB STD STE STH STL STO SU SUL SÜW SW SWA SY SZ SZB
-  TBB TDO TE TET TF TG THL THW TIR TO TÖL TP TR TS TT TÜ TUT
-  UE UEM UER UFF UH UL UM UN USI
-  V VAI VB VEC VER VG VIB VIE VIT VK VOH VR VS
-  W WA WAF WAK WAN WAR WAT WB WBS WDA WE WEB WEL WEN WER WES WF WG WHV WI WIL WIS WIT WIZ WK WL WLG WM WMS WN WND WO WOB WOH WOL
-  WOR WOS WR WRN WS WSF WSM WST WSW WT WTL WTM WÜ WUG WÜM WUN WUR WW WZ WZL
-  Z ZE ZEL ZI ZIG ZP ZR ZW ZZ
-`;
+export const GERMAN_PLATE_DISTRICTS: readonly string[] = [
+  'A', 'AA', 'AB', 'ABG', 'ABI', 'AC', 'AE', 'AH', 'AIB', 'AIC', 'AK', 'ALF', 'ALZ', 'AM', 'AN', 'ANA', 'ANG',
+  'ANK', 'AP', 'APD', 'AR', 'ARN', 'ART', 'AS', 'ASL', 'ASZ', 'AT', 'AU', 'AUR', 'AW', 'AZ', 'AZE',
+  'B', 'BA', 'BAD', 'BAR', 'BB', 'BBG', 'BBL', 'BC', 'BCH', 'BD', 'BE', 'BED', 'BER', 'BF', 'BGD', 'BGL', 'BH',
+  'BI', 'BID', 'BIN', 'BIR', 'BIT', 'BIW', 'BK', 'BKS', 'BL', 'BLB', 'BLK', 'BM', 'BN', 'BNA', 'BO', 'BOG',
+  'BOH', 'BOR', 'BOT', 'BP', 'BR', 'BRA', 'BRB', 'BRG', 'BRI', 'BRK', 'BRL', 'BRV', 'BS', 'BSB', 'BSK', 'BT',
+  'BTF', 'BUL', 'BUS', 'BW', 'BWL', 'BYL', 'BZ', 'BZA',
+  'C', 'CA', 'CAS', 'CB', 'CE', 'CHA', 'CLP', 'CLZ', 'CO', 'COC', 'COE', 'CR', 'CUX', 'CW',
+  'D', 'DA', 'DAH', 'DAN', 'DAU', 'DB', 'DBR', 'DD', 'DE', 'DEG', 'DEL', 'DGF', 'DH', 'DI', 'DIL', 'DIN', 'DIZ',
+  'DKB', 'DL', 'DLG', 'DM', 'DN', 'DO', 'DON', 'DS', 'DU', 'DUD', 'DUW', 'DW', 'DZ',
+  'E', 'EA', 'EB', 'EBE', 'EBN', 'EBS', 'ECK', 'ED', 'EE', 'EF', 'EG', 'EH', 'EI', 'EIC', 'EIH', 'EIL', 'EIN',
+  'EIS', 'EL', 'EM', 'EMD', 'EMS', 'EN', 'ER', 'ERB', 'ERH', 'ERK', 'ERZ', 'ES', 'ESB', 'ESW', 'EU', 'EUT',
+  'EW',
+  'F', 'FB', 'FD', 'FDB', 'FDS', 'FEU', 'FF', 'FFB', 'FG', 'FI', 'FKB', 'FL', 'FLO', 'FN', 'FO', 'FOR', 'FR',
+  'FRG', 'FRI', 'FRW', 'FS', 'FT', 'FTL', 'FUL', 'FW', 'FZ',
+  'G', 'GA', 'GAN', 'GAP', 'GC', 'GD', 'GDB', 'GE', 'GEL', 'GEM', 'GEO', 'GER', 'GF', 'GG', 'GHA', 'GHC', 'GI',
+  'GK', 'GL', 'GLA', 'GM', 'GMN', 'GN', 'GNT', 'GO', 'GOA', 'GOH', 'GP', 'GR', 'GRA', 'GRH', 'GRI', 'GRM',
+  'GRZ', 'GS', 'GT', 'GTH', 'GUB', 'GUN', 'GV', 'GVM', 'GW', 'GZ',
+  'H', 'HA', 'HAB', 'HAL', 'HAM', 'HAS', 'HB', 'HBN', 'HBS', 'HC', 'HCH', 'HD', 'HDH', 'HDL', 'HE', 'HEB',
+  'HEF', 'HEI', 'HEL', 'HER', 'HET', 'HF', 'HG', 'HGN', 'HGW', 'HH', 'HHM', 'HI', 'HIG', 'HIP', 'HK', 'HL',
+  'HM', 'HMB', 'HMG', 'HMÜ', 'HN', 'HO', 'HOG', 'HOH', 'HOL', 'HOM', 'HOR', 'HOT', 'HP', 'HR', 'HRO', 'HS',
+  'HSK', 'HST', 'HU', 'HUN', 'HUS', 'HV', 'HVL', 'HW', 'HWI', 'HX', 'HY', 'HZ',
+  'IGB', 'IK', 'IL', 'ILL', 'IN', 'IZ',
+  'J', 'JE', 'JL', 'JÜL',
+  'K', 'KA', 'KB', 'KC', 'KE', 'KEH', 'KEL', 'KEM', 'KF', 'KG', 'KH', 'KI', 'KIB', 'KK', 'KL', 'KLE', 'KLZ',
+  'KM', 'KN', 'KO', 'KÖN', 'KÖT', 'KÖZ', 'KR', 'KRU', 'KS', 'KT', 'KU', 'KÜN', 'KUS', 'KW', 'KY', 'KYF',
+  'L', 'LA', 'LAN', 'LAU', 'LB', 'LBS', 'LBZ', 'LC', 'LD', 'LDK', 'LDS', 'LEO', 'LER', 'LEV', 'LF', 'LG', 'LH',
+  'LI', 'LIB', 'LIF', 'LIN', 'LIP', 'LL', 'LM', 'LN', 'LÖ', 'LÖB', 'LOS', 'LP', 'LR', 'LRO', 'LSA', 'LSN',
+  'LSZ', 'LU', 'LÜN', 'LUP', 'LWL',
+  'M', 'MA', 'MAB', 'MAI', 'MAK', 'MAL', 'MB', 'MC', 'MD', 'ME', 'MED', 'MEG', 'MEI', 'MEK', 'MEL', 'MER',
+  'MET', 'MG', 'MGH', 'MGN', 'MH', 'MHL', 'MI', 'MIL', 'MK', 'MKK', 'ML', 'MM', 'MN', 'MO', 'MOD', 'MOL', 'MON',
+  'MOS', 'MQ', 'MR', 'MS', 'MSE', 'MSH', 'MSP', 'MST', 'MTK', 'MTL', 'MÜ', 'MÜB', 'MÜR', 'MW', 'MY', 'MYK',
+  'MZ', 'MZG',
+  'N', 'NAB', 'NAI', 'NAU', 'NB', 'ND', 'NDH', 'NE', 'NEA', 'NEB', 'NEC', 'NEN', 'NES', 'NEW', 'NF', 'NH', 'NI',
+  'NK', 'NL', 'NM', 'NMB', 'NMS', 'NÖ', 'NOH', 'NOL', 'NOM', 'NOR', 'NP', 'NR', 'NRW', 'NT', 'NU', 'NVP', 'NW',
+  'NWM', 'NY', 'NZ',
+  'OA', 'OAL', 'OB', 'OBB', 'OBG', 'OC', 'OCH', 'OD', 'OE', 'OF', 'OG', 'OH', 'OHA', 'ÖHR', 'OHV', 'OHZ', 'OK',
+  'OL', 'OP', 'OPR', 'OS', 'OSL', 'OVI', 'OVL', 'OVP', 'OZ',
+  'P', 'PA', 'PAF', 'PAN', 'PAR', 'PB', 'PCH', 'PE', 'PEG', 'PF', 'PI', 'PIR', 'PL', 'PLÖ', 'PM', 'PN', 'PR',
+  'PRÜ', 'PS', 'PW', 'PZ',
+  'QFT', 'QLB',
+  'R', 'RA', 'RC', 'RD', 'RDG', 'RE', 'REG', 'REH', 'REI', 'RG', 'RH', 'RI', 'RID', 'RIE', 'RL', 'RM', 'RN',
+  'RO', 'ROD', 'ROF', 'ROH', 'ROK', 'ROL', 'ROS', 'ROT', 'ROW', 'RP', 'RPL', 'RS', 'RSL', 'RT', 'RU', 'RÜD',
+  'RÜG', 'RV', 'RW', 'RZ',
+  'S', 'SAB', 'SAD', 'SAL', 'SAN', 'SAW', 'SB', 'SBG', 'SBK', 'SC', 'SCZ', 'SDH', 'SDL', 'SDT', 'SE', 'SEB',
+  'SEE', 'SEF', 'SEL', 'SFB', 'SFT', 'SG', 'SGH', 'SH', 'SHA', 'SHG', 'SHK', 'SHL', 'SI', 'SIG', 'SIM', 'SK',
+  'SL', 'SLE', 'SLF', 'SLG', 'SLK', 'SLN', 'SLS', 'SLÜ', 'SLZ', 'SM', 'SMÜ', 'SN', 'SO', 'SOB', 'SOG', 'SOK',
+  'SÖM', 'SON', 'SP', 'SPB', 'SPN', 'SR', 'SRB', 'SRO', 'ST', 'STA', 'STB', 'STD', 'STE', 'STH', 'STL', 'STO',
+  'SU', 'SUL', 'SÜW', 'SW', 'SWA', 'SY', 'SZ', 'SZB',
+  'TBB', 'TDO', 'TE', 'TET', 'TF', 'TG', 'THL', 'THW', 'TIR', 'TO', 'TÖL', 'TP', 'TR', 'TS', 'TT', 'TÜ', 'TUT',
+  'UE', 'UEM', 'UER', 'UFF', 'UH', 'UL', 'UM', 'UN', 'USI',
+  'V', 'VAI', 'VB', 'VEC', 'VER', 'VG', 'VIB', 'VIE', 'VIT', 'VK', 'VOH', 'VR', 'VS',
+  'W', 'WA', 'WAF', 'WAK', 'WAN', 'WAR', 'WAT', 'WB', 'WBS', 'WDA', 'WE', 'WEB', 'WEL', 'WEN', 'WER', 'WES',
+  'WF', 'WG', 'WHV', 'WI', 'WIL', 'WIS', 'WIT', 'WIZ', 'WK', 'WL', 'WLG', 'WM', 'WMS', 'WN', 'WND', 'WO', 'WOB',
+  'WOH', 'WOL', 'WOR', 'WOS', 'WR', 'WRN', 'WS', 'WSF', 'WSM', 'WST', 'WSW', 'WT', 'WTL', 'WTM', 'WÜ', 'WUG',
+  'WÜM', 'WUN', 'WUR', 'WW', 'WZ', 'WZL',
+  'Z', 'ZE', 'ZEL', 'ZI', 'ZIG', 'ZP', 'ZR', 'ZW', 'ZZ',
+];
 
-/** Makes and models of vehicles in addition to the words of `cues.vehicle`, if their names are not common words. */
-export const VEHICLE_MAKES =
-  'audi bmw citroen dacia fiat ford honda hyundai iveco kia mazda mercedes mercedes_benz mini mitsubishi nissan opel peugeot ' +
-  'porsche renault seat skoda subaru suzuki tesla toyota vauxhall volkswagen volvo vw chevrolet chrysler jeep lexus daf jaguar ' +
-  'scania corsa golf passat astra polo octavia fabia transit sprinter ducato clio corolla civic yaris qashqai';
+/** Makes and models of vehicles in addition to the words of `cues.words.vehicle`, if their names are not common words. */
+export const VEHICLE_MAKES: readonly string[] = [
+  'audi', 'bmw', 'citroen', 'dacia', 'fiat', 'ford', 'honda', 'hyundai', 'iveco', 'kia', 'mazda', 'mercedes',
+  'mini', 'mitsubishi', 'nissan', 'opel', 'peugeot', 'porsche', 'renault', 'seat', 'skoda',
+  'subaru', 'suzuki', 'tesla', 'toyota', 'vauxhall', 'volkswagen', 'volvo', 'vw', 'chevrolet', 'chrysler',
+  'jeep', 'lexus', 'daf', 'jaguar', 'scania', 'corsa', 'golf', 'passat', 'astra', 'polo', 'octavia', 'fabia',
+  'transit', 'sprinter', 'ducato', 'clio', 'corolla', 'civic', 'yaris', 'qashqai',
+];

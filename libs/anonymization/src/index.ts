@@ -21,7 +21,7 @@ export { DETECTION_GENERATION } from './kinds/generation';
 export { ENTITY_TYPES, FAMILIES, kindOf, type EntityType } from './kinds/kinds';
 export { guessLanguage } from './language';
 export { parseLanguage, SUPPORTED_LANGUAGES } from './language';
-export { REQUEST_LANGUAGES } from '../data/languages';
+export { REQUEST_LANGUAGES } from './lexicon/languages';
 export type { Language } from './language';
 export { KeptValues, NEVER_KEPT, type KeptValue } from './policy/kept-values';
 export { PatternFinder, problemOfPattern, programSizeOf, type TermPattern } from './policy/pattern-finder';

@@ -1,8 +1,6 @@
 import { invalid } from '@app/common';
-import { LANGUAGES, REQUEST_LANGUAGES } from '../data/languages';
-import type { RequestLanguage } from '../data/language-words';
-import type { LanguageCode } from './lexicon/known-names';
-import { wordsIn } from './lexicon/languages';
+import type { LanguageCode } from '../data/languages';
+import { LANGUAGES, REQUEST_LANGUAGES } from './lexicon/languages';
 import { wordsOf } from './text/words';
 
 /**
@@ -16,8 +14,8 @@ export interface Language {
 }
 
 /** Returns the words of one list for each language that a request may name. */
-const listsOf = (list: keyof Omit<RequestLanguage, 'surrogates'>): [LanguageCode, string[]][] =>
-  REQUEST_LANGUAGES.map((code) => [code, wordsIn(LANGUAGES[code].request?.[list])]);
+const listsOf = (list: 'tags' | 'regions' | 'functionWords'): [LanguageCode, readonly string[]][] =>
+  REQUEST_LANGUAGES.map((code) => [code, LANGUAGES[code].request?.[list] ?? []]);
 
 const regionsOf = new Map(listsOf('regions'));
 const codeOf = new Map(listsOf('tags').flatMap(([code, tags]) => tags.map((tag) => [tag, code])));

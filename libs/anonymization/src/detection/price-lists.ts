@@ -1,5 +1,5 @@
 import type { EntityType } from '../entity-type';
-import { foldCue } from '../lexicon/cue-words';
+import { foldCue } from '../lexicon/fold';
 import { wordsOfAll } from '../lexicon/languages';
 import { overlaps, type Range } from '../spans/ranges';
 import type { Span } from '../spans/span';

@@ -1,4 +1,4 @@
-import type { CueKind, FieldKind } from '../../data/language-words';
+import type { CueKind, FieldKind } from '../lexicon/language-kinds';
 import type { Language } from '../language';
 import type { Field } from '../structure/field';
 import { FieldKinds } from '../structure/field-kinds';

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../data/languages';
+import { LANGUAGE_CODES } from '../../data/languages';
 import { fold } from './fold';
 
 const CODES = Array.from({ length: 26 * 26 }, (_, i) =>
@@ -11,7 +11,7 @@ let names: ReadonlySet<string> | undefined;
 /** Returns the folded names of countries in all supported languages, from Unicode's locale data. */
 function countryNames(): ReadonlySet<string> {
   const found = new Set(ABBREVIATED);
-  for (const language of Object.keys(LANGUAGES)) {
+  for (const language of LANGUAGE_CODES) {
     const inLanguage = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
     for (const code of CODES) {
       const name = inLanguage.of(code);

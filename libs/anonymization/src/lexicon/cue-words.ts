@@ -1,6 +1,5 @@
-import { CUE_KINDS, type CueKind } from '../../data/language-words';
-import { fold } from './fold';
-import { languages, wordsIn } from './languages';
+import { CUE_KINDS, type CueKind, LONGEST_CUE } from './language-kinds';
+import { LANGUAGES, wordsOfAll } from './languages';
 
 /** A phrase of the lexicon: its number of words, and the kinds that it may announce. */
 export interface CuePhrase {
@@ -13,7 +12,6 @@ interface Node {
   next: Map<string, Node>;
 }
 
-const LONGEST_PHRASE = 6;
 /** The minimal length of the first part of a compound: "Anr" does not end in "nr". */
 const SHORTEST_BEGINNING = 3;
 const LONGEST_WORD = 40;
@@ -21,32 +19,25 @@ const LONGEST_WORD = 40;
 const root: Node = { next: new Map() };
 const endings = new Map<string, CueKind[]>();
 
-for (const { cues } of languages) {
+for (const { cues } of Object.values(LANGUAGES)) {
   for (const kind of CUE_KINDS) {
-    for (const phrase of wordsIn(cues[kind])) {
-      if (phrase.startsWith('*')) addEnding(phrase.slice(1), kind);
-      else addPhrase(phrase.split('_'), kind);
-    }
+    for (const phrase of cues.words[kind] ?? []) addPhrase(phrase.split(' '), kind);
+    for (const ending of cues.endings?.[kind] ?? []) addEnding(ending, kind);
   }
 }
 
-const fillers = new Set(languages.flatMap(({ cues }) => wordsIn(cues.fillers)));
-const copulas = new Set(languages.flatMap(({ cues }) => wordsIn(cues.copulas)));
-
-/** Folds a word, and replaces the Polish `ł` by `l`, as people type it on other keyboards. */
-export function foldCue(word: string): string {
-  return fold(word).replaceAll('ł', 'l');
-}
+const fillers = new Set(wordsOfAll(({ cues }) => cues.fillers));
+const copulas = new Set(wordsOfAll(({ cues }) => cues.copulas));
 
 /**
  * Returns the longest phrase that begins with the word at `at`.
  *
- * @param words folded by {@link foldCue}
+ * @param words folded by `foldCue`
  */
 export function longestCue(words: readonly string[], at: number): CuePhrase | undefined {
   let found: CuePhrase | undefined;
   let node: Node | undefined = root;
-  for (let length = 1; length <= LONGEST_PHRASE; length += 1) {
+  for (let length = 1; length <= LONGEST_CUE; length += 1) {
     node = node.next.get(words[at + length - 1] ?? '');
     if (!node) break;
     if (node.kinds) found = { length, kinds: node.kinds };

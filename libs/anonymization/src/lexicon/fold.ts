@@ -21,6 +21,11 @@ export function fold(word: string): string {
     .replace(/[\p{M}'’ʼ]+/gu, '');
 }
 
+/** Folds a word, and replaces the Polish `ł` by `l`, as people type it on other keyboards. */
+export function foldCue(word: string): string {
+  return fold(word).replaceAll('ł', 'l');
+}
+
 const SPELLINGS: Readonly<Record<string, string>> = {
   ae: '(?:ae|ä)',
   oe: '(?:oe|ö)',
@@ -36,13 +41,13 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   s: '[sś]',
   ss: '(?:ss|ß)',
   z: '[zżź]',
-  _: "[ ._'’-]{1,2}",
+  ' ': "[ ._'’-]{1,2}",
 };
 
 /**
- * Returns a piece of a regular expression (flags `iu`) for all spellings of a folded word of the lists. `_` matches a
- * separator of two words.
+ * Returns a piece of a regular expression (flags `iu`) for all spellings of a folded word or phrase of the lists. A blank
+ * matches any separator of two words.
  */
 export function spellingsOf(word: string): string {
-  return word.replace(/ae|oe|ue|ss|[aceilnosuz_]/g, (letters) => SPELLINGS[letters] ?? letters);
+  return word.replace(/ae|oe|ue|ss|[aceilnosuz ]/g, (letters) => SPELLINGS[letters] ?? letters);
 }

@@ -1,12 +1,8 @@
 import { KNOWN_GIVEN_NAMES } from '../../data/given-names';
-import { LANGUAGES, REQUEST_LANGUAGES } from '../../data/languages';
-import type { NameLists } from '../../data/language-words';
+import { LANGUAGE_CODES, type LanguageCode } from '../../data/languages';
 import { fold } from './fold';
-import { wordsIn } from './languages';
+import { LANGUAGES, REQUEST_LANGUAGES } from './languages';
 import type { Gender } from './titles';
-
-/** The code of a language that requests may name. It has surrogates. */
-export type LanguageCode = (typeof REQUEST_LANGUAGES)[number];
 
 /** The surrogate names of one language. */
 interface SurrogateNames {
@@ -15,26 +11,22 @@ interface SurrogateNames {
   readonly family: readonly string[];
 }
 
-const surrogatesOf = (code: LanguageCode): SurrogateNames => {
-  const { female, male, family }: Partial<NameLists> = LANGUAGES[code].request?.surrogates ?? {};
-  return { female: wordsIn(female), male: wordsIn(male), family: wordsIn(family) };
-};
+const NONE: SurrogateNames = { female: [], male: [], family: [] };
 
 /** Surrogate names by language. */
 export const SURROGATES = Object.fromEntries(
-  REQUEST_LANGUAGES.map((code) => [code, surrogatesOf(code)]),
+  LANGUAGE_CODES.map((code) => [code, LANGUAGES[code].request?.surrogates ?? NONE]),
 ) as Readonly<Record<LanguageCode, SurrogateNames>>;
 
 const genders = new Map<string, Gender>();
-const given = { female: wordsIn(KNOWN_GIVEN_NAMES.female), male: wordsIn(KNOWN_GIVEN_NAMES.male) };
-for (const names of [given, ...Object.values(SURROGATES)]) {
+for (const names of [KNOWN_GIVEN_NAMES, ...Object.values(SURROGATES)]) {
   for (const gender of ['female', 'male'] as const) {
     for (const name of names[gender]) if (!genders.has(fold(name))) genders.set(fold(name), gender);
   }
 }
 
 const foldedFamilies = (code: LanguageCode): string[] => [
-  ...wordsIn(LANGUAGES[code].people?.familyNames).map(fold),
+  ...(LANGUAGES[code].people?.familyNames ?? []).map(fold),
   ...SURROGATES[code].family.map(fold),
 ];
 const namesOf = (code: LanguageCode): Set<string> =>

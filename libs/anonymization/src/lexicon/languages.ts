@@ -1,22 +1,27 @@
-import { FIELD_KINDS, type FieldKind, type LanguageWords } from '../../data/language-words';
-import { LANGUAGES } from '../../data/languages';
+import { LANGUAGE_CODES, type LanguageCode } from '../../data/languages';
+import { readLanguage } from './language-file';
+import { FIELD_KINDS, type FieldKind } from './language-kinds';
+import type { LanguageWords } from './language-schema';
+import { joinPiece, type Piece } from './pieces';
 
-/** Every language with word lists. */
-export const languages: readonly LanguageWords[] = Object.values(LANGUAGES);
+/** The words of every language. */
+export const LANGUAGES = Object.fromEntries(
+  LANGUAGE_CODES.map((code) => [code, readLanguage(code)]),
+) as Readonly<Record<LanguageCode, LanguageWords>>;
 
-/** Returns the words of a list, which are separated by blanks. */
-export function wordsIn(list = ''): string[] {
-  return list.split(/\s+/).filter((word) => word !== '');
+/** The languages that a request may name. Each has a row in the quality table. */
+export const REQUEST_LANGUAGES = LANGUAGE_CODES.filter((code) => LANGUAGES[code].request);
+
+const languages = Object.values(LANGUAGES);
+
+/** Returns the entries of one list in all languages, each once. */
+export function wordsOfAll(list: (language: LanguageWords) => readonly string[] | undefined): string[] {
+  return [...new Set(languages.flatMap((language) => list(language) ?? []))];
 }
 
-/** Returns the words of one list in all languages, each once. */
-export function wordsOfAll(list: (language: LanguageWords) => string | undefined): string[] {
-  return [...new Set(languages.flatMap((language) => wordsIn(list(language))))];
-}
-
-/** Joins the pieces of regular expressions in one list of all languages, separated by `;`, into one alternation. */
-export function piecesOfAll(list: (language: LanguageWords) => string | undefined): string {
-  return languages.flatMap((language) => list(language)?.split(';') ?? []).join('|');
+/** Joins the pieces of regular expressions in one list of all languages into one alternation. */
+export function piecesOfAll(list: (language: LanguageWords) => readonly Piece[] | undefined): string {
+  return languages.flatMap((language) => list(language)?.map(joinPiece) ?? []).join('|');
 }
 
 /** Returns a piece of a regular expression that matches any of the words, the longest first. */
@@ -27,7 +32,7 @@ export function anyOf(words: readonly string[]): string {
 
 const byKind = new Map(FIELD_KINDS.map((kind) => [kind, wordsOfAll(({ fields }) => fields[kind])]));
 
-/** Returns the words of keys, heads and labels for this kind of value, in all languages, folded. `_` joins several. */
+/** Returns the words of keys, heads and labels for this kind of value, in all languages, folded. */
 export function fieldWords(kind: FieldKind): readonly string[] {
   return byKind.get(kind) ?? [];
 }

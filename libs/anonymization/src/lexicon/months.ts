@@ -1,7 +1,7 @@
-import { LANGUAGES } from '../../data/languages';
+import { LANGUAGE_CODES } from '../../data/languages';
 import { shapeOf, titleCase } from '../text/inflection';
 import { fold } from './fold';
-import { anyOf, languages, wordsIn, wordsOfAll } from './languages';
+import { anyOf, LANGUAGES, wordsOfAll } from './languages';
 
 /** The name of a month in any language. */
 export interface Month {
@@ -14,10 +14,10 @@ export interface Month {
 
 const months = new Map<string, Month>();
 const words = new Set(wordsOfAll(({ dates }) => dates.monthsThatAreWords));
-for (const { dates, request } of languages) {
-  const isEnglish = wordsIn(request?.tags).includes('en');
-  for (const [at, forms] of wordsIn(dates.months).entries()) {
-    for (const form of forms.split('/')) {
+for (const code of LANGUAGE_CODES) {
+  const isEnglish = code === 'en';
+  for (const [at, forms] of LANGUAGES[code].dates.months.entries()) {
+    for (const form of forms) {
       const key = fold(form);
       const known = months.get(key);
       months.set(key, {
@@ -42,12 +42,8 @@ const LONGEST_SHORT = 4;
  * @param code the language to prefer if the word belongs to several
  */
 export function monthLike(word: string, month: number, code: string): string | undefined {
-  const lists = Object.entries(LANGUAGES).map(([key, { dates }]) => ({
-    key,
-    months: wordsIn(dates.months).map((forms) => forms.split('/')),
-  }));
-  lists.sort((a, b) => Number(b.key === code) - Number(a.key === code));
-  for (const { months } of lists) {
+  const codes = LANGUAGE_CODES.toSorted((a, b) => Number(b === code) - Number(a === code));
+  for (const { months } of codes.map((key) => LANGUAGES[key].dates)) {
     const forms = months.find((names) => names.some((name) => fold(name) === fold(word)));
     const others = months[month - 1];
     if (!forms || !others) continue;

@@ -1,10 +1,12 @@
-import type { ParticleWords } from '../../data/language-words';
 import { fold } from './fold';
+import type { LanguageWords } from './language-schema';
 import { anyOf, wordsOfAll } from './languages';
 
 /** The small words within names: "von", "van der". Pieces of regular expressions for the flag `u`. */
 
-const words = (list: (particles: ParticleWords) => string | undefined): string[] =>
+type ParticleWords = NonNullable<LanguageWords['particles']>;
+
+const words = (list: (particles: ParticleWords) => readonly string[] | undefined): string[] =>
   wordsOfAll(({ particles }) => particles && list(particles));
 
 const clear = words(({ clear }) => clear);

@@ -1,11 +1,13 @@
-import type { PeopleWords } from '../../data/language-words';
 import { fold } from './fold';
 import { knownNames } from './known-names';
+import type { LanguageWords } from './language-schema';
 import { anyOf, piecesOfAll, wordsOfAll } from './languages';
 import { isAddress, isTitle } from './titles';
 import { isCommonWord } from './word-lists';
 
-const words = (list: (people: PeopleWords) => string | undefined): string[] =>
+type PeopleWords = NonNullable<LanguageWords['people']>;
+
+const words = (list: (people: PeopleWords) => readonly string[] | undefined): string[] =>
   wordsOfAll(({ people }) => people && list(people));
 
 /** "Staatssekretärin", "Datenschutzbeauftragter". */
@@ -61,16 +63,14 @@ export function mayBeNamePart(word: string): boolean {
 
 /** Words of organizations at the end of or after an apparent name. Pieces of regular expressions for the flag `u`. */
 
-const alternation = (list: string | undefined): string | undefined => list?.split(' ').join(';');
-
 /** "GmbH", "Ltd". */
-export const LEGAL_FORM = `(?:${piecesOfAll(({ organizations }) => alternation(organizations?.legalForms))})`;
+export const LEGAL_FORM = `(?:${piecesOfAll(({ organizations }) => organizations?.legalForms)})`;
 
 /** "Bank", "University": words that are never a person's name. */
-export const INSTITUTION = `(?:${piecesOfAll(({ organizations }) => alternation(organizations?.institutions))})`;
+export const INSTITUTION = `(?:${piecesOfAll(({ organizations }) => organizations?.institutions)})`;
 
 /**
  * Words that make the name before them the name of a thing, although it is a person's name too: "Hyde Park", "Nobel
  * Prize".
  */
-export const NAMED_AFTER = `(?:${piecesOfAll(({ organizations }) => alternation(organizations?.behindNames))})`;
+export const NAMED_AFTER = `(?:${piecesOfAll(({ organizations }) => organizations?.behindNames)})`;

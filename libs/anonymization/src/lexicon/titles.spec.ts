@@ -1,12 +1,11 @@
-import { LANGUAGES } from '../../data/languages';
 import { parseName } from '../entities/parse-name';
-import { wordsIn } from './languages';
+import { LANGUAGES } from './languages';
 import { genderBefore, isTitle, isTitleInName, lengthOfTitles } from './titles';
 import { fold } from './fold';
 
 const addressed = Object.entries(LANGUAGES).flatMap(([code, { titles }]) =>
   (['man', 'woman'] as const).flatMap((gender) =>
-    wordsIn(titles.address[gender]).map(
+    (titles.address[gender] ?? []).map(
       (title) => [title, gender === 'man' ? 'male' : 'female', code] as const,
     ),
   ),

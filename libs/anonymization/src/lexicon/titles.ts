@@ -1,5 +1,5 @@
-import type { ByGender, TitleWords } from '../../data/language-words';
 import { fold } from './fold';
+import type { LanguageWords } from './language-schema';
 import { anyOf, wordsOfAll } from './languages';
 
 // Words next to a name that are not part of it (contract: Anonymizing and restoring, rule 2). The pieces of regular
@@ -8,10 +8,16 @@ import { anyOf, wordsOfAll } from './languages';
 /** The gender that a title or a first name indicates. */
 export type Gender = 'female' | 'male';
 
-const words = (list: (titles: TitleWords) => string | undefined): string[] =>
+type TitleWords = LanguageWords['titles'];
+type ByGender = TitleWords['address'];
+
+const words = (list: (titles: TitleWords) => readonly string[] | undefined): string[] =>
   wordsOfAll(({ titles }) => list(titles));
-const everyone = ({ man = '', woman = '', anyone = '' }: ByGender = {}): string =>
-  `${man} ${woman} ${anyone}`;
+const everyone = ({ man = [], woman = [], anyone = [] }: ByGender = {}): string[] => [
+  ...man,
+  ...woman,
+  ...anyone,
+];
 const withoutStop = (word: string): string => word.replace(/\.$/, '');
 
 const announcing = words(({ address }) => everyone(address));
@@ -93,7 +99,10 @@ export function isTitleInName(folded: string, followsTitle: boolean): boolean {
 
 const TITLES_BETWEEN = `(?:(?:${anyOf([...degrees, ...otherDegrees, ...degreeFields])})\\.?(?:-|\\s)*)*`;
 const addressOf = (gender: keyof ByGender): RegExp => {
-  const gendered = words(({ address, courtesy }) => `${address[gender] ?? ''} ${courtesy?.[gender] ?? ''}`);
+  const gendered = words(({ address, courtesy }) => [
+    ...(address[gender] ?? []),
+    ...(courtesy?.[gender] ?? []),
+  ]);
   return new RegExp(`\\b(?:${anyOf(gendered.map(withoutStop))})\\.?\\s+${TITLES_BETWEEN}$`, 'i');
 };
 const MALE = addressOf('man');

@@ -1,11 +1,10 @@
-import { FIELD_KINDS, type FieldKind } from '../../data/language-words';
 import { fold } from '../lexicon/fold';
+import { FIELD_KINDS, type FieldKind, LONGEST_FIELD } from '../lexicon/language-kinds';
 import { fieldWords } from '../lexicon/languages';
 import type { Field } from './field';
 
 const LONGEST_KEY = 64;
 const MOST_WORDS = 8;
-const LONGEST_PHRASE = 5;
 
 /** The precedence of kinds if a key contains words of several: "phone bill", "customer number", "contact e-mail". */
 const ORDER: readonly FieldKind[] = [
@@ -31,7 +30,7 @@ const ADDRESS_KINDS = ['street', 'address', 'city'] as const satisfies readonly 
 const phrases = new Map<string, FieldKind[]>();
 for (const kind of FIELD_KINDS) {
   for (const phrase of fieldWords(kind)) {
-    for (const key of new Set([phrase, phrase.replaceAll('_', '')])) {
+    for (const key of new Set([phrase, phrase.replaceAll(' ', '')])) {
       const kinds = phrases.get(key) ?? [];
       if (!kinds.includes(kind)) phrases.set(key, [...kinds, kind]);
     }
@@ -96,8 +95,8 @@ function longestPhrase(
   words: readonly string[],
   at: number,
 ): { length: number; found: readonly FieldKind[] } {
-  for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length -= 1) {
-    const found = phrases.get(words.slice(at, at + length).join('_'));
+  for (let length = Math.min(LONGEST_FIELD, words.length - at); length > 0; length -= 1) {
+    const found = phrases.get(words.slice(at, at + length).join(' '));
     if (found) return { length, found };
   }
   return { length: 1, found: compound(words[at] ?? '') };

@@ -1,6 +1,7 @@
 import { matchesOf } from '@app/common';
-import type { CueKind } from '../../data/language-words';
-import { foldCue, isFiller, longestCue } from '../lexicon/cue-words';
+import { isFiller, longestCue } from '../lexicon/cue-words';
+import { foldCue } from '../lexicon/fold';
+import type { CueKind } from '../lexicon/language-kinds';
 import type { Range } from '../spans/ranges';
 import type { Field } from './field';
 

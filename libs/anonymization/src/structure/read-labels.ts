@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../data/language-words';
+import type { FieldKind } from '../lexicon/language-kinds';
 import { type Field, fieldAt, type Line, under } from './field';
 import { kindOfKey } from './field-kinds';
 

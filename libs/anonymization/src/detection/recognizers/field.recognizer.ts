@@ -1,5 +1,5 @@
 import { matchesOf } from '@app/common';
-import type { FieldKind } from '../../../data/language-words';
+import type { FieldKind } from '../../lexicon/language-kinds';
 import type { NameLexicon } from '../../lexicon/word-lists';
 import type { Span } from '../../spans/span';
 import type { Field } from '../../structure/field';

@@ -1,8 +1,8 @@
 import { TimeSlice } from '@app/common';
-import { REQUEST_LANGUAGES } from '../../../data/languages';
 import { EntityTable } from '../../entities/entity-table';
 import { fold } from '../../lexicon/fold';
 import { SURROGATES } from '../../lexicon/known-names';
+import { REQUEST_LANGUAGES } from '../../lexicon/languages';
 import { readWords } from '../../lexicon/word-lists';
 import { inventWord, syllablesFor, type Syllables } from './invented-word';
 import { TextsAtHand } from './texts-at-hand';

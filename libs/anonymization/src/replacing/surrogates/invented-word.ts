@@ -1,9 +1,8 @@
-import { LANGUAGES } from '../../../data/languages';
 import { SYLLABLES } from '../../../data/invented-words';
+import type { LanguageCode } from '../../../data/languages';
 import type { EntityTable } from '../../entities/entity-table';
 import { fold } from '../../lexicon/fold';
-import type { LanguageCode } from '../../lexicon/known-names';
-import { wordsIn } from '../../lexicon/languages';
+import { LANGUAGES } from '../../lexicon/languages';
 import type { TextsAtHand } from './texts-at-hand';
 
 type InventedKind = 'organization' | 'town';
@@ -11,17 +10,16 @@ type InventedKind = 'organization' | 'town';
 /** The syllables of invented names: first, middle, last. */
 export type Syllables = readonly [readonly string[], readonly string[], readonly string[]];
 
-const beginnings = wordsIn(SYLLABLES.beginnings);
 const ofOrganizations: Syllables = [
-  beginnings,
-  wordsIn(SYLLABLES.organizations.middles),
-  wordsIn(SYLLABLES.organizations.endings),
+  SYLLABLES.beginnings,
+  SYLLABLES.organizations.middles,
+  SYLLABLES.organizations.endings,
 ];
 
 /** Returns syllables for several thousand names of each kind. Towns sound like those of the language. */
 export function syllablesFor(kind: InventedKind, language: LanguageCode): Syllables {
   if (kind === 'organization') return ofOrganizations;
-  return [beginnings, wordsIn(SYLLABLES.towns.middles), wordsIn(LANGUAGES[language].request?.townEndings)];
+  return [SYLLABLES.beginnings, SYLLABLES.towns.middles, LANGUAGES[language].request?.townEndings ?? []];
 }
 
 const ATTEMPTS = 24;

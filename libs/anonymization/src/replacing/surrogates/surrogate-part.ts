@@ -1,8 +1,9 @@
-import { REQUEST_LANGUAGES } from '../../../data/languages';
+import type { LanguageCode } from '../../../data/languages';
 import type { EntityTable } from '../../entities/entity-table';
 import { type NamePart, spelledLike } from '../../entities/name-parts';
 import { fold } from '../../lexicon/fold';
-import { knownNames, type LanguageCode, SURROGATES } from '../../lexicon/known-names';
+import { knownNames, SURROGATES } from '../../lexicon/known-names';
+import { REQUEST_LANGUAGES } from '../../lexicon/languages';
 import type { Gender } from '../../lexicon/titles';
 import { titleCase, withoutGenitive } from '../../text/inflection';
 import type { TextsAtHand } from './texts-at-hand';

@@ -1,5 +1,5 @@
 import { matchesOf } from '@app/common';
-import type { FieldKind } from '../../../../data/language-words';
+import type { FieldKind } from '../../../lexicon/language-kinds';
 import { piecesOfAll } from '../../../lexicon/languages';
 import type { PlaceLexicon } from '../../../lexicon/places';
 import { byStart, hull, lengthOf, overlappingGroups, type Range } from '../../../spans/ranges';

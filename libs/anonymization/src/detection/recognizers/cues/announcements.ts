@@ -1,5 +1,6 @@
-import type { CueKind } from '../../../../data/language-words';
-import { foldCue, isCopula, isFiller } from '../../../lexicon/cue-words';
+import { isCopula, isFiller } from '../../../lexicon/cue-words';
+import { foldCue } from '../../../lexicon/fold';
+import type { CueKind } from '../../../lexicon/language-kinds';
 import type { Field } from '../../../structure/field';
 import { type Cue, cueOfField, findCues } from '../../../structure/find-cues';
 

@@ -1,7 +1,6 @@
 import { assert, constantFrom, integer, property, tuple } from 'fast-check';
-import { LANGUAGES } from '../../../../data/languages';
 import { parseLanguage } from '../../../language';
-import { wordsIn } from '../../../lexicon/languages';
+import { LANGUAGES } from '../../../lexicon/languages';
 import { NameLexicon } from '../../../lexicon/word-lists';
 import { resolveFindings } from '../../../spans/unite-spans';
 import { DateRecognizer } from './date.recognizer';
@@ -98,7 +97,7 @@ describe('DateRecognizer', () => {
       integer({ min: 1, max: 28 }),
     );
     const monthName = (code: keyof typeof LANGUAGES, month: number): string =>
-      wordsIn(LANGUAGES[code].dates.months)[month - 1]?.split('/')[0] ?? '';
+      LANGUAGES[code].dates.months[month - 1]?.[0] ?? '';
     const two = (n: number): string => String(n).padStart(2, '0');
     const numeric = [
       (y: number, m: number, d: number) => `${y}-${two(m)}-${two(d)}`,

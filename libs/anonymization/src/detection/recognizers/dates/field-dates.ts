@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../../../data/language-words';
+import type { FieldKind } from '../../../lexicon/language-kinds';
 import { type DayOrder, fullYear, isoDate } from '../../../dates/calendar-date';
 import type { FoundDate } from '../../../dates/found-date';
 import type { SearchedText } from '../../searched-text';

@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../../../data/language-words';
+import type { FieldKind } from '../../../lexicon/language-kinds';
 import { wordsOfAll } from '../../../lexicon/languages';
 import { INSTITUTION, isRole, LEGAL_FORM } from '../../../lexicon/roles';
 import { ADDRESS_IN_FIELD, TITLES } from '../../../lexicon/titles';

@@ -8,7 +8,7 @@ import { canonicalOf, isPartOfToken } from './phone-number';
 
 /** Words of telephone fields that mean the same in running text. Longest first, so that none hides another. */
 const WORDS = fieldWords('phone')
-  .filter((word) => /^[a-z_]{2,}$/.test(word))
+  .filter((word) => /^[a-z ]{2,}$/.test(word))
   .toSorted((a, b) => b.length - a.length);
 const PHRASES = piecesOfAll(({ phones }) => phones.phrases);
 /** Words for numbers and contacts of any kind: a number after them must look like a telephone number. */

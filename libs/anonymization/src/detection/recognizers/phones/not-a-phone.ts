@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../../../data/language-words';
+import type { FieldKind } from '../../../lexicon/language-kinds';
 import { spellingsOf } from '../../../lexicon/fold';
 import { fieldWords } from '../../../lexicon/languages';
 import { byStart } from '../../../spans/ranges';
@@ -66,7 +66,9 @@ const MORE_WORDS =
   );
 const WORDS = OTHER_WORDS.flatMap(fieldWords).concat(MORE_WORDS);
 /** The words that a number always follows, unlike "Bestellung: 030/1234567". */
-const NUMBERED_WORDS = WORDS.filter((word) => word.length <= 5 || /(?:n[ru]m\w*|nr|no|zeichen)$/.test(word));
+const NUMBERED_WORDS = WORDS.filter(
+  (word) => word.length <= 5 || /(?:n[ru]m[\w ]*|nr|no|zeichen)$/.test(word),
+);
 const LEADING =
   '(?:(?:number|num|no|nr|nummer|numero|número|numer|id|code|is|ist|lautet|was|war|est|es|è|é|to|de la|de|du|n°|nº)\\b)';
 const announcing = (words: readonly string[], leading: string): RegExp => {

@@ -1,4 +1,4 @@
-import { languages, wordsOfAll } from '../../../lexicon/languages';
+import { LANGUAGES, wordsOfAll } from '../../../lexicon/languages';
 
 /** The digits or the function of a word in a spoken number. */
 export type SpokenWord =
@@ -9,20 +9,17 @@ export type SpokenWord =
 
 const WORDS = new Map<string, SpokenWord>();
 
-for (const { units, teens, tens, joined = [], double } of languages.map(({ numbers }) => numbers)) {
-  const [unit, teen, ten] = [units, teens, tens].map((words) =>
-    words.split(' ').map((word) => word.split('/')),
-  );
-  add(unit ?? [], 0);
-  add(teen ?? [], 10);
-  (ten ?? []).forEach((spellings, at) => {
+for (const { units, teens, tens, joined = [] } of Object.values(LANGUAGES).map(({ numbers }) => numbers)) {
+  add(units, 0);
+  add(teens, 10);
+  tens.forEach((spellings, at) => {
     for (const word of spellings) {
       WORDS.set(word, { is: 'digits', digits: String((at + 2) * 10), isTen: true });
-      for (const pattern of joined) join(pattern, word, (at + 2) * 10, [...(unit ?? []), ...(teen ?? [])]);
+      for (const pattern of joined) join(pattern, word, (at + 2) * 10, [...units, ...teens]);
     }
   });
-  for (const word of double.split(' ')) WORDS.set(word, { is: 'times', times: 2 });
 }
+for (const word of wordsOfAll(({ numbers }) => numbers.double)) WORDS.set(word, { is: 'times', times: 2 });
 for (const word of wordsOfAll(({ numbers }) => numbers.triple)) WORDS.set(word, { is: 'times', times: 3 });
 for (const word of wordsOfAll(({ numbers }) => numbers.and)) WORDS.set(word, { is: 'and' });
 WORDS.set('hundred', { is: 'zeros', digits: '00' });
@@ -33,18 +30,18 @@ export function spokenWord(lower: string): SpokenWord | undefined {
   return isDigit ? { is: 'digits', digits: lower, isTen: false } : WORDS.get(lower);
 }
 
-function add(words: readonly string[][], first: number): void {
+function add(words: readonly (readonly string[])[], first: number): void {
   words.forEach((spellings, at) => {
     for (const word of spellings) WORDS.set(word, { is: 'digits', digits: String(first + at), isTen: false });
   });
 }
 
 /** "neunundneunzig", "twenty-one", "quatre-vingt-dix-huit", "ventotto" */
-function join(pattern: string, ten: string, value: number, lesser: readonly string[][]): void {
+function join(pattern: string, ten: string, value: number, lesser: readonly (readonly string[])[]): void {
   for (const [at, spellings] of lesser.entries()) {
     for (const unit of at === 0 ? [] : spellings) {
-      const elided = pattern === '{t}{u}' && /^[aeiou]/.test(unit) ? ten.slice(0, -1) : ten;
-      const word = pattern.replace('{u}', unit).replace('{t}', elided);
+      const elided = pattern === '{ten}{unit}' && /^[aeiou]/.test(unit) ? ten.slice(0, -1) : ten;
+      const word = pattern.replace('{unit}', unit).replace('{ten}', elided);
       if (!WORDS.has(word)) WORDS.set(word, { is: 'digits', digits: String(value + at), isTen: false });
     }
   }

@@ -1,15 +1,14 @@
 import { matchesOf } from '@app/common';
 import { GERMAN_PLATE_DISTRICTS, VEHICLE_MAKES } from '../../../../data/plate-districts';
-import { foldCue } from '../../../lexicon/cue-words';
-import { wordsIn } from '../../../lexicon/languages';
+import { foldCue } from '../../../lexicon/fold';
 import type { Range } from '../../../spans/ranges';
 import type { Span } from '../../../spans/span';
 import { Recognizer } from '../../ports';
 import type { SearchedText } from '../../searched-text';
 import { matchesInRegions } from '../cues/digit-regions';
 
-const DISTRICTS = new Set(wordsIn(GERMAN_PLATE_DISTRICTS));
-const MAKES = new Set(wordsIn(VEHICLE_MAKES));
+const DISTRICTS = new Set(GERMAN_PLATE_DISTRICTS);
+const MAKES = new Set(VEHICLE_MAKES);
 
 const EDGES = ['(?<![\\p{L}\\p{N}_/@.-])', '(?![\\p{L}\\p{N}_@]|[-/.]\\p{N}|-\\p{L})'] as const;
 const plate = (shape: string): RegExp => new RegExp(`${EDGES[0]}(?:${shape})${EDGES[1]}`, 'gu');

@@ -1,5 +1,6 @@
 import { matchesOf } from '@app/common';
-import { foldCue, isCopula } from '../../../lexicon/cue-words';
+import { isCopula } from '../../../lexicon/cue-words';
+import { foldCue } from '../../../lexicon/fold';
 import type { Range } from '../../../spans/ranges';
 import type { Announcement } from '../cues/announcements';
 import type { SearchedText } from '../../searched-text';
