@@ -2,8 +2,6 @@ import { setWishes, usePreferences, useWishes } from '../preferences';
 import { useTexts } from '../texts';
 import { SelectField } from '../ui/field';
 
-export const TEXT_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt'] as const;
-
 /** Returns the language of the texts, as requests name it. */
 export function useTextLanguage(): string {
   const { textLanguage } = useWishes();
@@ -18,7 +16,7 @@ export function TextLanguage() {
     <SelectField
       label={t.privacy.textLanguage}
       value={value}
-      options={TEXT_LANGUAGES.map((code) => [code as string, t.languages[code]] as const)}
+      options={Object.entries(t.languages)}
       onChange={(textLanguage) => setWishes({ textLanguage })}
     />
   );
