@@ -1,5 +1,5 @@
 import { KNOWN_GIVEN_NAMES } from '../../data/given-names';
-import { LANGUAGE_CODES, type LanguageCode } from '../../data/languages';
+import type { LanguageCode } from '../../data/languages';
 import { fold } from './fold';
 import { LANGUAGES, REQUEST_LANGUAGES } from './languages';
 import type { Gender } from './titles';
@@ -11,11 +11,9 @@ interface SurrogateNames {
   readonly family: readonly string[];
 }
 
-const NONE: SurrogateNames = { female: [], male: [], family: [] };
-
-/** Surrogate names by language. */
+/** Surrogate names of each language that requests may name. */
 export const SURROGATES = Object.fromEntries(
-  LANGUAGE_CODES.map((code) => [code, LANGUAGES[code].request?.surrogates ?? NONE]),
+  REQUEST_LANGUAGES.map((code) => [code, LANGUAGES[code].request?.surrogates]),
 ) as Readonly<Record<LanguageCode, SurrogateNames>>;
 
 const genders = new Map<string, Gender>();
