@@ -1,4 +1,4 @@
-import type { CueKind } from '../../../data/language-words';
+import type { CueKind } from '../../lexicon/language-kinds';
 import type { EntityType } from '../../entity-type';
 import type { Range } from '../../spans/ranges';
 import type { Span } from '../../spans/span';
