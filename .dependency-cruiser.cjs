@@ -182,6 +182,20 @@ const knowsTheDatabase = [
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 const product = '^(apps|libs/(?!testing/))';
 
+const core = '^libs/anonymization/src/';
+
+/**
+ * The rooms of the core (libs/anonymization), and those that each imports. Detection and pseudonymization do not know each
+ * other.
+ */
+const rooms = {
+  kinds: [],
+  lexicon: ['kinds'],
+  text: ['kinds', 'lexicon'],
+  detection: ['kinds', 'lexicon', 'text'],
+  pseudonymization: ['kinds', 'lexicon', 'text'],
+};
+
 module.exports = {
   forbidden: [
     rule('no-cycles', {}, { circular: true }),
@@ -216,6 +230,18 @@ module.exports = {
       'stores-alone-know-the-database',
       { path: product, pathNot: knowsTheDatabase },
       { path: '^libs/database/|^node_modules/typeorm/' },
+    ),
+    rule(
+      'rooms-of-the-core-have-doors',
+      { path: `${core}(?!(detection|pseudonymization)/)`, pathNot: '[.-]spec\\.ts$' },
+      { path: `${core}(detection|pseudonymization)/`, pathNot: '/(detection|pseudonymization)/index\\.ts$' },
+    ),
+    ...Object.entries(rooms).map(([room, others]) =>
+      rule(
+        `${room}-of-the-core-may-import`,
+        { path: `${core}${room}/`, pathNot: '[.-]spec\\.ts$' },
+        { path: `${core}(?!(${[room, ...others].join('|')})/)` },
+      ),
     ),
     ...Object.entries(may).map(([lib, libs]) =>
       rule(

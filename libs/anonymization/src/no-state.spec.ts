@@ -11,11 +11,14 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/lexicon/countries.ts: names': 'is a static list, read on first use',
   'src/lexicon/cue-words.ts: endings': 'is filled while the module loads',
   'src/lexicon/word-lists.ts: commonWords': 'is a static list, read on first use',
-  'src/replacing/surrogates/surrogate-part.ts: pools':
+  'src/pseudonymization/replacing/surrogates/surrogate-part.ts: pools':
     'has keys of a role, a gender and a language, and static lists',
-  'src/restoring/placeholder-patterns.ts: memo': 'contains labels of placeholders and their patterns',
-  'src/restoring/replacement-index.ts: latest': 'is weak, and ends with the table of the caller',
-  'src/restoring/sent-replacements.ts: readBefore': 'is weak, and ends with the table of the caller',
+  'src/pseudonymization/restoring/placeholder-patterns.ts: memo':
+    'contains labels of placeholders and their patterns',
+  'src/pseudonymization/restoring/replacement-index.ts: latest':
+    'is weak, and ends with the table of the caller',
+  'src/pseudonymization/restoring/sent-replacements.ts: readBefore':
+    'is weak, and ends with the table of the caller',
 };
 
 /** Returns the mutable state of the modules in a folder. */

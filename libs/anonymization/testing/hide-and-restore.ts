@@ -1,7 +1,7 @@
-import type { EntityTable } from '../src/entities/entity-table';
-import { anonymize } from '../src/replacing/anonymize';
-import type { AnonymizedText, TextToAnonymize } from '../src/replacing/anonymized-text';
-import { Restorer, type RestoringText } from '../src/restoring/restore';
+import type { EntityTable } from '../src/pseudonymization/entities/entity-table';
+import { anonymize } from '../src/pseudonymization/replacing/anonymize';
+import type { AnonymizedText, TextToAnonymize } from '../src/pseudonymization/replacing/anonymized-text';
+import { Restorer, type RestoringText } from '../src/pseudonymization/restoring/restore';
 
 /** Hides the values of one text. */
 export async function hide(table: EntityTable, input: TextToAnonymize): Promise<AnonymizedText> {

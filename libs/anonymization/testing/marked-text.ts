@@ -1,5 +1,5 @@
-import type { EntityType } from '../src/entity-type';
-import type { Span } from '../src/spans/span';
+import type { EntityType } from '../src/kinds/entity-type';
+import type { Span } from '../src/text/spans/span';
 
 const TYPES: Readonly<Record<string, EntityType>> = { N: 'Names', E: 'Emails', P: 'Phone' };
 

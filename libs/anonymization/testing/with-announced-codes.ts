@@ -1,8 +1,8 @@
 import { AnnouncedCodeRecognizer } from '../src/detection/recognizers/announced-code.recognizer';
 import type { Recognizer } from '../src/detection/ports';
 import type { SearchedText } from '../src/detection/searched-text';
-import type { EntityType } from '../src/entity-type';
-import type { Span } from '../src/spans/span';
+import type { EntityType } from '../src/kinds/entity-type';
+import type { Span } from '../src/text/spans/span';
 
 const announced = new AnnouncedCodeRecognizer();
 

@@ -1,6 +1,5 @@
 import { createScanner, ScanError, SyntaxKind } from 'jsonc-parser';
-import type { AnonymizedText } from '@app/anonymization';
-import { decodeJsonString, encodeJsonString } from './json';
+import { type AnonymizedText, decodeJsonString, encodeJsonString } from '@app/anonymization';
 
 /** A range of JSON text that may contain a person's words, as offsets in UTF-16 code units. */
 export interface JsonPiece {

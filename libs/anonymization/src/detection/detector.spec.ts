@@ -1,7 +1,7 @@
 import { AppError } from '@app/common';
-import { ENTITY_TYPES, type EntityType } from '../entity-type';
-import { parseLanguage } from '../language';
-import type { Span } from '../spans/span';
+import { ENTITY_TYPES, type EntityType } from '../kinds/entity-type';
+import { parseLanguage } from '../text/language';
+import type { Span } from '../text/spans/span';
 import { createDetector } from './create-detector';
 import { Detector, type Detection } from './detector';
 import { SpanFinder } from './ports';

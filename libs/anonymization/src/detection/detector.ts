@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError, Deadline, inStage } from '@app/common';
-import { ENTITY_TYPES, type EntityType } from '../entity-type';
-import type { Language } from '../language';
-import type { Span } from '../spans/span';
+import { ENTITY_TYPES, type EntityType } from '../kinds/entity-type';
+import type { Language } from '../text/language';
+import type { Span } from '../text/spans/span';
 import { kindsToSearch } from './kinds-to-search';
-import { TooManyValues, ValueLimit } from '../spans/value-limit';
+import { TooManyValues, ValueLimit } from '../text/spans/value-limit';
 import type { SpanFinder } from './ports';
 import { SpanCache } from './span-cache';
 

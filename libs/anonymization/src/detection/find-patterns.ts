@@ -1,9 +1,9 @@
 import type { TimeSlice } from '@app/common';
-import type { EntityType } from '../entity-type';
-import type { Language } from '../language';
-import { ReadableText } from '../readable/readable-text';
-import type { Span } from '../spans/span';
-import { resolveFindings } from '../spans/unite-spans';
+import type { EntityType } from '../kinds/entity-type';
+import type { Language } from '../text/language';
+import { ReadableText } from '../text/readable/readable-text';
+import type { Span } from '../text/spans/span';
+import { resolveFindings } from '../text/spans/unite-spans';
 import { joinFindings } from './join-findings';
 import type { Recognizer } from './ports';
 import { withoutArticles } from './price-lists';

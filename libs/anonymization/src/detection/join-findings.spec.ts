@@ -1,5 +1,5 @@
 import { joinFindings } from './join-findings';
-import type { Span } from '../spans/span';
+import type { Span } from '../text/spans/span';
 
 const text = 'Unser Lieferant Nordlicht Metallbau GmbH liefert nicht.';
 const company = (name: string): Span => {

@@ -1,6 +1,6 @@
 import { withoutLegalForm } from '../lexicon/organization-name';
-import type { Span } from '../spans/span';
-import { resolveFindings } from '../spans/unite-spans';
+import type { Span } from '../text/spans/span';
+import { resolveFindings } from '../text/spans/unite-spans';
 import { withoutArticles } from './price-lists';
 import { organizationSpan } from './recognizers/organizations/organization-span';
 import { tidyEntities } from './tidy-entities';

@@ -1,4 +1,4 @@
-import { ENTITY_TYPES, type EntityType } from '../entity-type';
+import { ENTITY_TYPES, type EntityType } from '../kinds/entity-type';
 import { NETWORK_KINDS } from './entity-model/decode-entities';
 
 /** Returns whether the network, the most expensive part of a search, finds one of these kinds. */

@@ -1,6 +1,6 @@
-import type { EntityType } from '../entity-type';
-import type { Language } from '../language';
-import type { Span } from '../spans/span';
+import type { EntityType } from '../kinds/entity-type';
+import type { Language } from '../text/language';
+import type { Span } from '../text/spans/span';
 import type { ModelInput } from './entity-model/read-text';
 import type { SearchedText } from './searched-text';
 

@@ -1,5 +1,5 @@
 import { assert, constantFrom, property, string } from 'fast-check';
-import type { EntityType } from '../entity-type';
+import type { EntityType } from '../kinds/entity-type';
 import { withoutArticles } from './price-lists';
 
 /** Returns the findings that are left of findings of a kind over each of `parts`. */

@@ -1,9 +1,9 @@
-import type { EntityType } from '../entity-type';
+import type { EntityType } from '../kinds/entity-type';
 import { foldCue } from '../lexicon/fold';
 import { wordsOfAll } from '../lexicon/languages';
-import { overlaps, type Range } from '../spans/ranges';
-import type { Span } from '../spans/span';
-import { type Line, linesOf } from '../structure/field';
+import { overlaps, type Range } from '../text/spans/ranges';
+import type { Span } from '../text/spans/span';
+import { type Line, linesOf } from '../text/structure/field';
 
 const NUMBERS = new Set(wordsOfAll(({ goods }) => goods.numbers));
 const ITEMS = new Set(wordsOfAll(({ goods }) => goods.items));

@@ -1,8 +1,8 @@
 import type { CueKind, FieldKind } from '../lexicon/language-kinds';
-import type { Language } from '../language';
-import type { Field } from '../structure/field';
-import { FieldKinds } from '../structure/field-kinds';
-import { readFields } from '../structure/read-fields';
+import type { Language } from '../text/language';
+import type { Field } from '../text/structure/field';
+import { FieldKinds } from '../text/structure/field-kinds';
+import { readFields } from '../text/structure/read-fields';
 import { type Announcement, announcementsIn } from './recognizers/cues/announcements';
 import { digitRegions, type Region } from './recognizers/cues/digit-regions';
 

@@ -1,5 +1,5 @@
 import { matchesOf } from '@app/common';
-import type { Range } from '../spans/ranges';
+import type { Range } from '../text/spans/ranges';
 
 /** The places to cut a text, best first: between paragraphs, lines, sentences, words. */
 const CUTS = [/\n\s*\n/gu, /\n/gu, /[.!?][)"'”’“]?\s/gu, /\s/gu];

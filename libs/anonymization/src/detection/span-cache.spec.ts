@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property, record, subarray } from 'fast-check';
-import { ENTITY_TYPES, type EntityType } from '../entity-type';
-import { parseLanguage } from '../language';
-import type { Span } from '../spans/span';
+import { ENTITY_TYPES, type EntityType } from '../kinds/entity-type';
+import { parseLanguage } from '../text/language';
+import type { Span } from '../text/spans/span';
 import { SpanCache } from './span-cache';
 
 const [english, german] = [parseLanguage('en'), parseLanguage('de')];

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
-import type { EntityType } from '../entity-type';
-import type { Language } from '../language';
-import type { Span } from '../spans/span';
+import type { EntityType } from '../kinds/entity-type';
+import type { Language } from '../text/language';
+import type { Span } from '../text/spans/span';
 import { answersFor } from './kinds-to-search';
 
 /** The size of an entry and of each of its spans, in bytes. */

@@ -1,4 +1,4 @@
-import type { EntityType } from '../entity-type';
+import type { EntityType } from '../kinds/entity-type';
 import { tidyEntities } from './tidy-entities';
 
 /** Returns the rest of a span over `part` of a text. */

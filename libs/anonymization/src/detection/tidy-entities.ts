@@ -1,10 +1,10 @@
-import { partialDates } from '../dates/partial-dates';
+import { partialDates } from '../text/dates/partial-dates';
 import { isCountry } from '../lexicon/countries';
 import { fold } from '../lexicon/fold';
 import { isCommonWord } from '../lexicon/word-lists';
-import { shifted } from '../spans/ranges';
+import { shifted } from '../text/spans/ranges';
 import { withoutLegalForm } from '../lexicon/organization-name';
-import type { Span } from '../spans/span';
+import type { Span } from '../text/spans/span';
 import { withCleanEdges } from './entity-model/decode-entities';
 import { organizationSpan } from './recognizers/organizations/organization-span';
 import { isFileName, isSystemLogin } from './recognizers/usernames/not-a-login';

@@ -1,6 +1,6 @@
 import { lengthOfTitles } from '../lexicon/titles';
-import { hull } from '../spans/ranges';
-import type { Span } from '../spans/span';
+import { hull } from '../text/spans/ranges';
+import type { Span } from '../text/spans/span';
 
 /** "O'Brien", "D’Angelo": the model mistakes an apostrophe inside a name for its end. */
 const AFTER_APOSTROPHE = /^['’]\p{Lu}[\p{L}\p{M}]+/u;

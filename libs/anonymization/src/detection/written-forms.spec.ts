@@ -1,5 +1,5 @@
 import { measureForms, OWN_FORMS, type FormCase } from '../../testing/written-forms/measure';
-import { REPLACEMENT_STYLES, type BasicType } from '../entity-type';
+import { REPLACEMENT_STYLES, type BasicType } from '../kinds/entity-type';
 import { createDetector } from './create-detector';
 import type { Detector } from './detector';
 

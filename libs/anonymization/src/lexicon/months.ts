@@ -1,5 +1,5 @@
 import { LANGUAGE_CODES } from '../../data/languages';
-import { shapeOf, titleCase } from '../text/inflection';
+import { shapeOf, titleCase } from './letter-case';
 import { fold } from './fold';
 import { anyOf, LANGUAGES, wordsOfAll } from './languages';
 

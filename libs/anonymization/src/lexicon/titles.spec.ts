@@ -1,4 +1,4 @@
-import { parseName } from '../entities/parse-name';
+import { parseName } from '../pseudonymization/entities/parse-name';
 import { LANGUAGES } from './languages';
 import { genderBefore, isTitle, isTitleInName, lengthOfTitles } from './titles';
 import { fold } from './fold';

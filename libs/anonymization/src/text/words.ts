@@ -1,5 +1,5 @@
 import { matchesOf } from '@app/common';
-import type { Range } from '../spans/ranges';
+import type { Range } from './spans/ranges';
 
 export interface Word extends Range {
   text: string;

@@ -7,8 +7,8 @@ import type { Worker } from 'node:worker_threads';
 import { TimeSlice } from '@app/common';
 import { createDetector } from '../../src/detection/create-detector';
 import type { Detector } from '../../src/detection/detector';
-import { parseLanguage } from '../../src/language';
-import { TermFinder } from '../../src/policy/term-finder';
+import { parseLanguage } from '../../src/text/language';
+import { TermFinder } from '../../src/pseudonymization/rules/term-finder';
 
 /** The last text, since V8 retains the subject of the last match of a regular expression. */
 const NEUTRAL = 'Dear Sir or Madam, please write to info@example.com or call +1 212-555-0100 before noon.';

@@ -1,5 +1,5 @@
-import { EntityTable } from '../../src/entities/entity-table';
-import type { EntityTableJson } from '../../src/entities/entity-table-json';
+import { EntityTable } from '../../src/pseudonymization/entities/entity-table';
+import type { EntityTableJson } from '../../src/pseudonymization/entities/entity-table-json';
 import { KIND_CHATS } from './kinds';
 
 type Forms = readonly (readonly [original: string, replacement: string])[];

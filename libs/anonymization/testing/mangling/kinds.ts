@@ -1,6 +1,6 @@
-import { EntityTable } from '../../src/entities/entity-table';
-import type { EntityTableJson } from '../../src/entities/entity-table-json';
-import { isBasicType } from '../../src/entity-type';
+import { EntityTable } from '../../src/pseudonymization/entities/entity-table';
+import type { EntityTableJson } from '../../src/pseudonymization/entities/entity-table-json';
+import { isBasicType } from '../../src/kinds/entity-type';
 import { ENTITY_TYPES, kindOf, type EntityType } from '../../src/kinds/kinds';
 import { KIND_VALUES } from '../kind-values';
 import type { Pair } from './corpus-case';

@@ -1,6 +1,6 @@
 import type { Recognizer } from '../../src/detection/ports';
-import { parseLanguage } from '../../src/language';
-import { resolveSpans } from '../../src/spans/unite-spans';
+import { parseLanguage } from '../../src/text/language';
+import { resolveSpans } from '../../src/text/spans/unite-spans';
 import { SearchedText } from '../../src/detection/searched-text';
 
 const ENGLISH = parseLanguage('en');

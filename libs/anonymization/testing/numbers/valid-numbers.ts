@@ -1,4 +1,4 @@
-import type { EntityType } from '../../src/entity-type';
+import type { EntityType } from '../../src/kinds/entity-type';
 
 /** Returns a number from 0 to `below - 1`, reproducible by a seed (mulberry32). */
 export type Random = (below: number) => number;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseLanguage, type Language } from '../../src/language';
+import { parseLanguage, type Language } from '../../src/text/language';
 
 /** A text of the corpus with its marked numbers or look-alikes. Offsets are UTF-16 code units. */
 export interface CorpusText {

@@ -1,5 +1,5 @@
-import type { Language } from '../../src/language';
-import type { Span } from '../../src/spans/span';
+import type { Language } from '../../src/text/language';
+import type { Span } from '../../src/text/spans/span';
 import type { CorpusText } from './corpus';
 
 export interface PhoneScore {

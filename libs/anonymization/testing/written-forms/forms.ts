@@ -1,4 +1,4 @@
-import type { BasicType } from '../../src/entity-type';
+import type { BasicType } from '../../src/kinds/entity-type';
 
 /** One way in which people, programs and formats write a value; `undefined` if it does not apply to the value. */
 export interface WrittenForm {

@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities';
-import type { BasicType } from '../../src/entity-type';
+import type { BasicType } from '../../src/kinds/entity-type';
 
 /** How much of a value is still readable in a text. */
 export type LeftOver = 'whole' | 'part' | 'nothing';

@@ -1,8 +1,8 @@
 import { hide, restore } from '../hide-and-restore';
 import type { Detector } from '../../src/detection/detector';
-import { EntityTable } from '../../src/entities/entity-table';
-import { BASIC_TYPES, type BasicType, type ReplacementStyle } from '../../src/entity-type';
-import { parseLanguage } from '../../src/language';
+import { EntityTable } from '../../src/pseudonymization/entities/entity-table';
+import { BASIC_TYPES, type BasicType, type ReplacementStyle } from '../../src/kinds/entity-type';
+import { parseLanguage } from '../../src/text/language';
 import { WRITTEN_FORMS, type WrittenForm } from './forms';
 import { leftOver } from './left-over';
 import { CARRIERS, VALUES } from './values';

@@ -1,4 +1,4 @@
-import type { BasicType } from '../../src/entity-type';
+import type { BasicType } from '../../src/kinds/entity-type';
 
 /** Made-up persons (first and last name), addresses and numbers, in the basic spelling of a form. */
 export const VALUES: Readonly<Record<BasicType, readonly string[]>> = {

@@ -1,5 +1,5 @@
-import type { AnonymizedText } from '@app/anonymization';
-import { encodeJsonString, isObject, type JsonObject, type JsonValue } from '../json';
+import { type AnonymizedText, encodeJsonString } from '@app/anonymization';
+import { isObject, type JsonObject, type JsonValue } from '../json';
 import { jsonPieces, patchesOf, spliced, type JsonPiece, type Patch } from '../json-pieces';
 import { MAX_DISTINCT_IDENTIFIERS, MAX_DISTINCT_TEXTS, MAX_IDENTIFIERS, MAX_TEXTS, refuse } from './bounds';
 

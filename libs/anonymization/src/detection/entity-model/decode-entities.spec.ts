@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { EntityType } from '../../entity-type';
+import type { EntityType } from '../../kinds/entity-type';
 import { decodeTags, entitySpans, entityTags, nearNames } from './decode-entities';
 import { findWords } from './read-text';
 import { type Decoding, readVocabulary } from './vocabulary';

@@ -1,6 +1,6 @@
 import { kindOf, kindsThat, type EntityType } from '../../kinds/kinds';
-import type { Range } from '../../spans/ranges';
-import type { Span } from '../../spans/span';
+import type { Range } from '../../text/spans/ranges';
+import type { Span } from '../../text/spans/span';
 import type { Decoding } from './vocabulary';
 
 /**

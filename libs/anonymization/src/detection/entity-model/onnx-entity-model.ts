@@ -1,5 +1,5 @@
-import { byStart, shifted } from '../../spans/ranges';
-import type { Span } from '../../spans/span';
+import { byStart, shifted } from '../../text/spans/ranges';
+import type { Span } from '../../text/spans/span';
 import { type EntityEngine, EntityModel } from '../ports';
 import { cutSections } from '../sections';
 import { decodeTags, entitySpans, entityTags, NAME_BEGINS, nearNames } from './decode-entities';

@@ -1,6 +1,6 @@
 import { matchesOf } from '@app/common';
 import { isCommonWord, type NameLexicon } from '../../lexicon/word-lists';
-import type { Range } from '../../spans/ranges';
+import type { Range } from '../../text/spans/ranges';
 import { type Pieces, tokenize } from './tokenizer';
 import type { Decoding, Vocabulary } from './vocabulary';
 

@@ -1,7 +1,7 @@
 import type { CueKind } from '../../lexicon/language-kinds';
-import type { EntityType } from '../../entity-type';
-import type { Range } from '../../spans/ranges';
-import type { Span } from '../../spans/span';
+import type { EntityType } from '../../kinds/entity-type';
+import type { Range } from '../../text/spans/ranges';
+import type { Span } from '../../text/spans/span';
 import { Recognizer } from '../ports';
 import type { SearchedText } from '../searched-text';
 import { accountAt, BANK_CODE, BIC, CALLED_IBAN, compact } from './accounts/announced-account';

@@ -1,6 +1,6 @@
-import { parseLanguage } from '../../language';
+import { parseLanguage } from '../../text/language';
 import { NameLexicon } from '../../lexicon/word-lists';
-import { resolveSpans } from '../../spans/unite-spans';
+import { resolveSpans } from '../../text/spans/unite-spans';
 import { FieldRecognizer } from './field.recognizer';
 import { SearchedText } from '../searched-text';
 

@@ -1,9 +1,9 @@
 import { matchesOf } from '@app/common';
 import type { FieldKind } from '../../lexicon/language-kinds';
 import type { NameLexicon } from '../../lexicon/word-lists';
-import type { Span } from '../../spans/span';
-import type { Field } from '../../structure/field';
-import { isJsonNumber } from '../../structure/read-json';
+import type { Span } from '../../text/spans/span';
+import type { Field } from '../../text/structure/field';
+import { isJsonNumber } from '../../text/structure/read-json';
 import { digitsOf } from '../../text/phone-digits';
 import { Recognizer } from '../ports';
 import type { SearchedText } from '../searched-text';

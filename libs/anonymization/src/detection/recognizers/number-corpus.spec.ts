@@ -5,8 +5,8 @@ import {
   randomOf,
   withWrongDigit,
 } from '../../../testing/numbers/valid-numbers';
-import { parseLanguage } from '../../language';
-import { resolveSpans } from '../../spans/unite-spans';
+import { parseLanguage } from '../../text/language';
+import { resolveSpans } from '../../text/spans/unite-spans';
 import type { Recognizer } from '../ports';
 import { AnnouncedCodeRecognizer } from './announced-code.recognizer';
 import { AccountRecognizer } from './accounts/account.recognizer';

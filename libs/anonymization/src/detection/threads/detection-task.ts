@@ -1,4 +1,4 @@
-import type { Span } from '../../spans/span';
+import type { Span } from '../../text/spans/span';
 import type { PatternSearch } from '../find-patterns';
 import type { ModelInput } from '../entity-model/read-text';
 

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { ENTITY_TYPES } from '../../entity-type';
+import { ENTITY_TYPES } from '../../kinds/entity-type';
 import { NameLexicon } from '../../lexicon/word-lists';
-import type { Span } from '../../spans/span';
-import { headsAt } from '../../structure/read-tables';
+import type { Span } from '../../text/spans/span';
+import { headsAt } from '../../text/structure/read-tables';
 import { findPatterns } from '../find-patterns';
 import { needsNetwork } from '../kinds-to-search';
 import { OnnxEngine } from '../entity-model/onnx-engine';

@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import threads, { type Worker } from 'node:worker_threads';
-import { ENTITY_TYPES } from '../../entity-type';
-import { parseLanguage } from '../../language';
+import { ENTITY_TYPES } from '../../kinds/entity-type';
+import { parseLanguage } from '../../text/language';
 import type { DetectionTask } from './detection-task';
 import { DetectionThreads } from './detection-threads';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { packageRoot } from '@app/common';
-import { ENTITY_TYPES, type EntityType } from '../../entity-type';
-import { parseLanguage } from '../../language';
+import { ENTITY_TYPES, type EntityType } from '../../kinds/entity-type';
+import { parseLanguage } from '../../text/language';
 import { PhoneRecognizer } from '../recognizers/phones/phone.recognizer';
 import type { DetectionTask } from './detection-task';
-import type { Span } from '../../spans/span';
-import { TooManyValues } from '../../spans/value-limit';
+import type { Span } from '../../text/spans/span';
+import { TooManyValues } from '../../text/spans/value-limit';
 import { DetectionThreads } from './detection-threads';
 import { ThreadedSpanFinder } from './threaded-span-finder';
 

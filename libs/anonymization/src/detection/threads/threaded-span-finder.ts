@@ -1,10 +1,10 @@
 import { TimeSlice } from '@app/common';
-import type { EntityType } from '../../entity-type';
-import type { Language } from '../../language';
-import { ReadableText } from '../../readable/readable-text';
-import { overlaps, type Range, shifted } from '../../spans/ranges';
-import type { Span } from '../../spans/span';
-import { MOST_VALUES, ValueLimit } from '../../spans/value-limit';
+import type { EntityType } from '../../kinds/entity-type';
+import type { Language } from '../../text/language';
+import { ReadableText } from '../../text/readable/readable-text';
+import { overlaps, type Range, shifted } from '../../text/spans/ranges';
+import type { Span } from '../../text/spans/span';
+import { MOST_VALUES, ValueLimit } from '../../text/spans/value-limit';
 import { findPatternsInAll, joinReadings, type PatternSearch } from '../find-patterns';
 import { needsNetwork } from '../kinds-to-search';
 import { OnnxEntityModel } from '../entity-model/onnx-entity-model';

@@ -1,4 +1,4 @@
-import type { Range } from '../../../spans/ranges';
+import type { Range } from '../../../text/spans/ranges';
 import type { Announcement } from '../cues/announcements';
 
 /** National numbers: digits in groups, a few letters among them (`2772 A 00`, `ag. 1877 op. 013`). */

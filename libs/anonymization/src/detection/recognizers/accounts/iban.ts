@@ -1,4 +1,4 @@
-import type { Range } from '../../../spans/ranges';
+import type { Range } from '../../../text/spans/ranges';
 import { matchesInRegions } from '../cues/digit-regions';
 import type { SearchedText } from '../../searched-text';
 

@@ -1,7 +1,7 @@
-import { parseLanguage } from '../../../language';
+import { parseLanguage } from '../../../text/language';
 import { assert, constantFrom, integer, property } from 'fast-check';
 import { PlaceLexicon } from '../../../lexicon/places';
-import { resolveFindings } from '../../../spans/unite-spans';
+import { resolveFindings } from '../../../text/spans/unite-spans';
 import { AddressRecognizer } from './address.recognizer';
 import { SearchedText } from '../../searched-text';
 

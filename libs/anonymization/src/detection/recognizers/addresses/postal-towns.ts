@@ -2,7 +2,7 @@ import { matchesOf } from '@app/common';
 import { piecesOfAll } from '../../../lexicon/languages';
 import { monthOf } from '../../../lexicon/months';
 import type { PlaceLexicon } from '../../../lexicon/places';
-import type { Range } from '../../../spans/ranges';
+import type { Range } from '../../../text/spans/ranges';
 
 const FREE = '(?<![\\p{L}\\p{N}]|\\p{N}[.,/-])';
 const END = '(?![\\p{L}\\p{N}]|[.,-]\\p{N})';

@@ -1,7 +1,7 @@
 import { matchesOf } from '@app/common';
 import { piecesOfAll } from '../../../lexicon/languages';
 import { isCommonWord } from '../../../lexicon/word-lists';
-import type { Range } from '../../../spans/ranges';
+import type { Range } from '../../../text/spans/ranges';
 
 /** The maximum length of text before and after a number on its line. Streets are only searched for next to a number. */
 const REACH = 72;

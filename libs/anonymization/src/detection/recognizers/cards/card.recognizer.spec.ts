@@ -1,5 +1,5 @@
 import { withAnnouncedCodes } from '../../../../testing/with-announced-codes';
-import { parseLanguage } from '../../../language';
+import { parseLanguage } from '../../../text/language';
 import { foundIn } from '../../../../testing/numbers/found-in';
 import { CardRecognizer } from './card.recognizer';
 import { SearchedText } from '../../searched-text';

@@ -1,5 +1,5 @@
-import type { Range } from '../../../spans/ranges';
-import type { Span } from '../../../spans/span';
+import type { Range } from '../../../text/spans/ranges';
+import type { Span } from '../../../text/spans/span';
 import { digitsOf } from '../../../text/phone-digits';
 import { Recognizer } from '../../ports';
 import type { SearchedText } from '../../searched-text';

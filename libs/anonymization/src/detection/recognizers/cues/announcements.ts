@@ -1,8 +1,8 @@
 import { isCopula, isFiller } from '../../../lexicon/cue-words';
 import { foldCue } from '../../../lexicon/fold';
 import type { CueKind } from '../../../lexicon/language-kinds';
-import type { Field } from '../../../structure/field';
-import { type Cue, cueOfField, findCues } from '../../../structure/find-cues';
+import type { Field } from '../../../text/structure/field';
+import { type Cue, cueOfField, findCues } from '../../../text/structure/find-cues';
 
 /** A position at which a word, a key or a column head announces a value of some kind. */
 export interface Announcement {

@@ -1,4 +1,4 @@
-import type { Range } from '../../../spans/ranges';
+import type { Range } from '../../../text/spans/ranges';
 import type { Announcement } from './announcements';
 
 /** Letters and digits with the signs inside a number: `LS-2025-30871`, `1188.12.03`, `08-4471820/3`. */

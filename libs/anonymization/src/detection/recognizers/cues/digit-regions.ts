@@ -1,4 +1,4 @@
-import type { Range } from '../../../spans/ranges';
+import type { Range } from '../../../text/spans/ranges';
 
 /** The maximum number of letters before, after or between the digits of a number. */
 const MARGIN = 14;

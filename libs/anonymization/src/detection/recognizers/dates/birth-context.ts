@@ -1,7 +1,7 @@
 import { matchesOf } from '@app/common';
 import { piecesOfAll } from '../../../lexicon/languages';
 import type { NameLexicon } from '../../../lexicon/word-lists';
-import type { Range } from '../../../spans/ranges';
+import type { Range } from '../../../text/spans/ranges';
 
 const REACH = 72;
 const REACH_BEHIND = 48;

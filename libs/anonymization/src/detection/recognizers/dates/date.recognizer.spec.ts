@@ -1,8 +1,8 @@
 import { assert, constantFrom, integer, property, tuple } from 'fast-check';
-import { parseLanguage } from '../../../language';
+import { parseLanguage } from '../../../text/language';
 import { LANGUAGES } from '../../../lexicon/languages';
 import { NameLexicon } from '../../../lexicon/word-lists';
-import { resolveFindings } from '../../../spans/unite-spans';
+import { resolveFindings } from '../../../text/spans/unite-spans';
 import { DateRecognizer } from './date.recognizer';
 import { SearchedText } from '../../searched-text';
 

@@ -1,15 +1,15 @@
 import { matchesOf } from '@app/common';
 import type { NameLexicon } from '../../../lexicon/word-lists';
-import { apartFrom, hull, lengthOf, overlappingGroups, type Range } from '../../../spans/ranges';
-import type { Span } from '../../../spans/span';
+import { apartFrom, hull, lengthOf, overlappingGroups, type Range } from '../../../text/spans/ranges';
+import type { Span } from '../../../text/spans/span';
 import { Recognizer } from '../../ports';
 import type { SearchedText } from '../../searched-text';
 import { BirthContext } from './birth-context';
-import type { DayOrder } from '../../../dates/calendar-date';
+import type { DayOrder } from '../../../text/dates/calendar-date';
 import { fieldDates } from './field-dates';
-import type { FoundDate } from '../../../dates/found-date';
-import { numericDates } from '../../../dates/numeric-dates';
-import { wordedDates } from '../../../dates/worded-dates';
+import type { FoundDate } from '../../../text/dates/found-date';
+import { numericDates } from '../../../text/dates/numeric-dates';
+import { wordedDates } from '../../../text/dates/worded-dates';
 
 /** Regions that write the month first. */
 const MONTH_FIRST = new Set(['US', 'PH', 'FM']);

@@ -1,6 +1,6 @@
 import type { FieldKind } from '../../../lexicon/language-kinds';
-import { type DayOrder, fullYear, isoDate } from '../../../dates/calendar-date';
-import type { FoundDate } from '../../../dates/found-date';
+import { type DayOrder, fullYear, isoDate } from '../../../text/dates/calendar-date';
+import type { FoundDate } from '../../../text/dates/found-date';
 import type { SearchedText } from '../../searched-text';
 
 const KINDS = new Set<FieldKind | undefined>(['date', 'birthdate']);

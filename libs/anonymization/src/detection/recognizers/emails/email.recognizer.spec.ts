@@ -1,4 +1,4 @@
-import { parseLanguage } from '../../../language';
+import { parseLanguage } from '../../../text/language';
 import type { Recognizer } from '../../ports';
 import { EmailRecognizer } from './email.recognizer';
 import { SearchedText } from '../../searched-text';

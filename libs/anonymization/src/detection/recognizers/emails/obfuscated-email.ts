@@ -1,5 +1,5 @@
 import { matchesOf } from '@app/common';
-import type { Span } from '../../../spans/span';
+import type { Span } from '../../../text/spans/span';
 
 const AT_WORD = '(?:at|ät|aet|klammeraffe|at[ -]sign)';
 const DOT_WORD = '(?:dot|punkt)';

@@ -1,7 +1,7 @@
 import { matchesOf } from '@app/common';
 import { isRole } from '../../../lexicon/roles';
 import { isCommonWord, type NameLexicon } from '../../../lexicon/word-lists';
-import type { Span } from '../../../spans/span';
+import type { Span } from '../../../text/spans/span';
 import { Recognizer } from '../../ports';
 import type { SearchedText } from '../../searched-text';
 import { NAME_WORD, nameSpan } from './name-shape';

@@ -3,7 +3,7 @@ import { piecesOfAll } from '../../../lexicon/languages';
 import { isRole } from '../../../lexicon/roles';
 import { ADDRESS, TITLES } from '../../../lexicon/titles';
 import { isCommonWord, type NameLexicon } from '../../../lexicon/word-lists';
-import type { Span } from '../../../spans/span';
+import type { Span } from '../../../text/spans/span';
 import { Recognizer } from '../../ports';
 import type { SearchedText } from '../../searched-text';
 import { ANY_NAME, NAME_WORD, nameSpan } from './name-shape';

@@ -2,7 +2,7 @@ import { matchesOf } from '@app/common';
 import { CLEAR_PARTICLE } from '../../../lexicon/particles';
 import { INSTITUTION, isRole, LEGAL_FORM, NAMED_AFTER } from '../../../lexicon/roles';
 import { isCommonWord, type NameLexicon } from '../../../lexicon/word-lists';
-import type { Span } from '../../../spans/span';
+import type { Span } from '../../../text/spans/span';
 import { Recognizer } from '../../ports';
 import type { SearchedText } from '../../searched-text';
 import { NAME_PART, NAME_WORD, nameSpan } from './name-shape';

@@ -3,8 +3,8 @@ import { wordsOfAll } from '../../../lexicon/languages';
 import { INSTITUTION, isRole, LEGAL_FORM } from '../../../lexicon/roles';
 import { ADDRESS_IN_FIELD, TITLES } from '../../../lexicon/titles';
 import { isCommonWord, type NameLexicon } from '../../../lexicon/word-lists';
-import type { Span } from '../../../spans/span';
-import type { Field } from '../../../structure/field';
+import type { Span } from '../../../text/spans/span';
+import type { Field } from '../../../text/structure/field';
 import { ANY_NAME, NAME_WORD, nameSpan } from './name-shape';
 
 const LONGEST_VALUE = 200;

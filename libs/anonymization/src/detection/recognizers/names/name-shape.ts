@@ -1,5 +1,5 @@
 import { LEADING_PARTICLES, PARTICLE, TRAILING_PARTICLE } from '../../../lexicon/particles';
-import type { Span } from '../../../spans/span';
+import type { Span } from '../../../text/spans/span';
 
 /** The shapes of names, as pieces of regular expressions for the flags `u`. Every repetition is bounded. */
 

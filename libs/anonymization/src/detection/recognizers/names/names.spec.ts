@@ -1,6 +1,6 @@
-import { parseLanguage } from '../../../language';
+import { parseLanguage } from '../../../text/language';
 import { NameLexicon } from '../../../lexicon/word-lists';
-import { resolveSpans } from '../../../spans/unite-spans';
+import { resolveSpans } from '../../../text/spans/unite-spans';
 import type { Recognizer } from '../../ports';
 import { DividedNameRecognizer } from './divided-name.recognizer';
 import { EmailNeighbourRecognizer } from './email-neighbour.recognizer';

@@ -2,7 +2,7 @@ import { matchesOf } from '@app/common';
 import { isBrand, isRole } from '../../../lexicon/roles';
 import { ANNOUNCING_ADDRESS, ANNOUNCING_DEGREE, DEGREE, OFFICE, TITLES } from '../../../lexicon/titles';
 import { isCommonWord, type NameLexicon } from '../../../lexicon/word-lists';
-import type { Span } from '../../../spans/span';
+import type { Span } from '../../../text/spans/span';
 import { Recognizer } from '../../ports';
 import type { SearchedText } from '../../searched-text';
 import { ANY_NAME, nameSpan } from './name-shape';

@@ -1,4 +1,4 @@
-import { parseLanguage } from '../../../language';
+import { parseLanguage } from '../../../text/language';
 import { foundIn } from '../../../../testing/numbers/found-in';
 import { IpRecognizer } from './ip.recognizer';
 import { SearchedText } from '../../searched-text';

@@ -1,4 +1,4 @@
-import { parseLanguage } from '../../../language';
+import { parseLanguage } from '../../../text/language';
 import { foundIn } from '../../../../testing/numbers/found-in';
 import { UrlRecognizer } from './url.recognizer';
 import { SearchedText } from '../../searched-text';

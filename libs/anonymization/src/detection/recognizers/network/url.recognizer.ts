@@ -1,6 +1,6 @@
 import { matchesOf } from '@app/common';
 import type { NameLexicon } from '../../../lexicon/word-lists';
-import type { Span } from '../../../spans/span';
+import type { Span } from '../../../text/spans/span';
 import { Recognizer } from '../../ports';
 import type { SearchedText } from '../../searched-text';
 

@@ -1,6 +1,6 @@
 import { fold } from '../../../lexicon/fold';
-import type { Range } from '../../../spans/ranges';
-import type { Span } from '../../../spans/span';
+import type { Range } from '../../../text/spans/ranges';
+import type { Span } from '../../../text/spans/span';
 
 export const END = '(?![\\p{L}\\p{N}])';
 

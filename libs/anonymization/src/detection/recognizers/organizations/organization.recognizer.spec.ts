@@ -1,6 +1,6 @@
-import { parseLanguage } from '../../../language';
+import { parseLanguage } from '../../../text/language';
 import { NameLexicon } from '../../../lexicon/word-lists';
-import { resolveFindings } from '../../../spans/unite-spans';
+import { resolveFindings } from '../../../text/spans/unite-spans';
 import { OrganizationRecognizer } from './organization.recognizer';
 import { SearchedText } from '../../searched-text';
 

@@ -2,7 +2,7 @@ import { matchesOf } from '@app/common';
 import { piecesOfAll } from '../../../lexicon/languages';
 import { ARTICLES, BLANK, HEADS, LEGAL_FORMS } from '../../../lexicon/organization-name';
 import { isCommonWord, type NameLexicon } from '../../../lexicon/word-lists';
-import type { Span } from '../../../spans/span';
+import type { Span } from '../../../text/spans/span';
 import { Recognizer } from '../../ports';
 import type { SearchedText } from '../../searched-text';
 import { END, organizationSpan } from './organization-span';

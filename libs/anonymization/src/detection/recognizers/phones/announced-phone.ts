@@ -1,7 +1,7 @@
 import { matchesOf } from '@app/common';
 import { spellingsOf } from '../../../lexicon/fold';
 import { fieldWords, piecesOfAll, wordsOfAll } from '../../../lexicon/languages';
-import type { Span } from '../../../spans/span';
+import type { Span } from '../../../text/spans/span';
 import { digitsOf } from '../../../text/phone-digits';
 import { isAnnouncedAsOther } from './not-a-phone';
 import { canonicalOf, isPartOfToken } from './phone-number';

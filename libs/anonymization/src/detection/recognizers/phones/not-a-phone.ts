@@ -1,9 +1,9 @@
 import type { FieldKind } from '../../../lexicon/language-kinds';
 import { spellingsOf } from '../../../lexicon/fold';
 import { fieldWords } from '../../../lexicon/languages';
-import { byStart } from '../../../spans/ranges';
-import type { Field } from '../../../structure/field';
-import { kindOfKey, kindsOfKey } from '../../../structure/field-kinds';
+import { byStart } from '../../../text/spans/ranges';
+import type { Field } from '../../../text/structure/field';
+import { kindOfKey, kindsOfKey } from '../../../text/structure/field-kinds';
 import type { SearchedText } from '../../searched-text';
 
 /**

@@ -1,8 +1,8 @@
 import { textsWithLookAlikes, textsWithNumbers } from '../../../../testing/phones/corpus';
 import { scorePhones } from '../../../../testing/phones/score';
-import type { Language } from '../../../language';
+import type { Language } from '../../../text/language';
 import { NameLexicon } from '../../../lexicon/word-lists';
-import { resolveSpans } from '../../../spans/unite-spans';
+import { resolveSpans } from '../../../text/spans/unite-spans';
 import { createRecognizers } from '../create-recognizers';
 import { SearchedText } from '../../searched-text';
 

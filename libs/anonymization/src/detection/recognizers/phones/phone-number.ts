@@ -1,6 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
 import { matchesOf } from '@app/common';
-import type { Span } from '../../../spans/span';
+import type { Span } from '../../../text/spans/span';
 import { digitsOf } from '../../../text/phone-digits';
 
 /**

@@ -1,5 +1,5 @@
-import { parseLanguage } from '../../../language';
-import { resolveSpans } from '../../../spans/unite-spans';
+import { parseLanguage } from '../../../text/language';
+import { resolveSpans } from '../../../text/spans/unite-spans';
 import type { Recognizer } from '../../ports';
 import { PhoneRecognizer } from './phone.recognizer';
 import { SearchedText } from '../../searched-text';

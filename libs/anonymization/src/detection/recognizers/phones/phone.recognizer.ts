@@ -1,7 +1,7 @@
 import { type CountryCode, findPhoneNumbersInText } from 'libphonenumber-js/max';
 import { matchesOf } from '@app/common';
-import { byStart, type Range, shifted } from '../../../spans/ranges';
-import type { Span } from '../../../spans/span';
+import { byStart, type Range, shifted } from '../../../text/spans/ranges';
+import type { Span } from '../../../text/spans/span';
 import { Recognizer } from '../../ports';
 import type { SearchedText } from '../../searched-text';
 import { findAnnouncedNumbers, findNext } from './announced-phone';

@@ -1,6 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { matchesOf } from '@app/common';
-import type { Range } from '../../../spans/ranges';
+import type { Range } from '../../../text/spans/ranges';
 import { digitsOf } from '../../../text/phone-digits';
 
 /** Regions in addition to those of a language in which numbers have a national prefix or an area in brackets. */

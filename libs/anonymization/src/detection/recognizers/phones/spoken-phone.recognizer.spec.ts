@@ -1,4 +1,4 @@
-import { parseLanguage } from '../../../language';
+import { parseLanguage } from '../../../text/language';
 import { spokenWord } from './number-words';
 import { SpokenPhoneRecognizer } from './spoken-phone.recognizer';
 import { SearchedText } from '../../searched-text';

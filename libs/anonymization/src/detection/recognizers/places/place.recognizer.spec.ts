@@ -1,7 +1,7 @@
-import { parseLanguage } from '../../../language';
+import { parseLanguage } from '../../../text/language';
 import { PlaceLexicon } from '../../../lexicon/places';
 import { NameLexicon } from '../../../lexicon/word-lists';
-import { resolveFindings } from '../../../spans/unite-spans';
+import { resolveFindings } from '../../../text/spans/unite-spans';
 import { PlaceRecognizer } from './place.recognizer';
 import { SearchedText } from '../../searched-text';
 

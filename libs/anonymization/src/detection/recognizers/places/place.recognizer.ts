@@ -3,8 +3,8 @@ import { fold } from '../../../lexicon/fold';
 import { anyOf, piecesOfAll, wordsOfAll } from '../../../lexicon/languages';
 import type { PlaceLexicon } from '../../../lexicon/places';
 import { isCommonWord, type NameLexicon } from '../../../lexicon/word-lists';
-import type { Range } from '../../../spans/ranges';
-import type { Span } from '../../../spans/span';
+import type { Range } from '../../../text/spans/ranges';
+import type { Span } from '../../../text/spans/span';
 import { Recognizer } from '../../ports';
 import type { SearchedText } from '../../searched-text';
 

@@ -1,7 +1,7 @@
 import { matchesOf } from '@app/common';
 import { isCopula } from '../../../lexicon/cue-words';
 import { foldCue } from '../../../lexicon/fold';
-import type { Range } from '../../../spans/ranges';
+import type { Range } from '../../../text/spans/ranges';
 import type { Announcement } from '../cues/announcements';
 import type { SearchedText } from '../../searched-text';
 

@@ -1,5 +1,5 @@
 import { matchesOf } from '@app/common';
-import type { Range } from '../../../spans/ranges';
+import type { Range } from '../../../text/spans/ranges';
 import type { Announcement } from '../cues/announcements';
 
 const LONGEST = 200;

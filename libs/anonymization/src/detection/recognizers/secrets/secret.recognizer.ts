@@ -1,6 +1,6 @@
 import { matchesOf } from '@app/common';
-import type { Range } from '../../../spans/ranges';
-import type { Span } from '../../../spans/span';
+import type { Range } from '../../../text/spans/ranges';
+import type { Span } from '../../../text/spans/span';
 import { Recognizer } from '../../ports';
 import type { SearchedText } from '../../searched-text';
 import { accessCodesIn } from './access-code';

@@ -1,4 +1,4 @@
-import type { Range } from '../../../spans/ranges';
+import type { Range } from '../../../text/spans/ranges';
 import type { Announcement } from '../cues/announcements';
 import { isFileName, isSystemLogin } from './not-a-login';
 

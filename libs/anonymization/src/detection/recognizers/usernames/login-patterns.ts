@@ -1,5 +1,5 @@
 import { matchesOf } from '@app/common';
-import type { Span } from '../../../spans/span';
+import type { Span } from '../../../text/spans/span';
 import { isSystemLogin } from './not-a-login';
 
 const LOGIN = '[\\p{L}_~][\\p{L}\\p{N}_.~-]{0,30}[\\p{L}\\p{N}_]';

@@ -1,5 +1,5 @@
 import { matchesOf } from '@app/common';
-import type { Span } from '../../../spans/span';
+import type { Span } from '../../../text/spans/span';
 import { Recognizer } from '../../ports';
 import type { SearchedText } from '../../searched-text';
 import { loginsIn } from './login-patterns';

@@ -1,0 +1,59 @@
+import { ENTITY_TYPES, kindOf, kindsThat, type EntityType, type KindsWith } from './kinds';
+
+export { ENTITY_TYPES, type EntityType } from './kinds';
+
+/** The kinds of the first interface. Embeddings hide these, and tables with no other kinds keep their stored form. */
+export type BasicType = KindsWith<'chosenBy', 'basic'>;
+
+/** Returns whether it is one of those. */
+export const isBasicType = (type: EntityType): type is BasicType => kindOf(type).chosenBy === 'basic';
+
+export const BASIC_TYPES: readonly BasicType[] = ENTITY_TYPES.filter(isBasicType);
+
+/** The kinds that must be named: dates other than of birth and death. */
+export const ONLY_NAMED_TYPES = kindsThat(({ chosenBy }) => chosenBy === 'named');
+
+/** The kinds that `All` means, and that are hidden if a request names none. */
+export const DEFAULT_TYPES = kindsThat(({ chosenBy }) => chosenBy !== 'named');
+
+/**
+ * The styles of replacements: `[NAME_1]`, or a realistic value of the same form
+ * (contract: Anonymizing and restoring, rule 3).
+ */
+export const REPLACEMENT_STYLES = ['placeholders', 'surrogates'] as const;
+export type ReplacementStyle = (typeof REPLACEMENT_STYLES)[number];
+
+const SPELLINGS: ReadonlyMap<string, readonly EntityType[]> = new Map<string, readonly EntityType[]>([
+  ...ENTITY_TYPES.map((type) => [type, [type]] as const),
+  ...ENTITY_TYPES.flatMap((type) => (kindOf(type).spellings ?? []).map((word) => [word, [type]] as const)),
+  ['All', DEFAULT_TYPES],
+]);
+
+export const ALLOWED_CHOICES = [...SPELLINGS.keys()];
+
+/** The choices as documents and messages list them: each kind once, the most common three first. */
+export const LISTED_CHOICES = [
+  'Names',
+  'Emails',
+  'Phone',
+  ...ENTITY_TYPES.filter((type) => !isBasicType(type)).toSorted(),
+  'All',
+];
+
+/**
+ * Returns the entity types that a request's `choices` name, each once; `undefined` if one is unknown
+ * (contract: Languages and choices).
+ */
+export function parseChoices(choices: readonly string[]): EntityType[] | undefined {
+  const types = new Set<EntityType>();
+  for (const choice of choices) {
+    const named = SPELLINGS.get(choice);
+    if (!named) return undefined;
+    for (const type of named) types.add(type);
+  }
+  return ENTITY_TYPES.filter((type) => types.has(type));
+}
+
+/** Returns the kinds that a request's `choices` name individually, not by `All`; empty if one is unknown. */
+export const namedChoices = (choices: readonly string[]): EntityType[] =>
+  parseChoices(choices.filter((choice) => choice !== 'All')) ?? [];

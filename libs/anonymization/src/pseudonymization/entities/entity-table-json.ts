@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { ENTITY_TYPES, REPLACEMENT_STYLES } from '../../kinds/entity-type';
+
+const gender = z.enum(['female', 'male']);
+
+export const storedEntity = z.object({
+  type: z.enum(ENTITY_TYPES),
+  number: z.number().int().positive().optional(),
+  canonical: z.string().optional(),
+  person: z
+    .object({ given: z.array(z.string()), family: z.array(z.string()), gender: gender.optional() })
+    .optional(),
+  label: z.string().optional(),
+  removed: z.boolean().optional(),
+  forms: z.array(z.object({ original: z.string().min(1), replacement: z.string().min(1) })),
+});
+
+/** Surrogates of name parts */
+export const storedPart = z.object({
+  original: z.string().min(1),
+  surrogate: z.string().min(1),
+  role: z.enum(['given', 'family']),
+  gender: gender.optional(),
+});
+
+/** Surrogates of e-mail domains */
+export const storedDomain = z.object({ original: z.string().min(1), surrogate: z.string().min(1) });
+
+/**
+ * Version 1 of a stored entity table, without the elements of its lists, which are validated separately. Fields may be
+ * added; a change of meaning requires a new version.
+ */
+export const storedTable = z.object({
+  version: z.literal(1),
+  style: z.enum(REPLACEMENT_STYLES),
+  /** Base64; present only if draws use a secret seed */
+  seed: z.string().optional(),
+  hide: z.array(z.string().min(1)).optional(),
+  keep: z.array(z.string().min(1)).optional(),
+  /** The number of weeks by which its dates are moved; absent until one is */
+  weeks: z.number().int().optional(),
+  entities: z.array(z.unknown()),
+  parts: z.array(z.unknown()),
+  domains: z.array(z.unknown()),
+});
+
+/** The stored form of the table. */
+export interface EntityTableJson extends z.infer<typeof storedTable> {
+  entities: z.infer<typeof storedEntity>[];
+  parts: z.infer<typeof storedPart>[];
+  domains: z.infer<typeof storedDomain>[];
+}
+
+/** @throws Error without zod's own message, which may quote the stored data, and it is personal data */
+export function asStored<T>(schema: z.ZodType<T>, json: unknown): T {
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) throw new Error('not an entity table of version 1');
+  return parsed.data;
+}

@@ -1,0 +1,108 @@
+import { matchesOf, TimeSlice } from '@app/common';
+import { PLACEHOLDER_TYPES } from '../entities/entity';
+import type { EntityType } from '../../kinds/entity-type';
+import type { EntityTable } from '../entities/entity-table';
+import { apartFrom } from '../../text/spans/ranges';
+import type { Span } from '../../text/spans/span';
+import { mergeSpans } from '../../text/spans/unite-spans';
+import { AnswerRestorer } from './answer-restorer';
+import type { Reading } from './answer-words';
+import { readingsIn } from './read-everything';
+import { ReplacementIndex } from './replacement-index';
+import { SentReplacements } from './sent-replacements';
+
+interface RestoreOptions {
+  /** Whether restored values are escaped for a JSON string */
+  json?: boolean;
+}
+
+/**
+ * Returns the ranges of an answer that the model made up (`Restorer.madeUp`).
+ *
+ * @param given the replacements sent in the call
+ */
+async function madeUpIn(
+  answer: string,
+  index: ReplacementIndex,
+  given: SentReplacements,
+  slice: TimeSlice,
+): Promise<Span[]> {
+  const readings = await readingsIn(answer, index, slice);
+  const placeholders = [...matchesOf(index.patterns.everywhere, answer)].map(
+    ({ 0: written, 1: label = '', index: start }): Span => ({
+      start,
+      end: start + written.length,
+      type: PLACEHOLDER_TYPES[label.toUpperCase()] ?? 'Terms',
+    }),
+  );
+  const isGiven = ({ replacement, parts = [] }: Reading): boolean =>
+    replacement === undefined ? parts.every((part) => given.hasPart(part)) : given.has(replacement);
+  const standing = mergeSpans(readings.filter(isGiven).map(bare));
+  const doubtful = mergeSpans([
+    ...readings.filter((reading) => !isGiven(reading)).map(bare),
+    ...placeholders,
+  ]);
+  return apartFrom(doubtful, standing);
+}
+
+const bare = ({ start, end, type }: Reading): Span => ({ start, end, type });
+
+/**
+ * Restores a text while it arrives. For any pieces, the joined output equals `restore` of the whole. The returned text is
+ * final. No part of a replacement is ever shown.
+ */
+export interface RestoringText {
+  write(piece: string): Promise<string>;
+  /** Ends the text, and returns the rest. */
+  end(): Promise<string>;
+}
+
+/**
+ * Restores the caller's values in the texts of a model's answer to one call, only if the reading is unambiguous
+ * (contract: Anonymizing and restoring, rule 6). Yields to other work of the event loop.
+ */
+export class Restorer {
+  private constructor(
+    private readonly index: ReplacementIndex,
+    private readonly sent: SentReplacements,
+  ) {}
+
+  /** Does the work that needs no answer. @param sent the messages of the same model call */
+  static async prepare(table: EntityTable, sent: readonly string[]): Promise<Restorer> {
+    const slice = new TimeSlice();
+    const index = await ReplacementIndex.of(table, slice);
+    return new Restorer(index, await new SentReplacements(index).read(sent, slice));
+  }
+
+  /** The number of hidden values of each kind in the messages. */
+  get hidden(): Partial<Record<EntityType, number>> {
+    return this.sent.counts;
+  }
+
+  /** Restores one whole text of the answer. */
+  restore(answer: string, options?: RestoreOptions): Promise<string> {
+    return this.reader(options).restore(answer, true, new TimeSlice());
+  }
+
+  /** Restores one text of the answer while it arrives. */
+  begin(options?: RestoreOptions): RestoringText {
+    const reader = this.reader(options);
+    return {
+      write: (piece) => reader.restore(piece, false, new TimeSlice()),
+      end: () => reader.restore('', true, new TimeSlice()),
+    };
+  }
+
+  /**
+   * Returns the ranges of an answer that look like a replacement, or like a placeholder that may be issued later, and were not
+   * sent in its call: the model made them up, and they must never count as sent
+   * (contract: Anonymizing and restoring, rule 6).
+   */
+  madeUp(answer: string): Promise<Span[]> {
+    return madeUpIn(answer, this.index, this.sent, new TimeSlice());
+  }
+
+  private reader({ json = false }: RestoreOptions = {}): AnswerRestorer {
+    return new AnswerRestorer(this.index, this.sent, undefined, json);
+  }
+}
