@@ -3,32 +3,22 @@
  * recall (start and end equal), the share of values completely covered by any finding, and the share of characters covered in
  * texts without personal data: code, legal texts, price lists, logs. Dates in these texts are real dates and counted separately.
  */
-import { createDetector, type Detector, type EntityType, parseLanguage } from '@app/anonymization';
+import {
+  createDetector,
+  type Detector,
+  ENTITY_TYPES,
+  type EntityType,
+  kindOf,
+  parseLanguage,
+} from '@app/anonymization';
 import { CORPORA, readCorpus } from './corpora';
 import { readImpersonal } from './impersonal/read-impersonal';
 
-/** The labels of each kind in the corpora. A kind without labels is not measured. */
-const LABELS: Readonly<Record<EntityType, readonly string[]>> = {
-  Names: ['PERSON'],
-  BankAccounts: ['IBAN'],
-  Cards: ['CARD'],
-  IdNumbers: ['TAXID', 'SSN', 'IDNUM'],
-  Plates: ['PLATE'],
-  References: ['REF'],
-  Secrets: ['SECRET'],
-  IpAddresses: ['IP'],
-  Urls: ['URL'],
-  Usernames: ['USERNAME'],
-  Dates: ['DATE'],
-  Birthdates: ['DOB'],
-  Addresses: ['ADDRESS'],
-  Organizations: ['ORG'],
-  Locations: ['LOC'],
-  Emails: [],
-  Phone: [],
-  Terms: [],
-};
-const MEASURED = Object.entries(LABELS).filter(([, labels]) => labels.length > 0);
+/** The kinds that the annotated texts mark, with their labels. */
+const MEASURED = ENTITY_TYPES.flatMap((kind) => {
+  const { annotatedAs } = kindOf(kind);
+  return annotatedAs ? [[kind, annotatedAs] as const] : [];
+});
 const DEV_SETS = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pl', 'pt'].map(
   (language) => `authored.${language}.dev`,
 );

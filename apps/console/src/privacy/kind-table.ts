@@ -1,5 +1,6 @@
 import type { Schemas } from '../api/client';
 
+type Kind = Schemas['KindDto']['kind'];
 type Facts = Record<'mayStay' | 'mayBeBlocked', boolean> & { family: string };
 
 /** `npm run docs:generate` writes this file from the declared kinds. */
@@ -22,4 +23,48 @@ export const KIND_TABLE = {
   References: { family: 'number', mayStay: true, mayBeBlocked: true },
   Secrets: { family: 'number', mayStay: false, mayBeBlocked: true },
   Terms: { family: 'term', mayStay: false, mayBeBlocked: true },
-} as const satisfies Readonly<Record<Schemas['KindDto']['kind'], Facts>>;
+} as const satisfies Readonly<Record<Kind, Facts>>;
+
+/** The name of one value of each kind. */
+export const KIND_NAMES: Readonly<Record<'en' | 'de', Readonly<Record<Kind, string>>>> = {
+  en: {
+    Names: 'Name',
+    Usernames: 'User name',
+    Emails: 'E-mail address',
+    Phone: 'Phone number',
+    IpAddresses: 'IP address',
+    Urls: 'Personal link',
+    Addresses: 'Postal address',
+    Locations: 'Place',
+    Birthdates: 'Birthdate',
+    Dates: 'Date',
+    Organizations: 'Organization',
+    BankAccounts: 'Bank account',
+    Cards: 'Payment card',
+    IdNumbers: 'ID number',
+    Plates: 'Number plate',
+    References: 'Reference number',
+    Secrets: 'Secret',
+    Terms: 'Own term',
+  },
+  de: {
+    Names: 'Name',
+    Usernames: 'Benutzername',
+    Emails: 'E-Mail-Adresse',
+    Phone: 'Telefonnummer',
+    IpAddresses: 'IP-Adresse',
+    Urls: 'Persönlicher Link',
+    Addresses: 'Anschrift',
+    Locations: 'Ort',
+    Birthdates: 'Geburtsdatum',
+    Dates: 'Datum',
+    Organizations: 'Organisation',
+    BankAccounts: 'Bankkonto',
+    Cards: 'Zahlungskarte',
+    IdNumbers: 'Ausweisnummer',
+    Plates: 'Kennzeichen',
+    References: 'Aktenzeichen',
+    Secrets: 'Geheimnis',
+    Terms: 'Eigener Begriff',
+  },
+};

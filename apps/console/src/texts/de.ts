@@ -1,4 +1,5 @@
 import type { Texts } from './en';
+import { KIND_NAMES } from '../privacy/kind-table';
 
 const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
@@ -261,26 +262,7 @@ export const de: Texts = {
     pl: 'Polnisch',
     pt: 'Portugiesisch',
   },
-  kinds: {
-    Names: 'Name',
-    Emails: 'E-Mail-Adresse',
-    Phone: 'Telefonnummer',
-    Addresses: 'Anschrift',
-    Birthdates: 'Geburtsdatum',
-    Dates: 'Datum',
-    Organizations: 'Organisation',
-    Locations: 'Ort',
-    BankAccounts: 'Bankkonto',
-    Cards: 'Zahlungskarte',
-    IdNumbers: 'Ausweisnummer',
-    Plates: 'Kennzeichen',
-    References: 'Aktenzeichen',
-    Usernames: 'Benutzername',
-    Urls: 'Persönlicher Link',
-    IpAddresses: 'IP-Adresse',
-    Secrets: 'Geheimnis',
-    Terms: 'Eigener Begriff',
-  },
+  kinds: KIND_NAMES.de,
   modes: {
     asked: 'Auf Anfrage',
     always: 'Immer verbergen',

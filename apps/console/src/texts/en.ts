@@ -1,28 +1,7 @@
-import type { Schemas } from '../api/client';
 import type { ErrorCode } from '../api/failure';
+import { KIND_NAMES } from '../privacy/kind-table';
 
 const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many);
-
-const KINDS: Readonly<Record<Schemas['KindDto']['kind'], string>> = {
-  Names: 'Name',
-  Emails: 'E-mail address',
-  Phone: 'Phone number',
-  Addresses: 'Postal address',
-  Birthdates: 'Birthdate',
-  Dates: 'Date',
-  Organizations: 'Organization',
-  Locations: 'Place',
-  BankAccounts: 'Bank account',
-  Cards: 'Payment card',
-  IdNumbers: 'ID number',
-  Plates: 'Number plate',
-  References: 'Reference number',
-  Usernames: 'User name',
-  Urls: 'Personal link',
-  IpAddresses: 'IP address',
-  Secrets: 'Secret',
-  Terms: 'Own term',
-};
 
 /** The page's texts in English. The other language has the same keys. */
 export const en = {
@@ -251,7 +230,7 @@ export const en = {
     pl: 'Polish',
     pt: 'Portuguese',
   },
-  kinds: KINDS,
+  kinds: KIND_NAMES.en,
   modes: {
     asked: 'On request',
     always: 'Always hide',

@@ -30,6 +30,12 @@ export interface Kind {
   covers: string;
   /** What its surrogate is, for the contract, if `surrogate` does not say it */
   surrogateIs?: string;
+  /** The name of one value in the languages of the console */
+  name: { en: string; de: string };
+  /** Made-up values for tests, as recognizers find them. None of the numbers is assigned */
+  values: readonly [string, ...string[]];
+  /** Its labels in the annotated texts of `bench:kinds`. Absent if the texts do not mark it */
+  annotatedAs?: readonly string[];
 }
 
 /**
@@ -46,6 +52,8 @@ export const KINDS = {
     surrogate: 'placeholder',
     generation: 2,
     covers: "the organization's own terms",
+    name: { en: 'Own term', de: 'Eigener Begriff' },
+    values: ['Projekt Nordlicht', 'Nordlicht'],
   },
   Secrets: {
     label: 'SECRET',
@@ -56,6 +64,9 @@ export const KINDS = {
     surrogate: 'placeholder',
     generation: 2,
     covers: 'API keys, tokens, private keys, passwords, the password in a connection string',
+    name: { en: 'Secret', de: 'Geheimnis' },
+    values: ['hunter2-Xy77', 'key-abcDEF0123456789abcdef', 'hunter2!X'],
+    annotatedAs: ['SECRET'],
   },
   Cards: {
     label: 'CARD',
@@ -67,6 +78,9 @@ export const KINDS = {
     generation: 2,
     covers: 'payment cards, with a security code or expiry beside them',
     surrogateIs: "the network's published test numbers",
+    name: { en: 'Payment card', de: 'Zahlungskarte' },
+    values: ['4929 1234 5678 9012', '4929123456789012', '371234567890123'],
+    annotatedAs: ['CARD'],
   },
   BankAccounts: {
     label: 'ACCOUNT',
@@ -78,6 +92,9 @@ export const KINDS = {
     generation: 2,
     covers: 'IBAN, national accounts with their bank code, a BIC beside them',
     surrogateIs: 'IBAN: the same country, right check digits, a bank code that is not assigned',
+    name: { en: 'Bank account', de: 'Bankkonto' },
+    values: ['DE12 5001 0517 0648 4898 90', 'DE12500105170648489890', 'GB33BUKB20201555555555', '0648489890'],
+    annotatedAs: ['IBAN'],
   },
   IdNumbers: {
     label: 'ID',
@@ -89,6 +106,9 @@ export const KINDS = {
     generation: 2,
     covers:
       'tax, social security, health insurance, passport, identity card, driving license, VAT of persons',
+    name: { en: 'ID number', de: 'Ausweisnummer' },
+    values: ['65 929 970 489', 'C01X00T47'],
+    annotatedAs: ['TAXID', 'SSN', 'IDNUM'],
   },
   Emails: {
     label: 'EMAIL',
@@ -101,6 +121,8 @@ export const KINDS = {
     spellings: ['Email'],
     covers: 'e-mail addresses',
     surrogateIs: 'a reserved domain',
+    name: { en: 'E-mail address', de: 'E-Mail-Adresse' },
+    values: ['hans.mueller@firma.de'],
   },
   Urls: {
     label: 'URL',
@@ -112,6 +134,13 @@ export const KINDS = {
     generation: 2,
     covers: 'addresses that contain a person, a user name or a token',
     surrogateIs: '`https://example.com/...`, the same shape',
+    name: { en: 'Personal link', de: 'Persönlicher Link' },
+    values: [
+      'https://intern.firma.de/u/hmueller',
+      'https://intern.firma.de/u/hmueller?token=Ab12',
+      'firma.de/~hschulz71',
+    ],
+    annotatedAs: ['URL'],
   },
   Phone: {
     label: 'PHONE',
@@ -124,6 +153,8 @@ export const KINDS = {
     spellings: ['Phones'],
     covers: 'telephone, fax and pager numbers',
     surrogateIs: 'unassigned numbers',
+    name: { en: 'Phone number', de: 'Telefonnummer' },
+    values: ['+49 89 7654321'],
   },
   IpAddresses: {
     label: 'IP',
@@ -135,6 +166,9 @@ export const KINDS = {
     generation: 2,
     covers: 'IPv4, IPv6, MAC',
     surrogateIs: 'the documentation ranges (RFC 5737, 3849, 7042)',
+    name: { en: 'IP address', de: 'IP-Adresse' },
+    values: ['10.20.30.40', 'fe80::1ff:fe23:4567:890a', '3C-5A-B4-12-34-56'],
+    annotatedAs: ['IP'],
   },
   Birthdates: {
     label: 'BIRTHDATE',
@@ -146,6 +180,9 @@ export const KINDS = {
     surrogate: 'moved',
     generation: 2,
     covers: 'birth and death dates of persons, a year alone too, by cue, field or context',
+    name: { en: 'Birthdate', de: 'Geburtsdatum' },
+    values: ['3. Mai 1971'],
+    annotatedAs: ['DOB'],
   },
   Dates: {
     label: 'DATE',
@@ -158,6 +195,9 @@ export const KINDS = {
     generation: 2,
     covers:
       'every other calendar date, in part too (3 May, 6.5., 05/2024), but no weekday, month or year alone; not in `All`',
+    name: { en: 'Date', de: 'Datum' },
+    values: ['5 June 2024', '2024-05-03'],
+    annotatedAs: ['DATE'],
   },
   Addresses: {
     label: 'ADDRESS',
@@ -169,6 +209,9 @@ export const KINDS = {
     surrogate: 'placeholder',
     generation: 2,
     covers: 'street with number, postcode with town, PO box; one span for each line',
+    name: { en: 'Postal address', de: 'Anschrift' },
+    values: ['Lange Straße 12, 80331 München', 'Lange Str. 12, 80331 München'],
+    annotatedAs: ['ADDRESS'],
   },
   Plates: {
     label: 'PLATE',
@@ -179,6 +222,9 @@ export const KINDS = {
     surrogate: 'placeholder',
     generation: 2,
     covers: 'number plates',
+    name: { en: 'Number plate', de: 'Kennzeichen' },
+    values: ['M-AB 1234'],
+    annotatedAs: ['PLATE'],
   },
   References: {
     label: 'REF',
@@ -190,6 +236,9 @@ export const KINDS = {
     surrogate: 'placeholder',
     generation: 2,
     covers: 'customer, patient, case, contract, employee, order, ticket numbers, by cue or field',
+    name: { en: 'Reference number', de: 'Aktenzeichen' },
+    values: ['KD-4711-88'],
+    annotatedAs: ['REF'],
   },
   Usernames: {
     label: 'USER',
@@ -201,6 +250,9 @@ export const KINDS = {
     surrogate: 'placeholder',
     generation: 2,
     covers: 'handles, login names',
+    name: { en: 'User name', de: 'Benutzername' },
+    values: ['@hmueller71'],
+    annotatedAs: ['USERNAME'],
   },
   Names: {
     label: 'NAME',
@@ -214,6 +266,9 @@ export const KINDS = {
     spellings: ['Name'],
     covers: 'persons; public figures too',
     surrogateIs: 'another name, part by part',
+    name: { en: 'Name', de: 'Name' },
+    values: ['Hans Müller'],
+    annotatedAs: ['PERSON'],
   },
   Organizations: {
     label: 'ORG',
@@ -226,6 +281,9 @@ export const KINDS = {
     generation: 2,
     covers: 'companies, authorities, schools, clinics, clubs',
     surrogateIs: 'an invented name, with the original legal form and kind of institution',
+    name: { en: 'Organization', de: 'Organisation' },
+    values: ['Acme Werkzeugbau GmbH'],
+    annotatedAs: ['ORG'],
   },
   Locations: {
     label: 'LOCATION',
@@ -238,6 +296,9 @@ export const KINDS = {
     generation: 2,
     covers: 'towns and regions; not countries, languages, nationalities',
     surrogateIs: "an invented town with a name that fits the request's language",
+    name: { en: 'Place', de: 'Ort' },
+    values: ['Oberammergau'],
+    annotatedAs: ['LOC'],
   },
 } as const satisfies Readonly<Record<string, Kind>>;
 

@@ -2,12 +2,11 @@ import { EntityTable } from '../../src/pseudonymization/entities/entity-table';
 import type { EntityTableJson } from '../../src/pseudonymization/entities/entity-table-json';
 import { isBasicType } from '../../src/kinds/entity-type';
 import { ENTITY_TYPES, kindOf, type EntityType } from '../../src/kinds/kinds';
-import { KIND_VALUES } from '../kind-values';
 import type { Pair } from './corpus-case';
 
 type Entities = EntityTableJson['entities'];
 
-const valueOf = (type: EntityType): string => KIND_VALUES[type][0]!;
+const valueOf = (type: EntityType): string => kindOf(type).values[0];
 
 /** A value of every kind except names, e-mail addresses and phone numbers. */
 const KINDS = ENTITY_TYPES.filter((type) => !isBasicType(type)).map((type) => [type, valueOf(type)] as const);

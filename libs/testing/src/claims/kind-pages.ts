@@ -89,6 +89,7 @@ const readmeOf = (readme: string): string =>
 /** Returns the source of the console's table, since the console may not import libraries. */
 const consoleTable = (): string => `import type { Schemas } from '../api/client';
 
+type Kind = Schemas['KindDto']['kind'];
 type Facts = Record<'mayStay' | 'mayBeBlocked', boolean> & { family: string };
 
 /** \`npm run docs:generate\` writes this file from the declared kinds. */
@@ -97,7 +98,17 @@ ${SHOWN.map((type) => {
   const { family, mayStay, mayBeBlocked } = kindOf(type);
   return `  ${type}: { family: '${family}', mayStay: ${mayStay}, mayBeBlocked: ${mayBeBlocked} },`;
 }).join('\n')}
-} as const satisfies Readonly<Record<Schemas['KindDto']['kind'], Facts>>;
+} as const satisfies Readonly<Record<Kind, Facts>>;
+
+/** The name of one value of each kind. */
+export const KIND_NAMES: Readonly<Record<'en' | 'de', Readonly<Record<Kind, string>>>> = {
+${(['en', 'de'] as const)
+  .map(
+    (language) =>
+      `  ${language}: {\n${SHOWN.map((type) => `    ${type}: '${kindOf(type).name[language]}',\n`).join('')}  },`,
+  )
+  .join('\n')}
+};
 `;
 
 /** @throws Error if the text has no place for the list */

@@ -3,13 +3,12 @@ import { array, assert, constantFrom, integer, asyncProperty, record, shuffledSu
 import { EntityTable } from '../entities/entity-table';
 import { REPLACEMENT_STYLES } from '../../kinds/entity-type';
 import { ENTITY_TYPES, kindOf, type EntityType } from '../../kinds/kinds';
-import { KIND_VALUES } from '../../../testing/kind-values';
 import type { Span } from '../../text/spans/span';
 
 const language = { code: 'en', regions: ['US'] } as const;
 
 const valueOf = constantFrom(
-  ...ENTITY_TYPES.flatMap((type) => KIND_VALUES[type].map((value) => ({ type, value }))),
+  ...ENTITY_TYPES.flatMap((type) => kindOf(type).values.map((value) => ({ type, value }))),
 );
 
 /** Returns a text with the values in it, and their spans. */
@@ -87,7 +86,7 @@ describe('Every kind', () => {
   });
 
   it.each(ENTITY_TYPES)('has its own placeholder: %s', async (type) => {
-    const { text, spans } = laidOut([{ type, value: KIND_VALUES[type][0]! }]);
+    const { text, spans } = laidOut([{ type, value: kindOf(type).values[0] }]);
     const hidden = await hideText(EntityTable.create('placeholders'), {
       text,
       spans,
