@@ -5,7 +5,7 @@ import { AccessGuard, AuthModule, JwtAuthGuard } from '@app/auth';
 import { httpConfig, jobsConfig, rateLimitsConfig, type HttpConfig } from '@app/config';
 import { CoreModule } from '@app/core';
 import { HealthModule } from '@app/health';
-import { DetectorModule } from '@app/private-model';
+import { HidingModule } from '@app/hiding';
 import { QueueModule, RedisModule } from '@app/queue';
 import { AdminModule, AiModule, IdmModule, routes } from './endpoints.module';
 import { BodiesAtOnce } from './http/body-budget';
@@ -27,7 +27,7 @@ export class ApiModule {
         QueueModule,
         RedisModule,
         AuthModule,
-        DetectorModule,
+        HidingModule,
         HealthModule.register('loopback'),
         AdminModule,
         AiModule,

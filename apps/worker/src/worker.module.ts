@@ -8,7 +8,7 @@ import { CoreModule } from '@app/core';
 import { HealthModule } from '@app/health';
 import { AnonymizationRunner, AnonymizeTranscript, JobsModule, TranscriptionRunner } from '@app/jobs';
 import { DataSubjectRightsModule } from '@app/data-subject-rights';
-import { DetectorModule } from '@app/private-model';
+import { HidingModule } from '@app/hiding';
 import { QueueModule, RedisModule, type QueueName } from '@app/queue';
 import { ChatsModule } from '@app/sessions';
 import { TombstonesModule } from '@app/tombstones';
@@ -36,7 +36,7 @@ export class WorkerModule {
         DataSubjectRightsModule,
         TombstonesModule,
         HealthModule.register('open'),
-        ...(serves('anonymization') || serves('transcription') ? [DetectorModule] : []),
+        ...(serves('anonymization') || serves('transcription') ? [HidingModule] : []),
       ],
       providers: [
         { provide: SERVED_QUEUES, useValue: queues },

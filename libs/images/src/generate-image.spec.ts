@@ -10,7 +10,7 @@ import {
 } from '@app/anonymization';
 import { newId } from '@app/common';
 import { DataKey } from '@app/crypto';
-import { HideTexts } from '@app/private-model';
+import { HideTexts } from '@app/hiding';
 import type { ChatsStore, Findings, WriteTurn } from '@app/sessions';
 import { policiesOf } from '@app/testing';
 import { GenerateImage } from './generate-image';

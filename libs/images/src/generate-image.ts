@@ -12,7 +12,7 @@ import { AppError, type Caller, type Owner } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
 import { countMessageTokens } from '@app/llm';
 import { CurrentPolicies, protectionOf } from '@app/policy';
-import { HideTexts } from '@app/private-model';
+import { HideTexts } from '@app/hiding';
 import {
   assertChatId,
   ChatsStore,

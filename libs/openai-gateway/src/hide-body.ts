@@ -1,5 +1,4 @@
 import {
-  anonymize,
   BlockedByPolicy,
   decideAll,
   EntityTable,
@@ -11,10 +10,10 @@ import {
   type Rules,
 } from '@app/anonymization';
 import { Injectable } from '@nestjs/common';
-import { inStage, type Owner } from '@app/common';
+import { type Owner } from '@app/common';
 import type { Protection } from '@app/audit';
 import { KeyRing } from '@app/crypto';
-import { HideTexts } from '@app/private-model';
+import { HideTexts } from '@app/hiding';
 import { findingOf, hideIdentifiers, type Finding } from './hide-identifiers';
 import { readingsOf } from './identifier-readings';
 import type { BodyForm } from './forms/body-form';
@@ -104,7 +103,7 @@ export class HideBody {
     const table = EntityTable.create(style, this.seed(owner, opening));
     const hiding = { owner, table, choices, rules, language };
     const { sent, identifiers, left } = await this.hide(read.places, hiding, signal);
-    const [first] = await anonymize(
+    const [first] = await this.hideTexts.hide(
       table,
       [{ text: systemPrompt, spans: [], choices: [], language }],
       signal,
@@ -178,9 +177,10 @@ export class HideBody {
     const inputs = searched.texts
       .slice(0, places.all.length)
       .map((input, i) => ({ ...input, decided: spansOfRuns.get(i) ?? [] }));
-    const texts = await inStage('hide', () => anonymize(table, inputs, signal));
+    const texts = await this.hideTexts.hide(table, inputs, signal);
     const sent = texts.map(({ text }) => text);
     const hidden = await hideIdentifiers(places.identifiers, findings, {
+      hideTexts: this.hideTexts,
       table,
       choices,
       language,

@@ -12,7 +12,7 @@ import {
 } from '@app/anonymization';
 import { TimeSlice } from '@app/common';
 import { KeyRing } from '@app/crypto';
-import { HideTexts } from '@app/private-model';
+import { HideTexts } from '@app/hiding';
 import { restoringOf } from '../testing/hiding';
 import type { BodyForm } from './forms/body-form';
 import { CHAT } from './forms/chat-form';

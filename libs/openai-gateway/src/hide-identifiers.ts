@@ -1,5 +1,4 @@
 import {
-  anonymize,
   decideAll,
   isForGood,
   NEVER_BLOCKED,
@@ -13,10 +12,12 @@ import {
   type Span,
 } from '@app/anonymization';
 import { TimeSlice } from '@app/common';
+import type { HideTexts } from '@app/hiding';
 import { casedWords, isPlainWord, readable } from './identifier-readings';
 import type { IdentifierPlace } from './reading/text-places';
 
 export interface Hiding {
+  hideTexts: HideTexts;
   /** The table after all texts of the request are hidden. */
   table: EntityTable;
   choices: readonly EntityType[];
@@ -92,10 +93,10 @@ export async function hideIdentifiers(
 /** Hides the known values of the table in the texts, and adds no new ones. */
 async function known(
   texts: readonly string[],
-  { table, choices, language, signal }: Hiding,
+  { hideTexts, table, choices, language, signal }: Hiding,
 ): Promise<AnonymizedText[]> {
   if (table.entities.length === 0) return [];
-  return anonymize(
+  return hideTexts.hide(
     table,
     texts.map((text) => ({ text, spans: [], choices, language })),
     signal,

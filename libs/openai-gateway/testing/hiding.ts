@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { Detector, NO_RULES, Restorer, type Span } from '@app/anonymization';
 import { KeyRing } from '@app/crypto';
-import { HideTexts } from '@app/private-model';
+import { HideTexts } from '@app/hiding';
 import type { BodyForm } from '../src/forms/body-form';
 import { CHAT } from '../src/forms/chat-form';
 import { HideBody, type GovernedInput, type HiddenBody } from '../src/hide-body';

@@ -1,32 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import {
-  anonymize,
-  BlockedByPolicy,
-  Detector,
-  EntityTable,
-  guessLanguage,
-  type Mode,
-} from '@app/anonymization';
+import { BlockedByPolicy, ENTITY_TYPES, EntityTable, guessLanguage, type Mode } from '@app/anonymization';
 import { invalid } from '@app/common';
+import { HideTexts } from '@app/hiding';
 import type { Modes, PolicyDocument } from './document/policy-document';
 import { Policy } from './policy';
 
 /** Checks a system prompt: it is sent with every call, so it must not contain what the policy hides in every call. */
 @Injectable()
 export class CheckSystemPrompt {
-  constructor(private readonly detector: Detector) {}
+  constructor(private readonly hideTexts: HideTexts) {}
 
   /** @throws AppError `bad_request` that names the kinds */
   async execute(document: PolicyDocument): Promise<void> {
     const { system_prompt: text, modes, internal } = document;
     if (text === '') return;
     const language = guessLanguage(text);
-    const [spans = []] = await this.detector.detect([text], language);
+    const [spans = []] = await this.hideTexts.find([text], { kinds: ENTITY_TYPES, language });
     const policy = await Policy.of(0, document);
     for (const given of [modes, { ...modes, ...internal.modes }]) {
       const rules = { ...policy.rulesFor(), modes: refusing(given) };
       const input = { text, spans, choices: [], language, rules, field: 'system_prompt' };
-      await anonymize(EntityTable.create('placeholders'), [input]).catch(refuse);
+      await this.hideTexts.hide(EntityTable.create('placeholders'), [input]).catch(refuse);
     }
   }
 }

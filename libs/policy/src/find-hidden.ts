@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  anonymize,
-  Detector,
-  EntityTable,
-  hiddenKinds,
-  type EntityType,
-  type Language,
-  type Rules,
-} from '@app/anonymization';
+import { EntityTable, type EntityType, type Language, type Rules } from '@app/anonymization';
+import { HideTexts } from '@app/hiding';
 
 /** The mode of a value: a mode of the policy, or `known` if the chat has hidden it before. */
 export type ShownMode = 'asked' | 'always' | 'remove' | 'block' | 'known';
@@ -34,18 +27,15 @@ export interface TextToShow {
 /** Returns what would be hidden in a text. Stores and sends nothing. */
 @Injectable()
 export class FindHidden {
-  constructor(private readonly detector: Detector) {}
+  constructor(private readonly hideTexts: HideTexts) {}
 
   async execute(
     { text, language, choices, rules, table = EntityTable.create('placeholders') }: TextToShow,
     signal?: AbortSignal,
   ): Promise<HiddenValue[]> {
-    const hidden = hiddenKinds(rules, choices);
-    // A value that the table knows may be written differently here.
-    const kinds = [...hidden, ...table.entities.map(({ type }) => type)];
-    const [spans = []] =
-      hidden.length > 0 ? await this.detector.detect([text], language, signal, { kinds }) : [];
-    const [shown] = await anonymize(table, [{ text, spans, choices, language, rules }], signal);
+    const known = table.entities.map(({ type }) => type);
+    const searched = await this.hideTexts.search([{ text }], { choices, language, rules, known }, signal);
+    const [shown] = await searched.hideBehind(table);
     return shown!.detected.map(({ start, end, type, mode }) => ({
       start,
       end,

@@ -8,8 +8,8 @@ import {
   type ReplacementStyle,
 } from '@app/anonymization';
 import type { Caller } from '@app/common';
+import { HideTexts } from '@app/hiding';
 import { AcceptCall, type CallRequest } from '@app/policy';
-import { HideTexts } from './hide-texts';
 
 /** A text to anonymize. Its model must be one that the caller may use; it is not called. */
 export interface AnonymizeTextInput extends CallRequest {

@@ -4,13 +4,12 @@ import { LlmModule } from '@app/llm';
 import { PolicyModule } from '@app/policy';
 import { UsageModule } from '@app/usage';
 import { AnonymizeText } from './anonymize-text';
-import { HideTexts } from './hide-texts';
 import { PrivateModel } from './private-model';
 import { WarmUp } from './warm-up';
 
 @Module({
   imports: [LlmModule, PolicyModule, SpendingModule, UsageModule],
-  providers: [AnonymizeText, HideTexts, PrivateModel, WarmUp],
-  exports: [AnonymizeText, HideTexts, PrivateModel, LlmModule, PolicyModule, SpendingModule],
+  providers: [AnonymizeText, PrivateModel, WarmUp],
+  exports: [AnonymizeText, PrivateModel, LlmModule, PolicyModule, SpendingModule],
 })
 export class PrivateModelModule {}

@@ -1,8 +1,9 @@
 import type { Detector, Span } from '@app/anonymization';
+import { HideTexts } from '@app/hiding';
 import { WarmUp } from './warm-up';
 
 const warmUp = (detect: (texts: readonly string[]) => Promise<Span[][]>): Promise<void> =>
-  new WarmUp({ detect } as unknown as Detector).onApplicationBootstrap();
+  new WarmUp(new HideTexts({ detect } as unknown as Detector)).onApplicationBootstrap();
 
 describe('WarmUp', () => {
   it('runs a made-up prompt through detection and all later steps', async () => {

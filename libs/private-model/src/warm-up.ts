@@ -1,13 +1,13 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import {
-  anonymize,
-  Detector,
   BASIC_TYPES,
   EntityTable,
+  NO_RULES,
   parseLanguage,
   REPLACEMENT_STYLES,
   Restorer,
 } from '@app/anonymization';
+import { HideTexts } from '@app/hiding';
 import { countMessageTokens } from '@app/llm';
 
 const PROMPT =
@@ -19,15 +19,15 @@ const PROMPT =
  */
 @Injectable()
 export class WarmUp implements OnApplicationBootstrap {
-  constructor(private readonly detector: Detector) {}
+  constructor(private readonly hideTexts: HideTexts) {}
 
   async onApplicationBootstrap(): Promise<void> {
     const language = parseLanguage('en');
-    const [spans = []] = await this.detector.detect([PROMPT], language);
-    const input = { text: PROMPT, spans, choices: BASIC_TYPES, language };
+    const asked = { choices: BASIC_TYPES, language, rules: NO_RULES };
+    const searched = await this.hideTexts.search([{ text: PROMPT }], asked);
     for (const style of REPLACEMENT_STYLES) {
       const table = EntityTable.create(style);
-      const [hidden] = await anonymize(table, [input]);
+      const [hidden] = await searched.hideBehind(table);
       const restorer = await Restorer.prepare(table, [hidden!.text]);
       await countMessageTokens(await restorer.restore(hidden!.text));
       await restorer.madeUp(hidden!.text);

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Detector, type Language, type Span } from '@app/anonymization';
+import { HideTexts } from '@app/hiding';
 
 const EMAIL = /[\w.]{1,64}@[\w.]{1,64}/g;
 
@@ -34,12 +35,12 @@ export function knownDetector(names: readonly string[]): KnownDetector {
 @Module({})
 class KnownDetectorModule {}
 
-/** Returns a module that provides the detector, for tests with another subject than detection. */
+/** Returns a module that hides texts with the detector, for tests with another subject than detection. */
 export const detectorModule = (detector: KnownDetector): DynamicModule => ({
   module: KnownDetectorModule,
   global: true,
-  providers: [{ provide: Detector, useValue: detector }],
-  exports: [Detector],
+  providers: [{ provide: HideTexts, useValue: new HideTexts(detector) }],
+  exports: [HideTexts],
 });
 
 function found(text: string, names: readonly string[]): Span[] {

@@ -9,7 +9,7 @@ import {
 import { newId } from '@app/common';
 import { llmConfig } from '@app/config';
 import type { LanguageModel } from '@app/llm';
-import { HideTexts } from '@app/private-model';
+import { HideTexts } from '@app/hiding';
 import { Check, failed, ok, reasonOf, type Finding } from '../check';
 
 /** Invented values that belong to no person. */

@@ -5,7 +5,7 @@ import type { Caller } from '@app/common';
 import { ImageGenerator } from '@app/images';
 import { countMessageTokens, type OpenAiObject } from '@app/llm';
 import { acceptRules, CurrentPolicies, protectionOf } from '@app/policy';
-import { HideTexts } from '@app/private-model';
+import { HideTexts } from '@app/hiding';
 import { UsageStore } from '@app/usage';
 import type { GatewayInput } from '../hide-body';
 import { readImageBody } from './read-image-body';

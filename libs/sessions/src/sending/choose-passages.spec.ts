@@ -1,4 +1,5 @@
 import { ENTITY_TYPES, type Detector, type EntityType, type Span } from '@app/anonymization';
+import { HideTexts } from '@app/hiding';
 import { newId } from '@app/common';
 import type { DocumentPassage, DocumentPassages, PassageFindings } from '@app/documents';
 import { ChoosePassages } from './choose-passages';
@@ -28,7 +29,7 @@ function aDocument() {
   const choosePassages = new ChoosePassages(
     { select: async () => ({ passages: [passage], complete: true }) } as unknown as DocumentPassages,
     findings as PassageFindings,
-    { detect } as unknown as Detector,
+    new HideTexts({ detect } as unknown as Detector),
   );
   const choose = (kinds: readonly EntityType[]) => {
     const question = { prompt: 'Who?', documentIds: ['d'], tokens: 100, kinds, language };

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
   DETECTION_GENERATION,
-  Detector,
   ENTITY_TYPES,
   kindsToSearch,
   type EntityType,
@@ -10,6 +9,7 @@ import {
 } from '@app/anonymization';
 import type { Owner } from '@app/common';
 import { DocumentPassages, PassageFindings, type DocumentPassage } from '@app/documents';
+import { HideTexts } from '@app/hiding';
 import { countMessageTokens } from '@app/llm';
 
 export interface PassageQuestion {
@@ -43,7 +43,7 @@ export class ChoosePassages {
   constructor(
     private readonly documents: DocumentPassages,
     private readonly findings: PassageFindings,
-    private readonly detector: Detector,
+    private readonly hideTexts: HideTexts,
   ) {}
 
   async execute(owner: Owner, question: PassageQuestion, signal: AbortSignal): Promise<ChosenPassages> {
@@ -75,10 +75,7 @@ export class ChoosePassages {
     const known = await this.findings.load<Span[]>(owner, passages, [...answering]);
     const unseen = passages.filter((_, i) => known[i] === undefined);
     const texts = unseen.map(({ before, text, after }) => before + text + after);
-    const found =
-      texts.length > 0
-        ? await this.detector.detect(texts, language, signal, { kinds, owner: owner.userId })
-        : [];
+    const found = await this.hideTexts.find(texts, { kinds, language, owner }, signal);
     const noted = unseen.map((passage, i) => ({ passage, findings: within(passage, found[i]!) }));
     if (noted.length > 0) await this.findings.keep(owner, noted, variant);
     return known.map((spans) => spans ?? noted.shift()!.findings);

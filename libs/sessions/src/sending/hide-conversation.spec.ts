@@ -5,6 +5,7 @@ import {
   type EntityType,
   type Span,
 } from '@app/anonymization';
+import { HideTexts } from '@app/hiding';
 import type { Turn } from '../turn';
 import { findPersonalData } from './hide-conversation';
 
@@ -31,7 +32,7 @@ const aTurn = (parts: Partial<Turn>): Turn => ({
 
 /** Returns a detector that finds a name spanning each whole text, and records its inputs. */
 function aDetector(): {
-  detector: Detector;
+  hideTexts: HideTexts;
   asked: string[][];
   kinds: (readonly EntityType[] | undefined)[];
 } {
@@ -47,13 +48,13 @@ function aDetector(): {
     kinds.push(request.kinds);
     return texts.map((text) => [{ start: 0, end: text.length, type: 'Names' }]);
   };
-  return { detector: { detect } as unknown as Detector, asked, kinds };
+  return { hideTexts: new HideTexts({ detect } as unknown as Detector), asked, kinds };
 }
 
 const find = async (turns: Turn[], choices: readonly EntityType[]) => {
-  const { detector, asked, kinds } = aDetector();
+  const { hideTexts, asked, kinds } = aDetector();
   const found = await findPersonalData(
-    detector,
+    hideTexts,
     { prompt: 'new', turns, choices, language, userId: 'u' },
     never,
   );
@@ -142,6 +143,6 @@ describe('findPersonalData', () => {
   it('fails if detection fails', async () => {
     const detector = { detect: () => Promise.reject(new Error('no detector')) } as unknown as Detector;
     const search = { prompt: 'new', turns: [], choices: ALL, language, userId: 'u' };
-    await expect(findPersonalData(detector, search, never)).rejects.toThrow('no detector');
+    await expect(findPersonalData(new HideTexts(detector), search, never)).rejects.toThrow('no detector');
   });
 });

@@ -1,8 +1,6 @@
 import {
-  anonymize,
   kindsToSearch,
   type AnonymizedText,
-  type Detector,
   type EntityTable,
   type EntityType,
   type Language,
@@ -10,6 +8,7 @@ import {
   type Span,
   type TextToAnonymize,
 } from '@app/anonymization';
+import type { HideTexts } from '@app/hiding';
 import { findingsOf, searchedFor, type Turn } from '../turn';
 import type { ChosenPassage } from './choose-passages';
 import { passagesOf, runsOf, type HiddenPassage } from './passage-runs';
@@ -40,7 +39,7 @@ export interface Found {
  * call.
  */
 export async function findPersonalData(
-  detector: Detector,
+  hideTexts: HideTexts,
   { prompt, turns, choices, language, userId }: Search,
   signal: AbortSignal,
 ): Promise<Found> {
@@ -48,10 +47,11 @@ export async function findPersonalData(
   const kinds = kindsOf(turns, choices);
   const unseen = turns.flatMap((turn) => unseenTexts(turn, choices, kinds).map((field) => ({ turn, field })));
   const texts = [prompt, ...unseen.map(({ turn, field }) => turn[field])];
-  const [inPrompt = [], ...inTurns] = await detector.detect(texts, language, signal, {
-    kinds,
-    owner: userId,
-  });
+  const [inPrompt = [], ...inTurns] = await hideTexts.find(
+    texts,
+    { kinds, language, owner: { userId } },
+    signal,
+  );
   const searched = new Map<Turn, Turn>();
   unseen.forEach(({ turn, field }, i) => {
     const known = searched.get(turn) ?? turn;
@@ -121,6 +121,7 @@ export interface HiddenConversation {
  * @throws BlockedByPolicy if a new text contains what the rules block; the signal's reason
  */
 export async function hideConversation(
+  hideTexts: HideTexts,
   table: EntityTable,
   conversation: Conversation,
   signal: AbortSignal,
@@ -143,7 +144,7 @@ export async function hideConversation(
     ...runsOf(passages).map((run) => ({ ...run, ...hiding, field: 'doc' })),
     { text: systemPrompt, spans: [], choices: [], language },
   ];
-  const hidden = await anonymize(table, inputs, signal);
+  const hidden = await hideTexts.hide(table, inputs, signal);
   return {
     turns: turns.map((_, i) => ({ prompt: hidden[2 * i]!, answer: hidden[2 * i + 1]! })),
     prompt: hidden[2 * turns.length]!,

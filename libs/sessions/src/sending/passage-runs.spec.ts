@@ -1,5 +1,6 @@
 import { array, assert, asyncProperty, constantFrom, integer, property } from 'fast-check';
 import {
+  type Detector,
   anonymize,
   EntityTable,
   NO_RULES,
@@ -9,10 +10,13 @@ import {
   type Span,
 } from '@app/anonymization';
 import { TimeSlice } from '@app/common';
+import { HideTexts } from '@app/hiding';
 import type { ChosenPassage } from './choose-passages';
 import { hideConversation, type Conversation } from './hide-conversation';
 import { runsOf } from './passage-runs';
 
+/** Hides texts with stored findings, so it needs no detector. */
+const hideTexts = new HideTexts({} as Detector);
 const MARGIN = 20;
 const language = { code: 'de', regions: ['DE'] } as const;
 let rules: Rules;
@@ -67,7 +71,7 @@ const hide = async (
     rules: under,
     systemPrompt: '',
   };
-  const hidden = await hideConversation(EntityTable.create('placeholders'), conversation, signal);
+  const hidden = await hideConversation(hideTexts, EntityTable.create('placeholders'), conversation, signal);
   return hidden.passages.map(({ text }) => text);
 };
 

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  Detector,
   type AnonymizedText,
   type EntityTable,
   type EntityType,
@@ -8,8 +7,9 @@ import {
   type ReplacementStyle,
 } from '@app/anonymization';
 import type { CallProtection } from '@app/audit';
-import { inStage, type Caller, type Owner, type Transaction } from '@app/common';
+import type { Caller, Owner, Transaction } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
+import { HideTexts } from '@app/hiding';
 import { ChatDocuments } from '@app/documents';
 import { countMessageTokens, type ChatMessage } from '@app/llm';
 import { AcceptCall, protectionOf, type AcceptedCall, type CallRequest } from '@app/policy';
@@ -60,7 +60,7 @@ export class PreparePrompt {
   constructor(
     @Inject(llmConfig.KEY) private readonly config: LlmConfig,
     private readonly acceptCall: AcceptCall,
-    private readonly detector: Detector,
+    private readonly hideTexts: HideTexts,
     private readonly chats: ChatsStore,
     private readonly turns: TurnsStore,
     private readonly documents: ChatDocuments,
@@ -83,7 +83,7 @@ export class PreparePrompt {
     ]);
     // No transaction is open here, because detection and model may take long.
     const search = { ...input, choices: call.hidden, turns, userId: owner.userId };
-    const found = await findPersonalData(this.detector, search, signal);
+    const found = await findPersonalData(this.hideTexts, search, signal);
     const tokens = documentIds.length > 0 ? await roomForDocuments(input, turns, call) : 0;
     const question = { ...input, kinds: found.kinds, documentIds, tokens };
     const chosen = await this.choosePassages.execute(owner, question, signal);
@@ -111,7 +111,7 @@ export class PreparePrompt {
         spans: found.prompt ?? [],
         passages: chosen.passages,
       };
-      const conversation = await inStage('hide', () => hideConversation(table, asked, signal));
+      const conversation = await hideConversation(this.hideTexts, table, asked, signal);
       return { table, conversation };
     };
     const { table, conversation } = await this.chats.changeTable(

@@ -11,6 +11,7 @@ import {
   type Rules,
   type Span,
 } from '@app/anonymization';
+import { HideTexts } from '@app/hiding';
 import { searchedFor, type Turn } from '../turn';
 import type { ChosenPassage } from './choose-passages';
 import { findPersonalData, hideConversation, type Conversation } from './hide-conversation';
@@ -32,10 +33,10 @@ function findValues(text: string, kinds: readonly EntityType[]): Span[] {
   return spans.sort((a, b) => a.start - b.start);
 }
 
-const detector = {
+const hideTexts = new HideTexts({
   detect: async (texts: readonly string[], _: unknown, __: unknown, { kinds }: { kinds: EntityType[] }) =>
     texts.map((text) => findValues(text, kinds)),
-} as unknown as Detector;
+} as unknown as Detector);
 
 const holding = (kinds: readonly Kind[]): string =>
   `In der Akte steht ${kinds.map((kind) => VALUES[kind]).join(' und ')}.`;
@@ -67,7 +68,7 @@ class Chat {
     const choices = hiddenKinds(rules, step.choices);
     const prompt = holding(step.prompt);
     const search = { prompt, turns: this.turns, choices, language, userId: 'u' };
-    const found = await findPersonalData(detector, search, forever);
+    const found = await findPersonalData(hideTexts, search, forever);
     const text = holding(step.document);
     const spans = findValues(text, found.kinds);
     const passage: ChosenPassage = { documentId: 'd', start: 0, before: '', text, after: '', spans };
@@ -81,10 +82,12 @@ class Chat {
       systemPrompt: '',
       passages: step.document.length > 0 ? [passage] : [],
     };
-    const hidden = await hideConversation(this.table, conversation, forever).catch((error: unknown) => {
-      if (error instanceof BlockedByPolicy) return undefined;
-      throw error;
-    });
+    const hidden = await hideConversation(hideTexts, this.table, conversation, forever).catch(
+      (error: unknown) => {
+        if (error instanceof BlockedByPolicy) return undefined;
+        throw error;
+      },
+    );
     if (!hidden) return undefined;
     const sent = [
       ...hidden.turns.flatMap((turn) => [turn.prompt.text, turn.answer.text]),

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  anonymize,
   type EntityTable,
   type Language,
   type Replacement,
@@ -9,6 +8,7 @@ import {
 } from '@app/anonymization';
 import type { Protection } from '@app/audit';
 import { AppError, type Caller } from '@app/common';
+import { HideTexts } from '@app/hiding';
 import { LanguageModel, type CompletionEvent, type CompletionRequest } from '@app/llm';
 import {
   PrivateModel,
@@ -48,6 +48,7 @@ type Ask = (request: CompletionRequest, signal: AbortSignal) => AsyncIterable<Co
 export class SendPrompt {
   constructor(
     private readonly preparePrompt: PreparePrompt,
+    private readonly hideTexts: HideTexts,
     private readonly model: LanguageModel,
     private readonly privateModel: PrivateModel,
     private readonly writeTurn: WriteTurn,
@@ -140,7 +141,7 @@ export class SendPrompt {
       hiddenTypes: call.hidden,
       answer: text,
       restoredAnswer: restored,
-      replacements: [...hidden.replacements, ...(await replacementsIn(text, table, input.language))],
+      replacements: [...hidden.replacements, ...(await this.replacementsIn(text, table, input.language))],
       findings: {
         ...findings,
         finish,
@@ -172,6 +173,17 @@ export class SendPrompt {
       finish,
       ...(continuesAt !== undefined && { continuesAt }),
     };
+  }
+
+  /** Returns the replacements of the table in the model's answer, by first appearance. */
+  private async replacementsIn(
+    answer: string,
+    table: EntityTable,
+    language: Language,
+  ): Promise<Replacement[]> {
+    const text = { text: answer, spans: [], choices: [], language, origin: 'own' as const };
+    const [read] = await this.hideTexts.hide(table, [text]);
+    return read!.replacements.filter(({ replacement }) => answer.includes(replacement));
   }
 }
 
@@ -230,14 +242,4 @@ class AnswerInProgress implements RestoringParts<CompletionEvent, AnswerEvent> {
     this.restored += piece;
     return [...start, { delta: piece }];
   }
-}
-
-/** Returns the replacements of the table in the model's answer, by first appearance. */
-async function replacementsIn(
-  answer: string,
-  table: EntityTable,
-  language: Language,
-): Promise<Replacement[]> {
-  const [read] = await anonymize(table, [{ text: answer, spans: [], choices: [], language, origin: 'own' }]);
-  return read!.replacements.filter(({ replacement }) => answer.includes(replacement));
 }

@@ -4,8 +4,9 @@ import { createDetector, Detector } from '@app/anonymization';
 import { detectionConfig, type DetectionConfig } from '@app/config';
 import { Metrics } from '@app/observability';
 import { countDetections } from './count-detections';
+import { HideTexts } from './hide-texts';
 
-/** Provides the one detector of a process. It is created before the start and closed at the shutdown. */
+/** Hides texts with the one detector of a process. It is created before the start and closed at the shutdown. */
 @Global()
 @Module({
   imports: [ConfigModule.forFeature(detectionConfig)],
@@ -16,10 +17,11 @@ import { countDetections } from './count-detections';
       useFactory: ({ threads }: DetectionConfig, metrics: Metrics) =>
         createDetector({ threads, onDetection: countDetections(metrics) }),
     },
+    HideTexts,
   ],
-  exports: [Detector],
+  exports: [HideTexts],
 })
-export class DetectorModule implements OnApplicationShutdown {
+export class HidingModule implements OnApplicationShutdown {
   constructor(private readonly detector: Detector) {}
 
   async onApplicationShutdown(): Promise<void> {

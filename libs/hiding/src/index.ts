@@ -1,0 +1,3 @@
+/** Finds and replaces personal data in the texts of every call. */
+export { HideTexts, type SearchedTexts, type TextsToHide, type TextToSearch } from './hide-texts';
+export { HidingModule } from './hiding.module';
