@@ -18,7 +18,7 @@ import { REDIS, type QueueName } from '@app/queue';
 import { DeleteChats } from '@app/sessions';
 import { BlobRemovals } from '@app/storage';
 import { WriteTombstones } from '@app/tombstones';
-import { DeliverySlots } from '@app/webhooks';
+import { DeliverySlots, SweepWebhooks } from '@app/webhooks';
 
 /** Injection token: the queues that this worker serves. */
 export const SERVED_QUEUES = Symbol('SERVED_QUEUES');
@@ -43,7 +43,7 @@ interface Round {
 /**
  * Runs the periodic tasks of a worker. Every JOB_SWEEP_INTERVAL and at startup it sweeps and deletes. When Redis is
  * reachable again, it sweeps immediately. The audit trail's rounds have their own intervals. Every worker runs all
- * tasks. Each task prevents conflicts itself: with advisory locks (the sweep, old documents, the trail), by skipping
+ * tasks. Each task prevents conflicts itself: with advisory locks (the sweeps, old documents, the trail), by skipping
  * locked rows (erasures), or by being idempotent (budgets, chats, files, the log).
  */
 @Injectable()
@@ -62,6 +62,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     private readonly deliveries: DeliverySlots,
     private readonly shutdown: Shutdown,
     sweep: Sweep,
+    webhooks: SweepWebhooks,
     documents: DeleteDocuments,
     chats: DeleteChats,
     erasures: FinishErasures,
@@ -76,7 +77,12 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     private readonly log: Log,
   ) {
     const { signal } = shutdown;
-    this.sweeping = { tasks: [['worker.sweep', () => sweep.execute()]] };
+    this.sweeping = {
+      tasks: [
+        ['worker.sweep', () => sweep.execute()],
+        ['worker.sweep', () => webhooks.execute()],
+      ],
+    };
     this.deleting = {
       tasks: [
         ['worker.documents', () => documents.expire(signal)],

@@ -10,6 +10,8 @@ export const AdvisoryLock = {
   migration: 8_012_001,
   /** Allows one worker at a time to sweep jobs. */
   jobSweep: 8_012_030,
+  /** Allows one worker at a time to sweep webhooks. */
+  webhookSweep: 8_012_040,
   /** Allows one worker at a time to sweep documents. */
   documentSweep: 8_012_050,
   /** Held by a running backup. Code that deletes files checks whether it is free. */

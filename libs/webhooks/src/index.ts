@@ -18,4 +18,5 @@ export { signWebhook, verifyWebhook } from './signing/sign-webhook';
 export { SigningSecrets, type ShownSecrets } from './signing/signing-secrets';
 export type { RedeliveryRange } from './store/deliveries.store';
 export { StoredDeliveries } from './store/stored-deliveries.store';
+export { SweepWebhooks } from './upkeep/sweep-webhooks';
 export { WebhooksModule } from './webhooks.module';

@@ -1,7 +1,7 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { webhooksConfig, type WebhooksConfig } from '@app/config';
+import { jobsConfig, webhooksConfig, type WebhooksConfig } from '@app/config';
 import { AddressRules, DnsResolver, NameResolver, PinnedClient } from '@app/ssrf-guard';
 import { CheckWebhookUrl } from './check-webhook-url';
 import { DeliverWebhook } from './delivering/deliver-webhook';
@@ -20,6 +20,8 @@ import { DeliveriesStore } from './store/deliveries.store';
 import { StoredDeliveries } from './store/stored-deliveries.store';
 import { SigningSecretsStore } from './store/signing-secrets.store';
 import { AttemptRow, DeliveryRow, HostRow, SigningSecretRow } from './store/webhooks.entities';
+import { PendingMetrics } from './upkeep/pending-metrics';
+import { SweepWebhooks } from './upkeep/sweep-webhooks';
 
 const forCallers = [
   CheckWebhookUrl,
@@ -32,10 +34,12 @@ const forCallers = [
   Redeliver,
   SendTestEvent,
   SigningSecrets,
+  SweepWebhooks,
 ];
 
 @Module({
   imports: [
+    ConfigModule.forFeature(jobsConfig),
     ConfigModule.forFeature(webhooksConfig),
     TypeOrmModule.forFeature([AttemptRow, DeliveryRow, HostRow, OrganizationWebhookRow, SigningSecretRow]),
   ],
@@ -44,6 +48,7 @@ const forCallers = [
     DeliveriesStore,
     DeliverWebhook,
     OrganizationWebhooksStore,
+    PendingMetrics,
     PostWebhook,
     SigningSecretsStore,
     { provide: NameResolver, useClass: DnsResolver },

@@ -1,10 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Metrics } from '@app/observability';
-import { StoredDeliveries } from '@app/webhooks';
 import { JOB_TYPES } from '../store/jobs.entities';
 import { JobsReadStore, type Backlog } from '../store/jobs-read.store';
 
-/** Exports the waiting work of all processes, read at each scrape. Scale workers by the age of the oldest job. */
+/** Exports the waiting jobs of all processes, read at each scrape. Scale workers by the age of the oldest job. */
 @Injectable()
 export class BacklogMetrics implements OnModuleInit {
   private reading: Promise<Backlog[]> | undefined;
@@ -12,7 +11,6 @@ export class BacklogMetrics implements OnModuleInit {
   constructor(
     private readonly metrics: Metrics,
     private readonly jobs: JobsReadStore,
-    private readonly deliveries: StoredDeliveries,
   ) {}
 
   onModuleInit(): void {
@@ -27,16 +25,6 @@ export class BacklogMetrics implements OnModuleInit {
     this.metrics.gauge('jobs_waiting', 'Accepted jobs that no worker runs', ['type'], async (gauge) => {
       for (const { type, waiting } of await this.backlog()) gauge.set({ type }, waiting);
     });
-    this.metrics.gauge(
-      'webhook_deliveries_pending',
-      'Webhooks that are not delivered yet, before their first attempt or after a failed one',
-      ['stage'],
-      async (pending) => {
-        const { first, retry } = await this.deliveries.countPending();
-        pending.set({ stage: 'first' }, first);
-        pending.set({ stage: 'retry' }, retry);
-      },
-    );
   }
 
   /** Reads the backlog once for all gauges of one scrape, which are collected concurrently. */

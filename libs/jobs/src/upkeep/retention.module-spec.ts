@@ -1,5 +1,6 @@
 import { newId } from '@app/common';
 import { startContext, type ServiceContext } from '@app/testing';
+import { SweepWebhooks } from '@app/webhooks';
 import { JobsModule } from '../jobs.module';
 import { JobSlots } from '../running/job-slots';
 import { RunJob } from '../running/run-job';
@@ -65,6 +66,7 @@ describe('the retention of jobs', () => {
     await ended('delivered', '24 hours 1 minute');
     await ended('exhausted', '30 days 1 minute');
     await ended('gone', '31 days');
+    await part(SweepWebhooks).execute();
     await part(Retention).execute();
     expect(await kept()).toEqual(young.sort());
     expect((await context.db.query('SELECT FROM jobs')).rows).toHaveLength(7);

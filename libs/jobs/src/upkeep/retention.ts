@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AuditTrail } from '@app/audit';
 import { ALL_OWNERS, Transactions, type Transaction } from '@app/common';
-import { jobsConfig, retentionConfig, type JobsConfig, type RetentionConfig } from '@app/config';
+import { retentionConfig, type RetentionConfig } from '@app/config';
 import { DataKeys } from '@app/data-keys';
-import { StoredDeliveries, SigningSecrets } from '@app/webhooks';
+import { StoredDeliveries } from '@app/webhooks';
 import { Arrivals } from '../audio/arrivals';
 import { JobAudio } from '../audio/job-audio';
 import { IdempotencyKeysStore } from '../store/idempotency-keys.store';
@@ -13,11 +13,10 @@ import { JobsStore } from '../store/jobs.store';
 /** The batch size. Several rounds process a long backlog instead of one long transaction. */
 const BATCH = 500;
 
-/** Deletes jobs and results after their retention (contract: Jobs). Idempotent. */
+/** Deletes jobs after their retention (contract: Jobs). `SweepWebhooks` deletes their results. Idempotent. */
 @Injectable()
 export class Retention {
   constructor(
-    @Inject(jobsConfig.KEY) private readonly config: JobsConfig,
     @Inject(retentionConfig.KEY) private readonly retention: RetentionConfig,
     private readonly jobs: JobsStore,
     private readonly kept: JobsReadStore,
@@ -25,27 +24,17 @@ export class Retention {
     private readonly transactions: Transactions,
     private readonly keys: DataKeys,
     private readonly deliveries: StoredDeliveries,
-    private readonly secrets: SigningSecrets,
     private readonly audio: JobAudio,
     private readonly arrivals: Arrivals,
     private readonly trail: AuditTrail,
   ) {}
 
   async execute(): Promise<void> {
-    await this.transactions.runFor(ALL_OWNERS, (tx) => this.expireResults(tx));
     const { jobsMs } = this.retention;
     if (jobsMs !== undefined) await this.transactions.runFor(ALL_OWNERS, (tx) => this.expireRows(tx, jobsMs));
     await this.idempotencyKeys.expire();
-    await this.secrets.expire();
     await this.audio.sweep();
     await this.arrivals.sweep();
-  }
-
-  private async expireResults(tx: Transaction): Promise<void> {
-    const ids = await this.deliveries.expiring(tx, this.config.resultRetentionMs, BATCH);
-    if (ids.length === 0) return;
-    await this.deliveries.deleteContents(tx, ids);
-    await this.keys.destroy(tx, ids);
   }
 
   /** Deletes jobs after RETENTION_JOBS with their remaining data, except jobs with pending webhooks. */

@@ -64,7 +64,8 @@ export const WITHOUT_OWNER: Readonly<Record<string, string>> = {
   'JobsStore.end': "By the id of a job that is leased to the caller's process, or locked for its owner.",
   'JobsStore.run': 'The leases of this process, for jobs of all owners.',
   'RunJob.endAll': 'Ends jobs of all owners that ran in this process at the same time.',
-  'Retention.execute': 'Expired jobs, results and webhooks of all owners.',
+  'SweepWebhooks.execute': 'Expired results and webhooks of all owners.',
+  'Retention.execute': 'Expired jobs of all owners, with their webhooks.',
   'Arrivals.delete':
     'Must find the job of a recording, of any owner, before it deletes the recording as unclaimed.',
   'SigningSecrets.expire': 'Retention: secrets after their overlap.',

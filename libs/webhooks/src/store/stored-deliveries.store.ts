@@ -4,7 +4,7 @@ import { In, type DataSource } from 'typeorm';
 import { ALL_OWNERS, type Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
-import { inScope, managerOf, runOnce, statement } from '@app/database';
+import { AdvisoryLock, inScope, managerOf, runOnce, statement, tryLock } from '@app/database';
 import { AttemptRow, DeliveryRow } from './webhooks.entities';
 
 /** Identifies an event by its subject, such as a job, and its organization. */
@@ -53,6 +53,11 @@ export class StoredDeliveries {
   /** Returns the existing ones of the keys. */
   keysOf(subjectIds: readonly string[]): Promise<Map<string, DataKey>> {
     return this.keys.loadAll(this.db.manager, subjectIds);
+  }
+
+  /** @returns whether this process may sweep; other processes may not until the transaction ends */
+  lockSweep(transaction: Transaction): Promise<boolean> {
+    return tryLock(transaction, AdvisoryLock.webhookSweep);
   }
 
   /** Returns whether a due delivery is not leased. */
