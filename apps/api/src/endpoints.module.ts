@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import type { Routes } from '@nestjs/core';
 import { AccountsModule } from '@app/accounts';
+import { AnonymizationJobsModule } from '@app/anonymization-jobs';
 import { AuthModule } from '@app/auth';
 import { BudgetsModule, SpendingModule } from '@app/budgets';
 import {
@@ -20,13 +21,14 @@ import { DataKeysModule } from '@app/data-keys';
 import { DataSubjectRightsModule } from '@app/data-subject-rights';
 import { DocumentsModule } from '@app/documents';
 import { ImagesModule } from '@app/images';
-import { AnonymizeTranscript, JobsModule, TranscribeNow } from '@app/jobs';
+import { JobsModule } from '@app/jobs';
 import { LlmModule } from '@app/llm';
 import { OpenAiGatewayModule } from '@app/openai-gateway';
 import { PolicyModule } from '@app/policy';
 import { PrivateModelModule } from '@app/private-model';
 import { SecondFactorModule } from '@app/second-factor';
 import { PromptsModule } from '@app/sessions';
+import { TranscriptionJobsModule } from '@app/transcription';
 import { UsageModule } from '@app/usage';
 import { WebhooksModule } from '@app/webhooks';
 import { AdminAuditController } from './admin/audit.controller';
@@ -78,6 +80,7 @@ import { UsageController } from './usage/usage.controller';
     ConfigModule.forFeature(jobsConfig),
     ConfigModule.forFeature(llmConfig),
     ConfigModule.forFeature(transcriptionConfig),
+    AnonymizationJobsModule,
     DataSubjectRightsModule,
     DocumentsModule,
     ImagesModule,
@@ -87,6 +90,7 @@ import { UsageController } from './usage/usage.controller';
     PrivateModelModule,
     PromptsModule,
     SpendingModule,
+    TranscriptionJobsModule,
     UsageModule,
   ],
   controllers: [
@@ -110,17 +114,7 @@ import { UsageController } from './usage/usage.controller';
     UploadController,
     UsageController,
   ],
-  providers: [
-    AnonymizeTranscript,
-    AudioStorage,
-    BudgetGate,
-    ReceiveForm,
-    StreamChat,
-    StreamChunks,
-    GatewayEntry,
-    StreamEvents,
-    TranscribeNow,
-  ],
+  providers: [AudioStorage, BudgetGate, ReceiveForm, StreamChat, StreamChunks, GatewayEntry, StreamEvents],
 })
 export class AiModule {}
 

@@ -1,51 +1,32 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { jobsConfig, transcriptionConfig, type JobsConfig, type TranscriptionConfig } from '@app/config';
-import { AnonymizationRunner, JobSlots, TranscriptionRunner } from '@app/jobs';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { JobSlots } from '@app/jobs';
 import { QueueConsumer } from '@app/queue';
 import { DeliverySlots } from '@app/webhooks';
 
 // Keeps its queue entry active until no work waits. Other workers receive the next notifications meanwhile.
 
+/** Processes the queue of each type of job with a runner in this worker. */
 @Injectable()
-export class AnonymizationProcessor implements OnModuleInit {
+export class JobProcessor implements OnApplicationBootstrap {
   constructor(
-    @Inject(jobsConfig.KEY) { anonymizationConcurrency }: JobsConfig,
-    runner: AnonymizationRunner,
     private readonly slots: JobSlots,
     private readonly consumer: QueueConsumer,
-  ) {
-    slots.open(runner, anonymizationConcurrency);
-  }
+  ) {}
 
-  onModuleInit(): void {
-    this.consumer.consume('anonymization', () => this.slots.wake('anonymization'));
+  /** Runs after the modules of the runners have opened their slots. */
+  onApplicationBootstrap(): void {
+    for (const type of this.slots.types) this.consumer.consume(type, () => this.slots.wake(type));
   }
 }
 
 @Injectable()
-export class TranscriptionProcessor implements OnModuleInit {
-  constructor(
-    @Inject(transcriptionConfig.KEY) { concurrency }: TranscriptionConfig,
-    runner: TranscriptionRunner,
-    private readonly slots: JobSlots,
-    private readonly consumer: QueueConsumer,
-  ) {
-    slots.open(runner, concurrency);
-  }
-
-  onModuleInit(): void {
-    this.consumer.consume('transcription', () => this.slots.wake('transcription'));
-  }
-}
-
-@Injectable()
-export class WebhookDeliveryProcessor implements OnModuleInit {
+export class WebhookDeliveryProcessor implements OnApplicationBootstrap {
   constructor(
     private readonly slots: DeliverySlots,
     private readonly consumer: QueueConsumer,
   ) {}
 
-  onModuleInit(): void {
+  onApplicationBootstrap(): void {
     this.consumer.consume('webhook-delivery', () => this.slots.wake());
   }
 }

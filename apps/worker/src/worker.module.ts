@@ -1,18 +1,23 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
+import { AnonymizationRunnerModule } from '@app/anonymization-jobs';
 import { AuditUpkeepModule } from '@app/audit';
 import { AnnouncementsModule } from '@app/auth';
 import { BudgetsModule } from '@app/budgets';
-import { jobsConfig, transcriptionConfig } from '@app/config';
+import { jobsConfig } from '@app/config';
 import { CoreModule } from '@app/core';
 import { HealthModule } from '@app/health';
-import { AnonymizationRunner, AnonymizeTranscript, JobsModule, TranscriptionRunner } from '@app/jobs';
+import { JobsModule } from '@app/jobs';
 import { DataSubjectRightsModule } from '@app/data-subject-rights';
 import { HidingModule } from '@app/hiding';
+import { PoliciesModule } from '@app/policy';
 import { QueueModule, RedisModule, type QueueName } from '@app/queue';
 import { ChatsModule } from '@app/sessions';
+import { StorageModule } from '@app/storage';
 import { TombstonesModule } from '@app/tombstones';
-import { AnonymizationProcessor, TranscriptionProcessor, WebhookDeliveryProcessor } from './processors';
+import { RecordingsModule, TranscriptionRunnerModule } from '@app/transcription';
+import { WebhooksModule } from '@app/webhooks';
+import { JobProcessor, WebhookDeliveryProcessor } from './processors';
 import { Schedule, SERVED_QUEUES } from './schedule';
 
 @Module({})
@@ -25,26 +30,28 @@ export class WorkerModule {
       imports: [
         CoreModule.register('service'),
         ConfigModule.forFeature(jobsConfig),
-        ConfigModule.forFeature(transcriptionConfig),
         QueueModule,
         RedisModule,
         AnnouncementsModule,
         AuditUpkeepModule,
         BudgetsModule,
         JobsModule,
+        RecordingsModule,
         ChatsModule,
         DataSubjectRightsModule,
+        PoliciesModule,
+        StorageModule,
         TombstonesModule,
+        WebhooksModule,
         HealthModule.register('open'),
         ...(serves('anonymization') || serves('transcription') ? [HidingModule] : []),
+        ...(serves('anonymization') ? [AnonymizationRunnerModule] : []),
+        ...(serves('transcription') ? [TranscriptionRunnerModule] : []),
       ],
       providers: [
         { provide: SERVED_QUEUES, useValue: queues },
         Schedule,
-        ...(serves('anonymization') ? [AnonymizationRunner, AnonymizationProcessor] : []),
-        ...(serves('transcription')
-          ? [AnonymizeTranscript, TranscriptionRunner, TranscriptionProcessor]
-          : []),
+        JobProcessor,
         ...(serves('webhook-delivery') ? [WebhookDeliveryProcessor] : []),
       ],
     };

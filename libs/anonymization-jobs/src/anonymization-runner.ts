@@ -8,8 +8,9 @@ import {
   type EntityType,
   type ReplacementStyle,
 } from '@app/anonymization';
+import { JobRunner, type RunContext, type RunningJob } from '@app/jobs';
 import { CurrentPolicies } from '@app/policy';
-import { failWhereRefused, JobRunner, type RunContext, type RunningJob } from './job-runner';
+import { failWhereRefused } from './fail-where-refused';
 
 /** The stored input of an anonymization job. Only add fields, because older workers read newer jobs. */
 export interface AnonymizationInput {

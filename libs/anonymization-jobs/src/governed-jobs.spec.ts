@@ -1,10 +1,9 @@
 import { newId } from '@app/common';
 import { DataKey } from '@app/crypto';
+import { JobFailure, type RunningJob } from '@app/jobs';
 import type { PolicyDocument } from '@app/policy';
 import { knownDetector, policiesOf } from '@app/testing';
 import { AnonymizationRunner } from './anonymization-runner';
-import { AnonymizeTranscript, type TranscriptAnonymization } from './anonymize-transcript';
-import { JobFailure, type RunningJob } from './job-runner';
 
 const TEXT = 'Hans Müller heads Nordlicht, write to post@example.com';
 const signal = new AbortController().signal;
@@ -21,19 +20,6 @@ const job: RunningJob = {
 
 const anonymized = (policy: Partial<PolicyDocument>) =>
   new AnonymizationRunner(detector, policiesOf(policy)).run(job, { signal, onProgress: () => undefined });
-const transcript = (policy: Partial<PolicyDocument>, asked?: TranscriptAnonymization) =>
-  new AnonymizeTranscript(detector, policiesOf(policy)).execute(
-    {
-      text: TEXT,
-      segments: [
-        { start: 0, end: 1, text: 'Hans Müller heads Nordlicht,' },
-        { start: 1, end: 2, text: 'write to post@example.com' },
-      ],
-    },
-    asked,
-    job,
-    signal,
-  );
 const blocked = new JobFailure('blocked_by_policy', 'Blocked by policy: Emails');
 
 describe('a job under a policy', () => {
@@ -57,19 +43,5 @@ describe('a job under a policy', () => {
       { signal, onProgress: () => undefined },
     );
     await expect(running).rejects.toMatchObject({ name: 'JobFailure', code: 'too_many_values' });
-  });
-
-  it('delivers a transcript unchanged if neither the request nor the policy hides anything [PRIV-3]', async () => {
-    expect((await transcript({})).text).toBe(TEXT);
-  });
-
-  it('hides in a transcript and its segments what the policy requires if the request hides nothing', async () => {
-    const { text, segments } = await transcript({
-      modes: { Names: 'always' },
-      terms: [{ phrase: 'Nordlicht', label: 'PROJECT' }],
-    });
-    expect(text).toBe('[NAME_1] heads [PROJECT_1], write to post@example.com');
-    expect(segments.map((segment) => segment.text).join(' ')).toBe(text);
-    await expect(transcript({ modes: { Emails: 'block' } })).rejects.toEqual(blocked);
   });
 });

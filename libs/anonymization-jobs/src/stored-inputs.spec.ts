@@ -1,9 +1,9 @@
 import type { Detector } from '@app/anonymization';
 import { newId } from '@app/common';
 import { DataKey } from '@app/crypto';
+import type { RunningJob } from '@app/jobs';
 import { policiesOf } from '@app/testing';
 import { AnonymizationRunner } from './anonymization-runner';
-import type { RunningJob } from './job-runner';
 
 /**
  * The inputs that each released version stored for its jobs. Add a line when a version changes the format, and never

@@ -2,12 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { BASIC_TYPES, namedChoices, parseLanguage } from '@app/anonymization';
 import { AppError, invalid, type Owner } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
+import { AcceptJob, Idempotency, ResultAddress, type Acceptance, type ResultAddressRequest } from '@app/jobs';
 import { acceptRules, CurrentPolicies } from '@app/policy';
-import type { AnonymizationInput } from '../running/anonymization-runner';
-import { AcceptJob, type Acceptance } from './accept-job';
-import { Idempotency } from './idempotency';
-import { readChoices } from './request-fields';
-import { ResultAddress, type ResultAddressRequest } from './result-address';
+import type { AnonymizationInput } from './anonymization-runner';
+import { readChoices } from './read-choices';
 
 export interface AnonymizationRequest extends ResultAddressRequest {
   owner: Owner;

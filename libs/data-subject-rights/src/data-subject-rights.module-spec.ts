@@ -3,7 +3,7 @@ import { fromBufferPromise } from 'yauzl';
 import { Identities, Organizations, Users, type User } from '@app/accounts';
 import { ListAuditEvents } from '@app/audit';
 import { newId, type Owner } from '@app/common';
-import { SubmitAnonymization } from '@app/jobs';
+import { AnonymizationJobsModule, SubmitAnonymization } from '@app/anonymization-jobs';
 import { SecondFactor } from '@app/second-factor';
 import { startContext, type ServiceContext } from '@app/testing';
 import { DataSubjectRightsModule } from './data-subject-rights.module';
@@ -16,7 +16,8 @@ const TEXT = 'Anna Schmidt can be reached at anna@example.com.';
 
 let context: ServiceContext;
 beforeAll(async () => {
-  context = await startContext([DataSubjectRightsModule], { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
+  const modules = [AnonymizationJobsModule, DataSubjectRightsModule];
+  context = await startContext(modules, { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
   // Lets the test read what only the database's owner may read.
   await context.db.query('GRANT SELECT ON audit_events TO privacy_chat_app');
 });
@@ -67,6 +68,15 @@ describe('the erasure of a user', () => {
     const { user: _, ...counts } = report;
     expect(await told(user)).toMatchObject([{ reason: 'begun' }, { reason: 'finished', counts }]);
     await expect(part(EraseUser).execute(user.userName)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('also deletes the recordings of jobs', async () => {
+    const user = await aUser();
+    const jobId = await aJob(user);
+    await context.db.query(`UPDATE jobs SET type = 'transcription' WHERE id = $1`, [jobId]);
+    await context.db.query('INSERT INTO job_audio (job_id) VALUES ($1)', [jobId]);
+    await part(EraseUser).execute(user.userName);
+    expect(await countOf('job_audio', 'job_id', jobId)).toBe(0);
   });
 
   it('that is interrupted has locked the user out, and is completed later', async () => {

@@ -6,6 +6,7 @@ import { JobsModule } from '@app/jobs';
 import { SecondFactorModule } from '@app/second-factor';
 import { ChatsModule } from '@app/sessions';
 import { TombstonesModule } from '@app/tombstones';
+import { RecordingsModule } from '@app/transcription';
 import { UsageModule } from '@app/usage';
 import { EraseBelongings, EraseUser, FinishErasures } from './erase-user';
 import { ErasureRow } from './erasure.entity';
@@ -19,6 +20,7 @@ import { ExportUser } from './export-user';
     BudgetsModule,
     ChatsModule,
     JobsModule,
+    RecordingsModule,
     SecondFactorModule,
     TombstonesModule,
     UsageModule,

@@ -82,9 +82,9 @@ export class ExportUser {
   }
 
   private async *jobFiles(owner: Owner): AsyncGenerator<ExportedFile> {
-    for await (const { audio, ...job } of this.jobs.execute(owner)) {
+    for await (const { files = {}, ...job } of this.jobs.execute(owner)) {
       yield json(`jobs/${job.job_id}/job.json`, job);
-      if (audio) yield { name: `jobs/${job.job_id}/audio`, open: audio };
+      for (const [name, open] of Object.entries(files)) yield { name: `jobs/${job.job_id}/${name}`, open };
     }
   }
 }

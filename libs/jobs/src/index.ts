@@ -2,6 +2,7 @@
  * Jobs: accepted once, run by any worker with organizations in round-robin order, ended once, and delivered to a
  * webhook.
  */
+export { JobFiles, JobFilesRegistry } from './job-files';
 export { JobsModule } from './jobs.module';
 export { DeleteJob } from './owner/delete-job';
 export { EraseJobs, type ErasedJobs } from './owner/erase-jobs';
@@ -14,18 +15,15 @@ export {
   type OrganizationJobSummary,
 } from './owner/organization-jobs';
 export { OwnJob, type JobReport } from './owner/own-job';
-export { AnonymizationRunner } from './running/anonymization-runner';
-export { AnonymizeTranscript } from './running/anonymize-transcript';
 export { JobFailure, JobRunner, type RunContext, type RunningJob } from './running/job-runner';
 export { JobSlots } from './running/job-slots';
-export { TranscribeNow } from './running/transcribe-now';
-export { TranscriptionRunner } from './running/transcription-runner';
 export { JOB_TYPES, type JobStatus, type JobType } from './store/jobs.entities';
-export type { Acceptance } from './submission/accept-job';
-export { checkIdempotencyKey } from './submission/idempotency';
-export { ReceiveAudio, type ReceivedAudio } from './submission/receive-audio';
-export { DELIVERIES, type Delivery } from './submission/result-address';
-export { SubmitAnonymization, type AnonymizationRequest } from './submission/submit-anonymization';
-export { checkAudioName, SubmitTranscription } from './submission/submit-transcription';
-export { BacklogMetrics } from './upkeep/backlog-metrics';
+export { AcceptJob, type Acceptance } from './submission/accept-job';
+export { checkIdempotencyKey, Idempotency, type IdempotentRequest } from './submission/idempotency';
+export {
+  DELIVERIES,
+  ResultAddress,
+  type Delivery,
+  type ResultAddressRequest,
+} from './submission/result-address';
 export { Sweep } from './upkeep/sweep';

@@ -11,9 +11,11 @@ import {
   type Rules,
   type Span,
 } from '@app/anonymization';
+import { failWhereRefused } from '@app/anonymization-jobs';
+import type { RunningJob } from '@app/jobs';
 import { CurrentPolicies } from '@app/policy';
-import type { Segment, Transcript } from '@app/transcription';
-import { failWhereRefused, type RunningJob } from './job-runner';
+import type { Transcript } from './transcribe-audio';
+import type { Segment } from './transcriber';
 
 export interface TranscriptAnonymization {
   lang: string;

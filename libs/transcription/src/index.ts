@@ -1,9 +1,16 @@
-/** Speech to text: recordings are decoded, cut at pauses, and recognized by local models or by a server. */
+/**
+ * Speech to text: recordings are stored, decoded, cut at pauses, and recognized by local models or by a server, in a job or
+ * while the caller waits.
+ */
 export { AudioRejected, type AudioSource } from './audio/audio-source';
+export { TranscriptionJobsModule, TranscriptionRunnerModule } from './jobs/transcription-jobs.module';
+export { checkAudioName, SubmitTranscription } from './jobs/submit-transcription';
 export { ImportModel } from './models/import-model';
 export { ListModels } from './models/list-models';
 export { PullModel } from './models/pull-model';
 export { VerifyModels } from './models/verify-models';
+export { ReceiveAudio, type ReceivedAudio } from './recordings/receive-audio';
+export { RecordingsModule } from './recordings/recordings.module';
 export { SpeechLanguages, whisperLanguages } from './speech-languages';
 export {
   AudioTooLong,
@@ -12,5 +19,6 @@ export {
   type TranscribeAudioInput,
   type Transcript,
 } from './transcribe-audio';
+export { TranscribeNow } from './transcribe-now';
 export { TranscriptionModule } from './transcription.module';
 export type { Segment } from './transcriber';

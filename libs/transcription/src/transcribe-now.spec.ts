@@ -1,10 +1,11 @@
 import type { EntityType } from '@app/anonymization';
 import { newId } from '@app/common';
 import { policiesOf } from '@app/testing';
-import type { SpeechLanguages, TranscribeAudio, Transcript } from '@app/transcription';
 import type { UsageInput, UsageStore } from '@app/usage';
-import type { ReceiveAudio } from '../submission/receive-audio';
 import type { AnonymizeTranscript } from './anonymize-transcript';
+import type { ReceiveAudio } from './recordings/receive-audio';
+import type { SpeechLanguages } from './speech-languages';
+import type { TranscribeAudio, Transcript } from './transcribe-audio';
 import { TranscribeNow } from './transcribe-now';
 
 const owner = { organizationId: newId(), userId: newId(), groups: [] };

@@ -3,10 +3,11 @@ import type { EntityType, ReplacementStyle } from '@app/anonymization';
 import { AppError, type Caller } from '@app/common';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
 import { acceptRules, CurrentPolicies } from '@app/policy';
-import { SpeechLanguages, TranscribeAudio, type Transcript } from '@app/transcription';
 import { UsageStore } from '@app/usage';
-import { ReceiveAudio, type ReceivedAudio } from '../submission/receive-audio';
 import { AnonymizeTranscript } from './anonymize-transcript';
+import { ReceiveAudio, type ReceivedAudio } from './recordings/receive-audio';
+import { SpeechLanguages } from './speech-languages';
+import { TranscribeAudio, type Transcript } from './transcribe-audio';
 
 const MOST_SECONDS = 600;
 const BUSY_S = 10;

@@ -2,9 +2,10 @@ import { Body, Controller, Delete, Get, Header, Headers, HttpCode, Param, Post, 
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { SUPPORTED_LANGUAGES } from '@app/anonymization';
+import { SubmitAnonymization } from '@app/anonymization-jobs';
 import { Access, CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
-import { DeleteJob, OwnJob, SubmitAnonymization, type JobReport } from '@app/jobs';
+import { DeleteJob, OwnJob, type JobReport } from '@app/jobs';
 import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
 import { JsonBody, OptionalBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';

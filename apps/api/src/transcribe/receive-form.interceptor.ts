@@ -12,7 +12,8 @@ import { catchError, from, mergeMap, throwError, type Observable } from 'rxjs';
 import type { AuthUser } from '@app/auth';
 import { AppError } from '@app/common';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
-import { checkAudioName, checkIdempotencyKey, ReceiveAudio, type ReceivedAudio } from '@app/jobs';
+import { checkIdempotencyKey } from '@app/jobs';
+import { checkAudioName, ReceiveAudio, type ReceivedAudio } from '@app/transcription';
 import { readForm } from '../http/read-form';
 
 /** The request's file as multer provides it. */

@@ -12,7 +12,7 @@ import { ApiConsumes, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
-import { SubmitTranscription } from '@app/jobs';
+import { SubmitTranscription } from '@app/transcription';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';

@@ -7,7 +7,7 @@ import { Log } from '@app/observability';
 import { Broadcast, QueueNotifier } from '@app/queue';
 import { WriteTombstones } from '@app/tombstones';
 import { StoredDeliveries } from '@app/webhooks';
-import { JobAudio } from '../audio/job-audio';
+import { JobFilesRegistry } from '../job-files';
 import { EndJobs } from '../running/end-jobs';
 import { JOB_TAKEN } from '../running/job-slots';
 import { jobBinding, type JobRow } from '../store/jobs.entities';
@@ -33,7 +33,7 @@ export class DeleteJob {
     private readonly deliveries: StoredDeliveries,
     private readonly broadcast: Broadcast,
     private readonly notifier: QueueNotifier,
-    private readonly audio: JobAudio,
+    private readonly files: JobFilesRegistry,
     private readonly trail: AuditTrail,
     private readonly tombstones: WriteTombstones,
     private readonly log: Log,
@@ -45,15 +45,19 @@ export class DeleteJob {
    * it
    */
   async execute(id: string, owner: Owner): Promise<'cancelled' | 'erased'> {
-    const done = await this.transactions.runFor(owner, (tx) => this.delete(tx, id, owner));
+    const { job, done } = await this.transactions.runFor(owner, (tx) => this.delete(tx, id, owner));
     if (done === 'cancelled') this.broadcast.publish(JOB_TAKEN, id);
-    await this.audio.delete(id);
+    await this.files.delete(job);
     if (done === 'cancelled') this.notifier.notify('webhook-delivery');
     await this.tombstones.execute();
     return done;
   }
 
-  private async delete(tx: Transaction, id: string, owner: Owner): Promise<'cancelled' | 'erased'> {
+  private async delete(
+    tx: Transaction,
+    id: string,
+    owner: Owner,
+  ): Promise<{ job: JobRow; done: 'cancelled' | 'erased' }> {
     const { job, key } = await this.jobs.lockOwn(tx, id, owner);
     await this.trail.record(tx, {
       action: 'job.delete',
@@ -63,10 +67,10 @@ export class DeleteJob {
     });
     const webhook = job.webhookUrl ? this.webhookOf(id, job.webhookUrl, key) : undefined;
     if (job.webhookUrl) await this.cancel(tx, job, webhook);
-    if (webhook) return 'cancelled';
+    if (webhook) return { job, done: 'cancelled' };
     await this.deliveries.deleteContents(tx, [id]);
     await this.keys.destroy(tx, [id]);
-    return 'erased';
+    return { job, done: 'erased' };
   }
 
   private async cancel(

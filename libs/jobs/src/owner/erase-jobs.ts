@@ -3,7 +3,7 @@ import { AuditTrail } from '@app/audit';
 import { Transactions, type Owner } from '@app/common';
 import { DataKeys } from '@app/data-keys';
 import { StoredDeliveries } from '@app/webhooks';
-import { JobAudio } from '../audio/job-audio';
+import { JobFilesRegistry } from '../job-files';
 import { IdempotencyKeysStore } from '../store/idempotency-keys.store';
 import { JobsReadStore } from '../store/jobs-read.store';
 import { JobsStore } from '../store/jobs.store';
@@ -27,7 +27,7 @@ export class EraseJobs {
     private readonly idempotencyKeys: IdempotencyKeysStore,
     private readonly keys: DataKeys,
     private readonly deliveries: StoredDeliveries,
-    private readonly audio: JobAudio,
+    private readonly files: JobFilesRegistry,
     private readonly trail: AuditTrail,
   ) {}
 
@@ -36,12 +36,12 @@ export class EraseJobs {
     for (let found = STEP; found === STEP;) {
       const page = await this.kept.page(owner, { take: STEP });
       found = page.length;
-      for (const { id, type } of page) {
-        const deliveries = await this.step(owner, id);
+      for (const job of page) {
+        const deliveries = await this.step(owner, job.id);
         if (deliveries === undefined) continue; // Retention has already deleted it.
         erased.jobs += 1;
         erased.deliveries += deliveries;
-        if (type === 'transcription') await this.audio.delete(id);
+        await this.files.delete(job);
       }
     }
     return { ...erased, idempotencyKeys: await this.idempotencyKeys.erase(owner) };

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { AppError, type Owner } from '@app/common';
 import { ReadDelivery } from '@app/webhooks';
-import { JobAudio } from '../audio/job-audio';
+import { JobFilesRegistry } from '../job-files';
 import { jobBinding, type JobRow } from '../store/jobs.entities';
 import { JobsReadStore } from '../store/jobs-read.store';
 import { jobReport, type JobReport } from './own-job';
@@ -12,8 +12,8 @@ export interface ExportedJob extends JobReport {
   input?: unknown;
   /** The webhook's body, until it is deleted. */
   result?: unknown;
-  /** The recording, until the job ends. */
-  audio?: () => Promise<Readable>;
+  /** Its files, by name, until the job ends. */
+  files?: Record<string, () => Promise<Readable>>;
 }
 
 const STEP = 100;
@@ -24,7 +24,7 @@ export class ExportJobs {
   constructor(
     private readonly jobs: JobsReadStore,
     private readonly deliveries: ReadDelivery,
-    private readonly audio: JobAudio,
+    private readonly files: JobFilesRegistry,
   ) {}
 
   async *execute(owner: Owner): AsyncGenerator<ExportedJob> {
@@ -41,14 +41,14 @@ export class ExportJobs {
     return jobReport(job, await this.deliveries.report(job));
   }
 
-  private async content(job: JobRow): Promise<Pick<ExportedJob, 'input' | 'result' | 'audio'>> {
+  private async content(job: JobRow): Promise<Pick<ExportedJob, 'input' | 'result' | 'files'>> {
     const { id, input, type } = job;
     if (job.status !== 'accepted') return this.result(job);
     const key = await this.jobs.keyOf(id);
     if (!key || !input) return {};
     return {
       input: JSON.parse(key.openText(input, jobBinding.input(id))) as unknown,
-      ...(type === 'transcription' && { audio: () => this.audio.read(key) }),
+      files: this.files.of(type, key),
     };
   }
 

@@ -1,4 +1,3 @@
-import { BlockedByPolicy, TooManyValues } from '@app/anonymization';
 import type { JobErrorCode } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import type { JobType } from '../store/jobs.entities';
@@ -23,7 +22,10 @@ export interface RunContext {
   onProgress: (done: number) => void;
 }
 
-/** Runs one type of job. Each type has one class, listed in the worker's module. */
+/**
+ * Runs one type of job. Each type has one class. Its module opens the slots in the workers that run the type
+ * (`JobSlots.open`).
+ */
 export abstract class JobRunner {
   abstract readonly type: JobType;
 
@@ -34,6 +36,9 @@ export abstract class JobRunner {
    * @throws JobFailure if a retry is useless; any other error is a failed attempt
    */
   abstract run(job: RunningJob, context: RunContext): Promise<Record<string, unknown>>;
+
+  /** Called after a job of this type ended. Must not throw, because the end is committed. If absent, nothing is left to do. */
+  ended?(jobId: string): Promise<void>;
 }
 
 /** The job cannot be done and is not retried. The owner receives the message and the code. */
@@ -46,15 +51,4 @@ export class JobFailure extends Error {
     super(message, options);
     this.name = 'JobFailure';
   }
-}
-
-/** Converts a refusal of the text, which a retry would repeat, to a permanent failure. */
-export function failWhereRefused(error: unknown): never {
-  if (error instanceof BlockedByPolicy)
-    throw new JobFailure('blocked_by_policy', `Blocked by policy: ${error.kinds.join(', ')}`, {
-      cause: error,
-    });
-  if (error instanceof TooManyValues)
-    throw new JobFailure('too_many_values', error.message, { cause: error });
-  throw error;
 }

@@ -3,7 +3,6 @@ import { ALL_OWNERS, inStage, type JobErrorCode, StageTimes, timingStages, Trans
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { currentTraceparent, Log, Metrics, runInContext, Tracing } from '@app/observability';
 import { QueueNotifier, Settlements } from '@app/queue';
-import { JobAudio } from '../audio/job-audio';
 import { JOB_TYPES, type JobType } from '../store/jobs.entities';
 import { JobsStore } from '../store/jobs.store';
 import { EndJobs, type EndingJob, type JobOutcome } from './end-jobs';
@@ -51,7 +50,6 @@ export class RunJob {
     private readonly jobs: JobsStore,
     private readonly transactions: Transactions,
     private readonly endJobs: EndJobs,
-    private readonly audio: JobAudio,
     private readonly notifier: QueueNotifier,
     private readonly log: Log,
     private readonly tracing: Tracing,
@@ -92,24 +90,26 @@ export class RunJob {
     if (job.attempts > maxAttempts)
       return this.end(
         job,
+        runner,
         failed('attempts_exhausted', `Processing was interrupted ${maxAttempts} times and was given up`),
       );
     try {
       const onProgress = this.progressOf(job.id);
       const payload = await runner.run(job, { signal, onProgress });
-      return signal.aborted ? 'lost' : await this.end(job, { status: 'completed', payload });
+      return signal.aborted ? 'lost' : await this.end(job, runner, { status: 'completed', payload });
     } catch (error) {
-      return signal.aborted ? 'lost' : await this.afterThrow(job, error);
+      return signal.aborted ? 'lost' : await this.afterThrow(job, runner, error);
     }
   }
 
-  private async afterThrow(job: ClaimedJob, error: unknown): Promise<RunOutcome> {
+  private async afterThrow(job: ClaimedJob, runner: JobRunner, error: unknown): Promise<RunOutcome> {
     if (error instanceof CommitFailed) throw error;
-    if (error instanceof JobFailure) return this.end(job, failed(error.code, error.message));
+    if (error instanceof JobFailure) return this.end(job, runner, failed(error.code, error.message));
     this.log.error('job.attempt', error, { attempt: job.attempts });
     if (job.attempts >= this.config.maxAttempts)
       return this.end(
         job,
+        runner,
         failed('attempts_exhausted', `Processing failed ${job.attempts} times and was given up`),
       );
     await this.jobs.retryLater(job.id, RETRY_DELAY_S);
@@ -117,22 +117,17 @@ export class RunJob {
     return 'again';
   }
 
-  private async end(job: ClaimedJob, outcome: JobOutcome): Promise<RunOutcome> {
+  private async end(job: ClaimedJob, runner: JobRunner, outcome: JobOutcome): Promise<RunOutcome> {
     const ending = { ...job, outcome, traceparent: currentTraceparent() ?? job.traceparent };
     const ended = await inStage('store', () => this.ends.add(ending)).catch((error: unknown) => {
       throw new CommitFailed(error);
     });
     if (!ended) return 'lost';
-    if (job.type === 'transcription') await this.deleteAudio(job.id);
+    await runner.ended?.(job.id);
     this.notifier.notify('webhook-delivery');
     this.finished.inc({ type: job.type, outcome: outcome.status });
     this.log.info('job.finished', { attempt: job.attempts, reason: outcome.status });
     return outcome.status;
-  }
-
-  /** The job has ended. The next sweep deletes what cannot be deleted now. */
-  private async deleteAudio(jobId: string): Promise<void> {
-    await this.audio.delete(jobId).catch((error: unknown) => this.log.error('job.audio', error));
   }
 
   /** @returns for each job whether this process still leased it */

@@ -4,8 +4,7 @@ import { ALL_OWNERS, Transactions, type Transaction } from '@app/common';
 import { retentionConfig, type RetentionConfig } from '@app/config';
 import { DataKeys } from '@app/data-keys';
 import { StoredDeliveries } from '@app/webhooks';
-import { Arrivals } from '../audio/arrivals';
-import { JobAudio } from '../audio/job-audio';
+import { JobFilesRegistry } from '../job-files';
 import { IdempotencyKeysStore } from '../store/idempotency-keys.store';
 import { JobsReadStore, type EndedRow } from '../store/jobs-read.store';
 import { JobsStore } from '../store/jobs.store';
@@ -24,8 +23,7 @@ export class Retention {
     private readonly transactions: Transactions,
     private readonly keys: DataKeys,
     private readonly deliveries: StoredDeliveries,
-    private readonly audio: JobAudio,
-    private readonly arrivals: Arrivals,
+    private readonly files: JobFilesRegistry,
     private readonly trail: AuditTrail,
   ) {}
 
@@ -33,8 +31,7 @@ export class Retention {
     const { jobsMs } = this.retention;
     if (jobsMs !== undefined) await this.transactions.runFor(ALL_OWNERS, (tx) => this.expireRows(tx, jobsMs));
     await this.idempotencyKeys.expire();
-    await this.audio.sweep();
-    await this.arrivals.sweep();
+    await this.files.sweep();
   }
 
   /** Deletes jobs after RETENTION_JOBS with their remaining data, except jobs with pending webhooks. */

@@ -2,15 +2,20 @@ import { extname } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { namedChoices, parseLanguage } from '@app/anonymization';
 import { invalid, type Owner } from '@app/common';
+import { readChoices } from '@app/anonymization-jobs';
+import {
+  AcceptJob,
+  Idempotency,
+  ResultAddress,
+  type Acceptance,
+  type IdempotentRequest,
+  type ResultAddressRequest,
+} from '@app/jobs';
 import { acceptRules, CurrentPolicies } from '@app/policy';
-import { SpeechLanguages } from '@app/transcription';
-import { Arrivals } from '../audio/arrivals';
-import type { TranscriptionInput } from '../running/transcription-runner';
-import { AcceptJob, type Acceptance } from './accept-job';
-import { Idempotency, type IdempotentRequest } from './idempotency';
-import type { ReceivedAudio } from './receive-audio';
-import { readChoices } from './request-fields';
-import { ResultAddress, type ResultAddressRequest } from './result-address';
+import { Arrivals } from '../recordings/arrivals';
+import type { ReceivedAudio } from '../recordings/receive-audio';
+import { SpeechLanguages } from '../speech-languages';
+import type { TranscriptionInput } from './transcription-runner';
 
 export interface TranscriptionRequest extends ResultAddressRequest {
   owner: Owner;

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityType, ReplacementStyle } from '@app/anonymization';
-import { AudioRejected, NoWords, TranscribeAudio, type Segment } from '@app/transcription';
-import { JobAudio } from '../audio/job-audio';
-import { AnonymizeTranscript } from './anonymize-transcript';
-import { JobFailure, JobRunner, type RunContext, type RunningJob } from './job-runner';
+import { JobFailure, JobRunner, type RunContext, type RunningJob } from '@app/jobs';
+import { Log } from '@app/observability';
+import { AnonymizeTranscript } from '../anonymize-transcript';
+import { AudioRejected } from '../audio/audio-source';
+import { JobAudio } from '../recordings/job-audio';
+import { NoWords, TranscribeAudio } from '../transcribe-audio';
+import type { Segment } from '../transcriber';
 
 /**
  * The stored input of a transcription job, in addition to its recording. Only add fields, because older workers read
@@ -26,6 +29,7 @@ export class TranscriptionRunner extends JobRunner {
     private readonly audio: JobAudio,
     private readonly transcribe: TranscribeAudio,
     private readonly anonymize: AnonymizeTranscript,
+    private readonly log: Log,
   ) {
     super();
   }
@@ -38,6 +42,11 @@ export class TranscriptionRunner extends JobRunner {
       .catch(finalWhereHopeless);
     const { text, segments } = await this.anonymize.execute(heard, anonymization, job, signal);
     return { transcript: text, ...(timestamps && { segments: segments.map(inSeconds) }) };
+  }
+
+  /** Deletes the recording. The next sweep deletes it if that is impossible now. */
+  override async ended(jobId: string): Promise<void> {
+    await this.audio.delete(jobId).catch((error: unknown) => this.log.error('job.audio', error));
   }
 }
 

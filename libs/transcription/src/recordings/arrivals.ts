@@ -14,8 +14,8 @@ import { DataKeys } from '@app/data-keys';
 import { Log, Metrics } from '@app/observability';
 import { Leases } from '@app/queue';
 import { BlobRemovals } from '@app/storage';
-import { JobAudioStore } from '../store/job-audio.store';
 import { audioBlob } from './job-audio';
+import { JobAudioStore } from './job-audio.store';
 
 /** The time for deleting aborted uploads at shutdown. After that, the leases expire. */
 const CUT_OFF_MS = 5_000;

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { DataKey } from '@app/crypto';
 import { BlobRemovals, EncryptedBlobs } from '@app/storage';
-import { JobAudioStore } from '../store/job-audio.store';
+import { JobAudioStore } from './job-audio.store';
 
 const BATCH = 100;
 /** Returns the name of a recording in the blob store. */

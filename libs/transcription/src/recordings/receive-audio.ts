@@ -3,9 +3,9 @@ import { Transform, type Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, type Owner } from '@app/common';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
-import type { AudioSource } from '@app/transcription';
-import { Arrivals } from '../audio/arrivals';
-import { JobAudio } from '../audio/job-audio';
+import type { AudioSource } from '../audio/audio-source';
+import { Arrivals } from './arrivals';
+import { JobAudio } from './job-audio';
 
 export interface ArrivingAudio {
   owner: Owner;

@@ -1,0 +1,32 @@
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
+import { jobsConfig, type JobsConfig } from '@app/config';
+import { JobsModule, JobSlots } from '@app/jobs';
+import { PoliciesModule } from '@app/policy';
+import { AnonymizationRunner } from './anonymization-runner';
+import { SubmitAnonymization } from './submit-anonymization';
+
+/** Accepts anonymization jobs. */
+@Module({
+  imports: [ConfigModule.forFeature(jobsConfig), JobsModule, PoliciesModule],
+  providers: [SubmitAnonymization],
+  exports: [SubmitAnonymization],
+})
+export class AnonymizationJobsModule {}
+
+/** Runs anonymization jobs in the program that imports it. Needs the detector. */
+@Module({
+  imports: [ConfigModule.forFeature(jobsConfig), JobsModule, PoliciesModule],
+  providers: [AnonymizationRunner],
+})
+export class AnonymizationRunnerModule implements OnModuleInit {
+  constructor(
+    @Inject(jobsConfig.KEY) private readonly config: JobsConfig,
+    private readonly slots: JobSlots,
+    private readonly runner: AnonymizationRunner,
+  ) {}
+
+  onModuleInit(): void {
+    this.slots.open(this.runner, this.config.anonymizationConcurrency);
+  }
+}

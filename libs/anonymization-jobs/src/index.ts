@@ -1,0 +1,5 @@
+/** Anonymization jobs: a text is accepted, its personal data is replaced, and the result is delivered to a webhook. */
+export { AnonymizationJobsModule, AnonymizationRunnerModule } from './anonymization-jobs.module';
+export { failWhereRefused } from './fail-where-refused';
+export { readChoices } from './read-choices';
+export { SubmitAnonymization, type AnonymizationRequest } from './submit-anonymization';

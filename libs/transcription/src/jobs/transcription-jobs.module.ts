@@ -1,0 +1,50 @@
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
+import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
+import { JobsModule, JobSlots } from '@app/jobs';
+import { PoliciesModule } from '@app/policy';
+import { UsageModule } from '@app/usage';
+import { AnonymizeTranscript } from '../anonymize-transcript';
+import { RecordingsModule } from '../recordings/recordings.module';
+import { TranscribeNow } from '../transcribe-now';
+import { TranscriptionModule } from '../transcription.module';
+import { SubmitTranscription } from './submit-transcription';
+import { TranscriptionRunner } from './transcription-runner';
+
+/** Accepts recordings: as jobs, and short ones that are transcribed while the caller waits. Needs the detector. */
+@Module({
+  imports: [
+    ConfigModule.forFeature(transcriptionConfig),
+    JobsModule,
+    PoliciesModule,
+    RecordingsModule,
+    TranscriptionModule,
+    UsageModule,
+  ],
+  providers: [AnonymizeTranscript, SubmitTranscription, TranscribeNow],
+  exports: [RecordingsModule, SubmitTranscription, TranscribeNow],
+})
+export class TranscriptionJobsModule {}
+
+/** Runs transcription jobs in the program that imports it. Needs the detector. */
+@Module({
+  imports: [
+    ConfigModule.forFeature(transcriptionConfig),
+    JobsModule,
+    PoliciesModule,
+    RecordingsModule,
+    TranscriptionModule,
+  ],
+  providers: [AnonymizeTranscript, TranscriptionRunner],
+})
+export class TranscriptionRunnerModule implements OnModuleInit {
+  constructor(
+    @Inject(transcriptionConfig.KEY) private readonly config: TranscriptionConfig,
+    private readonly slots: JobSlots,
+    private readonly runner: TranscriptionRunner,
+  ) {}
+
+  onModuleInit(): void {
+    this.slots.open(this.runner, this.config.concurrency);
+  }
+}
