@@ -119,7 +119,7 @@ const may = {
     'webhooks',
     'tombstones',
   ],
-  'anonymization-jobs': ['common', 'config', 'anonymization', 'crypto', 'policy', 'jobs'],
+  'anonymization-jobs': ['common', 'config', 'anonymization', 'crypto', 'hiding', 'policy', 'jobs'],
   transcription: [
     'common',
     'config',
@@ -132,6 +132,7 @@ const may = {
     'storage',
     'usage',
     'openai-client',
+    'hiding',
     'policy',
     'jobs',
     'anonymization-jobs',

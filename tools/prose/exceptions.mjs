@@ -15,6 +15,16 @@ export const EXCEPTIONS = [
     reason: 'a stored value of the column actor',
   },
   {
+    file: 'libs/anonymization/src/kinds/kinds.ts',
+    phrase: 'Organisation',
+    reason: 'the German name of a kind',
+  },
+  {
+    file: 'apps/console/src/privacy/kind-table.ts',
+    phrase: 'Organisation',
+    reason: 'the German name of a kind',
+  },
+  {
     file: 'libs/transcription/model/NOTICE.md',
     phrase: 'whom',
     reason: 'the text of a license',

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { lstatSync } from 'node:fs';
 
 /**
- * Files without English prose: data in many languages, recordings, texts in German, and the list of the phrases itself.
+ * Files without English prose: data in many languages, recordings, texts in German, and the lists of the phrases themselves.
  */
 const EXEMPT = [
   /^libs\/anonymization\/data\/.*(?<!\.md)$/,
   /^test\/(?:fixtures|bench\/impersonal)\//,
   /^tools\/entity-model\/(?:texts|entitymodel\/templates)\//,
   /^docs\/privacy\/de\/|[./]de\.(?:md|ts)$/,
-  /^tools\/prose\/words\.mjs$/,
+  /^tools\/prose\/(?:words|exceptions)\.mjs$/,
 ];
 /** Strings of tests are data; only their titles and comments are checked. */
 const TESTS = /[.-]spec\.tsx?$|^libs\/anonymization\/testing\/|^test\/(?!bench\/|support\/)/;

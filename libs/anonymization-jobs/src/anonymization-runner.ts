@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  anonymize,
-  Detector,
-  EntityTable,
-  hiddenKinds,
-  parseLanguage,
-  type EntityType,
-  type ReplacementStyle,
-} from '@app/anonymization';
+import { EntityTable, parseLanguage, type EntityType, type ReplacementStyle } from '@app/anonymization';
+import { HideTexts } from '@app/hiding';
 import { JobRunner, type RunContext, type RunningJob } from '@app/jobs';
 import { CurrentPolicies } from '@app/policy';
 import { failWhereRefused } from './fail-where-refused';
@@ -29,7 +22,7 @@ export class AnonymizationRunner extends JobRunner {
   readonly type = 'anonymization';
 
   constructor(
-    private readonly detector: Detector,
+    private readonly hideTexts: HideTexts,
     private readonly policies: CurrentPolicies,
   ) {
     super();
@@ -39,16 +32,13 @@ export class AnonymizationRunner extends JobRunner {
     { input, organizationId, policyVersion }: RunningJob,
     { signal }: RunContext,
   ): Promise<{ anonymized_text: string }> {
-    const { text, lang, style, ...asked } = input as AnonymizationInput;
+    const { text, lang, style, choices } = input as AnonymizationInput;
     const rules = (await this.policies.at(organizationId, policyVersion)).rulesFor();
-    const choices = hiddenKinds(rules, asked.choices);
-    const language = parseLanguage(lang);
-    const [spans = []] = await this.detector
-      .detect([text], language, signal, { kinds: choices })
+    const asked = { choices, language: parseLanguage(lang), rules };
+    const [anonymized] = await this.hideTexts
+      .search([{ text, field: 'text' }], asked, signal)
+      .then((searched) => searched.hideBehind(EntityTable.create(style)))
       .catch(failWhereRefused);
-    const table = EntityTable.create(style);
-    const hiding = { text, spans, choices, language, rules, field: 'text' };
-    const [anonymized] = await anonymize(table, [hiding], signal).catch(failWhereRefused);
     return { anonymized_text: anonymized!.text };
   }
 }

@@ -1,5 +1,6 @@
 import { newId } from '@app/common';
 import { DataKey } from '@app/crypto';
+import { HideTexts } from '@app/hiding';
 import { JobFailure, type RunningJob } from '@app/jobs';
 import type { PolicyDocument } from '@app/policy';
 import { knownDetector, policiesOf } from '@app/testing';
@@ -7,7 +8,7 @@ import { AnonymizationRunner } from './anonymization-runner';
 
 const TEXT = 'Hans Müller heads Nordlicht, write to post@example.com';
 const signal = new AbortController().signal;
-const detector = knownDetector(['Hans Müller']);
+const hideTexts = new HideTexts(knownDetector(['Hans Müller']));
 const id = newId();
 const job: RunningJob = {
   id,
@@ -19,7 +20,7 @@ const job: RunningJob = {
 };
 
 const anonymized = (policy: Partial<PolicyDocument>) =>
-  new AnonymizationRunner(detector, policiesOf(policy)).run(job, { signal, onProgress: () => undefined });
+  new AnonymizationRunner(hideTexts, policiesOf(policy)).run(job, { signal, onProgress: () => undefined });
 const blocked = new JobFailure('blocked_by_policy', 'Blocked by policy: Emails');
 
 describe('a job under a policy', () => {
@@ -37,7 +38,7 @@ describe('a job under a policy', () => {
   it('fails permanently if its text contains more values than one request may hide', async () => {
     const text = 'a '.repeat(100_001);
     const terms = [{ pattern: 'a' }];
-    const runner = new AnonymizationRunner(detector, policiesOf({ terms }));
+    const runner = new AnonymizationRunner(hideTexts, policiesOf({ terms }));
     const running = runner.run(
       { ...job, input: { text, lang: 'en', choices: [], style: 'placeholders' } },
       { signal, onProgress: () => undefined },

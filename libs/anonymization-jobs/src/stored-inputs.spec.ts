@@ -1,4 +1,5 @@
 import type { Detector } from '@app/anonymization';
+import { HideTexts } from '@app/hiding';
 import { newId } from '@app/common';
 import { DataKey } from '@app/crypto';
 import type { RunningJob } from '@app/jobs';
@@ -33,7 +34,7 @@ describe('the stored input of an anonymization job', () => {
       key: DataKey.random(id),
     };
     const context = { signal: new AbortController().signal, onProgress: () => undefined };
-    expect(await new AnonymizationRunner(detector, policiesOf()).run(job, context)).toEqual({
+    expect(await new AnonymizationRunner(new HideTexts(detector), policiesOf()).run(job, context)).toEqual({
       anonymized_text: 'Write to [EMAIL_1]',
     });
   });

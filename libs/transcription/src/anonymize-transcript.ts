@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
-  anonymize,
-  Detector,
   EntityTable,
   guessLanguage,
-  hiddenKinds,
   parseLanguage,
   type EntityType,
   type ReplacementStyle,
@@ -13,6 +10,7 @@ import {
 } from '@app/anonymization';
 import { failWhereRefused } from '@app/anonymization-jobs';
 import type { RunningJob } from '@app/jobs';
+import { HideTexts } from '@app/hiding';
 import { CurrentPolicies } from '@app/policy';
 import type { Transcript } from './transcribe-audio';
 import type { Segment } from './transcriber';
@@ -21,11 +19,6 @@ export interface TranscriptAnonymization {
   lang: string;
   choices: readonly EntityType[];
   style: ReplacementStyle;
-}
-
-interface Hiding extends Partial<TranscriptAnonymization> {
-  choices: readonly EntityType[];
-  rules: Rules;
 }
 
 type Spoken = Pick<Transcript, 'text' | 'segments'>;
@@ -43,7 +36,7 @@ interface Placed extends Segment {
 @Injectable()
 export class AnonymizeTranscript {
   constructor(
-    private readonly detector: Detector,
+    private readonly hideTexts: HideTexts,
     private readonly policies: CurrentPolicies,
   ) {}
 
@@ -72,29 +65,22 @@ export class AnonymizeTranscript {
     asked: Partial<TranscriptAnonymization> | undefined,
     signal: AbortSignal,
   ): Promise<Spoken> {
-    const choices = hiddenKinds(rules, asked?.choices ?? []);
-    if (choices.length === 0 && rules.terms.length === 0) return spoken;
-    return this.hide(spoken, { ...asked, choices, rules }, signal);
-  }
-
-  private async hide(
-    { text, segments }: Spoken,
-    { lang, choices, style = 'placeholders', rules }: Hiding,
-    signal: AbortSignal,
-  ): Promise<Spoken> {
+    const { text, segments } = spoken;
+    const { lang, choices = [], style = 'placeholders' } = asked ?? {};
     const language = lang === undefined ? guessLanguage(text) : parseLanguage(lang);
-    const [spans = []] =
-      choices.length > 0 ? await this.detector.detect([text], language, signal, { kinds: choices }) : [];
-    const table = EntityTable.create(style);
     const hiding = { choices, language, rules };
-    const [whole] = await anonymize(table, [{ text, spans, ...hiding, field: 'transcript' }], signal);
+    const searched = await this.hideTexts.search([{ text, field: 'transcript' }], hiding, signal);
+    if (searched.kinds.length === 0 && rules.terms.length === 0) return spoken;
+    const table = EntityTable.create(style);
+    const [whole] = await searched.hideBehind(table);
+    const { spans } = searched.texts[0]!;
     const joined = joinAcross(placed(text, segments), whole!.detected);
     const parts = joined.map(({ from, to }) => ({
       text: text.slice(from, to),
       spans: spansWithin(spans, from, to),
       ...hiding,
     }));
-    const hidden = await anonymize(table, parts, signal);
+    const hidden = await this.hideTexts.hide(table, parts, signal);
     return {
       text: whole!.text,
       segments: joined.map(({ start, end }, i) => ({ start, end, text: hidden[i]!.text })),

@@ -1,4 +1,5 @@
 import { newId } from '@app/common';
+import { HideTexts } from '@app/hiding';
 import { JobFailure } from '@app/jobs';
 import type { PolicyDocument } from '@app/policy';
 import { knownDetector, policiesOf } from '@app/testing';
@@ -10,7 +11,7 @@ const detector = knownDetector(['Hans Müller']);
 const job = { organizationId: newId(), policyVersion: 1 };
 
 const transcript = (policy: Partial<PolicyDocument>, asked?: TranscriptAnonymization) =>
-  new AnonymizeTranscript(detector, policiesOf(policy)).execute(
+  new AnonymizeTranscript(new HideTexts(detector), policiesOf(policy)).execute(
     {
       text: TEXT,
       segments: [
