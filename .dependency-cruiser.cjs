@@ -205,10 +205,10 @@ const product = '^(apps|libs/(?!testing/))';
 const core = '^libs/anonymization/src/';
 
 /**
- * The rooms of the core (libs/anonymization), and those that each imports. Detection and pseudonymization do not know each
- * other.
+ * The modules of the core (libs/anonymization), and those that each imports. Detection and pseudonymization do not import
+ * each other.
  */
-const rooms = {
+const modules = {
   kinds: [],
   lexicon: ['kinds'],
   text: ['kinds', 'lexicon'],
@@ -252,15 +252,15 @@ module.exports = {
       { path: '^libs/database/|^node_modules/typeorm/' },
     ),
     rule(
-      'rooms-of-the-core-have-doors',
+      'modules-of-the-core-are-imported-by-their-index',
       { path: `${core}(?!(detection|pseudonymization)/)`, pathNot: '[.-]spec\\.ts$' },
       { path: `${core}(detection|pseudonymization)/`, pathNot: '/(detection|pseudonymization)/index\\.ts$' },
     ),
-    ...Object.entries(rooms).map(([room, others]) =>
+    ...Object.entries(modules).map(([name, others]) =>
       rule(
-        `${room}-of-the-core-may-import`,
-        { path: `${core}${room}/`, pathNot: '[.-]spec\\.ts$' },
-        { path: `${core}(?!(${[room, ...others].join('|')})/)` },
+        `${name}-of-the-core-may-import`,
+        { path: `${core}${name}/`, pathNot: '[.-]spec\\.ts$' },
+        { path: `${core}(?!(${[name, ...others].join('|')})/)` },
       ),
     ),
     ...Object.entries(may).map(([lib, libs]) =>

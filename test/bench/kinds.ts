@@ -17,7 +17,7 @@ import { readImpersonal } from './impersonal/read-impersonal';
 /** The kinds that the annotated texts mark, with their labels. */
 const MEASURED = ENTITY_TYPES.flatMap((kind) => {
   const { annotatedAs } = kindOf(kind);
-  return annotatedAs ? [[kind, annotatedAs] as const] : [];
+  return annotatedAs.length > 0 ? [[kind, annotatedAs] as const] : [];
 });
 const DEV_SETS = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pl', 'pt'].map(
   (language) => `authored.${language}.dev`,

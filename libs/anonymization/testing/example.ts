@@ -11,7 +11,7 @@ async function main(prompt: string, model: (prompt: string) => Promise<string>):
   const language = parseLanguage('en');
   const detector = await createDetector();
   const [spans = []] = await detector.detect([prompt], language);
-  const table = EntityTable.create('placeholders'); // One for each chat, text or request; `table.write()` stores it
+  const table = EntityTable.create('placeholders'); // One for each chat, text or request; `table.write()` returns it as JSON
   const [hidden] = await anonymize(table, [{ text: prompt, spans, choices: BASIC_TYPES, language }]);
   const restorer = await Restorer.prepare(table, [hidden!.text]);
   console.log(hidden!.text);

@@ -64,6 +64,7 @@ export class CurrentPolicies {
   /** Makes the next call check, because this process changed the policy. */
   forget(organizationId: string): void {
     this.known.delete(organizationId);
+    this.looking.delete(organizationId);
   }
 
   private age({ confirmedAt }: Known): number {
@@ -71,21 +72,33 @@ export class CurrentPolicies {
   }
 
   private look(organizationId: string, known: Known | undefined): Promise<Policy> {
-    const looking = this.read(organizationId, known).finally(() => this.looking.delete(organizationId));
+    // A version that changed meanwhile is not cached (`forget`).
+    const isCurrent = (): boolean => this.looking.get(organizationId) === looking;
+    const looking = this.read(organizationId, known)
+      .then((found) => {
+        if (isCurrent()) this.remember(organizationId, found);
+        return found.policy;
+      })
+      .finally(() => {
+        if (isCurrent()) this.looking.delete(organizationId);
+      });
     this.looking.set(organizationId, looking);
     return looking;
   }
 
-  private async read(organizationId: string, known: Known | undefined): Promise<Policy> {
+  private async read(organizationId: string, known: Known | undefined): Promise<Known> {
     // Before the query, since the policy may change while the answer is on its way.
     const confirmedAt = this.clock.now().getTime();
     const stored = await this.store.latest(organizationId, known?.policy.version);
     const policy =
       known && known.policy.version === (stored?.version ?? 0) ? known.policy : await compiledOf(stored);
+    return { policy, confirmedAt };
+  }
+
+  private remember(organizationId: string, found: Known): void {
     this.known.delete(organizationId);
-    this.known.set(organizationId, { policy, confirmedAt });
+    this.known.set(organizationId, found);
     this.makeRoom();
-    return policy;
   }
 
   private makeRoom(): void {

@@ -42,8 +42,8 @@ export class Policy {
   }
 
   /** Compiles a document. @param version 0 if none was ever set */
-  static async of(version: number, document: PolicyDocument): Promise<Policy> {
-    return new Policy(version, document, await findersOf(document));
+  static async of(version: number, document: PolicyDocument, signal?: AbortSignal): Promise<Policy> {
+    return new Policy(version, document, await findersOf(document, signal));
   }
 
   /** The approximate memory use, in terms. */
@@ -97,7 +97,7 @@ export class Policy {
   }
 }
 
-async function findersOf({ terms }: PolicyDocument): Promise<TermSearch[]> {
+async function findersOf({ terms }: PolicyDocument, signal?: AbortSignal): Promise<TermSearch[]> {
   const phrases = terms.flatMap(({ phrase, exact_case: exactCase, label }) =>
     phrase === undefined ? [] : [{ phrase, ...(exactCase && { exactCase }), ...(label && { label }) }],
   );
@@ -105,7 +105,7 @@ async function findersOf({ terms }: PolicyDocument): Promise<TermSearch[]> {
     pattern === undefined ? [] : [{ pattern, ...(label && { label }) }],
   );
   return [
-    ...(phrases.length > 0 ? [await TermFinder.of(phrases, new TimeSlice())] : []),
+    ...(phrases.length > 0 ? [await TermFinder.of(phrases, new TimeSlice(signal))] : []),
     ...(patterns.length > 0 ? [new PatternFinder(patterns)] : []),
   ];
 }

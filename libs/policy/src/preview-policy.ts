@@ -14,7 +14,7 @@ export class PreviewPolicy {
     { policy, text, lang }: { policy: unknown; text: string; lang: string },
     signal?: AbortSignal,
   ): Promise<HiddenValue[]> {
-    const rules = (await Policy.of(0, readPolicyDocument(policy))).rulesFor();
+    const rules = (await Policy.of(0, readPolicyDocument(policy), signal)).rulesFor();
     const choices = parseChoices(['All']) ?? [];
     return this.findHidden.execute({ text, language: parseLanguage(lang), choices, rules }, signal);
   }

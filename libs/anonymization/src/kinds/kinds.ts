@@ -34,8 +34,8 @@ export interface Kind {
   name: { en: string; de: string };
   /** Made-up values for tests, as recognizers find them. None of the numbers is assigned */
   values: readonly [string, ...string[]];
-  /** Its labels in the annotated texts of `bench:kinds`. Absent if the texts do not mark it */
-  annotatedAs?: readonly string[];
+  /** Its labels in the annotated texts of `bench:kinds`; empty if the texts do not mark it */
+  annotatedAs: readonly string[];
 }
 
 /**
@@ -54,6 +54,7 @@ export const KINDS = {
     covers: "the organization's own terms",
     name: { en: 'Own term', de: 'Eigener Begriff' },
     values: ['Projekt Nordlicht', 'Nordlicht'],
+    annotatedAs: [],
   },
   Secrets: {
     label: 'SECRET',
@@ -123,6 +124,7 @@ export const KINDS = {
     surrogateIs: 'a reserved domain',
     name: { en: 'E-mail address', de: 'E-Mail-Adresse' },
     values: ['hans.mueller@firma.de'],
+    annotatedAs: [],
   },
   Urls: {
     label: 'URL',
@@ -155,6 +157,7 @@ export const KINDS = {
     surrogateIs: 'unassigned numbers',
     name: { en: 'Phone number', de: 'Telefonnummer' },
     values: ['+49 89 7654321'],
+    annotatedAs: [],
   },
   IpAddresses: {
     label: 'IP',

@@ -19,7 +19,7 @@ type Shape = (text: string, announcement: Announcement) => CodeRange | undefined
 /** A code that has no shape of its own: a word, a key or a column head in one of eight languages announces it. */
 interface AnnouncedCode {
   cues: readonly CueKind[];
-  /** Cues of a stronger row. An announcement that has one of them belongs to that row alone */
+  /** Cues of a stronger row: this row skips an announcement that has one of them */
   unless?: readonly CueKind[];
   type: EntityType;
   shape: Shape;
@@ -41,7 +41,8 @@ const match =
 
 const account = { type: 'BankAccounts', canonical: compact } as const;
 
-export const ANNOUNCED_CODES: readonly AnnouncedCode[] = [
+/** Adding a code that words announce takes one row here, and its cues in the files of the languages. */
+const ANNOUNCED_CODES: readonly AnnouncedCode[] = [
   { cues: ['reference'], type: 'References', shape: code({ fewestDigits: 2 }) },
   {
     cues: ['referenceWord'],

@@ -51,9 +51,22 @@ export interface EntityTableJson extends z.infer<typeof storedTable> {
   domains: z.infer<typeof storedDomain>[];
 }
 
+const INVALID = 'not an entity table of version 1';
+
+/** Parses a stored table. @throws Error without the parser's own message, which may quote the stored data */
+export function readStored(json: string): z.infer<typeof storedTable> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(json);
+  } catch {
+    throw new Error(INVALID);
+  }
+  return asStored(storedTable, parsed);
+}
+
 /** @throws Error without zod's own message, which may quote the stored data, and it is personal data */
 export function asStored<T>(schema: z.ZodType<T>, json: unknown): T {
   const parsed = schema.safeParse(json);
-  if (!parsed.success) throw new Error('not an entity table of version 1');
+  if (!parsed.success) throw new Error(INVALID);
   return parsed.data;
 }

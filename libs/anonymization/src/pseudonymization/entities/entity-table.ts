@@ -9,11 +9,11 @@ import { wordsOf } from '../../text/words';
 import { type Entity, type Form, placeholderOf } from './entity';
 import {
   asStored,
+  readStored,
   type EntityTableJson,
   storedDomain,
   storedEntity,
   storedPart,
-  storedTable,
 } from './entity-table-json';
 import { NameParts } from './name-parts';
 import { isNamed } from './named-thing';
@@ -83,16 +83,7 @@ export class EntityTable {
    */
   static async read(json: string): Promise<EntityTable> {
     const slice = new TimeSlice();
-    const {
-      style,
-      seed,
-      entities,
-      parts,
-      domains,
-      hide = [],
-      keep = [],
-      weeks,
-    } = asStored(storedTable, JSON.parse(json));
+    const { style, seed, entities, parts, domains, hide = [], keep = [], weeks } = readStored(json);
     const table = EntityTable.create(style, seed === undefined ? undefined : Buffer.from(seed, 'base64'));
     if (weeks !== undefined) table.movedWeeks = weeks;
     for (const word of hide) table.hide.add(word);
@@ -126,7 +117,7 @@ export class EntityTable {
     return `${head!.slice(0, -1)},"entities":[${entities.join(',')}],${surrogates!.slice(1)}`;
   }
 
-  private head() {
+  private head(): Omit<EntityTableJson, 'entities' | 'parts' | 'domains'> {
     return {
       version: 1 as const,
       style: this.style,

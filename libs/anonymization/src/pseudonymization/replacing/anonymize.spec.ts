@@ -233,6 +233,7 @@ describe('a stored table', () => {
   });
 
   it.each([
+    'Hans Müller',
     'null',
     '{}',
     '{"version":2}',

@@ -68,7 +68,7 @@ export class KnownValues {
     return this;
   }
 
-  /** Yields spans in order of appearance. They may overlap. */
+  /** Returns spans in order of appearance. They may overlap. */
   async find(text: string, slice: TimeSlice): Promise<Span[]> {
     const spans: Span[] = [];
     for (const { type, original } of this.wordless) {

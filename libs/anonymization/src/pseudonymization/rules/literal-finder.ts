@@ -20,20 +20,18 @@ export class LiteralFinder {
   private readonly exact: Node = { next: new Map() };
   private readonly anyCase: Node = { next: new Map() };
 
-  constructor(terms: readonly Term[]) {
-    for (const { phrase, exactCase, label } of terms) {
-      const written = exactCase ? phrase : lower(phrase);
-      let node = exactCase ? this.exact : this.anyCase;
-      for (const unit of written.split('')) {
-        let next = node.next.get(unit);
-        if (!next) node.next.set(unit, (next = { next: new Map() }));
-        node = next;
-      }
-      node.end ??= { phrase: written, ...(label !== undefined && { label }) };
+  add({ phrase, exactCase, label }: Term): void {
+    const written = exactCase ? phrase : lower(phrase);
+    let node = exactCase ? this.exact : this.anyCase;
+    for (const unit of written.split('')) {
+      let next = node.next.get(unit);
+      if (!next) node.next.set(unit, (next = { next: new Map() }));
+      node = next;
     }
+    node.end ??= { phrase: written, ...(label !== undefined && { label }) };
   }
 
-  /** Yields the phrases in order of appearance, the case-sensitive ones first. @throws TooManyValues */
+  /** Returns the phrases in order of appearance, the case-sensitive ones first. @throws TooManyValues */
   async find(text: string, slice: TimeSlice): Promise<Span[]> {
     const spans: Span[] = [];
     if (this.exact.next.size > 0) await walk(this.exact, text, spans, slice);

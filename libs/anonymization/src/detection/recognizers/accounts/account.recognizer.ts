@@ -13,6 +13,7 @@ const BIC_BESIDE =
 const SORTED = /(?<![\p{N}/.-])\d{2}-\d{2}-\d{2}[ ,/|]{1,3}\d{8}(?![\p{N}/-]|\.\d)/gu;
 /** Polish accounts are written without the country: 26 digits with the check digits of the IBAN. */
 const POLISH = /(?<![\p{L}\p{N}])\d{2}(?:[ \u00a0]?\d{4}){6}(?![\p{L}\p{N}])/gu;
+
 /**
  * Bank accounts: every IBAN with valid check digits, in any grouping, and invalid ones after the word IBAN; the
  * BIC next to an IBAN; sort codes with their accounts, and Polish accounts. Others are in `ANNOUNCED_CODES`.

@@ -21,6 +21,7 @@ const AUTHORIZATION =
  */
 const CONNECTION =
   /(?<![\p{L}\p{N}])[a-z][a-z0-9+.-]{1,24}:\/\/(?<user>[^\s:@/"'<>]{0,128}):(?<password>[^\s@/"'<>]{1,128})@(?=[\p{L}\p{N}[])/giu;
+
 /**
  * Private keys, keys of providers, tokens, passwords in URLs of databases and services, and values that a word, a key or a
  * column head in one of eight languages announces as a password or a key. PINs are in `ANNOUNCED_CODES`.
