@@ -11,7 +11,7 @@ import {
 import { Browser } from '../support/identity-provider/browser';
 import { IdentityProvider } from '../support/identity-provider/start';
 import { TranscriptionClient } from '../support/transcription-client';
-import { startLivedIn } from '../support/lived-in';
+import { startRunningSystem } from '../support/running-system';
 
 const RECORDING = join(__dirname, '../fixtures/speech/librivox-0880.wav');
 const why = SystemCalls.whyNot();
@@ -61,12 +61,12 @@ describe("the programs' outgoing connections", () => {
         MODELS_DIR: modelsDir,
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       };
-      const lived = await startLivedIn(settings, calls.under);
-      const { system, upstream, receiver } = lived;
+      const running = await startRunningSystem(settings, calls.under);
+      const { system, upstream, receiver } = running;
       // Libraries with telemetry often disable it if they detect a test environment.
       expect(Object.keys(system.api.env)).not.toContain('CI');
       const user = await system.user();
-      await lived.furnish(user);
+      await running.furnish(user);
       const client = new TranscriptionClient(system, user, receiver);
       await client.transcribe(await readFile(RECORDING), 'recording.wav');
       await system.cli(['org', 'list']);
@@ -79,7 +79,7 @@ describe("the programs' outgoing connections", () => {
         provider.issuer,
         collector.url,
       ];
-      await lived.stop();
+      await running.stop();
       await provider.stop();
       await collector.stop();
       await calls.ended();

@@ -6,7 +6,13 @@ import { ApiClient } from '../support/api-client';
 import { rowsOf } from '../support/backups';
 import { readHistory, sendPrompt } from '../support/chat';
 import { accepted, JobClient } from '../support/jobs';
-import { PNG, startLivedIn, upload, type Belongings, type LivedInSystem } from '../support/lived-in';
+import {
+  PNG,
+  startRunningSystem,
+  upload,
+  type Belongings,
+  type RunningSystem,
+} from '../support/running-system';
 
 /** Users who work while the backup runs. */
 const USERS = 4;
@@ -24,7 +30,7 @@ interface Person extends Belongings {
  */
 describe('a backup of a system under load, restored into a second system', () => {
   let folder: string;
-  let first: LivedInSystem;
+  let first: RunningSystem;
   let second: TestSystem;
   let people: Person[];
   /** A job of the first user, deferred until it is restored. */
@@ -33,7 +39,7 @@ describe('a backup of a system under load, restored into a second system', () =>
 
   beforeAll(async () => {
     folder = join(await mkdtemp(join(tmpdir(), 'privacy-chat-drill-')), 'backup');
-    first = await startLivedIn({ DATABASE_POOL_SIZE: '20' });
+    first = await startRunningSystem({ DATABASE_POOL_SIZE: '20' });
     people = await Promise.all(Array.from({ length: USERS + 1 }, () => settle()));
     erased = people.pop()!;
     waiting = await deferredJob(people[0]!);

@@ -15,7 +15,7 @@ import { ApiClient, type Caller } from '../support/api-client';
 import { manifestOf } from '../support/backups';
 import { readHistory, sendPrompt } from '../support/chat';
 import { accepted, JobClient } from '../support/jobs';
-import { upload } from '../support/lived-in';
+import { upload } from '../support/running-system';
 import { buildEarlier, hasCommit, type EarlierPrograms } from '../support/upgrade/earlier-programs';
 import { fixtureKeys, fixtures } from '../support/upgrade/fixture';
 

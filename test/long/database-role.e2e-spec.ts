@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { eventually, runProgramToEnd, type TestUser } from '@app/testing';
 import { ApiClient } from '../support/api-client';
-import { startLivedIn, upload, type LivedInSystem } from '../support/lived-in';
+import { startRunningSystem, upload, type RunningSystem } from '../support/running-system';
 
 const PASSWORD = `only for'this\\test`;
 
@@ -11,13 +11,13 @@ const PASSWORD = `only for'this\\test`;
  * what it must not do.
  */
 describe('a custom database role', () => {
-  let lived: LivedInSystem;
+  let running: RunningSystem;
   let owner: string;
   let roleUrl: string;
 
   beforeAll(async () => {
-    lived = await startLivedIn({ RETENTION_CHATS: '30d', RETENTION_JOBS: '7d' }, [], []);
-    const { system } = lived;
+    running = await startRunningSystem({ RETENTION_CHATS: '30d', RETENTION_JOBS: '7d' }, [], []);
+    const { system } = running;
     owner = system.ownerUrl;
     const role = `app_${randomUUID().replaceAll('-', '')}`;
     roleUrl = Object.assign(new URL(owner), { username: role, password: PASSWORD }).toString();
@@ -29,22 +29,22 @@ describe('a custom database role', () => {
     delete system.api.env.DATABASE_OWNER_URL;
     await Promise.all([system.api.start(), system.worker.start()]);
   });
-  afterAll(() => lived.stop());
+  afterAll(() => running.stop());
 
-  const query = (sql: string, ...values: unknown[]) => lived.system.db.query(sql, values);
+  const query = (sql: string, ...values: unknown[]) => running.system.db.query(sql, values);
   const gone = (table: string, id: string) =>
     eventually(async () => expect((await query(`SELECT FROM ${table} WHERE id = $1`, id)).rows).toEqual([]));
   const cli = async <T>(...args: string[]): Promise<T> =>
-    JSON.parse(await lived.system.cli([...args, '--json'])) as T;
+    JSON.parse(await running.system.cli([...args, '--json'])) as T;
   const auth = (path: string, body: object) =>
-    new ApiClient(lived.system).post<{ refreshToken: string }>(`/idm/v1/auth/${path}`, body);
+    new ApiClient(running.system).post<{ refreshToken: string }>(`/idm/v1/auth/${path}`, body);
   const statusOf = async (answer: Promise<{ status: number }>): Promise<number> => (await answer).status;
 
   it('suffices for all that the api does: logins, chats, files, images, jobs, exports, deletions', async () => {
-    const { system } = lived;
+    const { system } = running;
     const user = await system.user();
     const api = new ApiClient(system, user);
-    const { chatId, jobId } = await lived.furnish(user);
+    const { chatId, jobId } = await running.furnish(user);
     expect(await statusOf(auth('login', { userName: user.userName, password: 'wrong' }))).toBe(401);
     const { refreshToken } = (await auth('refresh', { refreshToken: user.refreshToken })).body;
     const range = { start_date: '0', end_date: '86400000' };
@@ -66,8 +66,8 @@ describe('a custom database role', () => {
   });
 
   it("suffices for the worker's own tasks: jobs, webhooks, retention, erasures", async () => {
-    const user = await lived.system.user();
-    const { chatId, jobId } = await lived.furnish(user);
+    const user = await running.system.user();
+    const { chatId, jobId } = await running.furnish(user);
     await query(`UPDATE chats SET last_used_at = now() - interval '31 days' WHERE id = $1`, chatId);
     await query(`UPDATE jobs SET finished_at = now() - interval '8 days' WHERE id = $1`, jobId);
     await gone('chats', chatId);
@@ -88,9 +88,9 @@ describe('a custom database role', () => {
   });
 
   it('suffices for the operator commands except the one that prunes the trail, which says so', async () => {
-    const { system } = lived;
+    const { system } = running;
     const user: TestUser = await system.user();
-    const { jobId } = await lived.furnish(user);
+    const { jobId } = await running.furnish(user);
     const organization = await cli<{ id: string }>('org', 'create', `Organization ${randomUUID()}`);
     await cli('org', 'grant', organization.id, 'anonymize');
     await cli('org', 'secret', organization.id, 'rotate');
@@ -112,14 +112,14 @@ describe('a custom database role', () => {
   });
 
   it('caused no error in the logs', () => {
-    for (const { output } of [lived.system.api, lived.system.worker]) {
+    for (const { output } of [running.system.api, running.system.worker]) {
       expect(output).toContain('"event"');
       expect(output.split('\n').filter((line) => /"level":(50|60)/.test(line))).toEqual([]);
     }
   });
 
   it('leaves reading the trail to its owner', async () => {
-    lived.system.api.env.DATABASE_OWNER_URL = owner;
+    running.system.api.env.DATABASE_OWNER_URL = owner;
     const entries = await cli<{ action: string }[]>('audit', 'list', '--limit', '1000');
     expect(entries.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['login', 'logout', 'chat.delete', 'job.result', 'user.export', 'user.erase']),

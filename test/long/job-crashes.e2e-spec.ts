@@ -15,7 +15,7 @@ const LINE =
 /** Long enough that a test can interrupt its job. */
 const LONG = LINE.repeat(300);
 
-/** Lost queue entries and exhausted attempts: `test/e2e/going-away/jobs.ts`. */
+/** Lost queue entries and exhausted attempts: `test/e2e/outages/jobs.ts`. */
 describe('when workers stop, a job', () => {
   let receiver: WebhookReceiver;
   let system: TestSystem;

@@ -4,13 +4,13 @@ import { eventually, runProgramToEnd, type TestUser } from '@app/testing';
 import { ApiClient } from '../support/api-client';
 import { readHistory, sendPrompt } from '../support/chat';
 import { accepted, anAnonymization } from '../support/jobs';
-import { PNG, startLivedIn, type Belongings, type LivedInSystem } from '../support/lived-in';
+import { PNG, startRunningSystem, type Belongings, type RunningSystem } from '../support/running-system';
 import { startOperator, type Operator } from '../support/operator';
 
 const newKey = (): string => randomBytes(32).toString('base64');
 const [OLD, NEW] = [`2025:${newKey()}`, `2026:${newKey()}`];
 
-let lived: LivedInSystem;
+let running: RunningSystem;
 let operator: Operator;
 let user: TestUser;
 let belongings: Belongings;
@@ -19,45 +19,45 @@ let secret: string;
 let submitted: string;
 
 beforeAll(async () => {
-  lived = await startLivedIn({ ENCRYPTION_KEYS: OLD });
-  operator = await startOperator(lived.system);
-  user = await lived.system.user();
-  belongings = await lived.furnish(user);
+  running = await startRunningSystem({ ENCRYPTION_KEYS: OLD });
+  operator = await startOperator(running.system);
+  user = await running.system.user();
+  belongings = await running.furnish(user);
   secret = await signingSecret();
   submitted = await submit();
 });
 afterAll(async () => {
   await operator.stop();
-  await lived.stop();
+  await running.stop();
 });
 
 /** Sends the same request each time. @returns the job's id */
 const submit = async (): Promise<string> => {
   const body = anAnonymization('https://127.0.0.1:9999/hook');
-  const api = new ApiClient(lived.system, user);
+  const api = new ApiClient(running.system, user);
   return accepted(api.post('job/anonymize', body, { 'idempotency-key': 'once' }));
 };
 const json = async <T>(...args: string[]): Promise<T> =>
-  JSON.parse(await lived.system.cli([...args, '--json'])) as T;
+  JSON.parse(await running.system.cli([...args, '--json'])) as T;
 const signingSecret = async () =>
   (await json<{ secret: string }>('org', 'secret', user.organizationId, 'show')).secret;
 const wrappedBy = async (keyId: string): Promise<number> => {
-  const { rows } = await lived.system.db.query('SELECT FROM data_keys WHERE key_id = $1', [keyId]);
+  const { rows } = await running.system.db.query('SELECT FROM data_keys WHERE key_id = $1', [keyId]);
   return rows.length;
 };
 /** Sets the keys of both programs and of all later commands. */
 const setKeys = (...keys: string[]): void => {
-  lived.system.api.env.ENCRYPTION_KEYS = keys.join(',');
+  running.system.api.env.ENCRYPTION_KEYS = keys.join(',');
 };
 const restart = async (): Promise<void> => {
-  const { api, worker } = lived.system;
+  const { api, worker } = running.system;
   await Promise.all([api, worker].map(async (program) => [await program.stop(), await program.start()]));
 };
 const cli = (...args: string[]): ChildProcess =>
-  spawn(process.execPath, ['dist/apps/cli/src/main.js', ...args], { env: lived.system.api.env });
+  spawn(process.execPath, ['dist/apps/cli/src/main.js', ...args], { env: running.system.api.env });
 
 /** Requests a link without a token. */
-const linked = (url: string) => new ApiClient(lived.system).get(url);
+const linked = (url: string) => new ApiClient(running.system).get(url);
 
 /** Returns everything that the user has, as the api returns it. */
 async function readAll(api: ApiClient): Promise<void> {
@@ -73,7 +73,7 @@ async function readAll(api: ApiClient): Promise<void> {
 
 describe('a rotation of the main keys', () => {
   it('continues after a kill, while the programs run, until no data key uses the old key', async () => {
-    const { system } = lived;
+    const { system } = running;
     const api = new ApiClient(system, user);
     setKeys(NEW, OLD);
     await restart();
@@ -133,7 +133,7 @@ describe('a wrong main key', () => {
     ['the api', 'a key that data needs is missing', api, `other:${newKey()}`, /lacks the key 2026/],
     ['the worker', 'its name belongs to another key', worker, `${name}:${newKey()}`, /2026 is not the one/],
   ])('stops the start of %s with one line if %s', async (_, __, script, ENCRYPTION_KEYS, line) => {
-    const env = { ...lived.system.api.env, PORT: '0', WORKER_PORT: '0', ENCRYPTION_KEYS };
+    const env = { ...running.system.api.env, PORT: '0', WORKER_PORT: '0', ENCRYPTION_KEYS };
     const failure = await runProgramToEnd(script, [], env).catch((error: unknown) => error as Error);
     const [, said = ''] = /ended with 1: ([^]*)$/.exec((failure as Error).message) ?? [];
     expect(said).toMatch(/^ENCRYPTION_KEYS: [^\n]+\n$/);

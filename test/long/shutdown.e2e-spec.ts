@@ -2,7 +2,7 @@ import { eventually } from '@app/testing';
 import { acceptedUpload } from '../support/half-an-upload';
 import { useStoppingScene } from '../support/stopping-scene';
 
-/** Uploads that end in time: `test/e2e/going-away/programs.ts`. */
+/** Uploads that end in time: `test/e2e/outages/programs.ts`. */
 describe('a program that stops during an upload', () => {
   const scene = useStoppingScene();
   const { half, count, arriving } = scene;

@@ -1,7 +1,7 @@
 import { eventually } from '@app/testing';
 import { sendPrompt } from '../../support/chat';
 import { accepted, anAnonymization } from '../../support/jobs';
-import { upload } from '../../support/lived-in';
+import { upload } from '../../support/running-system';
 import { useApiAndWorker } from './scene';
 
 const scene = useApiAndWorker();

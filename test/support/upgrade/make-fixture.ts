@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { VERSION } from '@app/common';
 import { ApiClient } from '../api-client';
 import { accepted, JobClient } from '../jobs';
-import { startLivedIn } from '../lived-in';
+import { startRunningSystem } from '../running-system';
 import { presentCommit } from './earlier-programs';
 import { fixtureFolder, fixtureKeys, type Kept, type Sources } from './fixture';
 import { schemaOf } from './schema';
@@ -12,7 +12,7 @@ import { schemaOf } from './schema';
 async function main(): Promise<void> {
   const folder = fixtureFolder(VERSION);
   await mkdir(folder, { recursive: true });
-  const { system, receiver, furnish, stop } = await startLivedIn({ ENCRYPTION_KEYS: fixtureKeys() });
+  const { system, receiver, furnish, stop } = await startRunningSystem({ ENCRYPTION_KEYS: fixtureKeys() });
   try {
     const user = await system.user();
     const belongings = await furnish(user);

@@ -1,16 +1,16 @@
 import { startTraceCollector, type TraceCollector } from '@app/testing';
 import { IdentityProvider } from '../../support/identity-provider/start';
-import { startLivedIn, type LivedInSystem } from '../../support/lived-in';
+import { startRunningSystem, type RunningSystem } from '../../support/running-system';
 import { useStage } from '../../support/stage';
 
-interface LivedIn extends LivedInSystem {
+interface SceneSystem extends RunningSystem {
   provider: IdentityProvider;
   collector: TraceCollector;
 }
 
-async function start(): Promise<LivedIn> {
+async function start(): Promise<SceneSystem> {
   const [provider, collector] = await Promise.all([IdentityProvider.start(), startTraceCollector()]);
-  const lived = await startLivedIn({
+  const running = await startRunningSystem({
     ...provider.settings(),
     OIDC_ORGANIZATION_CLAIM: 'organization',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -19,13 +19,13 @@ async function start(): Promise<LivedIn> {
     RETENTION_DOCUMENTS: '60d',
     RETENTION_JOBS: '7d',
   });
-  await provider.admit(new URL(lived.system.url('/')).origin);
+  await provider.admit(new URL(running.system.url('/')).origin);
   const stop = async (): Promise<void> => {
-    await lived.stop();
+    await running.stop();
     await Promise.all([provider.stop(), collector.stop()]);
   };
-  return { ...lived, provider, collector, stop };
+  return { ...running, provider, collector, stop };
 }
 
 /** The system that all parts of the suite share: an api and a worker with single sign-on, traces and retention times. */
-export const useLivedIn = (): LivedIn => useStage(start);
+export const useRunningSystem = (): SceneSystem => useStage(start);

@@ -26,7 +26,7 @@ export interface Belongings {
   jobId: string;
 }
 
-export interface LivedInSystem {
+export interface RunningSystem {
   system: TestSystem;
   upstream: Upstream;
   receiver: WebhookReceiver;
@@ -41,11 +41,11 @@ export interface LivedInSystem {
  * @param under a command with its arguments that runs every program
  * @param programs which of the two start immediately
  */
-export async function startLivedIn(
+export async function startRunningSystem(
   env: Record<string, string> = {},
   under: readonly string[] = [],
   programs?: readonly ('api' | 'worker')[],
-): Promise<LivedInSystem> {
+): Promise<RunningSystem> {
   const upstream = await startUpstream();
   upstream.intercept = ({ path }, response) => {
     if (!path.endsWith('/images/generations')) return false;

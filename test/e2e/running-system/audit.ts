@@ -3,7 +3,7 @@ import { eventually, type TestUser } from '@app/testing';
 import { ApiClient } from '../../support/api-client';
 import { aPrompt, sendPrompt } from '../../support/chat';
 import { Commands } from '../../support/commands';
-import { useLivedIn } from './scene';
+import { useRunningSystem } from './scene';
 
 interface Entry {
   id: string;
@@ -31,13 +31,13 @@ interface Verified {
 
 const PROMPT = 'Write to Hans Müller, hans.mueller@company.example';
 
-const lived = useLivedIn();
+const running = useRunningSystem();
 
 describe('the audit trail of an organization', () => {
   let admin: TestUser;
   let member: TestUser;
   let stranger: TestUser;
-  const api = (user: TestUser): ApiClient => new ApiClient(lived.system, user);
+  const api = (user: TestUser): ApiClient => new ApiClient(running.system, user);
   const page = async (user: TestUser, query = ''): Promise<Page> =>
     (await api(user).get<Page>(`/admin/v1/audit?limit=100${query}`)).body;
   const nextPage = async (cursor: string): Promise<Page> =>
@@ -48,7 +48,7 @@ describe('the audit trail of an organization', () => {
   const sealed = () => eventually(async () => expect((await verify()).data.unsealed.count).toBe(0));
 
   beforeAll(async () => {
-    const { system } = lived;
+    const { system } = running;
     admin = await system.user({ role: 'admin' });
     const { organizationId } = admin;
     member = await system.user({ organizationId });
@@ -67,10 +67,10 @@ describe('the audit trail of an organization', () => {
     const messages = [{ role: 'user', content: PROMPT }];
     await client.post('openai/v1/chat/completions', { model: 'test-model', messages });
     await client.post('generate-image', { prompt: 'Hans Müller on a bicycle' });
-    const intercept = lived.upstream.intercept;
-    lived.upstream.intercept = (_, response) => Boolean(response.writeHead(500).end());
+    const intercept = running.upstream.intercept;
+    running.upstream.intercept = (_, response) => Boolean(response.writeHead(500).end());
     expect((await sendPrompt(client, PROMPT)).status).toBe(502);
-    lived.upstream.intercept = intercept;
+    running.upstream.intercept = intercept;
     const { data } = await page(admin, '&action=model.call');
     // Chats name three kinds. Gateway calls and image prompts name none and hide all kinds.
     const some = { left_out_kinds: 14 };
@@ -83,7 +83,7 @@ describe('the audit trail of an organization', () => {
     ]);
     expect(JSON.stringify(data)).not.toMatch(/Müller|company\.example/);
     for (const { actor } of data) expect(actor).toEqual({ kind: 'user', user_id: null });
-    await new Commands(lived.system).run(['org', 'usage-by-person', admin.organizationId, 'on']);
+    await new Commands(running.system).run(['org', 'usage-by-person', admin.organizationId, 'on']);
     for (const { actor } of (await page(admin, '&action=model.call')).data)
       expect(actor).toEqual({ kind: 'user', user_id: member.id });
   });
@@ -145,14 +145,14 @@ describe('the audit trail of an organization', () => {
     const { hash } = before.data.chains[1]!.newest;
     expect((await verify(`?hash=${hash}`)).data.known).toBe(true);
     expect((await verify(`?hash=${'0'.repeat(64)}`)).data.known).toBe(false);
-    const verified = await new Commands(lived.system).json([
+    const verified = await new Commands(running.system).json([
       'audit',
       'verify',
       '--org',
       admin.organizationId,
     ]);
     expect(verified).toEqual([expect.objectContaining({ intact: true, chains: before.data.chains })]);
-    const db = lived.system.db;
+    const db = running.system.db;
     const { rows } = await db.query<{ entry_id: string }>(
       `SELECT entry_id FROM audit_seals WHERE organization_id = $1 AND chain = 'calls' AND seq = 2`,
       [admin.organizationId],
@@ -167,29 +167,29 @@ describe('the audit trail of an organization', () => {
       entries: 1,
       broken: { seq: 2, entry_id: rows[0]!.entry_id, reason: 'changed' },
     });
-    await expect(lived.system.cli(['audit', 'verify', '--org', admin.organizationId])).rejects.toThrow(
+    await expect(running.system.cli(['audit', 'verify', '--org', admin.organizationId])).rejects.toThrow(
       'ended with 1',
     );
   });
 
   it('is reported by a metric of the workers and an hourly line of their log', async () => {
     const text = await (
-      await fetch(`http://127.0.0.1:${lived.system.worker.env.WORKER_PORT}/metrics`)
+      await fetch(`http://127.0.0.1:${running.system.worker.env.WORKER_PORT}/metrics`)
     ).text();
     const label = `organization="${admin.organizationId}",chain="calls"`;
     expect(text).toMatch(new RegExp(`^audit_chain_entries\\{${label}\\} [1-9]`, 'm'));
     expect(text).toMatch(new RegExp(`^audit_chain_head\\{${label}\\} \\d{10,16}$`, 'm'));
-    await lived.system.worker.stop();
-    await lived.system.worker.start();
+    await running.system.worker.stop();
+    await running.system.worker.start();
     await eventually(() =>
-      expect(lived.system.worker.output).toMatch(/"event":"audit\.chain".*"hash":"[\da-f]{64}"/),
+      expect(running.system.worker.output).toMatch(/"event":"audit\.chain".*"hash":"[\da-f]{64}"/),
     );
   });
 });
 
 describe("an organization's webhook for events", () => {
   it('is set, read and removed by admins, and is notified that a user was locked out', async () => {
-    const { system, receiver } = lived;
+    const { system, receiver } = running;
     const admin = await system.user({ role: 'admin' });
     const { userName, id } = await system.user({ organizationId: admin.organizationId });
     const api = new ApiClient(system, admin);

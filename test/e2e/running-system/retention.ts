@@ -1,27 +1,27 @@
 import { eventually, type TestUser } from '@app/testing';
 import { ApiClient } from '../../support/api-client';
 import { localFiles } from '../../support/local-files';
-import type { Belongings } from '../../support/lived-in';
-import { useLivedIn } from './scene';
+import type { Belongings } from '../../support/running-system';
+import { useRunningSystem } from './scene';
 
-const lived = useLivedIn();
+const running = useRunningSystem();
 let user: TestUser;
 let api: ApiClient;
 
 beforeAll(async () => {
-  user = await lived.system.user();
-  api = new ApiClient(lived.system, user);
+  user = await running.system.user();
+  api = new ApiClient(running.system, user);
 });
 
 /** Requests a link without a token. */
-const linked = (url: string) => new ApiClient(lived.system).get(url);
-const query = (sql: string, ...values: unknown[]) => lived.system.db.query(sql, values);
+const linked = (url: string) => new ApiClient(running.system).get(url);
+const query = (sql: string, ...values: unknown[]) => running.system.db.query(sql, values);
 const gone = (table: string, column: string, id: string) =>
   eventually(async () =>
     expect((await query(`SELECT FROM ${table} WHERE ${column} = $1`, id)).rows).toEqual([]),
   );
 const files = async (of: string): Promise<string[]> =>
-  (await localFiles(lived.system.dataDir)).filter((name) => name.includes(of));
+  (await localFiles(running.system.dataDir)).filter((name) => name.includes(of));
 const keyOf = async (id: string): Promise<number> =>
   (await query('SELECT FROM data_keys WHERE subject_id = $1', id)).rows.length;
 const trailOf = async (id: string) =>
@@ -32,7 +32,7 @@ describe('retention', () => {
   let young: Belongings;
 
   it('deletes only chats that were unused for the retention time, with all their data [PRIV-26]', async () => {
-    [old, young] = [await lived.furnish(user), await lived.furnish(user)];
+    [old, young] = [await running.furnish(user), await running.furnish(user)];
     expect((await files(old.chatId)).length).toBe(1);
     await query(`UPDATE chats SET last_used_at = now() - interval '31 days' WHERE id = $1`, old.chatId);
     await query(`UPDATE chats SET last_used_at = now() - interval '29 days' WHERE id = $1`, young.chatId);
@@ -76,7 +76,7 @@ describe('retention', () => {
   });
 
   it('deletes an image if its process died before the chat was created', async () => {
-    const { system } = lived;
+    const { system } = running;
     const before = new Set(await files('chats/'));
     const made = async () => (await files('chats/')).filter((name) => !before.has(name));
     const [{ count }] = (await query('SELECT count(*)::int AS count FROM data_keys')).rows as [

@@ -4,29 +4,29 @@ import type { TestUser } from '@app/testing';
 import { ApiClient } from '../../support/api-client';
 import { readHistory, sendPrompt } from '../../support/chat';
 import { Commands } from '../../support/commands';
-import type { Belongings } from '../../support/lived-in';
+import type { Belongings } from '../../support/running-system';
 import { startOperator, type Operator } from '../../support/operator';
-import { useLivedIn } from './scene';
+import { useRunningSystem } from './scene';
 
-const lived = useLivedIn();
+const running = useRunningSystem();
 let operator: Operator;
 let user: TestUser;
 let api: ApiClient;
 let belongings: Belongings;
 
 const list: Operator['events'] = (filter) => operator.events(filter);
-const cli = (...args: string[]): Promise<string> => new Commands(lived.system).run(args);
+const cli = (...args: string[]): Promise<string> => new Commands(running.system).run(args);
 const post = (path: string, body: object) =>
-  new ApiClient(lived.system).post<{ jwtToken: string; refreshToken: string }>(`/idm/v1/${path}`, body);
+  new ApiClient(running.system).post<{ jwtToken: string; refreshToken: string }>(`/idm/v1/${path}`, body);
 
 const OPERATOR = expect.stringMatching(/^operator ./);
 
 describe('the audit trail', () => {
   beforeAll(async () => {
-    operator = await startOperator(lived.system);
-    user = await lived.system.user();
-    api = new ApiClient(lived.system, user);
-    belongings = await lived.furnish(user);
+    operator = await startOperator(running.system);
+    user = await running.system.user();
+    api = new ApiClient(running.system, user);
+    belongings = await running.furnish(user);
   });
   afterAll(() => operator?.stop());
 
@@ -56,7 +56,7 @@ describe('the audit trail', () => {
       expect.objectContaining({ actor: 'user', user: user.id }),
     ]);
     user = await relogin(user);
-    api = new ApiClient(lived.system, user);
+    api = new ApiClient(running.system, user);
   });
 
   const relogin = async (known: TestUser): Promise<TestUser> => {
@@ -113,7 +113,7 @@ describe('the audit trail', () => {
   });
 
   it('contains no name, address, password or text of any user [PRIV-18]', async () => {
-    const { rows } = await lived.system.db.query('SELECT * FROM audit_events');
+    const { rows } = await running.system.db.query('SELECT * FROM audit_events');
     const all = JSON.stringify(rows);
     for (const value of [
       user.userName,
@@ -134,28 +134,28 @@ describe('the audit trail', () => {
     'TRUNCATE audit_events',
     `INSERT INTO audit_events SELECT * FROM audit_events ON CONFLICT (id) DO UPDATE SET outcome = 'done'`,
   ])('refuses %s', async (statement) => {
-    await expect(lived.system.db.query(statement)).rejects.toThrow('audit_events is append-only');
+    await expect(running.system.db.query(statement)).rejects.toThrow('audit_events is append-only');
   });
 
   it('is written together with the change or not at all [PRIV-19]', async () => {
     const { body } = await sendPrompt(api, 'Hello');
-    await lived.system.db.query('ALTER TABLE audit_events RENAME TO audit_events_away');
+    await running.system.db.query('ALTER TABLE audit_events RENAME TO audit_events_away');
     try {
       expect((await api.delete(`delete-session/${body.session_id}`)).status).toBe(500);
       expect((await api.get(`job/${belongings.jobId}/result`)).status).toBe(500);
     } finally {
-      await lived.system.db.query('ALTER TABLE audit_events_away RENAME TO audit_events');
+      await running.system.db.query('ALTER TABLE audit_events_away RENAME TO audit_events');
     }
     expect((await readHistory(api, body.session_id)).data.prompts).toHaveLength(1);
   });
 
   it('can be pruned only by the owner of the tables', async () => {
-    const { env } = lived.system.api;
+    const { env } = running.system.api;
     const { DATABASE_OWNER_URL: owner = '' } = env;
     delete env.DATABASE_OWNER_URL;
     try {
       await expect(
-        lived.system.cli(['audit', 'prune', '--before', new Date().toISOString()]),
+        running.system.cli(['audit', 'prune', '--before', new Date().toISOString()]),
       ).rejects.toThrow(
         /ended with 1: DATABASE_OWNER_URL: its role, [^\n]+ lacks the rights for this; [^\n]+\n$/,
       );

@@ -7,10 +7,10 @@ import { ApiClient } from '../../support/api-client';
 import { anAnonymization } from '../../support/jobs';
 import { localFiles } from '../../support/local-files';
 import { Browser } from '../../support/identity-provider/browser';
-import { upload, type Belongings } from '../../support/lived-in';
-import { useLivedIn } from './scene';
+import { upload, type Belongings } from '../../support/running-system';
+import { useRunningSystem } from './scene';
 
-const lived = useLivedIn();
+const running = useRunningSystem();
 let user: TestUser;
 let api: ApiClient;
 let first: Belongings;
@@ -35,21 +35,21 @@ async function signOn(): Promise<void> {
     anna: { email: 'anna@company.example', organization },
     boris: { email: 'boris@company.example', organization },
   };
-  await lived.provider.people(people);
+  await running.provider.people(people);
   for (const sub of Object.keys(people)) {
     const browser = new Browser();
-    const begun = await browser.send(lived.system.idm('oidc/login'));
-    const back = await lived.provider.logIn(browser, begun.headers.get('location')!, sub);
+    const begun = await browser.send(running.system.idm('oidc/login'));
+    const back = await running.provider.logIn(browser, begun.headers.get('location')!, sub);
     expect((await browser.send(back)).status).toBe(302);
   }
 }
 
 /** Requests a link without a token. */
-const linked = (url: string) => new ApiClient(lived.system).get(url);
+const linked = (url: string) => new ApiClient(running.system).get(url);
 
 type Row = Record<string, unknown>;
 const query = async <T = Row>(sql: string, ...values: unknown[]): Promise<T[]> =>
-  (await lived.system.db.query(sql, values)).rows as T[];
+  (await running.system.db.query(sql, values)).rows as T[];
 
 /** Stands for rows that the main key itself encrypts, in the binding of a data key. */
 const MAIN_KEY = Symbol('main key');
@@ -92,7 +92,7 @@ interface Cell {
 
 /** Returns every value of every binary column of all tables. */
 async function sealedCells(): Promise<Cell[]> {
-  const [id, key] = lived.system.api.env.ENCRYPTION_KEYS!.split(':') as [string, string];
+  const [id, key] = running.system.api.env.ENCRYPTION_KEYS!.split(':') as [string, string];
   const keyRing = new KeyRing([{ id, key: createSecretKey(key, 'base64') }]);
   const wrapped = await query<{ subject_id: string; key_id: string; wrapped: Buffer }>(
     'SELECT * FROM data_keys',
@@ -131,15 +131,15 @@ async function sealedCells(): Promise<Cell[]> {
 
 describe('a stored value', () => {
   beforeAll(async () => {
-    user = await lived.system.user({ role: 'admin' });
-    api = new ApiClient(lived.system, user);
-    [first, second] = [await lived.furnish(user), await lived.furnish(user)];
-    await lived.system.worker.stop();
+    user = await running.system.user({ role: 'admin' });
+    api = new ApiClient(running.system, user);
+    [first, second] = [await running.furnish(user), await running.furnish(user)];
+    await running.system.worker.stop();
     await api.post('job/anonymize', anAnonymization('https://127.0.0.1:9999/hook'));
     await administer();
     await signOn();
   });
-  afterAll(() => lived.system.worker.start());
+  afterAll(() => running.system.worker.start());
 
   it('decrypts only with its own key and in its own row, column and table [PRIV-7]', async () => {
     const cells = await sealedCells();
@@ -169,10 +169,10 @@ describe('a stored value', () => {
     expect((await history()).status).toBe(500);
     await query('UPDATE data_keys SET wrapped = $1 WHERE subject_id = $2', kept!.wrapped, first.chatId);
 
-    const files = await localFiles(lived.system.dataDir);
+    const files = await localFiles(running.system.dataDir);
     const imageOf = (chatId: string) =>
       join(
-        lived.system.dataDir,
+        running.system.dataDir,
         'blobs',
         files.find((name) => name.startsWith(`chats/${chatId}/`))!,
       );

@@ -8,10 +8,10 @@ import { readHistory, sendPrompt } from '../../support/chat';
 import { Commands } from '../../support/commands';
 import { localFiles } from '../../support/local-files';
 import { anAnonymization } from '../../support/jobs';
-import { PNG, type Belongings } from '../../support/lived-in';
-import { useLivedIn } from './scene';
+import { PNG, type Belongings } from '../../support/running-system';
+import { useRunningSystem } from './scene';
 
-const lived = useLivedIn();
+const running = useRunningSystem();
 type Row = Record<string, unknown>;
 
 /** Returns the files of a zip archive by name. */
@@ -81,16 +81,16 @@ describe("a user's data:", () => {
   let bobs: Belongings;
 
   beforeAll(async () => {
-    ada = await lived.system.user();
-    bob = await lived.system.user({ organizationId: ada.organizationId });
-    [adas, bobs] = [await lived.furnish(ada), await lived.furnish(bob)];
+    ada = await running.system.user();
+    bob = await running.system.user({ organizationId: ada.organizationId });
+    [adas, bobs] = [await running.furnish(ada), await running.furnish(bob)];
   });
 
-  const withoutToken = () => new ApiClient(lived.system);
+  const withoutToken = () => new ApiClient(running.system);
 
   describe('an export', () => {
     it('gives a user everything that is stored about them, and no data of others [SEC-29]', async () => {
-      const response = await new ApiClient(lived.system, ada).get('export');
+      const response = await new ApiClient(running.system, ada).get('export');
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('application/zip');
       expect(response.headers.get('content-disposition')).toContain('attachment');
@@ -103,7 +103,7 @@ describe("a user's data:", () => {
       }>('/docs-json');
       const { description } = document.paths['/ai/v1/export']!.get;
       const example = JSON.parse(/```json\n([^]*)```/.exec(description)![1]!) as Row;
-      const response = await new ApiClient(lived.system, ada).get('export');
+      const response = await new ApiClient(running.system, ada).get('export');
       const files = await unzip(response.bytes);
       const chat = JSON.parse(files.get(`chats/${adas.chatId}/chat.json`)!.toString()) as Row;
       const keys = (row: Row) => [Object.keys(row), ...(row.turns_newest_first as Row[]).map(Object.keys)];
@@ -111,14 +111,14 @@ describe("a user's data:", () => {
     });
 
     it('can be written by an operator to a file that only they can read, and is in the audit trail [PRIV-41]', async () => {
-      const file = join(lived.system.dataDir, 'bob.zip');
+      const file = join(running.system.dataDir, 'bob.zip');
       const args = ['user', 'export', bob.userName, '--out', file, '--json'];
-      const said = JSON.parse(await new Commands(lived.system).run(args)) as object;
+      const said = JSON.parse(await new Commands(running.system).run(args)) as object;
       expect(said).toEqual({ user: bob.id, file, bytes: (await stat(file)).size });
       expect((await stat(file)).mode & 0o777).toBe(0o600);
       expectAll(await unzip(await readFile(file)), bob, bobs);
-      await expect(new Commands(lived.system).run(args)).rejects.toThrow('--out names a file that exists');
-      const { rows } = await lived.system.db.query(
+      await expect(new Commands(running.system).run(args)).rejects.toThrow('--out names a file that exists');
+      const { rows } = await running.system.db.query(
         `SELECT DISTINCT actor, subject_id FROM audit_events WHERE action = 'user.export' AND organization_id = $1
        ORDER BY actor DESC`,
         [ada.organizationId],
@@ -130,7 +130,7 @@ describe("a user's data:", () => {
     });
 
     it('fails instead of omitting data that cannot be decrypted', async () => {
-      const { system } = lived;
+      const { system } = running;
       await system.db.query(`UPDATE turns SET answer = prompt WHERE chat_id = $1`, [bobs.chatId]);
       const response = await new ApiClient(system, bob).send('GET', 'export');
       await expect(response.arrayBuffer()).rejects.toThrow();
@@ -140,18 +140,18 @@ describe("a user's data:", () => {
   describe('an erasure', () => {
     /** Returns every row of every table as text. */
     const dump = async (): Promise<string> => {
-      const { rows } = await lived.system.db.query(
+      const { rows } = await running.system.db.query(
         `SELECT table_name AS name FROM information_schema.tables
        WHERE table_schema = 'public' AND table_name NOT IN ('audit_events', 'erasures')`,
       );
       const tables = (rows as { name: string }[]).map(({ name }) =>
-        lived.system.db.query(`SELECT t::text AS row FROM ${name} t`),
+        running.system.db.query(`SELECT t::text AS row FROM ${name} t`),
       );
       return JSON.stringify((await Promise.all(tables)).map((table) => table.rows as object[]));
     };
 
     it('removes a user and all their data, reports the counts, and leaves other users unchanged [SEC-74]', async () => {
-      const { system } = lived;
+      const { system } = running;
       const id = ada.id;
       const api = new ApiClient(system, ada);
       const waiting = await api.post('job/anonymize', anAnonymization('https://127.0.0.1:9999/hook'), {
@@ -195,9 +195,9 @@ describe("a user's data:", () => {
     });
 
     it('is completed by the worker if its command died, and covers data that a request created since [PRIV-23]', async () => {
-      const { system } = lived;
+      const { system } = running;
       const eve = await system.user({ organizationId: ada.organizationId });
-      const { chatId } = await lived.furnish(eve);
+      const { chatId } = await running.furnish(eve);
       const id = eve.id;
       await system.db.query(
         `INSERT INTO erasures (user_id, organization_id, due_at) VALUES ($1, $2, now())`,
@@ -228,7 +228,7 @@ describe("a user's data:", () => {
     });
 
     it('of an unknown user fails with one line', async () => {
-      const refusal = await new Commands(lived.system).refusal(['user', 'erase', 'nobody@company.example']);
+      const refusal = await new Commands(running.system).refusal(['user', 'erase', 'nobody@company.example']);
       expect(refusal).toContain('No user has this name');
     });
   });

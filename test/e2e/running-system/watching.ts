@@ -5,7 +5,7 @@ import { ApiClient } from '../../support/api-client';
 import { aPrompt } from '../../support/chat';
 import { accepted, JobClient } from '../../support/jobs';
 import { familyOf, namesIn, readMetrics, shippedQueries, type ShownMetric } from '../../support/watching';
-import { useLivedIn } from './scene';
+import { useRunningSystem } from './scene';
 
 /** Values that occur nowhere else. */
 const PLANTED = [
@@ -18,7 +18,7 @@ const [NAME, EMAIL, WORD, NUMBER] = PLANTED as [string, string, string, string];
 const CALLER = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' };
 const TRACEPARENT = `00-${CALLER.traceId}-${CALLER.spanId}-01`;
 
-const lived = useLivedIn();
+const running = useRunningSystem();
 
 describe('monitoring', () => {
   let user: TestUser;
@@ -26,15 +26,15 @@ describe('monitoring', () => {
   let jobs: JobClient;
 
   beforeAll(async () => {
-    user = await lived.system.user();
-    api = new ApiClient(lived.system, user);
-    jobs = new JobClient(api, lived.receiver);
+    user = await running.system.user();
+    api = new ApiClient(running.system, user);
+    jobs = new JobClient(api, running.receiver);
   });
 
   /** Returns the spans of a trace when it contains a span of each of these names. */
   const traceWith = (traceId: string, names: readonly string[]): Promise<CollectedSpan[]> =>
     eventually(() => {
-      const spans = lived.collector.spans.filter((span) => span.traceId === traceId);
+      const spans = running.collector.spans.filter((span) => span.traceId === traceId);
       expect(spans.map(({ name }) => name)).toEqual(expect.arrayContaining([...names]));
       return spans;
     });
@@ -43,7 +43,7 @@ describe('monitoring', () => {
     return { traceId, headers: { traceparent: `00-${traceId}-${CALLER.spanId}-01` } };
   };
   const metricsOf = async (program: 'api' | 'worker'): Promise<Map<string, ShownMetric>> => {
-    const port = lived.system.worker.env[program === 'api' ? 'PORT' : 'WORKER_PORT'];
+    const port = running.system.worker.env[program === 'api' ? 'PORT' : 'WORKER_PORT'];
     return readMetrics(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
   };
 
@@ -65,9 +65,9 @@ describe('monitoring', () => {
   });
 
   it('sends no trace headers to the provider', () => {
-    const { headers } = lived.upstream.requests.at(-1)!;
+    const { headers } = running.upstream.requests.at(-1)!;
     expect(Object.keys(headers)).not.toContain('traceparent');
-    expect(JSON.stringify(lived.upstream.requests)).not.toContain(CALLER.traceId.slice(0, -1));
+    expect(JSON.stringify(running.upstream.requests)).not.toContain(CALLER.traceId.slice(0, -1));
   });
 
   it('traces a job from the api through queue and worker to its webhook, as one trace', async () => {
@@ -97,18 +97,18 @@ describe('monitoring', () => {
     await api.get(`history?search=${WORD}`, { traceparent: TRACEPARENT, tracestate: `v=${WORD}` });
     await api.get(`nowhere/${WORD}`, { traceparent: TRACEPARENT });
     await traceWith(CALLER.traceId, ['GET /ai/v1/history', 'GET unknown']);
-    const collected = lived.collector.requests.join('\n');
+    const collected = running.collector.requests.join('\n');
     for (const value of [...PLANTED, user.userName, '[NAME_1]', '?']) expect(collected).not.toContain(value);
     // The ids show that the spans of these requests are included.
     expect(collected).toContain(CALLER.traceId);
   });
 
   it('does not affect answers if the collector is unavailable', async () => {
-    lived.collector.answer = () => undefined;
+    running.collector.answer = () => undefined;
     expect((await api.post('chat', aPrompt('Good morning'))).status).toBe(200);
-    lived.collector.answer = (response) => response.writeHead(500).end();
+    running.collector.answer = (response) => response.writeHead(500).end();
     await jobs.delivered(await accepted(jobs.anonymize()));
-    lived.collector.answer = (response) => response.end('{}');
+    running.collector.answer = (response) => response.end('{}');
   });
 
   it('provides every metric and label that dashboards and alerts query', async () => {
