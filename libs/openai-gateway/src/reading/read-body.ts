@@ -18,7 +18,7 @@ import { TextPlaces } from './text-places';
 
 /** The copy of a body, with the work that remains on it. */
 export interface ReadBody {
-  /** The copy, which may be sent after every place has its new text. */
+  /** The copy. It must not be sent before every place has its new text. */
   body: JsonObject;
   places: TextPlaces;
   /** Unknown parameters that are left out. The list is complete after every place has its new text. */

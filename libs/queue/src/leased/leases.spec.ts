@@ -35,7 +35,7 @@ describe('Leases', () => {
     mine.delete('a');
     await jest.advanceTimersByTimeAsync(LEASE_MS / 2);
     expect([a.aborted, b.aborted]).toEqual([true, false]);
-    // Once, however often the leases are checked.
+    // The leases were checked several times, but the loss is reported once.
     expect(onLost).toHaveBeenCalledTimes(1);
   });
 
