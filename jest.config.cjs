@@ -1,6 +1,7 @@
 require('./tools/typescript/telemetry-off.cjs');
 const { availableParallelism } = require('node:os');
 const { join } = require('node:path');
+const propertyFactor = require('./tools/typescript/property-factor.cjs');
 
 /**
  * NestJS 12 and a few of its dependencies are ES modules; our code emits CommonJS.
@@ -24,6 +25,15 @@ const esModules = [
   'entities',
 ];
 
+/**
+ * Timeouts in milliseconds by tier: far above the slowest test on a busy machine, so that only a test that hangs fails. The
+ * nightly run multiplies the cases of each property test.
+ */
+const TIMEOUTS = {
+  unit: 60_000 * Math.max(1, propertyFactor),
+  other: 180_000,
+};
+
 const shared = {
   rootDir: __dirname,
   transform: { '^.+\\.(t|j|mj)s$': '@swc/jest' },
@@ -36,16 +46,28 @@ const shared = {
   // Looked up through the sandbox otherwise at every use, which takes microseconds.
   sandboxInjectedGlobals: ['Math'],
   setupFiles: ['<rootDir>/tools/typescript/threads-in-tests.cjs'],
+  setupFilesAfterEnv: ['<rootDir>/tools/typescript/test-timeout.cjs'],
 };
 
 module.exports = {
   projects: [
-    { ...shared, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs,tools}/**/*.spec.ts'] },
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{apps,libs,tools}/**/*.spec.ts'],
+      globals: { TEST_TIMEOUT_MS: TIMEOUTS.unit },
+    },
     // Parts of the service in the test's own process, on a database of their own.
-    { ...shared, displayName: 'module', testMatch: ['<rootDir>/libs/**/*.module-spec.ts'] },
+    {
+      ...shared,
+      displayName: 'module',
+      testMatch: ['<rootDir>/libs/**/*.module-spec.ts'],
+      globals: { TEST_TIMEOUT_MS: TIMEOUTS.other },
+    },
     {
       ...shared,
       displayName: 'system',
+      globals: { TEST_TIMEOUT_MS: TIMEOUTS.other },
       testMatch: ['<rootDir>/test/{e2e,integration}/**/*.e2e-spec.ts'],
     },
   ],
@@ -55,6 +77,4 @@ module.exports = {
   maxWorkers: availableParallelism() + 2,
   // A worker with a large heap takes longer to end than jest waits: it is replaced between two suites.
   workerIdleMemoryLimit: '700MB',
-  // What hangs fails; what is only slow, on however busy a machine, does not.
-  testTimeout: 600_000,
 };

@@ -124,7 +124,8 @@ describe('planted values', () => {
     await eventually(async () => expect(await uncalled(system)).toEqual([]));
     await eventually(() => expect(collector.spans.map(({ name }) => name)).toContain('webhook'));
     more.push(...collector.requests.map((content) => ({ name: 'trace', content })));
-  });
+    // Plays all scenarios, one after the other.
+  }, 600_000);
 
   it('are found afterwards only where the contract allows them [SEC-69]', async () => {
     const report = await searchEverywhere(stage, { listener, startedAt, more });

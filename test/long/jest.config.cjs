@@ -7,6 +7,7 @@ module.exports = {
     {
       ...projects.find(({ displayName }) => displayName === 'system'),
       displayName: 'long',
+      globals: { TEST_TIMEOUT_MS: 600_000 },
       testMatch: ['<rootDir>/test/{chaos,clients,long,red-team}/**/*.e2e-spec.ts'],
     },
   ],

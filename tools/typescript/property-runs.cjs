@@ -3,7 +3,7 @@
  * run has time for more; a run during development uses a quarter.
  */
 const fc = require('../../node_modules/fast-check/lib/cjs/fast-check.js');
-const factor = Number(process.env.PROPERTY_RUNS_FACTOR ?? 1);
+const factor = require('./property-factor.cjs');
 
 const assert = (property, { numRuns = 100, ...options } = {}) =>
   fc.assert(property, { ...options, numRuns: Math.ceil(numRuns * factor) });

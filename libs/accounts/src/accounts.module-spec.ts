@@ -11,8 +11,6 @@ import { Organizations } from './organizations';
 import { OneTimePasswords } from './people/one-time-passwords';
 import { Users, type User } from './users';
 
-jest.setTimeout(120_000);
-
 let context: ServiceContext;
 beforeAll(async () => {
   context = await startContext([AccountsModule], {}, 'owner');

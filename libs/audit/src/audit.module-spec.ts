@@ -6,8 +6,6 @@ import { AuditTrail } from './audit-trail';
 import { ListAuditEvents } from './reading/list-audit-events';
 import { PruneAuditTrail } from './chain/prune-audit-trail';
 
-jest.setTimeout(120_000);
-
 describe('the audit trail', () => {
   let context: ServiceContext;
   let trail: AuditTrail;

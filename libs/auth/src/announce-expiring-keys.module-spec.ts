@@ -4,8 +4,6 @@ import { OrganizationWebhooks } from '@app/webhooks';
 import { AnnounceExpiringKeys } from './announce-expiring-keys';
 import { AnnouncementsModule } from './announcements.module';
 
-jest.setTimeout(120_000);
-
 describe('the announcement of an expiring API key', () => {
   let context: ServiceContext;
   const organizationId = newId();

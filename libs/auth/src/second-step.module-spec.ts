@@ -9,8 +9,6 @@ import { AuthModule } from './auth.module';
 import { Login } from './login';
 import { RefreshTokens } from './refresh-tokens';
 
-jest.setTimeout(120_000);
-
 const PASSWORD = 'correct horse battery';
 const STEP_MS = 30_000;
 

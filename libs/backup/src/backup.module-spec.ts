@@ -14,8 +14,6 @@ import { RestoreBackup, type RestoreReport, type TombstoneSource } from './resto
 import { SnapshotStore } from './snapshot.store';
 import { VerifyBackup } from './verify-backup';
 
-jest.setTimeout(120_000);
-
 let context: ServiceContext;
 let folder: string;
 const targets: TestStores[] = [];

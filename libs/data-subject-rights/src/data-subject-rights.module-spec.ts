@@ -10,8 +10,6 @@ import { DataSubjectRightsModule } from './data-subject-rights.module';
 import { EraseUser, FinishErasures } from './erase-user';
 import { ExportUser } from './export-user';
 
-jest.setTimeout(120_000);
-
 const TEXT = 'Anna Schmidt can be reached at anna@example.com.';
 
 let context: ServiceContext;

@@ -16,8 +16,6 @@ import { GenerateImage } from './generate-image';
 import { ImagesModule } from './images.module';
 import { ReadImage } from './image-links';
 
-jest.setTimeout(120_000);
-
 const NAME = 'Hans Müller';
 const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex');
 const forever = new AbortController().signal;

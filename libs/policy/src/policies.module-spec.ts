@@ -10,8 +10,6 @@ import { ReadPolicy } from './read-policy';
 import { SetPolicy } from './set-policy';
 import { PoliciesStore } from './store/policies.store';
 
-jest.setTimeout(120_000);
-
 const NAME = 'Hans Müller';
 const detector = knownDetector([NAME]);
 let context: ServiceContext;

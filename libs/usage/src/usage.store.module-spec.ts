@@ -3,8 +3,6 @@ import { startContext, type ServiceContext } from '@app/testing';
 import { UsageModule } from './usage.module';
 import { UsageStore, type UsageBy } from './usage.store';
 
-jest.setTimeout(120_000);
-
 describe('UsageStore', () => {
   let context: ServiceContext;
   let usage: UsageStore;

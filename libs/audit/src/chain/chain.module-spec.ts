@@ -10,8 +10,6 @@ import { ReadHeads } from './read-heads';
 import { SealAuditTrail } from './seal-audit-trail';
 import { VerifyAuditTrail, type TrailReport } from './verify-audit-trail';
 
-jest.setTimeout(120_000);
-
 let context: ServiceContext;
 beforeAll(async () => {
   context = await startContext([AuditUpkeepModule], {}, 'owner');

@@ -9,8 +9,6 @@ import { PruneAuditTrail } from './prune-audit-trail';
 import { SealAuditTrail } from './seal-audit-trail';
 import { VerifyAuditTrail } from './verify-audit-trail';
 
-jest.setTimeout(600_000);
-
 /** A step on the trails of two organizations. Some steps run concurrently. */
 type Step =
   | { does: 'event' | 'call' | 'late' | 'undone' | 'forget'; organization: number }

@@ -6,8 +6,6 @@ import { hashRefreshToken } from '../issue-tokens';
 import { Login } from '../login';
 import { RefreshTokens } from '../refresh-tokens';
 
-jest.setTimeout(120_000);
-
 const PASSWORD = 'correct horse battery';
 const OVER = { code: 'unauthenticated', message: expect.stringMatching(/not valid.* or has expired/) };
 const PROVIDER = {

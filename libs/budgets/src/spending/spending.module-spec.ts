@@ -11,8 +11,6 @@ import { ReadSpending } from './read-spending';
 import { Spending } from './spending';
 import { SpendingStore } from './spending.store';
 
-jest.setTimeout(120_000);
-
 const MODEL = 'priced';
 
 describe('the usage of budgets', () => {

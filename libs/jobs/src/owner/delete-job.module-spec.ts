@@ -7,8 +7,6 @@ import { AcceptJob } from '../submission/accept-job';
 import { DeleteJob } from './delete-job';
 import { OwnJob } from './own-job';
 
-jest.setTimeout(120_000);
-
 describe('DeleteJob', () => {
   let context: ServiceContext;
 

@@ -6,8 +6,6 @@ import { AcceptJob } from '../submission/accept-job';
 import type { JobRunner } from './job-runner';
 import { JobSlots } from './job-slots';
 
-jest.setTimeout(120_000);
-
 describe('JobSlots', () => {
   let context: ServiceContext;
   let accept: AcceptJob;

@@ -7,8 +7,6 @@ import { DataKeys, DataKeysModule, RotateKeys } from '@app/data-keys';
 import { startContext, type ServiceContext } from '@app/testing';
 import { PseudonymKeysStore } from './pseudonym-keys.store';
 
-jest.setTimeout(120_000);
-
 let context: ServiceContext;
 beforeAll(async () => {
   context = await startContext([DataKeysModule]);

@@ -17,8 +17,6 @@ import { ListChats } from './list-chats';
 import { ReadHistory } from './read-history';
 import { RenameChat } from './rename-chat';
 
-jest.setTimeout(120_000);
-
 const DAY_MS = 86_400_000;
 const ANSWER: TurnAnswer = {
   model: 'm',

@@ -15,8 +15,6 @@ import { ReadHistory } from '../history/read-history';
 import { ContinueAnswer } from './continue-answer';
 import { SendPrompt, type ChatResult } from './send-prompt';
 
-jest.setTimeout(120_000);
-
 const NAME = 'Hans Müller';
 const forever = new AbortController().signal;
 

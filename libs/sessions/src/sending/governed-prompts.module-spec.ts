@@ -19,8 +19,6 @@ import type { PromptInput } from './prepare-prompt';
 import { PreviewPrompt } from './preview-prompt';
 import { SendPrompt, type ChatResult } from './send-prompt';
 
-jest.setTimeout(120_000);
-
 const NAME = 'Hans Müller';
 const EMAIL = 'post@example.com';
 const PROMPT = `Write to ${NAME} <${EMAIL}> about Nordlicht`;

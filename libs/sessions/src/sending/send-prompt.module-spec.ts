@@ -17,8 +17,6 @@ import { ReadHistory } from '../history/read-history';
 import type { PromptInput } from './prepare-prompt';
 import { SendPrompt, type ChatEvent, type ChatResult } from './send-prompt';
 
-jest.setTimeout(120_000);
-
 const NAME = 'Hans Müller';
 const OTHER = 'Eva Petersen';
 const EMAIL = 'hans@example.com';

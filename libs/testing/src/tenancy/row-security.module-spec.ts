@@ -5,8 +5,6 @@ import { startContext, type ServiceContext } from '../service-context';
 import { anyRow } from './any-rows';
 import { TABLE_SCOPES, UNFENCED } from './own-tables';
 
-jest.setTimeout(60_000);
-
 /** Row-level security: the rows that PostgreSQL allows the role of the programs when a query has no condition. */
 describe('the rows of owners', () => {
   const owner = (organizationId = newId()): Owner => ({ userId: newId(), organizationId });

@@ -6,8 +6,6 @@ import { DeliveriesStore, type SettledAttempt } from '../store/deliveries.store'
 import { WebhooksModule } from '../webhooks.module';
 import { DeliverySlots } from './delivery-slots';
 
-jest.setTimeout(120_000);
-
 describe('DeliverySlots', () => {
   let context: ServiceContext;
   let work: DeliverySlots['work'];

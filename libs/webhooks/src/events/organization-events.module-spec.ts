@@ -19,8 +19,6 @@ import { OrganizationEvents } from './organization-events';
 import { OrganizationWebhooks } from './organization-webhooks';
 import { SendTestEvent } from './send-test-event';
 
-jest.setTimeout(120_000);
-
 let context: ServiceContext;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
