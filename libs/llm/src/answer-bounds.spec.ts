@@ -1,5 +1,6 @@
+import { MAX_DEPTH, MAX_VALUES } from '@app/openai-client';
 import { ModelServer, REQUEST, sendJson } from '../testing/model-server';
-import { MAX_CALLS, MAX_CHOICES, MAX_DEPTH, MAX_VALUES } from './answer-bounds';
+import { MAX_CALLS, MAX_CHOICES } from './answer-bounds';
 import type { OpenAiObject } from './language-model';
 
 const forever = new AbortController().signal;
@@ -24,7 +25,7 @@ const ANSWERS: readonly [string, OpenAiObject, unknown, unknown][] = [
   ['choices than any caller gets', { n: 100_000 }, choices(MAX_CHOICES), choices(MAX_CHOICES + 1)],
   ['tool calls than an answer may hold', {}, calls(MAX_CALLS), calls(MAX_CALLS + 1)],
   ['members', {}, extra(times(MAX_VALUES - 10, () => 1)), extra(times(MAX_VALUES, () => 1))],
-  ['levels', {}, extra(nested(MAX_DEPTH)), extra(nested(MAX_DEPTH + 1))],
+  ['levels', {}, extra(nested(MAX_DEPTH - 1)), extra(nested(MAX_DEPTH))],
 ];
 
 describe('an answer of a server', () => {
@@ -70,5 +71,30 @@ describe('an answer of a server', () => {
       for await (const one of server.model().respondStream(REQUEST, forever)) expect(one).toBeUndefined();
     };
     await expect(read()).rejects.toMatchObject(TOO_LARGE);
+  });
+
+  it('has at most one vector for each text', async () => {
+    const answer = (count: number) => ({ data: times(count, (index) => ({ index, embedding: [0.5] })) });
+    const embed = (count: number, input: unknown) => {
+      server.handle = (_, response) => sendJson(response, answer(count));
+      return server.model().embed({ model: 'm', input }, forever);
+    };
+    await expect(embed(2, ['a', 'b'])).resolves.toMatchObject(answer(2));
+    await expect(embed(2, 'a')).rejects.toMatchObject(TOO_LARGE);
+    await expect(embed(3, ['a', 'b'])).rejects.toMatchObject(TOO_LARGE);
+  });
+
+  it('is refused after its first invalid element, however many follow', async () => {
+    let read = 0;
+    const parse = jest.spyOn(JSON, 'parse').mockImplementation(() => {
+      const elements = times(1000, () =>
+        Object.defineProperty({}, 'embedding', { get: () => ((read += 1), 'no vector!') }),
+      );
+      return { data: elements };
+    });
+    server.handle = (_, response) => response.end('{}');
+    const asked = server.model().embed({ model: 'm', input: 'a' }, forever);
+    await expect(asked.finally(() => parse.mockRestore())).rejects.toMatchObject({ code: 'provider_failed' });
+    expect(read).toBeLessThan(5);
   });
 });

@@ -1,6 +1,7 @@
 import { newId, type Clock } from '@app/common';
 import { MAX_CALLS, refuseMore } from './answer-bounds';
 import type { OpenAiObject } from './language-model';
+import { isRecord } from './openai-answer';
 
 /**
  * Returns an answer with the fields that clients rely on and small servers omit: ids, indexes, roles, finish reasons.
@@ -87,9 +88,6 @@ export function readCalls(value: unknown): RelayedCall[] {
 
 /** Returns the finish reason of an answer for servers that omit it. */
 export const reasonFor = (hasCalls: boolean): string => (hasCalls ? 'tool_calls' : 'stop');
-
-export const isRecord = (value: unknown): value is OpenAiObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textOf = (written: unknown): string =>
   typeof written === 'string' ? written : JSON.stringify(written);

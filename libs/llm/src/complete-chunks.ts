@@ -1,6 +1,7 @@
 import { newId } from '@app/common';
 import { MAX_CALLS, refuseMore } from './answer-bounds';
-import { isRecord, readCalls, reasonFor, withValues, type RelayedCall } from './complete-answer';
+import { readCalls, reasonFor, withValues, type RelayedCall } from './complete-answer';
+import { isRecord } from './openai-answer';
 import type { OpenAiObject } from './language-model';
 
 interface ChoiceSoFar {

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { AppError } from '@app/common';
 import { refused, UpstreamRefusal } from '@app/openai-client';
-import { bounded } from './answer-bounds';
 import type { OpenAiObject, TokenUsage } from './language-model';
 import { tokenCount } from './token-count';
 
 /** The name of the server in error messages. */
 export const SERVER = 'The language model';
 const BAD_GATEWAY = 502;
+
+export const isRecord = (value: unknown): value is OpenAiObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const text = z.string().nullish();
 const usage = z.object({ prompt_tokens: tokenCount, completion_tokens: tokenCount });
@@ -23,23 +25,26 @@ const answer = z.object({
     z.unknown(),
   ),
 });
-const chunk = z.object({
-  choices: z.array(
-    z.object({
-      delta: z.object({ content: text, refusal: text }).nullish(),
-      finish_reason: z.unknown().optional(),
-    }),
-  ),
+const firstOfChunk = z.object({
+  delta: z.object({ content: text, refusal: text }).nullish(),
+  finish_reason: z.unknown().optional(),
 });
-const choices = z.array(z.record(z.string(), z.unknown()));
-const relayed = z.looseObject({ choices: choices.min(1) });
+const chunk = z.object({ choices: z.union([z.tuple([]), z.tuple([firstOfChunk], z.unknown())]) });
+/** One check, because a schema of the elements would describe each invalid one. */
+const choices = z.custom<OpenAiObject[]>((value) => Array.isArray(value) && value.every(isRecord));
+const relayed = z.looseObject({ choices: choices.refine(({ length }) => length > 0) });
 /** A chunk that only reports the usage may have no choices. */
 const relayedChunk = z.looseObject({ choices: choices.nullish() });
 /** Servers that have begun to answer report a failure in the body. */
 const failure = z.object({ error: z.looseObject({ code: z.unknown().optional() }) });
-const embeddings = z.looseObject({
-  data: z.array(z.looseObject({ embedding: z.union([z.array(z.number()), z.base64()]) })).min(1),
-});
+const isBase64 = (value: unknown): boolean => z.base64().safeParse(value).success;
+const isVector = (value: unknown): boolean =>
+  Array.isArray(value) ? value.every((one) => typeof one === 'number') : isBase64(value);
+/** One check, because there may be millions of numbers. */
+const vectors = z.custom<OpenAiObject[]>(
+  (value) => Array.isArray(value) && value.every((one) => isRecord(one) && isVector(one.embedding)),
+);
+const embeddings = z.looseObject({ data: vectors.refine(({ length }) => length > 0) });
 const modelList = z.object({ data: z.array(z.object({ id: z.string().min(1) })).min(1) });
 
 /** Returns the text and the finish reason of the first choice. @throws AppError `provider_failed` if there is none */
@@ -70,10 +75,10 @@ export function readUsage(body: unknown): TokenUsage | undefined {
   return { promptTokens, completionTokens, source: 'provider' };
 }
 
-export const readRelayed = (body: unknown): OpenAiObject => read(relayed, bounded(withoutFailure(body)));
+export const readRelayed = (body: unknown): OpenAiObject => read(relayed, withoutFailure(body));
 
 export function readRelayedChunk(body: unknown): OpenAiObject {
-  const chunk = read(relayedChunk, bounded(withoutFailure(body)));
+  const chunk = read(relayedChunk, withoutFailure(body));
   return { ...chunk, choices: chunk.choices ?? [] };
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@app/common';
 import type { LlmConfig } from '@app/config';
 import { DONE, OpenAiServer, refusalOf, type ServerSettings } from '@app/openai-client';
-import { choicesOf } from './answer-bounds';
+import { choicesOf, refuseMore } from './answer-bounds';
 import { completeAnswer, headOf } from './complete-answer';
 import { CompleteChunks } from './complete-chunks';
 import { estimateUsage } from './count-tokens';
@@ -37,6 +37,8 @@ const RESPONSES = '/responses';
 const NO_ENDPOINT: ReadonlySet<number | undefined> = new Set([404, 405, 501]);
 /** Limit for the vectors of one call: about 2000 vectors of 3072 components in base64. */
 const MAX_VECTOR_BYTES = 64 * 1024 * 1024;
+/** Limit for the numbers of these vectors. */
+const MAX_VECTOR_VALUES = 8_000_000;
 const STREAMED = { stream: true, stream_options: { include_usage: true } };
 
 type Settings = Limits &
@@ -69,7 +71,11 @@ export class OpenAiCompatible extends LanguageModel {
       ...(onOutcome && { onOutcome }),
     };
     this.server = new OpenAiServer(server);
-    this.vectors = new OpenAiServer({ ...server, maxAnswerBytes: MAX_VECTOR_BYTES });
+    this.vectors = new OpenAiServer({
+      ...server,
+      maxAnswerBytes: MAX_VECTOR_BYTES,
+      maxValues: MAX_VECTOR_VALUES,
+    });
     this.list = new ModelList(async () => {
       const signal = new AbortController().signal;
       return readModelList(await this.server.json({ path: '/models', signal }));
@@ -164,7 +170,9 @@ export class OpenAiCompatible extends LanguageModel {
   }
 
   async embed(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
-    return readEmbeddings(await this.vectors.json({ path: '/embeddings', body, signal }));
+    const answer = readEmbeddings(await this.vectors.json({ path: '/embeddings', body, signal }));
+    refuseMore((answer.data as unknown[]).length, [body.input].flat().length);
+    return answer;
   }
 
   private async *responseEvents(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject, void> {

@@ -1,7 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { DONE, OpenAiServer, type CallOutcome, type ServerSettings } from './openai-server';
+import {
+  DONE,
+  MAX_DEPTH,
+  MAX_VALUES,
+  OpenAiServer,
+  type CallOutcome,
+  type ServerSettings,
+} from './openai-server';
 import { refusalOf } from './provider-failure';
 
 const SECRET = 'the words of a prompt';
@@ -133,7 +140,7 @@ describe('OpenAiServer', () => {
   ])('reports once that a request was %s', async (outcome, answered) => {
     answer = answered;
     const onOutcome = jest.fn();
-    await ask({ timeoutMs: 100, onOutcome }).catch(() => undefined);
+    await ask({ ...(outcome === 'timeout' && { timeoutMs: 100 }), onOutcome }).catch(() => undefined);
     expect(onOutcome.mock.calls).toEqual([[outcome]]);
   });
 
@@ -162,6 +169,37 @@ describe('OpenAiServer', () => {
     for await (const event of client().events({ path: '/ask', body: {}, signal: forever }))
       events.push(event);
     expect(events).toEqual([{ a: 1 }, DONE]);
+  });
+
+  it.each<[string, string, Partial<ServerSettings>]>([
+    ['elements', `{"a":[${'1,'.repeat(MAX_VALUES)}1]}`, {}],
+    ['members', `{${'"a":1,'.repeat(MAX_VALUES)}"b":1}`, {}],
+    ['levels', `${'['.repeat(MAX_DEPTH + 1)}${']'.repeat(MAX_DEPTH + 1)}`, {}],
+    ['levels in a failure', `{"error":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, {}],
+    ['elements than the caller expects', '[1,2,3]', { maxValues: 2 }],
+  ])(
+    'refuses an answer with too many %s, whole and in an event, before it is parsed',
+    async (_, json, settings) => {
+      const parse = jest.spyOn(JSON, 'parse');
+      const tooLarge = {
+        code: 'provider_failed',
+        message: 'The server answered with more than was asked for; try again',
+        details: { promptSent: true },
+      };
+      answer = (response) => response.end(json);
+      await expect(ask(settings)).rejects.toMatchObject(tooLarge);
+      answer = (response) => response.end(`data: ${json}\n\n`);
+      const events = client(settings).events({ path: '/ask', body: {}, signal: forever });
+      await expect(events.next()).rejects.toMatchObject(tooLarge);
+      expect(parse).not.toHaveBeenCalled();
+      parse.mockRestore();
+    },
+  );
+
+  it('takes an event that is too long for an invalid answer', async () => {
+    answer = (response) => response.end('data:\n'.repeat(300_000));
+    const events = client().events({ path: '/ask', body: {}, signal: forever });
+    await expect(events.next()).rejects.toMatchObject({ code: 'provider_failed' });
   });
 
   it("ends the call with the caller's reason if the caller aborts", async () => {

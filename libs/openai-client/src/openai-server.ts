@@ -1,12 +1,17 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError, Deadline, inStage } from '@app/common';
+import { setImmediate } from 'node:timers/promises';
+import { AppError, Deadline, exceededBound, inStage } from '@app/common';
 import { HttpWire } from './http-wire';
-import { failed, notUnderstood, UpstreamRefusal } from './provider-failure';
+import { failed, notUnderstood, tooLarge, UpstreamRefusal } from './provider-failure';
 import { readSse } from './read-sse';
 
 /** The maximum size of an answer in bytes, whatever the server sends. */
 const MAX_ANSWER = 16 * 1024 * 1024;
 const MAX_REFUSAL = 64 * 1024;
+/** The maximum number of members and elements in an answer, or in one of its events. */
+export const MAX_VALUES = 100_000;
+/** The maximum number of nested objects and lists. */
+export const MAX_DEPTH = 64;
 
 /** Represents the server's end marker. */
 export const DONE = Symbol('[DONE]');
@@ -22,6 +27,8 @@ export interface ServerSettings {
   chunkTimeoutMs: number;
   /** The maximum size of a whole answer; if absent: 16 MiB. */
   maxAnswerBytes?: number;
+  /** The maximum number of members and elements in an answer; if absent: 100,000. */
+  maxValues?: number;
   /** Receives the result of each request. */
   onOutcome?: (outcome: CallOutcome) => void;
   /** False if no request may be sent twice, not even one that the server cannot have read. Default: true. */
@@ -62,21 +69,29 @@ export class OpenAiServer {
   async json(call: ServerCall): Promise<unknown> {
     const parts: Uint8Array[] = [];
     for await (const part of this.bytes(call)) parts.push(part);
-    return this.parse(Buffer.concat(parts).toString('utf8'));
+    const json = Buffer.concat(parts);
+    // Each step takes up to 100 ms for the largest answer.
+    await setImmediate();
+    this.checkBounds(json);
+    await setImmediate();
+    return this.parse(json.toString('utf8'));
   }
 
   /** Yields the parsed data of events, and finally `DONE` if the server sends it. Throws like {@link json}. */
   async *events(call: ServerCall): AsyncGenerator<unknown> {
     try {
       for await (const data of readSse(this.bytes(call))) {
-        if (data !== '[DONE]') yield this.parse(data);
-        else {
+        if (data === '[DONE]') {
           yield DONE;
           return;
         }
+        this.checkBounds(Buffer.from(data));
+        yield this.parse(data);
       }
     } catch (error) {
-      throw call.signal.aborted ? error : failed(this.settings.name, error, true);
+      throw call.signal.aborted || error instanceof AppError
+        ? error
+        : notUnderstood(this.settings.name, error);
     }
   }
 
@@ -134,6 +149,13 @@ export class OpenAiServer {
     } finally {
       stream.destroy();
     }
+  }
+
+  /** Refuses an answer before it is parsed, since parsing and validating cost time for each value. */
+  private checkBounds(json: Buffer): void {
+    const { name, maxValues = MAX_VALUES } = this.settings;
+    const exceeded = exceededBound(json, { depth: MAX_DEPTH, members: maxValues, entries: maxValues });
+    if (exceeded) throw tooLarge(name);
   }
 
   private parse(text: string): unknown {

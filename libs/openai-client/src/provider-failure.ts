@@ -40,6 +40,12 @@ export function failed(name: string, cause: unknown, hasBegun: boolean): AppErro
 export const notUnderstood = (name: string, cause?: unknown): AppError =>
   new AppError('provider_failed', messageOf('provider_failed', name), { promptSent: true }, { cause });
 
+/** Returns the failure of a call with more choices, values or levels than a limit. */
+export const tooLarge = (name: string): AppError =>
+  new AppError('provider_failed', `${name} answered with more than was asked for; try again`, {
+    promptSent: true,
+  });
+
 const MESSAGES: Readonly<Partial<Record<ErrorCode, string>>> = {
   provider_unreachable: 'cannot be reached; try again later',
   provider_broke_off: 'ended its answer early; try again',

@@ -44,4 +44,30 @@ describe('readSse', () => {
   it('rejects an event without an end', async () => {
     await expect(read(`data: ${'x'.repeat(1024 * 1024 + 1)}`)).rejects.toThrow('too long');
   });
+
+  it.each([
+    ['long lines', `data: ${'x'.repeat(1000)}\n`.repeat(1100)],
+    ['empty lines', 'data:\n'.repeat(300_000)],
+    [
+      'several lines, the last one without an end',
+      `data: ${'x'.repeat(700_000)}\ndata: ${'x'.repeat(700_000)}`,
+    ],
+  ])('rejects an event of more than 1 Mi characters in %s', async (_, text) => {
+    await expect(read(text)).rejects.toThrow('too long');
+  });
+
+  it('searches each character of a line once, however many chunks it arrives in', async () => {
+    const split = jest.spyOn(String.prototype, 'split');
+    const text = `data: ${'x'.repeat(2000)}\n\n`;
+    try {
+      await read(
+        text,
+        Array.from({ length: 2000 }, (_, at) => at),
+      );
+      const searched = split.mock.contexts.reduce<number>((sum, one) => sum + String(one).length, 0);
+      expect(searched).toBe(text.length);
+    } finally {
+      split.mockRestore();
+    }
+  });
 });

@@ -10,18 +10,28 @@ export async function* readSse(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   const decoder = new TextDecoder();
   let rest = '';
   let data: string[] = [];
+  let length = 0;
   for await (const chunk of bytes) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    if (rest.length > MAX_EVENT) throw new Error('An event is too long');
+    // Only the new text is searched, because a line may arrive in a million chunks.
+    const lines = decoder.decode(chunk, { stream: true }).split('\n');
+    lines[0] = rest + lines[0];
+    rest = lines.pop()!;
     for (const line of lines.map((line) => line.replace(/\r$/, ''))) {
-      if (line.startsWith('data:')) data.push(line.slice(line[5] === ' ' ? 6 : 5));
+      if (line.startsWith('data:')) {
+        data.push(line.slice(line[5] === ' ' ? 6 : 5));
+        length += line.length;
+        if (length > MAX_EVENT) throw tooLong();
+      }
       if (line !== '' || data.length === 0) continue;
       yield data.join('\n');
       data = [];
+      length = 0;
     }
+    if (length + rest.length > MAX_EVENT) throw tooLong();
   }
   // Some servers omit the blank line after the last event.
   if (rest.startsWith('data:')) data.push(rest.slice(5).trim());
   if (data.length > 0) yield data.join('\n');
 }
+
+const tooLong = (): Error => new Error('An event is too long');

@@ -10,10 +10,10 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import { AppError } from '@app/common';
+import { AppError, exceededBound, type JsonBounds } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { BodiesAtOnce } from './body-budget';
-import { BOUNDS, exceededBound, type JsonBounds, WIDE_BOUNDS } from './json-bounds';
+import { BOUNDS, WIDE_BOUNDS } from './json-bounds';
 
 const KIB = 1024;
 /** Buffered bytes of a streamed body: its form fields and its in-flight chunks. */

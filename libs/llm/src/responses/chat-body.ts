@@ -1,4 +1,4 @@
-import { isRecord } from '../complete-answer';
+import { isRecord } from '../openai-answer';
 import type { OpenAiObject } from '../language-model';
 
 /** Fields of a Responses body that chat completions name differently or do not have. */

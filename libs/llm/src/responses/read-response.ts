@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { AppError } from '@app/common';
 import { refused, UpstreamRefusal } from '@app/openai-client';
-import { bounded } from '../answer-bounds';
 import type { OpenAiObject } from '../language-model';
-import { notUnderstood, SERVER, withoutFailure } from '../openai-answer';
+import { isRecord, notUnderstood, SERVER, withoutFailure } from '../openai-answer';
 
-const response = z.looseObject({ output: z.array(z.looseObject({ type: z.string() })) });
+/** One check, because a schema of the items would describe each invalid one. */
+const items = z.custom<OpenAiObject[]>(
+  (value) => Array.isArray(value) && value.every((item) => isRecord(item) && typeof item.type === 'string'),
+);
+const response = z.looseObject({ output: items });
 const event = z.looseObject({ type: z.string() });
 
 /** The types of the last event. */
@@ -20,7 +23,7 @@ const STATUSES: ReadonlyMap<unknown, number> = new Map([
 
 /** @throws AppError `provider_failed` if it is not a response, or the failure that it reports */
 export function readResponse(body: unknown): OpenAiObject {
-  const { success, data } = response.safeParse(bounded(withoutFailure(body)));
+  const { success, data } = response.safeParse(withoutFailure(body));
   if (!success) throw notUnderstood();
   if (data.status === 'failed') throw failed(data.error);
   return data;
@@ -28,7 +31,7 @@ export function readResponse(body: unknown): OpenAiObject {
 
 /** @throws the errors of {@link readResponse} */
 export function readResponseEvent(body: unknown): OpenAiObject {
-  const { success, data } = event.safeParse(bounded(body));
+  const { success, data } = event.safeParse(body);
   if (!success) {
     withoutFailure(body);
     throw notUnderstood();

@@ -1,4 +1,4 @@
-import { isRecord } from '../complete-answer';
+import { isRecord } from '../openai-answer';
 import { estimateUsage } from '../count-tokens';
 import type { OpenAiObject } from '../language-model';
 import { toChatBody } from './chat-body';

@@ -1,5 +1,6 @@
 import { newId } from '@app/common';
-import { isRecord, readCalls, type RelayedCall } from '../complete-answer';
+import { readCalls, type RelayedCall } from '../complete-answer';
+import { isRecord } from '../openai-answer';
 import type { OpenAiObject } from '../language-model';
 import { responseUsage } from './response-usage';
 

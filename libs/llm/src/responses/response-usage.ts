@@ -1,5 +1,5 @@
+import { isRecord } from '../openai-answer';
 import { z } from 'zod';
-import { isRecord } from '../complete-answer';
 import type { OpenAiObject, TokenUsage } from '../language-model';
 import { tokenCount } from '../token-count';
 

@@ -12,7 +12,7 @@ const membersOf = (value: unknown): number =>
 
 const NONE: JsonBounds = { depth: Infinity, members: Infinity, entries: Infinity };
 
-describe('the bounds of a JSON body', () => {
+describe('the bounds of a JSON text', () => {
   it.each<[keyof JsonBounds, (value: unknown) => number]>([
     ['depth', depthOf],
     ['entries', entriesOf],
