@@ -1,8 +1,17 @@
-import { startSpeechServer, startSystem, startUpstream, type TestSystem } from '@app/testing';
+import type { ServerResponse } from 'node:http';
+import {
+  startSpeechServer,
+  startSystem,
+  startUpstream,
+  type TestSystem,
+  type UpstreamRequest,
+} from '@app/testing';
 import { ApiClient } from '../support/api-client';
 import { readDocument, type Operation } from '../contract/open-api';
 import { PNG } from '../contract/scene';
 import { attackOn, COSTLY_POLICY, patternAttack, type Attack } from './attacks';
+import { MISBEHAVIORS } from './misbehaving-providers';
+import { misbehave, PRIVATE_VALUES, ProviderAttacks } from './provider-attacks';
 import { Random } from './random';
 import { Watch, type Worst } from './watch';
 
@@ -10,6 +19,8 @@ const SECONDS = Number(process.env.RED_TEAM_SECONDS ?? 20);
 const SEED = Number(process.env.RED_TEAM_SEED ?? 1);
 const ATTACKERS = 6;
 const USERS = 3;
+/** How many calls wait for a provider that misbehaves, beside those to providers that do not answer. */
+const PROVIDERS_AT_ONCE = 2;
 /** Limit for an event loop delay, asserted only in the long run on an idle machine. */
 const LONGEST_HOLD_MS = 250;
 const IS_LONG = SECONDS >= 300;
@@ -24,27 +35,36 @@ describe(`${SECONDS} s of concurrent random requests to every endpoint`, () => {
   let worst: Worst;
   let worstOfWorker: Worst;
   const ofPatterns: Record<string, number> = {};
+  let providers: ProviderAttacks;
+  let hasFollowed = false;
   let stops: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {
-    const [upstream, speech] = await Promise.all([startUpstream(), startSpeechServer()]);
+    const [upstream, speech] = await Promise.all([
+      startUpstream(['test-model', ...MISBEHAVIORS.map(({ name }) => name)]),
+      startSpeechServer(),
+    ]);
     stops = [() => upstream.stop(), () => speech.stop()];
     upstream.answer = (last) => String(last).slice(0, 2_000);
-    upstream.intercept = ({ path }, response) => {
+    const random = new Random(SEED);
+    upstream.intercept = (request, response) => {
       // No test reads the upstream's requests, and they would need memory for everything that was sent.
       upstream.requests.length = 0;
-      if (!path.endsWith('/images/generations')) return false;
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ data: [{ b64_json: PNG.toString('base64') }] }));
-      return true;
+      hasFollowed ||= request.path.endsWith('/followed');
+      return misbehave(request, response, random) || answerOthers(request, response);
     };
     system = await startSystem({
       LLM_BASE_URL: upstream.baseUrl,
+      LLM_API: 'responses',
+      LLM_TIMEOUT: '20s',
+      LLM_CHUNK_TIMEOUT: '20s',
+      EMBEDDINGS: 'pseudonyms',
       IMAGE_BASE_URL: upstream.baseUrl,
+      IMAGE_TIMEOUT: '20s',
       TRANSCRIPTION_BASE_URL: speech.baseUrl,
       DETECTION_THREADS: '',
       RATE_LIMITS: 'off',
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'info',
     });
     stops.unshift(() => system.stop());
     const operations = await readDocument((path) => new ApiClient(system).call('GET', path));
@@ -62,13 +82,22 @@ describe(`${SECONDS} s of concurrent random requests to every endpoint`, () => {
     const workerWatch = new Watch(system.worker.pid, workerMetrics);
     const until = Date.now() + SECONDS * 1_000;
     const tokens = users.map(({ token }) => token);
-    await Promise.all(
-      Array.from({ length: ATTACKERS }, (_, i) =>
+    providers = new ProviderAttacks((path) => system.url(path), await system.user());
+    await Promise.all([
+      providers.run(until, PROVIDERS_AT_ONCE),
+      ...Array.from({ length: ATTACKERS }, (_, i) =>
         attack(operations, { tokens, governed: governed.token }, new Random(SEED * 1_000 + i), until),
       ),
-    );
+    ]);
     [worst, worstOfWorker] = await Promise.all([watch.stop(), workerWatch.stop()]);
-    const found = JSON.stringify({ statuses, ofPatterns, worst, worstOfWorker, failures: failures.length });
+    const found = JSON.stringify({
+      statuses,
+      ofPatterns,
+      worst,
+      worstOfWorker,
+      failures: failures.length,
+      calledProviders: providers.calls,
+    });
     process.stdout.write(`red team, seed ${SEED}, ${SECONDS} s: ${found}\n`);
   });
 
@@ -139,6 +168,24 @@ describe(`${SECONDS} s of concurrent random requests to every endpoint`, () => {
     expect(outcomes.filter((outcome) => !/ (0|200|202|503)$/.test(outcome))).toEqual([]);
   });
 
+  it('get the documented code for each way in which a provider misbehaves', () => {
+    expect(providers.failures).toEqual([]);
+  });
+
+  it('follow no redirect of a provider', () => {
+    expect(hasFollowed).toBe(false);
+  });
+
+  it('reach providers that work as soon as they work again', async () => {
+    const statuses = await providers.callWorkingOne();
+    expect(statuses).toEqual(statuses.map(() => 200));
+  });
+
+  it('leave no personal data of prompts in a log, although providers quote them', () => {
+    expect(system.api.output).toMatch(/provider_failed/);
+    for (const { output } of [system.api, system.worker]) expect(output).not.toMatch(PRIVATE_VALUES);
+  });
+
   it('leave the api alive, ready, and without a restart', async () => {
     expect(system.api.running).toBe(true);
     expect((await new ApiClient(system).get('/health/ready')).status).toBe(200);
@@ -154,3 +201,20 @@ describe(`${SECONDS} s of concurrent random requests to every endpoint`, () => {
     expect(worstOfWorker.heldMs).toBeLessThan(LONGEST_HOLD_MS);
   });
 });
+
+/** Answers requests for images, responses and vectors, which the upstream does not know. */
+function answerOthers({ path, body }: UpstreamRequest, response: ServerResponse): boolean {
+  const item = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Hello' }] };
+  const whole = { id: 'r1', object: 'response', output: [item] };
+  const answers: Record<string, object> = {
+    generations: { data: [{ b64_json: PNG.toString('base64') }] },
+    embeddings: { data: [{ embedding: [0.5, 0.25] }] },
+    responses: body.stream ? { type: 'response.completed', response: whole } : whole,
+  };
+  const answer = answers[path.split('/').at(-1)!];
+  if (!answer) return false;
+  const json = JSON.stringify(answer);
+  response.writeHead(200, { 'content-type': body.stream ? 'text/event-stream' : 'application/json' });
+  response.end(body.stream ? `data: ${json}\n\n` : json);
+  return true;
+}
