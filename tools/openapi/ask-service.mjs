@@ -104,10 +104,7 @@ class AskedService {
       headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),
     });
-    if (!response.ok)
-      throw new Error(
-        "Returns the error lines of the log: pino's level 50 and above, except those about missing settings.",
-      );
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}`);
     return response.json();
   }
 
