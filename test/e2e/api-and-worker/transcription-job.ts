@@ -201,7 +201,7 @@ describe('a transcription job', () => {
     });
   });
 
-  it('leaves nothing of an upload that breaks off', async () => {
+  it('leaves nothing of an interrupted upload', async () => {
     await nothingStored();
     const sending = open();
     sending.write(partHead());

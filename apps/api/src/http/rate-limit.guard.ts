@@ -18,7 +18,7 @@ export type CountedAs = RateLimitKind | 'login';
 /** Routes of one kind share one count. */
 export const RateLimit = (kind: CountedAs) => SetMetadata(RATE_LIMIT, kind);
 
-/** Added to the message of a refusal that counts a network address. */
+/** Added to the message of a refusal if the limit counts requests by network address. */
 export const FROM_ONE_ADDRESS = ' from one address';
 
 /** Counts requests per caller and per network address; addresses are counted under keyed hashes. */

@@ -4,7 +4,7 @@ import { KIND_TABLE } from './kind-table';
 
 export type Kind = Schemas['KindDto']['kind'];
 
-/** Returns the family of a kind, and whether a policy or a request can leave it in clear or refuse it. */
+/** Returns the family of a kind, and whether a policy or a request can leave it unhidden or refuse it. */
 export const factsOf = (kind: Kind) => KIND_TABLE[kind];
 
 /** Returns the group of kinds with the same color. */

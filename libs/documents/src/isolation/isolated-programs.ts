@@ -61,7 +61,7 @@ export class IsolatedPrograms {
   }
 }
 
-/** Yields the output until it ends or breaks off. The exit code explains the reason better than the socket's error. */
+/** Yields the output until it ends or is interrupted. The exit code explains the reason better than the socket's error. */
 async function* output(socket: Socket, onBroken: (error: unknown) => void): AsyncGenerator<Buffer> {
   try {
     yield* socket;

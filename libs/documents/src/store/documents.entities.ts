@@ -9,7 +9,7 @@ export class DocumentRow {
   @Column('uuid', { name: 'organization_id' }) organizationId!: string;
   @Column('uuid', { name: 'user_id' }) userId!: string;
   @Column('bytea', { name: 'file_name' }) fileName!: Buffer;
-  /** The length of its text in UTF-8. Null until the text is stored; it stays null if the upload breaks off. */
+  /** The length of its text in UTF-8. Null until the text is stored; it stays null if the upload is interrupted. */
   @Column('integer', { name: 'text_bytes', nullable: true }) textBytes!: number | null;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' }) createdAt!: Date;
 }

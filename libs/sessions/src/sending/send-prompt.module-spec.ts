@@ -168,7 +168,7 @@ describe('a prompt', () => {
     ]);
   });
 
-  it('is nowhere in the database in clear text', async () => {
+  it('is nowhere in the database as plain text', async () => {
     await send();
     const { rows } = await context.db.query<{ row: string }>(
       `SELECT encode(convert_to(turns::text || chats::text, 'UTF8'), 'escape') AS row

@@ -5,7 +5,7 @@ const TIMEOUT_MS = 5_000;
 /** Metadata, keys and tokens are a few kilobytes. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Returns the failure for callers while the provider does not answer properly. It does not quote the provider. */
+/** Returns the failure for callers if the provider does not answer, or its answer is invalid. It does not quote the provider. */
 export const providerAway = (cause?: unknown): AppError =>
   new AppError(
     'unavailable',
