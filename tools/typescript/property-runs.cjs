@@ -1,6 +1,6 @@
 /**
  * Tests import this as fast-check. PROPERTY_RUNS_FACTOR multiplies the number of runs of every property. The nightly
- * run has time for more; a run during development uses a quarter.
+ * run has time for more; `.ci/run` tries a tenth.
  */
 const fc = require('../../node_modules/fast-check/lib/cjs/fast-check.js');
 const factor = require('./property-factor.cjs');
