@@ -10,7 +10,7 @@ variable "IMAGE" {
 }
 
 variable "VERSION" {
-  default = "0.1.0"
+  default = "0.2.0"
 }
 
 # The commit of the sources, which the programs report.

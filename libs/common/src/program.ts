@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describeError } from './describe-error';
 
 /** The product's version, the same as in `package.json`. */
-export const VERSION = '0.1.0';
+export const VERSION = '0.2.0';
 
 /** The commit from which the programs were built, as the build recorded it (`tools/build.mjs`). */
 export const COMMIT = readCommit();

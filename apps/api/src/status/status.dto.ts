@@ -127,7 +127,7 @@ const HASH = 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9';
 
 /** Example for the OpenAPI document. */
 export const STATUS: StatusDto = {
-  versions: { service: '0.1.0', node: '24.11.1', postgresql: '18.1', pending_migrations: 0 },
+  versions: { service: '0.2.0', node: '24.11.1', postgresql: '18.1', pending_migrations: 0 },
   engines: {
     language: { engine: 'demo', models: [] },
     images: { engine: 'server', model: null },
