@@ -26,7 +26,7 @@ export {
   type Scope,
 } from './entitlements';
 export { isId, newId, type Caller, type Owner } from './ids';
-export { exceededBound, type JsonBounds } from './json-bounds';
+export { BoundedJson, exceededBound, type JsonBounds } from './json-bounds';
 export { linesOf } from './lines-of';
 export { matchesOf } from './matches-of';
 export { networkOf } from './network-of';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { exceededBound, type JsonBounds } from './json-bounds';
+import { BoundedJson, exceededBound, type JsonBounds } from './json-bounds';
 
 const inner = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
@@ -26,6 +26,28 @@ describe('the bounds of a JSON text', () => {
         if (count > 0) expect(exceededBound(json, { ...NONE, [bound]: count - 1 })).toBe(bound);
       }),
     );
+  });
+
+  it('are the same for a text that is read in parts', () => {
+    const size = fc.integer({ min: 1, max: 9 });
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), size, fc.nat(6), (value, step, limit) => {
+        const json = Buffer.from(JSON.stringify(value));
+        const bounds = { depth: limit, members: limit, entries: limit, numbers: limit };
+        const inParts = new BoundedJson(bounds);
+        let found: keyof JsonBounds | undefined;
+        for (let at = 0; at < json.length && !found; at += step)
+          found = inParts.read(json.subarray(at, at + step));
+        expect(found).toBe(exceededBound(json, bounds));
+      }),
+    );
+  });
+
+  it('count the numbers of lists apart from other entries', () => {
+    const json = Buffer.from('{"a":[1,-2, 3],"b":4,"c":["5"]}');
+    expect(exceededBound(json, { ...NONE, entries: 4, numbers: 3 })).toBeUndefined();
+    expect(exceededBound(json, { ...NONE, entries: 4, numbers: 2 })).toBe('numbers');
+    expect(exceededBound(json, { ...NONE, entries: 3, numbers: 3 })).toBe('entries');
   });
 
   it('ignore brackets, commas and quotes inside strings', () => {

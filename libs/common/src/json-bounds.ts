@@ -1,5 +1,6 @@
 const [QUOTE, BACKSLASH, COMMA, BLANK] = [0x22, 0x5c, 0x2c, 0x20];
 const [OPENING_OBJECT, OPENING_ARRAY, CLOSING_OBJECT, CLOSING_ARRAY] = [0x7b, 0x5b, 0x7d, 0x5d];
+const [MINUS, ZERO, NINE] = [0x2d, 0x30, 0x39];
 
 /** The limits of a JSON text. Parsing and validating cost time for each entry. */
 export interface JsonBounds {
@@ -9,38 +10,74 @@ export interface JsonBounds {
   members: number;
   /** Elements and members of all arrays and objects. */
   entries: number;
+  /** Elements that are numbers, which cost least. If absent, they count as entries. */
+  numbers?: number;
 }
 
-/**
- * Returns the first bound that a JSON text in UTF-8 exceeds. Reads without parsing and stops at the first excess.
- *
- * @returns the bound; for a text that is no JSON, the result is arbitrary
- */
-export function exceededBound(json: Buffer, bounds: JsonBounds): keyof JsonBounds | undefined {
-  /** The member count of each open object; elements of arrays are not counted here. */
-  const open: number[] = [];
-  let entries = 0;
-  // Set right after an opening bracket, when the first entry may follow.
-  let isFirst = false;
-  for (let at = 0; at < json.length; at += 1) {
-    const byte = json[at]!;
-    if (byte <= BLANK) continue;
-    const isClosing = byte === CLOSING_OBJECT || byte === CLOSING_ARRAY;
-    if ((isFirst && !isClosing) || byte === COMMA) {
-      if ((entries += 1) > bounds.entries) return 'entries';
-      if (open.length > 0 && (open[open.length - 1]! += 1) > bounds.members) return 'members';
+/** Reads a JSON text in UTF-8 part by part, without parsing it, and finds the first bound that it exceeds. */
+export class BoundedJson {
+  /** The member count of each open object; an array has a count that no member increases. */
+  private readonly open: number[] = [];
+  private entries = 0;
+  private numbers = 0;
+  /** Whether an entry may begin: after an opening bracket or a comma. */
+  private mayBegin = false;
+  private isInString = false;
+  private isEscaped = false;
+
+  constructor(private readonly bounds: JsonBounds) {}
+
+  /**
+   * Reads the next part. Stops at the first excess.
+   *
+   * @returns the bound; for a text that is no JSON, the result is arbitrary
+   */
+  read(part: Uint8Array): keyof JsonBounds | undefined {
+    const { open, bounds } = this;
+    for (let at = this.isInString ? this.endOfString(part, 0) + 1 : 0; at < part.length; at += 1) {
+      const byte = part[at]!;
+      if (byte <= BLANK) continue;
+      const isClosing = byte === CLOSING_OBJECT || byte === CLOSING_ARRAY;
+      if (this.mayBegin && !isClosing) {
+        const exceeded = this.count(byte);
+        if (exceeded) return exceeded;
+      }
+      const isOpening = byte === OPENING_OBJECT || byte === OPENING_ARRAY;
+      this.mayBegin = isOpening || byte === COMMA;
+      if (isOpening) {
+        if (open.push(byte === OPENING_OBJECT ? 0 : Number.NEGATIVE_INFINITY) > bounds.depth) return 'depth';
+      } else if (isClosing) open.pop();
+      else if (byte === QUOTE) at = this.endOfString(part, at + 1);
     }
-    isFirst = byte === OPENING_OBJECT || byte === OPENING_ARRAY;
-    if (isFirst) {
-      if (open.push(byte === OPENING_OBJECT ? 0 : Number.NEGATIVE_INFINITY) > bounds.depth) return 'depth';
-    } else if (isClosing) open.pop();
-    else if (byte === QUOTE) at = endOfString(json, at);
+    return undefined;
   }
-  return undefined;
+
+  /** Counts the entry that begins with this byte. */
+  private count(byte: number): keyof JsonBounds | undefined {
+    const { open, bounds } = this;
+    const last = open.length - 1;
+    const isNumber = byte === MINUS || (byte >= ZERO && byte <= NINE);
+    if (isNumber && bounds.numbers !== undefined && open[last] === Number.NEGATIVE_INFINITY)
+      return (this.numbers += 1) > bounds.numbers ? 'numbers' : undefined;
+    if ((this.entries += 1) > bounds.entries) return 'entries';
+    return last >= 0 && (open[last]! += 1) > bounds.members ? 'members' : undefined;
+  }
+
+  /** Returns where the open string ends, or the length of the part if it continues. */
+  private endOfString(part: Uint8Array, start: number): number {
+    for (let at = start; at < part.length; at += 1) {
+      if (this.isEscaped) this.isEscaped = false;
+      else if (part[at] === BACKSLASH) this.isEscaped = true;
+      else if (part[at] === QUOTE) {
+        this.isInString = false;
+        return at;
+      }
+    }
+    this.isInString = true;
+    return part.length;
+  }
 }
 
-function endOfString(json: Buffer, start: number): number {
-  let at = start + 1;
-  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
-  return at;
-}
+/** Returns the first bound that a whole JSON text in UTF-8 exceeds. */
+export const exceededBound = (json: Uint8Array, bounds: JsonBounds): keyof JsonBounds | undefined =>
+  new BoundedJson(bounds).read(json);

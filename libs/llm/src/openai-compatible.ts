@@ -38,7 +38,7 @@ const NO_ENDPOINT: ReadonlySet<number | undefined> = new Set([404, 405, 501]);
 /** Limit for the vectors of one call: about 2000 vectors of 3072 components in base64. */
 const MAX_VECTOR_BYTES = 64 * 1024 * 1024;
 /** Limit for the numbers of these vectors. */
-const MAX_VECTOR_VALUES = 8_000_000;
+const MAX_VECTOR_NUMBERS = 8_000_000;
 const STREAMED = { stream: true, stream_options: { include_usage: true } };
 
 type Settings = Limits &
@@ -74,7 +74,7 @@ export class OpenAiCompatible extends LanguageModel {
     this.vectors = new OpenAiServer({
       ...server,
       maxAnswerBytes: MAX_VECTOR_BYTES,
-      maxValues: MAX_VECTOR_VALUES,
+      maxNumbers: MAX_VECTOR_NUMBERS,
     });
     this.list = new ModelList(async () => {
       const signal = new AbortController().signal;

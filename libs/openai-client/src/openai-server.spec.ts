@@ -176,7 +176,8 @@ describe('OpenAiServer', () => {
     ['members', `{${'"a":1,'.repeat(MAX_VALUES)}"b":1}`, {}],
     ['levels', `${'['.repeat(MAX_DEPTH + 1)}${']'.repeat(MAX_DEPTH + 1)}`, {}],
     ['levels in a failure', `{"error":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, {}],
-    ['elements than the caller expects', '[1,2,3]', { maxValues: 2 }],
+    ['members beside many numbers', `{${'"a":1,'.repeat(MAX_VALUES)}"b":1}`, { maxNumbers: 10 * MAX_VALUES }],
+    ['numbers than the caller expects', '[1,2,3]', { maxNumbers: 2 }],
   ])(
     'refuses an answer with too many %s, whole and in an event, before it is parsed',
     async (_, json, settings) => {

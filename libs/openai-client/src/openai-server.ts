@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { AppError, Deadline, exceededBound, inStage } from '@app/common';
+import { AppError, BoundedJson, Deadline, inStage } from '@app/common';
 import { HttpWire } from './http-wire';
 import { failed, notUnderstood, tooLarge, UpstreamRefusal } from './provider-failure';
 import { readSse } from './read-sse';
@@ -27,8 +27,8 @@ export interface ServerSettings {
   chunkTimeoutMs: number;
   /** The maximum size of a whole answer; if absent: 16 MiB. */
   maxAnswerBytes?: number;
-  /** The maximum number of members and elements in an answer; if absent: 100,000. */
-  maxValues?: number;
+  /** The maximum number of numbers in lists of an answer. If absent, they count as other values. */
+  maxNumbers?: number;
   /** Receives the result of each request. */
   onOutcome?: (outcome: CallOutcome) => void;
   /** False if no request may be sent twice, not even one that the server cannot have read. Default: true. */
@@ -68,13 +68,14 @@ export class OpenAiServer {
    */
   async json(call: ServerCall): Promise<unknown> {
     const parts: Uint8Array[] = [];
-    for await (const part of this.bytes(call)) parts.push(part);
-    const json = Buffer.concat(parts);
-    // Each step takes up to 100 ms for the largest answer.
+    const bounded = this.bounded();
+    for await (const part of this.bytes(call)) {
+      this.check(bounded, part);
+      parts.push(part);
+    }
+    const text = Buffer.concat(parts).toString('utf8');
     await setImmediate();
-    this.checkBounds(json);
-    await setImmediate();
-    return this.parse(json.toString('utf8'));
+    return this.parse(text);
   }
 
   /** Yields the parsed data of events, and finally `DONE` if the server sends it. Throws like {@link json}. */
@@ -85,7 +86,7 @@ export class OpenAiServer {
           yield DONE;
           return;
         }
-        this.checkBounds(Buffer.from(data));
+        this.check(this.bounded(), Buffer.from(data));
         yield this.parse(data);
       }
     } catch (error) {
@@ -151,11 +152,15 @@ export class OpenAiServer {
     }
   }
 
+  private bounded(): BoundedJson {
+    const { maxNumbers: numbers } = this.settings;
+    const bounds = { depth: MAX_DEPTH, members: MAX_VALUES, entries: MAX_VALUES };
+    return new BoundedJson({ ...bounds, ...(numbers !== undefined && { numbers }) });
+  }
+
   /** Refuses an answer before it is parsed, since parsing and validating cost time for each value. */
-  private checkBounds(json: Buffer): void {
-    const { name, maxValues = MAX_VALUES } = this.settings;
-    const exceeded = exceededBound(json, { depth: MAX_DEPTH, members: maxValues, entries: maxValues });
-    if (exceeded) throw tooLarge(name);
+  private check(bounded: BoundedJson, part: Uint8Array): void {
+    if (bounded.read(part)) throw tooLarge(this.settings.name);
   }
 
   private parse(text: string): unknown {
