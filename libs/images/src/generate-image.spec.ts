@@ -1,5 +1,5 @@
 import type { Spending } from '@app/budgets';
-import type { ModelCall, ModelCallsStore } from '@app/audit';
+import type { ModelCall } from '@app/audit';
 import {
   Detector,
   ENTITY_TYPES,
@@ -11,8 +11,10 @@ import {
 import { newId } from '@app/common';
 import { DataKey } from '@app/crypto';
 import { HideTexts } from '@app/hiding';
+import { PrivateModel } from '@app/private-model';
 import type { ChatsStore, Findings, WriteTurn } from '@app/sessions';
 import { policiesOf } from '@app/testing';
+import type { UsageStore } from '@app/usage';
 import { GenerateImage } from './generate-image';
 import type { ImageFiles } from './image-files';
 import { ImageGenerator } from './image-generator';
@@ -39,7 +41,7 @@ describe('GenerateImage', () => {
     const noted: Findings[] = [];
     const sent: string[] = [];
     const recorded: ModelCall[] = [];
-    const calls: Pick<ModelCallsStore, 'record'> = { record: async (call) => void recorded.push(call) };
+    const usage: Pick<UsageStore, 'record'> = { record: async (call) => void recorded.push(call) };
     const end = prompt.indexOf(' ', prompt.indexOf(' ') + 1);
     const finder = {
       find: async (
@@ -82,8 +84,10 @@ describe('GenerateImage', () => {
         finish: async (_owner: unknown, _draft: unknown, { findings }: { findings: Findings }) =>
           void noted.push(findings),
       } as unknown as WriteTurn,
-      calls as ModelCallsStore,
-      { reserve: async () => undefined, cancel: async () => undefined } as unknown as Spending,
+      new PrivateModel(
+        usage as UsageStore,
+        { reserve: async () => undefined, cancel: async () => undefined } as unknown as Spending,
+      ),
       {
         keep: async (...given: Parameters<ImageFiles['keep']>) => {
           await given[4](undefined as never);

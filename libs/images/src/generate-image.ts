@@ -6,13 +6,12 @@ import {
   type EntityTable,
   type EntityType,
 } from '@app/anonymization';
-import { ModelCallsStore, type CallProtection, type Protection } from '@app/audit';
-import { Spending } from '@app/budgets';
+import type { CallProtection, Protection } from '@app/audit';
 import { AppError, type Caller, type Owner } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
-import { countMessageTokens } from '@app/llm';
 import { CurrentPolicies, protectionOf } from '@app/policy';
 import { HideTexts } from '@app/hiding';
+import { PrivateModel } from '@app/private-model';
 import {
   assertChatId,
   ChatsStore,
@@ -62,8 +61,7 @@ export class GenerateImage {
     private readonly chats: ChatsStore,
     private readonly generator: ImageGenerator,
     private readonly writeTurn: WriteTurn,
-    private readonly calls: ModelCallsStore,
-    private readonly spending: Spending,
+    private readonly privateModel: PrivateModel,
     private readonly files: ImageFiles,
     private readonly links: ImageLinks,
   ) {}
@@ -74,23 +72,21 @@ export class GenerateImage {
    */
   async execute(owner: Caller, input: ImagePrompt, signal: AbortSignal): Promise<GeneratedImage> {
     const prompt = await this.hide(owner, input, signal);
-    const reservation = await this.spending.reserve(owner, {
-      model: this.generator.model,
-      promptTokens: () => countMessageTokens(prompt.hidden.text),
-      completionTokens: 0,
-    });
-    try {
-      const image = await this.ask(owner, prompt, signal);
-      const imageId = await this.keep(owner, prompt, image);
-      return {
-        chatId: prompt.chat.id,
-        url: this.links.to(imageId),
-        protection: prompt.protection.level,
-      };
-    } finally {
-      // Images are not counted in tokens.
-      await this.spending.cancel(reservation);
-    }
+    const { text } = prompt.hidden;
+    const image = await this.privateModel.make(
+      {
+        owner,
+        model: this.generator.model,
+        hidden: countKinds(prompt.hidden),
+        protection: prompt.protection,
+        prompt: text,
+        isStoredWithAnswer: true,
+      },
+      (signal) => this.generator.generate(text, signal),
+      signal,
+    );
+    const imageId = await this.keep(owner, prompt, image);
+    return { chatId: prompt.chat.id, url: this.links.to(imageId), protection: prompt.protection.level };
   }
 
   /** Hides all personal data with the chat's own replacements. */
@@ -117,24 +113,6 @@ export class GenerateImage {
       const noted = { ...findings, left, protection: protection.level };
       return { chat, prompt, table, hidden: hidden!, findings: noted, protection, choices };
     });
-  }
-
-  /** Records the call in the audit trail even if none of it is stored. */
-  private async ask(
-    owner: Owner,
-    { hidden, protection }: HiddenPrompt,
-    signal: AbortSignal,
-  ): Promise<Buffer> {
-    try {
-      const image = await this.generator.generate(hidden.text, signal);
-      signal.throwIfAborted();
-      return image;
-    } catch (error) {
-      const cutShort = signal.aborted ? 'broken_off' : 'failed';
-      const { model } = this.generator;
-      await this.calls.record({ owner, model, hidden: countKinds(hidden), protection, cutShort });
-      throw error;
-    }
   }
 
   /** @returns the id of the image, which is the id of its turn */

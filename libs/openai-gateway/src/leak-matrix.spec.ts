@@ -217,7 +217,12 @@ describe('what the gateway sends', () => {
       model as LanguageModel,
       new PrivateModel(usage, spending),
     );
-    const images = new DrawImage(policiesOf(), hideTexts, generator as ImageGenerator, usage, spending);
+    const images = new DrawImage(
+      policiesOf(),
+      hideTexts,
+      generator as ImageGenerator,
+      new PrivateModel(usage, spending),
+    );
     send = async (name, body) => {
       const asked = { body, choices: CHOICES, style: 'placeholders' as const, onDropped: () => undefined };
       const signal = new AbortController().signal;

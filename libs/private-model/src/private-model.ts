@@ -4,7 +4,7 @@ import { Restorer, type EntityTable } from '@app/anonymization';
 import type { CallProtection } from '@app/audit';
 import { Spending, type Reservation } from '@app/budgets';
 import { inStage, type Caller } from '@app/common';
-import { estimateUsage, type TokenUsage } from '@app/llm';
+import { countMessageTokens, estimateUsage, type TokenUsage } from '@app/llm';
 import { UsageStore, type UsageInput } from '@app/usage';
 
 /** Restores an answer part by part, in the form that its caller wants. */
@@ -59,6 +59,14 @@ export interface PrivateAnswer<Restoring> {
 }
 
 type Asked = Pick<PrivateCall<never, never, never>, 'owner' | 'model' | 'protection' | 'sent'>;
+
+/** A call that is not answered with text: it makes an image or a transcript. No tokens are counted. */
+export interface MediaCall extends Pick<UsageInput, 'owner' | 'model' | 'hidden' | 'protection'> {
+  /** The text that is sent, for budgets. If absent, no budget applies. */
+  prompt?: string;
+  /** Whether the caller stores the call together with the answer. If not, it is recorded here. */
+  isStoredWithAnswer?: boolean;
+}
 
 interface Received {
   text: string;
@@ -123,6 +131,38 @@ export class PrivateModel {
       return answer;
     } finally {
       if (!isWhole) await this.recordCutShort(call, received, { restorer, signal, reservation });
+    }
+  }
+
+  /**
+   * Asks for an image or a transcript. A failed call is recorded in the audit trail.
+   *
+   * @param signal aborted when the caller disconnects
+   * @throws the error of `ask`; the signal's reason if it aborts; AppError `budget_exceeded`
+   */
+  async make<Made>(
+    { prompt, isStoredWithAnswer, ...call }: MediaCall,
+    ask: (signal: AbortSignal) => Promise<Made>,
+    signal: AbortSignal,
+  ): Promise<Made> {
+    const reservation =
+      prompt === undefined
+        ? undefined
+        : await this.spending.reserve(call.owner, {
+            model: call.model,
+            promptTokens: () => countMessageTokens(prompt),
+            completionTokens: 0,
+          });
+    try {
+      const made = await ask(signal);
+      signal.throwIfAborted();
+      if (!isStoredWithAnswer) await this.usage.record(call);
+      return made;
+    } catch (error) {
+      await this.usage.record({ ...call, cutShort: signal.aborted ? 'broken_off' : 'failed' });
+      throw error;
+    } finally {
+      await this.spending.cancel(reservation);
     }
   }
 

@@ -1,5 +1,7 @@
 import type { EntityType } from '@app/anonymization';
+import type { Spending } from '@app/budgets';
 import { newId } from '@app/common';
+import { PrivateModel } from '@app/private-model';
 import { policiesOf } from '@app/testing';
 import type { UsageInput, UsageStore } from '@app/usage';
 import type { AnonymizeTranscript } from './anonymize-transcript';
@@ -35,7 +37,10 @@ function scene(recognize: () => Promise<Transcript>) {
         return { text: spoken.text, segments: spoken.segments };
       },
     } as unknown as AnonymizeTranscript,
-    { record: async (input: UsageInput) => void counted.push(input) } as unknown as UsageStore,
+    new PrivateModel(
+      { record: async (input: UsageInput) => void counted.push(input) } as unknown as UsageStore,
+      { cancel: async () => undefined } as unknown as Spending,
+    ),
   );
   return { transcribeNow, counted, hidden, asked };
 }

@@ -3,7 +3,7 @@ import type { EntityType, ReplacementStyle } from '@app/anonymization';
 import { AppError, type Caller } from '@app/common';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
 import { acceptRules, CurrentPolicies } from '@app/policy';
-import { UsageStore } from '@app/usage';
+import { PrivateModel } from '@app/private-model';
 import { AnonymizeTranscript } from './anonymize-transcript';
 import { ReceiveAudio, type ReceivedAudio } from './recordings/receive-audio';
 import { SpeechLanguages } from './speech-languages';
@@ -33,7 +33,7 @@ export class TranscribeNow {
     private readonly transcribe: TranscribeAudio,
     private readonly policies: CurrentPolicies,
     private readonly anonymize: AnonymizeTranscript,
-    private readonly usage: UsageStore,
+    private readonly privateModel: PrivateModel,
   ) {}
 
   /**
@@ -62,14 +62,12 @@ export class TranscribeNow {
     const policy = await this.policies.of(owner.organizationId);
     const rules = acceptRules(policy.rulesFor(), anonymize ?? {});
     const source = await this.received.open(audio, owner);
-    const call = { owner, model: this.config.model ?? 'speech', hidden: {} };
-    const recognized = await this.transcribe
-      .execute({ source, language, timestamps: true, mostSeconds: MOST_SECONDS, signal })
-      .catch(async (error: unknown) => {
-        await this.usage.record({ ...call, cutShort: signal.aborted ? 'broken_off' : 'failed' });
-        throw error;
-      });
-    await this.usage.record(call);
+    const recognized = await this.privateModel.make(
+      { owner, model: this.config.model ?? 'speech', hidden: {} },
+      (signal) =>
+        this.transcribe.execute({ source, language, timestamps: true, mostSeconds: MOST_SECONDS, signal }),
+      signal,
+    );
     return { ...recognized, ...(await this.anonymize.hideUnder(rules, recognized, anonymize, signal)) };
   }
 }

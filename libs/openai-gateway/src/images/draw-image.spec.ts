@@ -1,6 +1,7 @@
 import type { Spending } from '@app/budgets';
 import { newId } from '@app/common';
 import type { ImageGenerator } from '@app/images';
+import { PrivateModel } from '@app/private-model';
 import { policiesOf } from '@app/testing';
 import type { UsageInput, UsageStore } from '@app/usage';
 import { hideTextsOf } from '../../testing/hiding';
@@ -33,8 +34,7 @@ function scene(made: Buffer | Error) {
     policiesOf(),
     hideTextsOf(['Hans Müller']),
     generator as ImageGenerator,
-    usage as UsageStore,
-    spending as Partial<Spending> as Spending,
+    new PrivateModel(usage as UsageStore, spending as Partial<Spending> as Spending),
   );
   return { drawImage, asked, counted, open };
 }

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { EntityTable, guessLanguage, Restorer } from '@app/anonymization';
-import { Spending } from '@app/budgets';
 import type { Caller } from '@app/common';
 import { ImageGenerator } from '@app/images';
-import { countMessageTokens, type OpenAiObject } from '@app/llm';
+import type { OpenAiObject } from '@app/llm';
 import { acceptRules, CurrentPolicies, protectionOf } from '@app/policy';
 import { HideTexts } from '@app/hiding';
-import { UsageStore } from '@app/usage';
+import { PrivateModel } from '@app/private-model';
 import type { GatewayInput } from '../hide-body';
 import { readImageBody } from './read-image-body';
 
@@ -17,8 +16,7 @@ export class DrawImage {
     private readonly policies: CurrentPolicies,
     private readonly hideTexts: HideTexts,
     private readonly generator: ImageGenerator,
-    private readonly usage: UsageStore,
-    private readonly spending: Spending,
+    private readonly privateModel: PrivateModel,
   ) {}
 
   /**
@@ -40,23 +38,11 @@ export class DrawImage {
     const { hidden } = await Restorer.prepare(table, [prompt!.text]);
     const protection = protectionOf(rules, choices, prompt!.left);
     input.onProtection?.(protection.level);
-    const call = { owner, model, hidden, protection };
-    const reservation = await this.spending.reserve(owner, {
-      model,
-      promptTokens: () => countMessageTokens(prompt!.text),
-      completionTokens: 0,
-    });
-    try {
-      const image = await this.generator.generate(prompt!.text, signal, options);
-      signal.throwIfAborted();
-      await this.usage.record(call);
-      return { created: Math.floor(Date.now() / 1000), data: [{ b64_json: image.toString('base64') }] };
-    } catch (error) {
-      await this.usage.record({ ...call, cutShort: signal.aborted ? 'broken_off' : 'failed' });
-      throw error;
-    } finally {
-      // Images are not counted in tokens.
-      await this.spending.cancel(reservation);
-    }
+    const image = await this.privateModel.make(
+      { owner, model, hidden, protection, prompt: prompt!.text },
+      (signal) => this.generator.generate(prompt!.text, signal, options),
+      signal,
+    );
+    return { created: Math.floor(Date.now() / 1000), data: [{ b64_json: image.toString('base64') }] };
   }
 }

@@ -3,7 +3,7 @@ import { ConfigModule } from '@nestjs/config';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
 import { JobsModule, JobSlots } from '@app/jobs';
 import { PoliciesModule } from '@app/policy';
-import { UsageModule } from '@app/usage';
+import { PrivateModelModule } from '@app/private-model';
 import { AnonymizeTranscript } from '../anonymize-transcript';
 import { RecordingsModule } from '../recordings/recordings.module';
 import { TranscribeNow } from '../transcribe-now';
@@ -17,9 +17,9 @@ import { TranscriptionRunner } from './transcription-runner';
     ConfigModule.forFeature(transcriptionConfig),
     JobsModule,
     PoliciesModule,
+    PrivateModelModule,
     RecordingsModule,
     TranscriptionModule,
-    UsageModule,
   ],
   providers: [AnonymizeTranscript, SubmitTranscription, TranscribeNow],
   exports: [RecordingsModule, SubmitTranscription, TranscribeNow],
