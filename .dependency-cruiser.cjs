@@ -13,8 +13,18 @@ const may = {
   crypto: ['config'],
   queue: ['common', 'config', 'observability'],
   'data-keys': ['common', 'config', 'database', 'audit', 'crypto'],
-  'second-factor': ['common', 'config', 'database', 'audit', 'accounts', 'crypto', 'queue', 'data-keys'],
   'single-sign-on': ['common', 'config', 'database', 'observability', 'audit', 'accounts', 'crypto'],
+  'second-factor': [
+    'common',
+    'config',
+    'database',
+    'audit',
+    'accounts',
+    'crypto',
+    'queue',
+    'data-keys',
+    'single-sign-on',
+  ],
   'ssrf-guard': [],
   webhooks: [
     'common',
@@ -60,7 +70,7 @@ const may = {
   'openai-client': ['common'],
   llm: ['common', 'config', 'observability', 'openai-client'],
   hiding: ['common', 'config', 'observability', 'anonymization'],
-  policy: ['common', 'database', 'audit', 'anonymization', 'data-keys', 'llm', 'hiding'],
+  policy: ['common', 'database', 'audit', 'accounts', 'anonymization', 'data-keys', 'llm', 'hiding'],
   'private-model': [
     'common',
     'config',

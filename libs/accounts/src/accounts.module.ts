@@ -10,6 +10,7 @@ import { ApiKeyRow } from './keys/api-key.entity';
 import { ApiKeys } from './keys/api-keys';
 import { ApiKeysStore } from './keys/api-keys.store';
 import { NoteKeyUse } from './keys/note-key-use';
+import { ClaimedRightsStore } from './identities/claimed-rights.store';
 import { Identities } from './identities/identities';
 import { IdentitiesStore } from './identities/identities.store';
 import { UserIdentityRow } from './identities/user-identity.entity';
@@ -34,7 +35,9 @@ const exported = [
   AccountsStore,
   ApiKeys,
   ApiKeysStore,
+  ClaimedRightsStore,
   Groups,
+  GroupsStore,
   Identities,
   IdentitiesStore,
   LoginsStore,
@@ -47,7 +50,7 @@ const exported = [
 
 @Module({
   imports: [TypeOrmModule.forFeature(ENTITIES)],
-  providers: [...exported, GroupsStore],
+  providers: exported,
   exports: exported,
 })
 export class AccountsModule {}

@@ -12,7 +12,10 @@ import type { MemberRef } from './user-ref';
 export type Account = UserRow & { organization: OrganizationRow };
 
 type OrganizationChange = Partial<
-  Pick<OrganizationRow, 'active' | 'grants' | 'rateLimits' | 'totalLimits' | 'usageByPerson'>
+  Pick<
+    OrganizationRow,
+    'active' | 'budgeted' | 'grants' | 'rateLimits' | 'secondFactorRequired' | 'totalLimits' | 'usageByPerson'
+  >
 >;
 export type UserChange = Partial<
   Pick<
@@ -112,6 +115,12 @@ export class AccountsStore {
   /** Returns the user, locked until the transaction ends. */
   lockedUser(tx: Transaction, id: string): Promise<UserRow> {
     return managerOf(tx).findOneOrFail(UserRow, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Returns whether the user exists and has a password, and locks the user until the transaction ends. */
+  async lockedHasPassword(tx: Transaction, id: string): Promise<boolean> {
+    const row = await managerOf(tx).findOne(UserRow, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    return row !== null && row.passwordHash !== null;
   }
 
   async changeUser(tx: Transaction, id: string, change: UserChange): Promise<void> {

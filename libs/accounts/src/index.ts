@@ -13,7 +13,8 @@ export {
 export { AccountsModule } from './accounts.module';
 export { AccountsStore, type Account } from './accounts.store';
 export { Groups, type Group, type GroupChanges } from './groups/groups';
-export type { GroupMember } from './groups/groups.store';
+export { GroupsStore, type GroupMember } from './groups/groups.store';
+export { ClaimedRightsStore } from './identities/claimed-rights.store';
 export { Identities } from './identities/identities';
 export { IdentitiesStore, type Identity, type KnownPerson } from './identities/identities.store';
 export { ApiKeys, type ApiKey, type MadeKey, type NewKey } from './keys/api-keys';
@@ -27,7 +28,7 @@ export {
   type LimitChanges,
   type StoredLimits,
 } from './limits';
-export { LoginsStore, type StoredLogin } from './logins.store';
+export { LoginsStore, type OpenLogin, type StoredLogin } from './logins.store';
 export { Organizations, type Organization, type OrganizationLimits } from './organizations';
 export { readPage, type Page, type PageRequest } from './page';
 export { checkPassword, MAX_PASSWORD_LENGTH, Passwords } from './passwords';

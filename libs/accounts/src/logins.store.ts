@@ -6,6 +6,8 @@ import { managerOf } from '@app/database';
 import { LoginRow, RefreshTokenRow, UserRow } from './accounts.entities';
 
 export type StoredLogin = Pick<LoginRow, 'id' | 'userId' | 'createdAt' | 'expiresAt' | 'endedAt' | 'console'>;
+/** A login that has not ended. */
+export type OpenLogin = Pick<LoginRow, 'id' | 'userId'>;
 type StoredToken = Pick<RefreshTokenRow, 'hash' | 'loginId' | 'expiresAt' | 'spentAt'>;
 
 /** Stores logins and their refresh tokens. Ending a login ends all its tokens. */
@@ -32,6 +34,31 @@ export class LoginsStore {
     const users = await tx.find(UserRow, { select: { id: true }, where: { organizationId } });
     const userId = In(users.map(({ id }) => id));
     await tx.update(LoginRow, { userId, endedAt: IsNull() }, { endedAt: this.clock.now() });
+  }
+
+  /** Returns the open logins of an organization's users. */
+  openOf(tx: Transaction, organizationId: string): Promise<OpenLogin[]> {
+    return managerOf(tx).query(
+      `SELECT logins.id, logins.user_id AS "userId" FROM logins JOIN users ON users.id = logins.user_id
+       WHERE users.organization_id = $1 AND logins.ended_at IS NULL`,
+      [organizationId],
+    );
+  }
+
+  /** Returns those of the logins that are open. */
+  openAmong(tx: Transaction, ids: readonly string[]): Promise<OpenLogin[]> {
+    return managerOf(tx).query(
+      'SELECT id, user_id AS "userId" FROM logins WHERE id = ANY ($1::uuid[]) AND ended_at IS NULL',
+      [ids],
+    );
+  }
+
+  /** Ends those of the logins that are open. */
+  async endAll(tx: Transaction, ids: readonly string[]): Promise<void> {
+    await managerOf(tx).query(
+      'UPDATE logins SET ended_at = $2 WHERE id = ANY ($1::uuid[]) AND ended_at IS NULL',
+      [ids, this.clock.now()],
+    );
   }
 
   /** @returns whether it had not ended before */

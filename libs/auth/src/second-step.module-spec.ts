@@ -174,4 +174,25 @@ describe('a second factor', () => {
     await part(DemandSecondFactor).execute(other.organizationId, 'optional');
     expect((await logIn(other)).refreshToken).not.toBe('');
   });
+
+  it('does not end logins with one, of single sign-on, or of another organization when it becomes required', async () => {
+    const { user, secret } = await anEnrolled();
+    const organization = user.organizationId;
+    const aColleague = () =>
+      part(Users).create({ userName: `${newId()}@company.example`, password: PASSWORD, organization });
+    const [plain, provided, stranger] = [await aColleague(), await aColleague(), await aUser()];
+    await logIn(user, codeOf(secret, 1));
+    for (const one of [plain, provided, stranger]) await logIn(one);
+    await context.db.query(
+      `INSERT INTO provider_logins (login_id, issuer, subject, vouched_until)
+       SELECT id, 'https://provider.example', 'subject', now() FROM logins WHERE user_id = $1`,
+      [provided.id],
+    );
+    await part(DemandSecondFactor).execute(organization, 'required');
+    const { rows } = await context.db.query<{ user_id: string }>(
+      'SELECT user_id FROM logins WHERE user_id = ANY ($1) AND ended_at IS NULL',
+      [[user.id, plain.id, provided.id, stranger.id]],
+    );
+    expect(rows.map((row) => row.user_id).sort()).toEqual([user.id, provided.id, stranger.id].sort());
+  });
 });

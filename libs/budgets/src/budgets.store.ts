@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { AccountsStore, ApiKeysStore, GroupsStore } from '@app/accounts';
 import { newId, type Caller, type Transaction } from '@app/common';
 import { inScope, managerOf, runOnce, runPrepared, statement } from '@app/database';
 import type { Budget, BudgetKind, BudgetRef, Thresholds } from './budget';
+import { BudgetRow } from './budget.entity';
 
 interface Page {
   after?: string;
@@ -30,13 +32,6 @@ const COLUMNS = `
   coalesce(of_key, of_user, of_group, organization_id) AS "subjectId",
   unit, soft, hard, revision, warned_in::text AS "warnedIn", exceeded_in::text AS "exceededIn"`;
 
-// Not EXISTS, because PostgreSQL would read all keys and users for each page.
-const PERSONAL = `
-  of_user IS NOT NULL OR coalesce((
-    SELECT users.role IS NOT NULL FROM api_keys JOIN users ON users.id = api_keys.user_id
-    WHERE api_keys.id = of_key AND api_keys.organization_id = budgets.organization_id
-  ), false) AS personal`;
-
 const OF_WHOM = '(coalesce(of_key, of_user, of_group, organization_id))';
 
 const APPLYING = `
@@ -48,19 +43,22 @@ const APPLYING = `
 /** Stores budgets. */
 @Injectable()
 export class BudgetsStore {
-  constructor(@InjectDataSource() private readonly db: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly accounts: AccountsStore,
+    private readonly groups: GroupsStore,
+    private readonly keys: ApiKeysStore,
+  ) {}
 
   /** Returns budgets in the order of their creation. */
   async page(organizationId: string, { after, limit }: Page): Promise<ManagedBudget[]> {
     const query = statement(
-      `SELECT ${COLUMNS}, ${PERSONAL} FROM budgets
+      `SELECT ${COLUMNS} FROM budgets
        WHERE organization_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
       [organizationId, after, limit],
     );
-    const { rows } = await runOnce<Read & Pick<ManagedBudget, 'personal'>>(this.db, query, {
-      organizationId,
-    });
-    return rows.map(toManaged);
+    const { rows } = await runOnce<Read>(this.db, query, { organizationId });
+    return this.managed(organizationId, rows);
   }
 
   /**
@@ -73,21 +71,27 @@ export class BudgetsStore {
   }
 
   async find({ organizationId, subjectId }: BudgetRef): Promise<ManagedBudget | undefined> {
-    const query = statement(
-      `SELECT ${COLUMNS}, ${PERSONAL} FROM budgets WHERE organization_id = $1 AND ${OF_WHOM} = $2`,
-      [organizationId, subjectId],
-    );
-    const { rows } = await runOnce<Read & Pick<ManagedBudget, 'personal'>>(this.db, query, {
+    const query = statement(`SELECT ${COLUMNS} FROM budgets WHERE organization_id = $1 AND ${OF_WHOM} = $2`, [
       organizationId,
-    });
-    return rows.map(toManaged)[0];
+      subjectId,
+    ]);
+    const { rows } = await runOnce<Read>(this.db, query, { organizationId });
+    return (await this.managed(organizationId, rows))[0];
   }
 
   /** Returns whether the organization has this group, user or key. */
   async hasSubject({ organizationId, kind, subjectId }: BudgetRef): Promise<boolean> {
-    if (kind === 'organization') return subjectId === organizationId;
-    const query = statement(SUBJECTS[kind], [subjectId, organizationId]);
-    return (await runOnce(this.db, query, { organizationId })).count === 1;
+    const ref = { id: subjectId, organizationId };
+    switch (kind) {
+      case 'organization':
+        return subjectId === organizationId;
+      case 'group':
+        return (await this.groups.find(ref)) !== null;
+      case 'user':
+        return (await this.accounts.member(ref)) !== null;
+      case 'key':
+        return this.keys.has(ref);
+    }
   }
 
   /** Replaces the previous budget. Announcements start again. */
@@ -98,7 +102,7 @@ export class BudgetsStore {
   ): Promise<Budget> {
     const manager = managerOf(tx);
     // This statement comes first because it also locks the organization's budgets.
-    await manager.query('UPDATE organizations SET budgeted = true WHERE id = $1', [organizationId]);
+    await this.accounts.changeOrganization(tx, organizationId, { budgeted: true });
     const of = (one: BudgetKind): string | null => (kind === one ? subjectId : null);
     const rows = await manager.query<Read[]>(
       `INSERT INTO budgets (id, organization_id, of_group, of_user, of_key, unit, soft, hard)
@@ -118,15 +122,13 @@ export class BudgetsStore {
     { organizationId, subjectId }: BudgetRef,
   ): Promise<{ id: string } | undefined> {
     const manager = managerOf(tx);
-    await manager.query('SELECT FROM organizations WHERE id = $1 FOR UPDATE', [organizationId]);
+    await this.accounts.lockedOrganization(tx, organizationId);
     const [rows] = await manager.query<[{ id: string }[], number]>(
       `DELETE FROM budgets WHERE organization_id = $1 AND ${OF_WHOM} = $2 RETURNING id`,
       [organizationId, subjectId],
     );
-    await manager.query(
-      `UPDATE organizations SET budgeted = EXISTS (SELECT FROM budgets WHERE organization_id = $1) WHERE id = $1`,
-      [organizationId],
-    );
+    const budgeted = await manager.existsBy(BudgetRow, { organizationId });
+    await this.accounts.changeOrganization(tx, organizationId, { budgeted });
     return rows[0];
   }
 
@@ -154,24 +156,23 @@ export class BudgetsStore {
     );
     return rows.length > 0;
   }
-}
 
-const SUBJECTS = {
-  group: 'SELECT FROM groups WHERE id = $1 AND organization_id = $2',
-  user: 'SELECT FROM users WHERE id = $1 AND organization_id = $2',
-  key: 'SELECT FROM api_keys WHERE id = $1 AND organization_id = $2',
-} as const;
+  /** Adds to each budget whether it shows the usage of one person. */
+  private async managed(organizationId: string, rows: readonly Read[]): Promise<ManagedBudget[]> {
+    const ofKeys = rows.flatMap(({ kind, subjectId }) => (kind === 'key' ? [subjectId] : []));
+    const personal = await this.keys.ofPersons(organizationId, ofKeys);
+    return rows.map((row) => ({
+      ...toBudget(row),
+      personal: row.kind === 'user' || (row.kind === 'key' && personal.has(row.subjectId)),
+    }));
+  }
+}
 
 const toBudget = ({ soft, hard, revision, ...read }: Read): Budget => ({
   ...read,
   soft: toNumber(soft),
   hard: toNumber(hard),
   revision: Number(revision),
-});
-
-const toManaged = ({ personal, ...row }: Read & Pick<ManagedBudget, 'personal'>): ManagedBudget => ({
-  ...toBudget(row),
-  personal,
 });
 
 const toNumber = (value: string | null): number | null => (value === null ? null : Number(value));

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountsModule } from '@app/accounts';
 import { LlmModule } from '@app/llm';
 import { AcceptCall } from './accept-call';
 import { CheckSystemPrompt } from './check-system-prompt';
@@ -22,7 +23,7 @@ export class PoliciesModule {}
 
 /** Applies policies to calls and changes them. Both need the detector. */
 @Module({
-  imports: [LlmModule, PoliciesModule],
+  imports: [AccountsModule, LlmModule, PoliciesModule],
   providers: [AcceptCall, CheckSystemPrompt, FindHidden, PreviewPolicy, SetPolicy],
   exports: [AcceptCall, FindHidden, PoliciesModule, PreviewPolicy, SetPolicy],
 })

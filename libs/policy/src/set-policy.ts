@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { GroupsStore } from '@app/accounts';
 import { AuditTrail } from '@app/audit';
 import { AppError, Transactions } from '@app/common';
 import { CheckSystemPrompt } from './check-system-prompt';
@@ -12,6 +13,7 @@ import { PoliciesStore } from './store/policies.store';
 export class SetPolicy {
   constructor(
     private readonly store: PoliciesStore,
+    private readonly groups: GroupsStore,
     private readonly policies: CurrentPolicies,
     private readonly checkSystemPrompt: CheckSystemPrompt,
     private readonly transactions: Transactions,
@@ -48,7 +50,7 @@ export class SetPolicy {
       groups.map((id, j) => ({ id: id.toLowerCase(), field: `models[${i}].groups[${j}]` })),
     );
     if (named.length === 0) return;
-    const known = await this.store.groupsOf(
+    const known = await this.groups.known(
       organizationId,
       named.map(({ id }) => id),
     );

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Organizations } from '@app/accounts';
+import { AccountsStore, LoginsStore, Organizations } from '@app/accounts';
 import { AuditTrail } from '@app/audit';
-import { Clock, Transactions } from '@app/common';
+import { Transactions, type Transaction } from '@app/common';
+import { ProviderLoginsStore } from '@app/single-sign-on';
 import { SecondFactorsStore } from './second-factors.store';
 
 /** Whether an organization requires a second factor. */
@@ -17,9 +18,11 @@ export class DemandSecondFactor {
   constructor(
     private readonly organizations: Organizations,
     private readonly store: SecondFactorsStore,
+    private readonly accounts: AccountsStore,
+    private readonly logins: LoginsStore,
+    private readonly providerLogins: ProviderLoginsStore,
     private readonly transactions: Transactions,
     private readonly trail: AuditTrail,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -30,8 +33,9 @@ export class DemandSecondFactor {
   async execute(idOrName: string, secondFactor: 'required' | 'optional'): Promise<SecondFactorDemand> {
     const { id, name } = await this.organizations.find(idOrName);
     await this.transactions.run(async (tx) => {
-      await this.store.demand(tx, id, secondFactor === 'required');
-      if (secondFactor === 'required') await this.store.endLoginsWithout(tx, id, this.clock.now());
+      const isRequired = secondFactor === 'required';
+      await this.accounts.changeOrganization(tx, id, { secondFactorRequired: isRequired });
+      if (isRequired) await this.endLoginsWithout(tx, id);
       await this.trail.record(tx, {
         action: 'second_factor.demand',
         reason: secondFactor,
@@ -40,5 +44,20 @@ export class DemandSecondFactor {
       });
     });
     return { id, name, secondFactor };
+  }
+
+  /** Ends the password logins of users without a second factor. */
+  private async endLoginsWithout(tx: Transaction, organizationId: string): Promise<void> {
+    const open = await this.logins.openOf(tx, organizationId);
+    const protectedUsers = await this.store.activeAmong(
+      tx,
+      open.map(({ userId }) => userId),
+    );
+    const without = open.flatMap(({ id, userId }) => (protectedUsers.has(userId) ? [] : [id]));
+    const byProvider = await this.providerLogins.among(tx, without);
+    await this.logins.endAll(
+      tx,
+      without.filter((id) => !byProvider.has(id)),
+    );
   }
 }

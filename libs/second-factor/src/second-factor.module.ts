@@ -4,6 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '@app/accounts';
 import { rateLimitsConfig } from '@app/config';
 import { RedisModule } from '@app/queue';
+import { ProviderLoginsModule } from '@app/single-sign-on';
 import { DemandSecondFactor } from './demand-second-factor';
 import { OtpAttempts } from './otp-attempts';
 import { ResetSecondFactor } from './reset-second-factor';
@@ -20,6 +21,7 @@ const exported = [SecondFactor, DemandSecondFactor, ResetSecondFactor];
     ConfigModule.forFeature(rateLimitsConfig),
     RedisModule,
     AccountsModule,
+    ProviderLoginsModule,
   ],
   providers: [...exported, OtpAttempts, SecondFactorsStore],
   exports: exported,

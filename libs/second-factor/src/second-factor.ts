@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AccountsStore } from '@app/accounts';
 import { AuditTrail, type AuditAction } from '@app/audit';
 import { AppError, Clock, invalid, Transactions, type Owner, type Transaction } from '@app/common';
 import { OtpAttempts } from './otp-attempts';
@@ -26,6 +27,7 @@ export interface Enrolment {
 export class SecondFactor {
   constructor(
     private readonly store: SecondFactorsStore,
+    private readonly accounts: AccountsStore,
     private readonly attempts: OtpAttempts,
     private readonly transactions: Transactions,
     private readonly trail: AuditTrail,
@@ -46,8 +48,9 @@ export class SecondFactor {
   async enrol({ userId, userName }: { userId: string; userName: string }): Promise<Enrolment> {
     const secret = makeSecret();
     await this.transactions.run(async (tx) => {
-      const { hasPassword, isActive } = await this.store.lockedUser(tx, userId);
-      if (isActive) throw alreadyActive();
+      // Locks the user, which serializes concurrent enrolments.
+      const hasPassword = await this.accounts.lockedHasPassword(tx, userId);
+      if (await this.store.isActive(tx, userId)) throw alreadyActive();
       if (!hasPassword)
         throw new AppError(
           'conflict',

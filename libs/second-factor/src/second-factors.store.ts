@@ -43,14 +43,17 @@ export class SecondFactorsStore {
     return { id: row.id, secret, confirmedAt: row.confirmed_at, recoveryCodes: row.recovery_codes };
   }
 
-  /** Returns the fields that an enrolment depends on, and locks the user, which serializes concurrent enrolments. */
-  async lockedUser(tx: Transaction, userId: string): Promise<{ hasPassword: boolean; isActive: boolean }> {
-    const [user] = await managerOf(tx).query<{ has_password: boolean }[]>(
-      'SELECT password_hash IS NOT NULL AS has_password FROM users WHERE id = $1 FOR UPDATE',
-      [userId],
+  async isActive(tx: Transaction, userId: string): Promise<boolean> {
+    return (await this.activeAmong(tx, [userId])).has(userId);
+  }
+
+  /** Returns those of the users who have an active second factor. */
+  async activeAmong(tx: Transaction, userIds: readonly string[]): Promise<Set<string>> {
+    const rows = await managerOf(tx).query<{ user_id: string }[]>(
+      'SELECT user_id FROM second_factors WHERE user_id = ANY ($1::uuid[]) AND confirmed_at IS NOT NULL',
+      [userIds],
     );
-    const factor = await managerOf(tx).findOneBy(SecondFactorRow, { userId });
-    return { hasPassword: user?.has_password === true, isActive: factor?.confirmedAt != null };
+    return new Set(rows.map((row) => row.user_id));
   }
 
   /** Adds a second factor, replacing an unconfirmed one. */
@@ -67,26 +70,6 @@ export class SecondFactorsStore {
     await managerOf(tx).insert(
       RecoveryCodeRow,
       hashes.map((hash) => ({ factorId: id, hash })),
-    );
-  }
-
-  /** Sets whether an organization requires one. */
-  async demand(tx: Transaction, organizationId: string, required: boolean): Promise<void> {
-    await managerOf(tx).query('UPDATE organizations SET second_factor_required = $2 WHERE id = $1', [
-      organizationId,
-      required,
-    ]);
-  }
-
-  /** Ends the logins of an organization's users who have a password and no second factor. */
-  async endLoginsWithout(tx: Transaction, organizationId: string, at: Date): Promise<void> {
-    await managerOf(tx).query(
-      `UPDATE logins SET ended_at = $2 FROM users
-       WHERE users.id = logins.user_id AND users.organization_id = $1 AND logins.ended_at IS NULL
-         AND NOT EXISTS (SELECT FROM second_factors
-                         WHERE second_factors.user_id = users.id AND second_factors.confirmed_at IS NOT NULL)
-         AND NOT EXISTS (SELECT FROM provider_logins WHERE provider_logins.login_id = logins.id)`,
-      [organizationId, at],
     );
   }
 

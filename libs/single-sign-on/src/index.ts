@@ -6,4 +6,5 @@ export { PENDING_TTL_S } from './provider/pending-login';
 export { ProviderLogin, type BegunLogin, type ProvidedLogin } from './provider/provider-login';
 export { ConfirmLogin, type Confirmation } from './provider/confirm-login';
 export { SingleSignOnModule } from './single-sign-on.module';
+export { ProviderLoginsModule } from './store/provider-logins.module';
 export { ProviderLoginsStore } from './store/provider-logins.store';

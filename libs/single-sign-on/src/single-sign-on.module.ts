@@ -10,29 +10,22 @@ import { PendingLogins } from './provider/pending-login';
 import { Provider } from './provider/provider';
 import { ProviderLogin } from './provider/provider-login';
 import { ConfirmLogin } from './provider/confirm-login';
-import { ClaimedRightsStore } from './store/claimed-rights.store';
-import { ProviderLoginsStore } from './store/provider-logins.store';
-import { ProviderLoginRow, SingleUseRow } from './store/single-sign-on.entities';
+import { ProviderLoginsModule } from './store/provider-logins.module';
+import { SingleUseRow } from './store/single-sign-on.entities';
 import { SingleUses } from './store/single-uses.store';
 
-const exported = [
-  AdmitPerson,
-  LogoutTokens,
-  ProviderLogin,
-  ProviderLoginsStore,
-  ProviderTokens,
-  ConfirmLogin,
-];
+const exported = [AdmitPerson, LogoutTokens, ProviderLogin, ProviderTokens, ConfirmLogin];
 
 /** Needs PostgreSQL and the main keys. Needs the provider only for logins. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([ProviderLoginRow, SingleUseRow]),
+    TypeOrmModule.forFeature([SingleUseRow]),
     ConfigModule.forFeature(httpConfig),
     ConfigModule.forFeature(singleSignOnConfig),
     AccountsModule,
+    ProviderLoginsModule,
   ],
-  providers: [...exported, ClaimedRightsStore, PendingLogins, Provider, SingleUses],
-  exports: exported,
+  providers: [...exported, PendingLogins, Provider, SingleUses],
+  exports: [...exported, ProviderLoginsModule],
 })
 export class SingleSignOnModule {}

@@ -39,6 +39,15 @@ export class GroupsStore {
     return this.db.manager.findOneBy(GroupRow, { id, organizationId });
   }
 
+  /** Returns those of the ids that name a group of the organization. */
+  async known(organizationId: string, ids: readonly string[]): Promise<Set<string>> {
+    const rows = await this.db.query<Pick<GroupRow, 'id'>[]>(
+      'SELECT id FROM groups WHERE organization_id = $1 AND id = ANY ($2::uuid[])',
+      [organizationId, ids],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
   /** Returns the group, locked until the transaction ends. */
   locked(tx: Transaction, { id, organizationId }: MemberRef): Promise<GroupRow | null> {
     const where = { id, organizationId };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { IsNull, MoreThan, type DataSource } from 'typeorm';
+import { In, IsNull, MoreThan, Not, type DataSource } from 'typeorm';
 import type { Owner, Transaction } from '@app/common';
 import { managerOf } from '@app/database';
 import type { PageRequest } from '../page';
@@ -31,6 +31,19 @@ export class ApiKeysStore {
     const of = { organizationId, ...(userId !== undefined && { userId }) };
     const where = { ...of, ...(after !== undefined && { id: MoreThan(after) }) };
     return this.db.manager.find(ApiKeyRow, { where, order: { id: 'ASC' }, take });
+  }
+
+  /** Returns whether the organization has this key. */
+  has({ id, organizationId }: MemberRef): Promise<boolean> {
+    return this.db.manager.existsBy(ApiKeyRow, { id, organizationId });
+  }
+
+  /** Returns those of the organization's keys that belong to a person and not to a service account. */
+  async ofPersons(organizationId: string, ids: readonly string[]): Promise<Set<string>> {
+    if (ids.length === 0) return new Set();
+    const where = { id: In([...ids]), organizationId, user: { role: Not(IsNull()) } };
+    const rows = await this.db.manager.find(ApiKeyRow, { select: { id: true }, where });
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** Returns the key, locked until the transaction ends. */

@@ -91,8 +91,8 @@ export class ProviderSession {
   async logout(logoutToken: string): Promise<void> {
     const loggedOut = await this.logoutTokens.use(logoutToken);
     await this.transactions.run(async (tx) => {
-      for (const { loginId, userId } of await this.providerLogins.loggedOut(tx, loggedOut))
-        if (await this.logins.end(tx, loginId))
+      for (const { id, userId } of await this.providerLogins.loggedOut(tx, loggedOut))
+        if (await this.logins.end(tx, id))
           await this.trail.record(tx, { action: 'logout', reason: 'provider', userId });
     });
   }

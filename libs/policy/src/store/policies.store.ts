@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { newId, type Transaction } from '@app/common';
 import { DataKeys, type KeyColumns } from '@app/data-keys';
-import { managerOf, runOnce, runPrepared, statement } from '@app/database';
+import { managerOf, runPrepared, statement } from '@app/database';
 
 /** A stored version of a policy. */
 export interface StoredPolicy {
@@ -66,16 +66,6 @@ export class PoliciesStore {
       { organizationId },
     );
     return row && { version, createdAt: row.created_at, document: this.open(row, row.document) };
-  }
-
-  /** Returns those of the ids that name a group of the organization. */
-  async groupsOf(organizationId: string, ids: readonly string[]): Promise<Set<string>> {
-    const query = statement('SELECT id FROM groups WHERE organization_id = $1 AND id = ANY ($2)', [
-      organizationId,
-      ids,
-    ]);
-    const { rows } = await runOnce<{ id: string }>(this.db, query, { organizationId });
-    return new Set(rows.map(({ id }) => id));
   }
 
   /**

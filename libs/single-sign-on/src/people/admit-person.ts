@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   AccountsStore,
+  ClaimedRightsStore,
   IdentitiesStore,
   isUserName,
   loginName,
@@ -11,7 +12,6 @@ import { AuditTrail, type AuditReason } from '@app/audit';
 import { AppError, Clock, newId, Transactions, type Owner, type Role, type Transaction } from '@app/common';
 import { Log } from '@app/observability';
 import { Provider } from '../provider/provider';
-import { ClaimedRightsStore } from '../store/claimed-rights.store';
 import { readPerson, type ClaimedPerson } from './read-claims';
 
 /** A person who was admitted. */

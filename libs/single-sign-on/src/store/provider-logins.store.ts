@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { LoginsStore, type OpenLogin } from '@app/accounts';
 import type { Transaction } from '@app/common';
 import { KeyRing } from '@app/crypto';
 import { managerOf } from '@app/database';
@@ -22,12 +23,6 @@ export interface LoggedOut {
   sid: string | undefined;
 }
 
-/** A login to end, with its owner. */
-export interface EndedLogin {
-  loginId: string;
-  userId: string;
-}
-
 /** The time that a process has to ask the provider before another process may. */
 const ASKING = '15 seconds';
 
@@ -37,6 +32,7 @@ export class ProviderLoginsStore {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     private readonly keyRing: KeyRing,
+    private readonly logins: LoginsStore,
   ) {}
 
   async add(tx: Transaction, { refreshToken, sid, ...login }: NewProviderLogin): Promise<void> {
@@ -83,15 +79,25 @@ export class ProviderLoginsStore {
   }
 
   /** Returns the open logins that a logout at the provider ends. */
-  loggedOut(tx: Transaction, { issuer, subject, sid }: LoggedOut): Promise<EndedLogin[]> {
-    return managerOf(tx).query(
-      `SELECT provider_logins.login_id AS "loginId", logins.user_id AS "userId"
-       FROM provider_logins JOIN logins ON logins.id = provider_logins.login_id
-       WHERE provider_logins.issuer = $1 AND logins.ended_at IS NULL
-         AND ($2::text IS NULL OR provider_logins.subject = $2)
-         AND ($3::text IS NULL OR provider_logins.sid = $3)`,
+  async loggedOut(tx: Transaction, { issuer, subject, sid }: LoggedOut): Promise<OpenLogin[]> {
+    const rows = await managerOf(tx).query<{ login_id: string }[]>(
+      `SELECT login_id FROM provider_logins
+       WHERE issuer = $1 AND ($2::text IS NULL OR subject = $2) AND ($3::text IS NULL OR sid = $3)`,
       [issuer, subject ?? null, sid ?? null],
     );
+    return this.logins.openAmong(
+      tx,
+      rows.map((row) => row.login_id),
+    );
+  }
+
+  /** Returns those of the logins that were made by single sign-on. */
+  async among(tx: Transaction, loginIds: readonly string[]): Promise<Set<string>> {
+    const rows = await managerOf(tx).query<{ login_id: string }[]>(
+      'SELECT login_id FROM provider_logins WHERE login_id = ANY ($1::uuid[])',
+      [loginIds],
+    );
+    return new Set(rows.map((row) => row.login_id));
   }
 
   /** Seals with the main key itself. If that key is removed, the users just log in again. */
