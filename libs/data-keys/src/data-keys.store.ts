@@ -10,6 +10,34 @@ export interface KeyColumns {
   wrapped: Buffer | null;
 }
 
+/** A data key in its stored form. */
+export interface StoredKey extends WrappedKey {
+  subjectId: string;
+}
+
+/**
+ * Returns the statement that stores keys, as a part of the caller's own statement. Skips the key of a
+ * subject that has one already.
+ */
+export const storingKeys = (keys: readonly StoredKey[]): Statement =>
+  statement(
+    `INSERT INTO data_keys (subject_id, key_id, wrapped)
+     SELECT * FROM unnest($1::uuid[], $2::text[], $3::bytea[]) ON CONFLICT DO NOTHING`,
+    [
+      keys.map(({ subjectId }) => subjectId),
+      keys.map(({ keyId }) => keyId),
+      keys.map(({ wrapped }) => wrapped),
+    ],
+  );
+
+/**
+ * Returns the join that adds the columns `key_id` and `wrapped` to a caller's frequent statement.
+ *
+ * @param subject the column with the key's subject, qualified by its table
+ */
+export const joinKey = (subject: string): string =>
+  `LEFT JOIN data_keys ON data_keys.subject_id = ${subject}`;
+
 /** Creates, loads and deletes data keys in the caller's transaction. */
 @Injectable()
 export class DataKeys {
@@ -61,7 +89,7 @@ export class DataKeys {
     return key;
   }
 
-  /** Wraps a key, so that the caller's own statement can store it in `data_keys` with the sealed data. */
+  /** Wraps a key, so that the caller's own statement can store it with the sealed data ({@link storingKeys}). */
   wrap(key: DataKey): WrappedKey {
     return key.wrappedBy(this.keyRing);
   }

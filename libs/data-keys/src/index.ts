@@ -1,5 +1,5 @@
 /** The stored data keys of chats, documents, jobs and organizations, and the main keys that wrap them. */
 export { CheckMainKeys, MainKeyUse, type KeyRotation, type MainKeyState } from './main-keys';
 export { DataKeysModule } from './data-keys.module';
-export { DataKeys, type KeyColumns } from './data-keys.store';
+export { DataKeys, joinKey, storingKeys, type KeyColumns } from './data-keys.store';
 export { RotateKeys, type Rotation } from './rotate-keys';

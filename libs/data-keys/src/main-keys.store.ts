@@ -2,13 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { Transaction } from '@app/common';
-import type { WrappedKey } from '@app/crypto';
 import { managerOf } from '@app/database';
-
-/** A data key in its stored form. */
-export interface StoredKey extends WrappedKey {
-  subjectId: string;
-}
+import type { StoredKey } from './data-keys.store';
 
 /** A main key, and the number of data keys that it wraps. */
 export interface MainKeyCount {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ConfigError } from '@app/config';
 import { KeyRing } from '@app/crypto';
-import { MainKeysStore, type StoredKey } from './main-keys.store';
+import type { StoredKey } from './data-keys.store';
+import { MainKeysStore } from './main-keys.store';
 
 export interface MainKeyState {
   key: string;

@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@app/audit';
 import { Transactions, type Transaction } from '@app/common';
 import { KeyRing } from '@app/crypto';
-import { MainKeysStore, type MainKeyCount, type StoredKey } from './main-keys.store';
+import type { StoredKey } from './data-keys.store';
+import { MainKeysStore, type MainKeyCount } from './main-keys.store';
 
 /** The number of data keys that one transaction rewraps. */
 const STEP = 500;

@@ -9,6 +9,6 @@ export {
   type PassageSelection,
 } from './passages/document-passages';
 export { ReadDocumentText } from './read-document-text';
-export { ChatDocuments } from './store/chat-documents.store';
+export { attaching, ChatDocuments } from './store/chat-documents.store';
 export { PassageFindings, type NotedPassage } from './store/passage-findings.store';
 export { UploadDocument, type Upload } from './upload-document';

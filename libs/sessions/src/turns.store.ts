@@ -6,6 +6,7 @@ import { ALL_OWNERS, type Caller, type Owner, type Transaction } from '@app/comm
 import type { DataKey } from '@app/crypto';
 import { DataKeys, type KeyColumns } from '@app/data-keys';
 import { asOne, inScope, managerOf, runPrepared, statement, type Statement } from '@app/database';
+import { attaching } from '@app/documents';
 import { UsageStore, type UsageInput } from '@app/usage';
 import type { OpenChat, SealedChat } from './chat';
 import { openReplacements, openTurn, sealFindings, type KeptTurn, type SealedTurn, type Turn } from './turn';
@@ -75,7 +76,7 @@ export class TurnsStore {
           ? { ...this.keys.keeping(chat.key), chat: chatMade(owner, chat, newChat) }
           : { chat: chatUsed(owner, chat) }),
         ...this.usage.recording({ owner, model: turn.model, ...call }),
-        ...(turn.documentId && { attached: documentAttached(owner, turn.documentId) }),
+        ...(turn.documentId && { attached: attaching(owner, turn.documentId) }),
         added: turnAdded(owner, chat, turn),
       },
       // Does not use RETURNING of the turn: row-level security reads the row again, and would not see a new chat yet.
@@ -179,17 +180,6 @@ const chatUsed = (owner: Owner, { id }: OpenChat): Statement =>
     `UPDATE chats SET last_used_at = now() WHERE id = $1 AND user_id = $2 AND organization_id = $3
      RETURNING id, user_id, organization_id`,
     [id, owner.userId, owner.organizationId],
-  );
-
-/** Attaches a document, unless it was deleted meanwhile. */
-const documentAttached = (owner: Owner, documentId: string): Statement =>
-  statement(
-    `INSERT INTO chat_documents (chat_id, document_id)
-     SELECT chat.id, documents.id FROM chat, documents
-     WHERE documents.id = $1 AND documents.user_id = $2 AND documents.organization_id = $3
-     FOR KEY SHARE OF documents
-     ON CONFLICT DO NOTHING`,
-    [documentId, owner.userId, owner.organizationId],
   );
 
 const turnAdded = (owner: Owner, { ordinal }: OpenChat, turn: SealedTurn): Statement =>

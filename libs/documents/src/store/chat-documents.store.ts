@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { In, IsNull, Not, type DataSource } from 'typeorm';
 import { AppError, invalid, isId, type Owner, type Transaction } from '@app/common';
-import { inScope, managerOf } from '@app/database';
+import { inScope, managerOf, statement, type Statement } from '@app/database';
 import { ChatDocumentRow, DocumentRow } from './documents.entities';
 import { documentFolder, DocumentsStore, ownedBy } from './documents.store';
 
@@ -54,6 +54,20 @@ export class ChatDocuments {
     return unused.map(documentFolder);
   }
 }
+
+/**
+ * Returns the statement that attaches a document to a chat, unless it was deleted meanwhile. It is a part of the caller's
+ * own statement, which has a part `chat` with the chat's id.
+ */
+export const attaching = (owner: Owner, documentId: string): Statement =>
+  statement(
+    `INSERT INTO chat_documents (chat_id, document_id)
+     SELECT chat.id, documents.id FROM chat, documents
+     WHERE documents.id = $1 AND documents.user_id = $2 AND documents.organization_id = $3
+     FOR KEY SHARE OF documents
+     ON CONFLICT DO NOTHING`,
+    [documentId, owner.userId, owner.organizationId],
+  );
 
 /** Returns the condition for a document of this owner with its text. */
 const complete = (owner: Owner, id: string) => ({ id, ...ownedBy(owner), textBytes: Not(IsNull()) });

@@ -3,7 +3,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { ALL_OWNERS, newId, type JobErrorCode, type Owner, type Transaction } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
-import { managerOf, runOnce, statement, valueRows } from '@app/database';
+import { joinKey, storingKeys } from '@app/data-keys';
+import { asOne, managerOf, runOnce, statement, valueRows } from '@app/database';
 import { JobRow, type JobType } from './jobs.entities';
 
 /** The row of a new job, and the row of its data key if that is new. */
@@ -81,24 +82,14 @@ export class JobsStore {
         job.traceparent ?? null,
       ]),
     );
-    const keys = jobs.flatMap(({ id, key }) => (key ? [{ id, ...key }] : []));
-    const next = rows.values.length;
-    const accepted = statement(
-      `WITH made AS (
-         INSERT INTO data_keys (subject_id, key_id, wrapped)
-         SELECT * FROM unnest($${next + 1}::uuid[], $${next + 2}::text[], $${next + 3}::bytea[])
-         ON CONFLICT DO NOTHING
-       )
-       INSERT INTO jobs (id, type, organization_id, user_id, request_id, input, webhook_url, policy_version,
+    const made = statement(
+      `INSERT INTO jobs (id, type, organization_id, user_id, request_id, input, webhook_url, policy_version,
          traceparent)
        VALUES ${rows.places} ON CONFLICT DO NOTHING`,
-      [
-        ...rows.values,
-        keys.map(({ id }) => id),
-        keys.map(({ keyId }) => keyId),
-        keys.map(({ wrapped }) => wrapped),
-      ],
+      rows.values,
     );
+    const keys = jobs.flatMap(({ id, key }) => (key ? [{ subjectId: id, ...key }] : []));
+    const accepted = asOne({ made }, storingKeys(keys));
     if (transaction) await managerOf(transaction).query(accepted.text, [...accepted.values]);
     else await runOnce(this.db, accepted, ALL_OWNERS);
   }
@@ -226,32 +217,32 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
  * waits again, so the commit does not wait for a flush.
  */
 const CLAIM = `
-  WITH RECURSIVE organizations AS (
+  WITH RECURSIVE owners AS (
     (SELECT organization_id FROM jobs WHERE status = 'accepted' AND type = $1
      ORDER BY organization_id LIMIT 1)
     UNION ALL
     SELECT (SELECT next.organization_id FROM jobs next
             WHERE next.status = 'accepted' AND next.type = $1
-              AND next.organization_id > organizations.organization_id
+              AND next.organization_id > owners.organization_id
             ORDER BY next.organization_id LIMIT 1)
-    FROM organizations WHERE organizations.organization_id IS NOT NULL
+    FROM owners WHERE owners.organization_id IS NOT NULL
   ), waiting AS (
-    SELECT first.id, organizations.organization_id, turn.served_at,
-      row_number() OVER (PARTITION BY organizations.organization_id ORDER BY first.id) AS round
-    FROM organizations
-    LEFT JOIN job_turns turn ON turn.type = $1 AND turn.organization_id = organizations.organization_id
+    SELECT first.id, owners.organization_id, turn.served_at,
+      row_number() OVER (PARTITION BY owners.organization_id ORDER BY first.id) AS round
+    FROM owners
+    LEFT JOIN job_turns turn ON turn.type = $1 AND turn.organization_id = owners.organization_id
     CROSS JOIN LATERAL (
       SELECT id FROM jobs
       WHERE status = 'accepted'
-        AND (type, organization_id, id) >= ($1, organizations.organization_id, '${FIRST_ID}'::uuid)
-        AND (type, organization_id, id) <= ($1, organizations.organization_id, '${LAST_ID}'::uuid)
+        AND (type, organization_id, id) >= ($1, owners.organization_id, '${FIRST_ID}'::uuid)
+        AND (type, organization_id, id) <= ($1, owners.organization_id, '${LAST_ID}'::uuid)
         AND available_at <= now() AND (lease_until IS NULL OR lease_until <= now())
       ORDER BY type, organization_id, id LIMIT $2::int
     ) first
-    WHERE organizations.organization_id IS NOT NULL
+    WHERE owners.organization_id IS NOT NULL
   ), chosen AS (
-    SELECT id, organization_id, row_number() OVER turns AS nth FROM waiting
-    WINDOW turns AS (ORDER BY round, served_at NULLS FIRST, organization_id)
+    SELECT id, organization_id, row_number() OVER rounds AS nth FROM waiting
+    WINDOW rounds AS (ORDER BY round, served_at NULLS FIRST, organization_id)
     ORDER BY nth LIMIT $2::int
   ), served AS (
     INSERT INTO job_turns (type, organization_id, served_at)
@@ -268,10 +259,10 @@ const CLAIM = `
   )
   UPDATE jobs SET lease_owner = $3, lease_until = now() + make_interval(secs => $4),
     attempts = jobs.attempts + 1
-  FROM locked LEFT JOIN data_keys ON data_keys.subject_id = locked.id CROSS JOIN light WHERE jobs.id = locked.id
+  FROM locked ${joinKey('locked.id')} CROSS JOIN light WHERE jobs.id = locked.id
   RETURNING jobs.id, jobs.organization_id, jobs.user_id, jobs.request_id, jobs.attempts, jobs.input,
     jobs.webhook_url, jobs.policy_version, jobs.traceparent,
-    extract(epoch FROM now() - jobs.created_at)::float8 AS age_s, data_keys.key_id, data_keys.wrapped`;
+    extract(epoch FROM now() - jobs.created_at)::float8 AS age_s, key_id, wrapped`;
 
 /** $1 ids, $2 owner. Rows are locked in the order in which jobs end, which prevents deadlocks. */
 const HELD = `

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { DataKey } from '@app/crypto';
-import { DataKeys, type KeyColumns } from '@app/data-keys';
+import { DataKeys, storingKeys, type KeyColumns } from '@app/data-keys';
 import { runPrepared, statement } from '@app/database';
 
 const PLACE = 'embeddings.pseudonyms';
@@ -37,13 +37,8 @@ export class PseudonymKeysStore {
 
   /** Creates the key. If two callers create one at the same time, the first one is kept. */
   private async make(organizationId: string, subject: string): Promise<DataKey> {
-    const { keyId, wrapped } = this.keys.wrap(this.keys.make(subject));
-    const kept = statement(
-      `INSERT INTO data_keys (subject_id, key_id, wrapped) VALUES ($1, $2, $3)
-       ON CONFLICT ON CONSTRAINT data_keys_pkey DO NOTHING`,
-      [subject, keyId, wrapped],
-    );
-    await runPrepared(this.db, kept, { organizationId });
+    const kept = { subjectId: subject, ...this.keys.wrap(this.keys.make(subject)) };
+    await runPrepared(this.db, storingKeys([kept]), { organizationId });
     const key = await this.read(organizationId, subject);
     if (!key) throw new Error('A data key is missing');
     return key;

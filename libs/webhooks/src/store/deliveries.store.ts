@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { ALL_OWNERS, newId, type Transaction } from '@app/common';
 import { webhooksConfig, type WebhooksConfig } from '@app/config';
+import { joinKey } from '@app/data-keys';
 import { managerOf, runOnce, statement, valueRows } from '@app/database';
 import type { AttemptError, DeliveryState } from './webhooks.entities';
 
@@ -265,7 +266,7 @@ const CLAIM = `
     ON CONFLICT (host_key) DO UPDATE SET served_at = excluded.served_at
   ), locked AS (
     SELECT id, slow, host_free, key_id, wrapped
-    FROM webhook_deliveries JOIN chosen USING (id) LEFT JOIN data_keys USING (subject_id)
+    FROM webhook_deliveries JOIN chosen USING (id) ${joinKey('webhook_deliveries.subject_id')}
     WHERE state = 'pending' AND next_attempt_at <= now() AND body IS NOT NULL
       AND (lease_until IS NULL OR lease_until <= now())
     FOR UPDATE OF webhook_deliveries SKIP LOCKED

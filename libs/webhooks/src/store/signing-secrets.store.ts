@@ -4,7 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { In, type DataSource } from 'typeorm';
 import { ALL_OWNERS, newId, type Transaction } from '@app/common';
 import { openEach } from '@app/crypto';
-import { DataKeys } from '@app/data-keys';
+import { DataKeys, joinKey } from '@app/data-keys';
 import { managerOf, runOnce, statement } from '@app/database';
 import { SigningSecretRow } from './webhooks.entities';
 
@@ -48,7 +48,7 @@ export class SigningSecretsStore {
   async current(organizationIds?: readonly string[], transaction?: Transaction): Promise<OpenedSecrets> {
     const current = statement(
       `SELECT id, organization_id, secret, key_id, wrapped
-       FROM webhook_secrets LEFT JOIN data_keys ON subject_id = id
+       FROM webhook_secrets ${joinKey('webhook_secrets.id')}
        WHERE (expires_at IS NULL OR expires_at > now())
          AND ($1::uuid[] IS NULL OR organization_id = ANY($1::uuid[]))
        ORDER BY webhook_secrets.created_at DESC`,
