@@ -37,3 +37,4 @@ export { isUserName, loginName, MAX_USER_NAME_LENGTH } from './user-name';
 export type { MemberRef, UserRef } from './user-ref';
 export { Users, type RemovedUser, type User, type UserChanges } from './users';
 export { ApiKeysStore, type ExpiringKey } from './keys/api-keys.store';
+export { END_RESTORED_LOGINS, restoredAccounts } from './restored-accounts.store';

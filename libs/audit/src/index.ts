@@ -22,3 +22,4 @@ export { VerifyAuditTrail, type TrailReport } from './chain/verify-audit-trail';
 export { ExportAuditEvents } from './reading/export-audit-events';
 export { EXPORT_FORMATS, type ExportFormat } from './reading/export-lines';
 export { ListAuditEvents, type AuditPage, type ListedAuditEvent } from './reading/list-audit-events';
+export { restoredCalls } from './calls/restored-calls.store';

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { escapeIdentifier, type Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { keyedSubjects } from '@app/data-keys';
 import { AdvisoryLock } from '@app/database';
 import { connect } from './backup-connection';
 import type { TableFile } from './manifest';
@@ -60,10 +61,8 @@ export class SnapshotStore {
 
   /** Returns the subjects that had a data key. */
   async withKeys(subjectIds: readonly string[]): Promise<Set<string>> {
-    const { rows } = await this.client.query<{ id: string }>(
-      'SELECT subject_id AS id FROM data_keys WHERE subject_id = ANY($1::uuid[])',
-      [subjectIds],
-    );
+    const { text, values } = keyedSubjects(subjectIds);
+    const { rows } = await this.client.query<{ id: string }>(text, [...values]);
     return new Set(rows.map(({ id }) => id));
   }
 

@@ -22,3 +22,4 @@ export { ReadSpending } from './spending/read-spending';
 export type { Reservation } from './spending/reservation';
 export { Spending, type PlannedCall } from './spending/spending';
 export { SpendingStore } from './spending/spending.store';
+export { restoredReservations } from './spending/restored-reservations.store';

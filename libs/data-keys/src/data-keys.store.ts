@@ -38,6 +38,10 @@ export const storingKeys = (keys: readonly StoredKey[]): Statement =>
 export const joinKey = (subject: string): string =>
   `LEFT JOIN data_keys ON data_keys.subject_id = ${subject}`;
 
+/** Returns the query for those of the subjects that have a key, as `id`. */
+export const keyedSubjects = (subjectIds: readonly string[]): Statement =>
+  statement('SELECT subject_id AS id FROM data_keys WHERE subject_id = ANY ($1::uuid[])', [subjectIds]);
+
 /** Creates, loads and deletes data keys in the caller's transaction. */
 @Injectable()
 export class DataKeys {

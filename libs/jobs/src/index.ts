@@ -27,3 +27,4 @@ export {
   type ResultAddressRequest,
 } from './submission/result-address';
 export { Sweep } from './upkeep/sweep';
+export { restoredJobs } from './store/restored-jobs.store';

@@ -3,3 +3,4 @@ export { DemandSecondFactor, type SecondFactorDemand } from './demand-second-fac
 export { ResetSecondFactor } from './reset-second-factor';
 export { SecondFactor, type Enrolment, type SecondFactorState } from './second-factor';
 export { SecondFactorModule } from './second-factor.module';
+export { restoredFactors } from './restored-factors.store';

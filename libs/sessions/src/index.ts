@@ -15,3 +15,4 @@ export { SendPrompt, type ChatEvent, type ChatResult } from './sending/send-prom
 export { searchedFor, type Findings, type KeptTurn } from './turn';
 export { TurnsStore } from './turns.store';
 export { WriteTurn } from './write-turn';
+export { restoredChats } from './restored-chats.store';

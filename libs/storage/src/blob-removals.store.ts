@@ -12,6 +12,14 @@ export class BlobRemovalRow {
   @Column('timestamptz', { name: 'due_at' }) dueAt!: Date;
 }
 
+/**
+ * Returns the statement that plans removals at once.
+ *
+ * @param names a query for the names
+ */
+export const planningRemovals = (names: string): string =>
+  `INSERT INTO blob_removals (name, due_at) SELECT name, now() FROM (${names}) AS given (name) ON CONFLICT DO NOTHING`;
+
 /** Stores names to remove from the blob store, with their due time. */
 @Injectable()
 export class BlobRemovalsStore {

@@ -22,3 +22,4 @@ export {
 export { TranscribeNow } from './transcribe-now';
 export { TranscriptionModule } from './transcription.module';
 export type { Segment } from './transcriber';
+export { restoredAudio } from './recordings/restored-audio.store';

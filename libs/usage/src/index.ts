@@ -12,3 +12,4 @@ export {
   type UsageShare,
   type UsedCall,
 } from './usage.store';
+export { restoredUsage } from './restored-usage.store';

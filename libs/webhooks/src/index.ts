@@ -20,3 +20,4 @@ export type { RedeliveryRange } from './store/deliveries.store';
 export { StoredDeliveries } from './store/stored-deliveries.store';
 export { SweepWebhooks } from './upkeep/sweep-webhooks';
 export { WebhooksModule } from './webhooks.module';
+export { restoredWebhooks } from './store/restored-webhooks.store';

@@ -1,0 +1,9 @@
+import type { ErasedIds, RestoredRows } from '@app/database';
+
+/** Deletes documents that were erased after a backup. */
+export const restoredDocuments = (ids: ErasedIds) =>
+  ({
+    ofUsers: `SELECT 'document', id FROM documents WHERE user_id IN ${ids('user')}`,
+    dependent: [`DELETE FROM chat_documents WHERE chat_id IN ${ids('chat')}`],
+    deletion: `DELETE FROM documents WHERE id IN ${ids('document')}`,
+  }) satisfies RestoredRows;
