@@ -16,6 +16,7 @@ import {
   type Node,
   type SourceFile,
 } from 'typescript';
+import { entitiesOf, STORE, tablesOf } from '../tables/tables-of';
 import { TABLE_SCOPES, type TableScope } from './own-tables';
 import { WITHOUT_OWNER } from './without-owner';
 
@@ -34,22 +35,20 @@ const NEEDED: Readonly<Record<TableScope, readonly Half[]>> = {
 const UNKNOWN_TABLE = 'a table that is named at run time';
 const SQL = /\b(?:FROM|JOIN|INTO|UPDATE|TRUNCATE|COPY)\b/;
 const SQL_TABLE = /\b(?:FROM|JOIN|INTO|UPDATE|TABLE|ONLY|TRUNCATE|COPY)\s+"?([a-z_]+|\$\{)/g;
-const STORE = /\.store\.ts$/;
-const MIGRATION = /\/migrations\//;
 
 /**
- * Finds every access to rows of a user or an organization without a condition on the owner (contract: Data protection). Only
- * stores contain SQL. A method of a store, or another function of its file, that names such a table or its entity, directly
+ * Finds every access to rows of a user or an organization without a condition on the owner (contract: Data protection). A method of a store, or another function of its file, that names such a table or its entity, directly
  * or through a constant or function of the file, must use the owner that it receives. Its use as the scope of the
  * transaction does not count. All code with the scope of all owners must be listed. The check reads names, not intentions.
  *
  * @returns one line for each, with file and method
  */
 export function findUnscoped(sources: readonly SourceFile[], rules: typeof RULES = RULES): string[] {
-  const tables = tablesOf(sources);
-  const problems = [...new Set(tables.values())]
-    .filter((table) => !(table in rules.scopes))
-    .map((table) => `The table ${table} is not in TABLE_SCOPES`);
+  const tables = new Map([
+    ...[...tablesOf(sources)].map((table): [string, string] => [table, table]),
+    ...entitiesOf(sources).map(({ name, table }): [string, string] => [name, table]),
+  ]);
+  const problems: string[] = [];
   const excused = new Set<string>();
   for (const source of sources) {
     const declared = declarationsOf(source);
@@ -71,26 +70,9 @@ export function findUnscoped(sources: readonly SourceFile[], rules: typeof RULES
           problems.push(`${source.fileName}: ${name} reaches ${table} without its ${lacking}`);
     }
   }
-  for (const { fileName, text } of sources)
-    if (!STORE.test(fileName) && !MIGRATION.test(fileName))
-      for (const [, table = ''] of text.matchAll(SQL_TABLE))
-        if (tables.has(table)) problems.push(`${fileName} names ${table} in SQL outside of a store`);
   for (const name of Object.keys(rules.ownerless))
     if (!excused.has(name)) problems.push(`${name} is listed without need`);
   return problems;
-}
-
-/** Returns the tables by their names, and by the names of their entities. */
-function tablesOf(sources: readonly SourceFile[]): Map<string, string> {
-  const tables = new Map<string, string>();
-  for (const { fileName, text } of sources) {
-    for (const [, table = '', entity = ''] of text.matchAll(/@Entity\('(\w+)'\)[^]*?\bclass (\w+)/g))
-      tables.set(table, table).set(entity, table);
-    if (MIGRATION.test(fileName))
-      for (const [, table = ''] of text.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+)/g))
-        tables.set(table, table);
-  }
-  return tables;
 }
 
 /** Returns the constants and functions of a file by name. */

@@ -1,4 +1,4 @@
-/** The kind of owner of a table's rows. A table that is not listed fails the check. */
+/** The kind of owner of a table's rows. A table that is not listed fails the test of row-level security. */
 export type TableScope =
   /** Rows of users: every query has a condition on user and organization. */
   | 'user'

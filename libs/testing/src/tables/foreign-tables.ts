@@ -1,0 +1,20 @@
+/** The libs of the tables without an entity. Any other table belongs to the lib of its entity. */
+export const WITHOUT_ENTITY: Readonly<Record<string, string>> = { audit_unsealed: 'audit' };
+
+/** The reads of tables of other libs, each with the reason why it is no call of that lib. */
+export const FOREIGN_READS: Readonly<Record<string, string>> = {
+  'libs/audit/src/audit.store.ts: organizations':
+    'accounts imports audit. The same statement must decide whether the organization shows the caller of an entry.',
+  'libs/budgets/src/spending/spending.store.ts: token_usage':
+    'One snapshot of usage and reservations, so that a call that ends moves atomically from reserved to used.',
+  'libs/transcription/src/recordings/job-audio.store.ts: jobs':
+    'Only one statement can decide that a recording has no job, because the previous version accepts jobs concurrently.',
+  'libs/usage/src/usage.store.ts: users':
+    'Sums over all calls of a month, by whether their user is a service account: the ids would be too many to pass.',
+};
+
+/** The files with SQL for tables that are named at run time. */
+export const ANY_TABLE: Readonly<Record<string, string>> = {
+  'libs/backup/src/loading.store.ts': 'A restore copies the rows of all tables.',
+  'libs/backup/src/snapshot.store.ts': 'A backup copies the rows of all tables.',
+};

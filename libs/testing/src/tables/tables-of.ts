@@ -1,0 +1,30 @@
+import type { SourceFile } from 'typescript';
+
+export const STORE = /\.store\.ts$/;
+export const MIGRATION = /\/migrations\//;
+
+/** An entity of the product, in the lib to which its table belongs. */
+export interface Entity {
+  name: string;
+  table: string;
+  file: string;
+}
+
+export const entitiesOf = (sources: readonly SourceFile[]): Entity[] =>
+  sources.flatMap(({ fileName: file, text }) =>
+    [...text.matchAll(/@Entity\('(\w+)'\)[^]*?\bclass (\w+)/g)].map(([, table = '', name = '']) => ({
+      name,
+      table,
+      file,
+    })),
+  );
+
+/** Returns the tables that migrations create or that have an entity. */
+export const tablesOf = (sources: readonly SourceFile[]): Set<string> =>
+  new Set([
+    ...entitiesOf(sources).map(({ table }) => table),
+    ...sources
+      .filter(({ fileName }) => MIGRATION.test(fileName))
+      .flatMap(({ text }) => [...text.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+)/g)])
+      .map(([, table = '']) => table),
+  ]);
