@@ -2,6 +2,8 @@ import type { SourceFile } from 'typescript';
 
 export const STORE = /\.store\.ts$/;
 export const MIGRATION = /\/migrations\//;
+/** SQL for a table that is named at run time. */
+export const NAMED_AT_RUN_TIME = /\b(?:FROM|JOIN|INTO|UPDATE|USING|TABLE|ONLY|TRUNCATE|COPY)\s+"?\$\{/;
 
 /** An entity of the product, in the lib to which its table belongs. */
 export interface Entity {
