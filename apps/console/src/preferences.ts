@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { Store, useStore } from './store';
 
 export type Language = 'en' | 'de';
 export type Theme = 'system' | 'light' | 'dark';
@@ -22,35 +22,29 @@ export interface Wishes {
 
 const KEY = 'privacy-chat';
 const wishesKeyOf = (userId: string) => `${KEY}:wishes:${userId}`;
-const listeners = new Set<() => void>();
-let preferences: Preferences = {
+const preferences = new Store<Preferences>({
   language: navigator.language.startsWith('de') ? 'de' : 'en',
   theme: 'system',
   ...looksOf(read<Preferences>(KEY)),
-};
+});
+const wishes = new Store<Wishes>({});
 let person: string | undefined;
-let wishes: Wishes = {};
 apply();
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, () => preferences);
-export const useWishes = (): Wishes => useSyncExternalStore(subscribe, () => wishes);
+export const usePreferences = (): Preferences => useStore(preferences, (all) => all);
+export const useWishes = (): Wishes => useStore(wishes, (all) => all);
 
 export function setPreferences(change: Partial<Preferences>): void {
-  preferences = { ...preferences, ...change };
-  localStorage.setItem(KEY, JSON.stringify(preferences));
+  const next = { ...preferences.value, ...change };
+  localStorage.setItem(KEY, JSON.stringify(next));
+  preferences.set(next);
   apply();
-  for (const listener of listeners) listener();
 }
 
 export function setWishes(change: Partial<Wishes>): void {
-  wishes = { ...wishes, ...change };
-  if (person !== undefined) localStorage.setItem(wishesKeyOf(person), JSON.stringify(wishes));
-  for (const listener of listeners) listener();
+  const next = { ...wishes.value, ...change };
+  if (person !== undefined) localStorage.setItem(wishesKeyOf(person), JSON.stringify(next));
+  wishes.set(next);
 }
 
 /** Loads the choices of the user who logs in, and deletes those of other users. */
@@ -58,7 +52,7 @@ export function openWishes(to: string | undefined): void {
   for (const key of Object.keys(localStorage))
     if (key.startsWith(wishesKeyOf('')) && key !== wishesKeyOf(to ?? '')) localStorage.removeItem(key);
   person = to;
-  wishes = to === undefined ? {} : read<Wishes>(wishesKeyOf(to));
+  wishes.set(to === undefined ? {} : read<Wishes>(wishesKeyOf(to)));
 }
 
 function read<T>(key: string): Partial<T> {
@@ -75,6 +69,7 @@ function looksOf({ language, theme }: Partial<Preferences>): Partial<Preferences
 }
 
 function apply(): void {
-  document.documentElement.lang = preferences.language;
-  document.documentElement.dataset.theme = preferences.theme;
+  const { language, theme } = preferences.value;
+  document.documentElement.lang = language;
+  document.documentElement.dataset.theme = theme;
 }

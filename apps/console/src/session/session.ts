@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import type { components } from '#api';
 import { failureOf, toFailure, type Failure } from '../api/failure';
 import { addressOf } from '../settings';
+import { Store, useStore } from '../store';
 
 export type Role = components['schemas']['SessionTokenDto']['role'];
 
@@ -40,13 +40,12 @@ const EARLY_MS = 30_000;
 const NO_SESSION: ReadonlySet<number> = new Set([400, 401, 403]);
 const LOGGED_OUT = 'logged out';
 
-let state: SessionState = { kind: 'unknown' };
+const store = new Store<SessionState>({ kind: 'unknown' });
 let renewing: Promise<string | undefined> | undefined;
-const listeners = new Set<() => void>();
 const personListeners = new Set<(userId: string | undefined) => void>();
 const otherTabs = new BroadcastChannel('privacy-chat');
 otherTabs.addEventListener('message', ({ data }) => {
-  if (data === LOGGED_OUT && state.kind === 'in') become({ kind: 'out' });
+  if (data === LOGGED_OUT && store.value.kind === 'in') become({ kind: 'out' });
 });
 
 /** Calls `listener` before the page shows a login, with the user's id, or a logout. */
@@ -55,18 +54,14 @@ export function onPersonChange(listener: (userId: string | undefined) => void): 
 }
 
 function become(next: SessionState): void {
-  const [from, to] = [state, next].map((each) => (each.kind === 'in' ? each.session.userId : undefined));
-  state = next;
+  const [from, to] = [store.value, next].map((each) =>
+    each.kind === 'in' ? each.session.userId : undefined,
+  );
   if (from !== to) for (const listener of personListeners) listener(to);
-  for (const listener of listeners) listener();
+  store.set(next);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-export const useSessionState = (): SessionState => useSyncExternalStore(subscribe, () => state);
+export const useSessionState = (): SessionState => useStore(store, (state) => state);
 
 /** Returns the session, on screens that require a login. */
 export function useSession(): Session {
@@ -80,6 +75,7 @@ export function useSession(): Session {
  * login.
  */
 export async function accessToken(): Promise<string | undefined> {
+  const state = store.value;
   if (state.kind !== 'in') return undefined;
   const { token, expiresAt, forEnrolment } = state.session;
   const isGood = forEnrolment || expiresAt - EARLY_MS > Date.now();
@@ -139,11 +135,12 @@ function becomeOut(thrown: unknown): void {
 }
 
 async function renew(): Promise<string | undefined> {
-  const before = state.kind === 'in' ? state.session.userId : undefined;
+  const before = store.value.kind === 'in' ? store.value.session.userId : undefined;
   try {
     await logIn({});
     return tokenOf(before);
   } catch (thrown) {
+    const state = store.value;
     if (state.kind !== 'in') become({ kind: 'out' });
     else if (NO_SESSION.has(toFailure(thrown).status)) return nextLogin(state.session);
     else throw thrown;
@@ -156,6 +153,7 @@ async function renew(): Promise<string | undefined> {
  * their name.
  */
 function tokenOf(userId: string | undefined): string | undefined {
+  const state = store.value;
   if (state.kind !== 'in') return undefined;
   return userId === undefined || state.session.userId === userId ? state.session.token : undefined;
 }
@@ -168,7 +166,8 @@ function tokenOf(userId: string | undefined): string | undefined {
 function nextLogin(session: Session): Promise<string | undefined> {
   become({ kind: 'in', session, isOver: true });
   return new Promise((resolve) => {
-    const stop = subscribe(() => {
+    const stop = store.subscribe(() => {
+      const state = store.value;
       if (state.kind === 'in' && state.isOver) return;
       stop();
       resolve(tokenOf(session.userId));

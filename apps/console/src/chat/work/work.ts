@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import type { Schemas } from '../../api/client';
 import { Failure, type FailureParts } from '../../api/failure';
 import type { Protection } from '../../privacy/protection';
+import { Store, useStore } from '../../store';
 
 /** A document that is sent with the next prompt. */
 export interface Attachment {
@@ -70,57 +70,49 @@ interface Saved {
 
 const PREFIX = 'privacy-chat:work:';
 const NOTHING: Saved = { fresh: 0, keys: {}, works: {} };
-const listeners = new Set<() => void>();
+const store = new Store<Saved>(NOTHING);
 let owner: string | undefined;
-let saved: Saved = NOTHING;
 
 /**
  * Loads the work of the user who logs in, and stops and deletes the work of another user in this tab. The work is in
  * `sessionStorage`: only for this tab, until the logout.
  */
 export function openWork(userId: string | undefined): void {
-  for (const { turns } of Object.values(saved.works)) for (const { stop } of turns) stop?.();
+  for (const { turns } of Object.values(store.value.works)) for (const { stop } of turns) stop?.();
   owner = userId;
   const own = PREFIX + (userId ?? '');
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(PREFIX) && key !== own) sessionStorage.removeItem(key);
-  saved = read(sessionStorage.getItem(own)) ?? NOTHING;
-  tell();
+  store.set(read(sessionStorage.getItem(own)) ?? NOTHING);
 }
 
 /** Returns the key of a conversation. It stays the same when a new conversation gets its id. */
 export const workKeyOf = (chatId: string | undefined): string =>
-  chatId === undefined ? `new-${saved.fresh}` : (saved.keys[chatId] ?? chatId);
+  chatId === undefined ? `new-${store.value.fresh}` : (store.value.keys[chatId] ?? chatId);
 
-export const useWorkKey = (chatId: string | undefined): string =>
-  useSyncExternalStore(subscribe, () => workKeyOf(chatId));
+export const useWorkKey = (chatId: string | undefined): string => useStore(store, () => workKeyOf(chatId));
 
 /** Gives the new conversation its id. */
 export function beginChat(key: string, chatId: string): void {
   if (key !== workKeyOf(undefined)) return;
-  saved = { ...saved, fresh: saved.fresh + 1, keys: { ...saved.keys, [chatId]: key } };
-  save();
-  tell();
+  const { fresh, keys } = store.value;
+  changeSaved({ fresh: fresh + 1, keys: { ...keys, [chatId]: key } });
 }
 
-export const workOf = (key: string): Work => saved.works[key] ?? EMPTY;
+export const workOf = (key: string): Work => store.value.works[key] ?? EMPTY;
 
-export const useWork = (key: string): Work => useSyncExternalStore(subscribe, () => workOf(key));
+export const useWork = (key: string): Work => useStore(store, () => workOf(key));
 
-export function changeWork(key: string, change: Partial<Work>): void {
-  saved = { ...saved, works: { ...saved.works, [key]: { ...workOf(key), ...change } } };
-  save();
-  tell();
+export function changeWork(key: string, part: Partial<Work>): void {
+  changeSaved({ works: worksWith(key, part) });
 }
 
 /** Deletes the work of a deleted conversation. */
 export function dropWork(chatId: string): void {
   const key = workKeyOf(chatId);
   for (const { stop } of workOf(key).turns) stop?.();
-  const { [key]: _dropped, ...works } = saved.works;
-  saved = { ...saved, works };
-  save();
-  tell();
+  const { [key]: _dropped, ...works } = store.value.works;
+  changeSaved({ works });
 }
 
 let made = 0;
@@ -153,12 +145,10 @@ export function changeAttachment(key: string, attachment: Attachment): void {
 /** Adds text to a running answer. It is not saved, because the service stores the answer. */
 export function addToAnswer(key: string, id: string, part: string): void {
   if (!turnOf(key, id)) return;
-  const { works } = saved;
   const turns = workOf(key).turns.map((turn) =>
     turn.id === id ? { ...turn, answer: turn.answer + part } : turn,
   );
-  saved = { ...saved, works: { ...works, [key]: { ...workOf(key), turns } } };
-  tell();
+  store.set({ ...store.value, works: worksWith(key, { turns }) });
 }
 
 export function removeTurn(key: string, id: string): void {
@@ -180,24 +170,26 @@ export function editTurn(key: string, { id, outgoing }: LiveTurn): void {
   });
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+const worksWith = (key: string, part: Partial<Work>): Saved['works'] => ({
+  ...store.value.works,
+  [key]: { ...workOf(key), ...part },
+});
 
-function tell(): void {
-  for (const listener of listeners) listener();
+/** Changes the work and saves it. */
+function changeSaved(part: Partial<Saved>): void {
+  store.set({ ...store.value, ...part });
+  save();
 }
 
 function save(): void {
   if (owner === undefined) return;
   const works = Object.fromEntries(
-    Object.entries(saved.works)
+    Object.entries(store.value.works)
       .filter(([, work]) => JSON.stringify(work) !== JSON.stringify(EMPTY))
       .map(([key, work]) => [key, savedForm(work)]),
   );
   try {
-    sessionStorage.setItem(PREFIX + owner, JSON.stringify({ ...saved, works }));
+    sessionStorage.setItem(PREFIX + owner, JSON.stringify({ ...store.value, works }));
   } catch {
     // The work is larger than the browser's quota, so it lasts only until the page is reloaded.
     sessionStorage.removeItem(PREFIX + owner);
