@@ -4,6 +4,7 @@ const RATE = 16_000;
 export interface Recorder {
   /** @returns the recording as a WAV file: one channel, 16,000 samples of 16 bits per second */
   stop(): Promise<File>;
+  /** Turns the microphone off. Does nothing after the end. */
   cancel(): void;
 }
 
@@ -20,7 +21,7 @@ export async function startRecorder(): Promise<Recorder> {
   const ended = new Promise((resolve) => recorder.addEventListener('stop', resolve));
   recorder.start();
   const end = () => {
-    recorder.stop();
+    if (recorder.state !== 'inactive') recorder.stop();
     for (const track of stream.getTracks()) track.stop();
   };
   return {

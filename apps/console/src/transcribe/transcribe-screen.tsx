@@ -4,8 +4,8 @@ import { DocumentField } from '../anonymize/document-field';
 import { choicesOf } from '../privacy/kinds';
 import { KindsChoice } from '../privacy/kinds-choice';
 import { TextLanguage, useTextLanguage } from '../privacy/text-language';
-import { startRecorder, type Recorder } from '../recording/recorder';
 import { transcribe } from '../recording/transcribe';
+import { useRecorder } from '../recording/use-recorder';
 import { useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { Check } from '../ui/field';
@@ -20,8 +20,8 @@ export function TranscribeScreen() {
   const t = useTexts();
   const lang = useTextLanguage();
   const [file, setFile] = useState<File>();
-  const [recorder, setRecorder] = useState<Recorder>();
   const [microphone, setMicrophone] = useState<unknown>();
+  const recorder = useRecorder(setMicrophone);
   const [hides, setHides] = useState(false);
   const [kinds, setKinds] = useState<readonly string[]>();
   const [progress, setProgress] = useState<number>();
@@ -37,11 +37,6 @@ export function TranscribeScreen() {
     },
     onSettled: () => setProgress(undefined),
   });
-  const begin = () => startRecorder().then(setRecorder, setMicrophone);
-  const end = async () => {
-    setFile(await recorder?.stop());
-    setRecorder(undefined);
-  };
   return (
     <Page title={t.nav.transcribe} intro={t.transcribe.intro}>
       <div className="columns">
@@ -54,16 +49,22 @@ export function TranscribeScreen() {
             onFile={setFile}
           />
           <div className="row">
-            {recorder ? (
-              <Button look="danger" icon="stop" onClick={() => void end()}>
+            {recorder.isRecording ? (
+              <Button look="danger" icon="stop" onClick={() => void recorder.end().then(setFile)}>
                 {t.chat.endRecording}
               </Button>
             ) : (
-              <Button icon="microphone" onClick={() => void begin()}>
+              <Button
+                icon="microphone"
+                onClick={() => {
+                  setMicrophone(undefined);
+                  void recorder.begin();
+                }}
+              >
                 {t.transcribe.record}
               </Button>
             )}
-            {recorder && <span role="status">{t.transcribe.recording}</span>}
+            {recorder.isRecording && <span role="status">{t.transcribe.recording}</span>}
           </div>
           {microphone !== undefined && <Notice kind="failure">{t.chat.noMicrophone}</Notice>}
           <TextLanguage />

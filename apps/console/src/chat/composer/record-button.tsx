@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { startRecorder, type Recorder } from '../../recording/recorder';
 import { transcribe } from '../../recording/transcribe';
+import { useRecorder } from '../../recording/use-recorder';
 import { useTextLanguage } from '../../privacy/text-language';
 import { useTexts } from '../../texts';
 import { Button, IconButton } from '../../ui/button';
@@ -11,16 +11,15 @@ import { FailureNotice } from '../../ui/notice';
 export function RecordButton({ onText }: { onText: (text: string) => void }) {
   const t = useTexts();
   const lang = useTextLanguage();
-  const [recorder, setRecorder] = useState<Recorder>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const begin = () => startRecorder().then(setRecorder, setFailure);
+  const recorder = useRecorder(setFailure);
   const end = async () => {
-    if (!recorder) return;
-    setRecorder(undefined);
     setBusy(true);
     try {
-      const { transcript } = await transcribe({ file: await recorder.stop(), lang });
+      const file = await recorder.end();
+      if (!file) return;
+      const { transcript } = await transcribe({ file, lang });
       onText(transcript ?? '');
     } catch (thrown) {
       setFailure(thrown);
@@ -30,7 +29,7 @@ export function RecordButton({ onText }: { onText: (text: string) => void }) {
   };
   return (
     <>
-      {recorder ? (
+      {recorder.isRecording ? (
         <Button size="small" look="danger" icon="stop" onClick={() => void end()}>
           {t.chat.endRecording}
         </Button>
@@ -40,7 +39,7 @@ export function RecordButton({ onText }: { onText: (text: string) => void }) {
           size="small"
           label={t.chat.record}
           busy={busy}
-          onClick={() => void begin()}
+          onClick={() => void recorder.begin()}
         />
       )}
       {failure !== undefined && (
