@@ -3,10 +3,9 @@ import { KINDS, type Kind } from '../privacy/kinds';
 import { useFormats, useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
-import { Loading } from '../ui/loading';
 import { FailureNotice } from '../ui/notice';
 import { Page } from '../ui/page';
-import { More } from '../ui/paged';
+import { Paged } from '../ui/paged';
 import { Table } from '../ui/table';
 import { Report } from './report';
 import { shownOutcomeOf } from './outcome';
@@ -39,7 +38,7 @@ export function AuditScreen() {
         </>
       }
     >
-      <FailureNotice error={verify.error ?? take.error ?? query.error} />
+      <FailureNotice error={verify.error ?? take.error} />
       {verify.data && <Report report={verify.data} />}
       <div className="row filter">
         <TextField
@@ -61,28 +60,27 @@ export function AuditScreen() {
           onChange={(action) => change({ action })}
         />
       </div>
-      {query.rows ? (
-        <Table
-          label={t.nav.audit}
-          rows={query.rows}
-          rowKey={({ id }) => id}
-          empty={t.audit.none}
-          columns={[
-            { head: t.audit.what, cell: ({ action }) => <code>{action}</code> },
-            { head: t.audit.at, cell: ({ at }) => formats.dateTime(at) },
-            { head: t.audit.who, cell: ({ actor }) => <Actor actor={actor} /> },
-            {
-              head: t.audit.outcome,
-              cell: (entry) => <Outcome entry={entry} />,
-            },
-            { head: t.audit.about, cell: (entry) => <About entry={entry} /> },
-            { head: t.audit.sealed, cell: ({ seal }) => (seal ? `${seal.chain} ${seal.seq}` : '–') },
-          ]}
-        />
-      ) : (
-        <Loading />
-      )}
-      <More query={query} />
+      <Paged query={query}>
+        {(rows) => (
+          <Table
+            label={t.nav.audit}
+            rows={rows}
+            rowKey={({ id }) => id}
+            empty={t.audit.none}
+            columns={[
+              { head: t.audit.what, cell: ({ action }) => <code>{action}</code> },
+              { head: t.audit.at, cell: ({ at }) => formats.dateTime(at) },
+              { head: t.audit.who, cell: ({ actor }) => <Actor actor={actor} /> },
+              {
+                head: t.audit.outcome,
+                cell: (entry) => <Outcome entry={entry} />,
+              },
+              { head: t.audit.about, cell: (entry) => <About entry={entry} /> },
+              { head: t.audit.sealed, cell: ({ seal }) => (seal ? `${seal.chain} ${seal.seq}` : '–') },
+            ]}
+          />
+        )}
+      </Paged>
     </Page>
   );
 }

@@ -3,9 +3,7 @@ import { useSession } from '../session/session';
 import { useFormats, useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { Confirm } from '../ui/confirm';
-import { Loading } from '../ui/loading';
-import { FailureNotice } from '../ui/notice';
-import { More } from '../ui/paged';
+import { Paged } from '../ui/paged';
 import { Table } from '../ui/table';
 import { BudgetForm } from './budget-form';
 import { BudgetState } from './budget-state';
@@ -37,65 +35,63 @@ export function BudgetsPanel() {
           </Button>
         </div>
       )}
-      <FailureNotice error={query.error} />
-      {query.rows ? (
-        <Table
-          label={t.budgets.budgets}
-          rows={query.rows}
-          rowKey={({ id }) => id}
-          empty={t.budgets.none}
-          columns={[
-            {
-              head: t.budgets.owner,
-              cell: (budget) => (
-                <>
-                  {nameOf(budget)}
-                  <div className="small muted">{t.budgets.kinds[budget.kind]}</div>
-                </>
-              ),
-            },
-            {
-              head: t.budgets.used,
-              cell: (budget) => <BudgetState budget={budget} label={nameOf(budget)} />,
-            },
-            { head: t.budgets.soft, kind: 'number', cell: (budget) => threshold(budget, budget.soft) },
-            { head: t.budgets.hard, kind: 'number', cell: (budget) => threshold(budget, budget.hard) },
-            {
-              head: t.budgets.period,
-              cell: ({ resets_at: end }) => t.budgets.month(formats.utcDay(end)),
-            },
-            ...(isAdmin
-              ? [
-                  {
-                    head: t.common.actions,
-                    kind: 'actions' as const,
-                    cell: (budget: Budget) => (
-                      <>
-                        <Button
-                          size="small"
-                          aria-label={t.budgets.changeOf(nameOf(budget))}
-                          onClick={() => setAsked({ what: 'change', budget })}
-                        >
-                          {t.budgets.change}
-                        </Button>{' '}
-                        <Button
-                          size="small"
-                          aria-label={t.budgets.removeOf(nameOf(budget))}
-                          onClick={() => setAsked({ what: 'remove', budget })}
-                        >
-                          {t.common.remove}
-                        </Button>
-                      </>
-                    ),
-                  },
-                ]
-              : []),
-          ]}
-        />
-      ) : (
-        !query.error && <Loading />
-      )}
-      <More query={query} />
+      <Paged query={query}>
+        {(rows) => (
+          <Table
+            label={t.budgets.budgets}
+            rows={rows}
+            rowKey={({ id }) => id}
+            empty={t.budgets.none}
+            columns={[
+              {
+                head: t.budgets.owner,
+                cell: (budget) => (
+                  <>
+                    {nameOf(budget)}
+                    <div className="small muted">{t.budgets.kinds[budget.kind]}</div>
+                  </>
+                ),
+              },
+              {
+                head: t.budgets.used,
+                cell: (budget) => <BudgetState budget={budget} label={nameOf(budget)} />,
+              },
+              { head: t.budgets.soft, kind: 'number', cell: (budget) => threshold(budget, budget.soft) },
+              { head: t.budgets.hard, kind: 'number', cell: (budget) => threshold(budget, budget.hard) },
+              {
+                head: t.budgets.period,
+                cell: ({ resets_at: end }) => t.budgets.month(formats.utcDay(end)),
+              },
+              ...(isAdmin
+                ? [
+                    {
+                      head: t.common.actions,
+                      kind: 'actions' as const,
+                      cell: (budget: Budget) => (
+                        <>
+                          <Button
+                            size="small"
+                            aria-label={t.budgets.changeOf(nameOf(budget))}
+                            onClick={() => setAsked({ what: 'change', budget })}
+                          >
+                            {t.budgets.change}
+                          </Button>{' '}
+                          <Button
+                            size="small"
+                            aria-label={t.budgets.removeOf(nameOf(budget))}
+                            onClick={() => setAsked({ what: 'remove', budget })}
+                          >
+                            {t.common.remove}
+                          </Button>
+                        </>
+                      ),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        )}
+      </Paged>
       {asked?.what === 'add' && <BudgetForm known={query.rows ?? []} onClose={close} />}
       {asked?.what === 'change' && <BudgetForm known={[]} budget={asked.budget} onClose={close} />}
       {asked?.what === 'remove' && (

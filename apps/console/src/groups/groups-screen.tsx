@@ -2,11 +2,9 @@ import { useState } from 'react';
 import { useFormats, useTexts } from '../texts';
 import { Button, IconButton } from '../ui/button';
 import { Confirm } from '../ui/confirm';
-import { Loading } from '../ui/loading';
 import { Menu, MenuItem } from '../ui/menu';
-import { FailureNotice } from '../ui/notice';
 import { Page } from '../ui/page';
-import { More } from '../ui/paged';
+import { Paged } from '../ui/paged';
 import { Table } from '../ui/table';
 import { GroupName } from './group-name';
 import { Members } from './members';
@@ -32,43 +30,41 @@ export function GroupsScreen() {
         </Button>
       }
     >
-      <FailureNotice error={query.error} />
-      {query.rows ? (
-        <Table
-          label={t.nav.groups}
-          rows={query.rows}
-          rowKey={({ id }) => id}
-          empty={t.groups.none}
-          columns={[
-            { head: t.common.name, cell: ({ name }) => name },
-            { head: t.people.since, cell: ({ created_at: at }) => formats.day(at) },
-            {
-              head: t.common.actions,
-              kind: 'actions',
-              cell: (group) => (
-                <>
-                  <Button size="small" onClick={() => setAsked({ what: 'members', group })}>
-                    {t.groups.members}
-                  </Button>{' '}
-                  <Menu
-                    trigger={<IconButton icon="more" size="small" label={t.people.actionsOn(group.name)} />}
-                  >
-                    <MenuItem icon="edit" onSelect={() => setAsked({ what: 'rename', group })}>
-                      {t.common.rename}
-                    </MenuItem>
-                    <MenuItem icon="trash" danger onSelect={() => setAsked({ what: 'delete', group })}>
-                      {t.common.delete}
-                    </MenuItem>
-                  </Menu>
-                </>
-              ),
-            },
-          ]}
-        />
-      ) : (
-        <Loading />
-      )}
-      <More query={query} />
+      <Paged query={query}>
+        {(rows) => (
+          <Table
+            label={t.nav.groups}
+            rows={rows}
+            rowKey={({ id }) => id}
+            empty={t.groups.none}
+            columns={[
+              { head: t.common.name, cell: ({ name }) => name },
+              { head: t.people.since, cell: ({ created_at: at }) => formats.day(at) },
+              {
+                head: t.common.actions,
+                kind: 'actions',
+                cell: (group) => (
+                  <>
+                    <Button size="small" onClick={() => setAsked({ what: 'members', group })}>
+                      {t.groups.members}
+                    </Button>{' '}
+                    <Menu
+                      trigger={<IconButton icon="more" size="small" label={t.people.actionsOn(group.name)} />}
+                    >
+                      <MenuItem icon="edit" onSelect={() => setAsked({ what: 'rename', group })}>
+                        {t.common.rename}
+                      </MenuItem>
+                      <MenuItem icon="trash" danger onSelect={() => setAsked({ what: 'delete', group })}>
+                        {t.common.delete}
+                      </MenuItem>
+                    </Menu>
+                  </>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Paged>
       {asked?.what === 'add' && <GroupName onClose={close} />}
       {asked?.what === 'rename' && <GroupName group={asked.group} onClose={close} />}
       {asked?.what === 'members' && <Members group={asked.group} onClose={close} />}

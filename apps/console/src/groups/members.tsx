@@ -4,9 +4,8 @@ import { useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { SelectField } from '../ui/field';
-import { Loading } from '../ui/loading';
 import { FailureNotice } from '../ui/notice';
-import { More } from '../ui/paged';
+import { Paged } from '../ui/paged';
 import { useMembers, useMembership, type Group } from './use-groups';
 
 /** The members of a group. Members that single sign-on added are removed only by single sign-on. */
@@ -21,31 +20,30 @@ export function Members({ group, onClose }: { group: Group; onClose: () => void 
   const next = others.some(({ id }) => id === chosen) ? chosen : (others[0]?.id ?? '');
   return (
     <Dialog title={t.groups.membersOf(group.name)} onClose={onClose}>
-      <FailureNotice error={members.error ?? membership.error} />
-      {members.rows ? (
-        <ul className="plain-list">
-          {members.rows.length === 0 && <li className="muted">{t.groups.noMembers}</li>}
-          {members.rows.map(({ id, user_name: name, from_claims: fromClaims }) => (
-            <li key={id} className="row">
-              <span className="grow">{name}</span>
-              {fromClaims ? (
-                <span className="badge">{t.groups.fromClaims}</span>
-              ) : (
-                <Button
-                  size="small"
-                  aria-label={t.groups.removeMember(name)}
-                  onClick={() => membership.mutate({ userId: id, belongs: false })}
-                >
-                  {t.common.remove}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <Loading />
-      )}
-      <More query={members} />
+      <FailureNotice error={membership.error} />
+      <Paged query={members}>
+        {(rows) => (
+          <ul className="plain-list">
+            {rows.length === 0 && <li className="muted">{t.groups.noMembers}</li>}
+            {rows.map(({ id, user_name: name, from_claims: fromClaims }) => (
+              <li key={id} className="row">
+                <span className="grow">{name}</span>
+                {fromClaims ? (
+                  <span className="badge">{t.groups.fromClaims}</span>
+                ) : (
+                  <Button
+                    size="small"
+                    aria-label={t.groups.removeMember(name)}
+                    onClick={() => membership.mutate({ userId: id, belongs: false })}
+                  >
+                    {t.common.remove}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Paged>
       {others.length > 0 && (
         <div className="row bottom">
           <div className="grow">

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { useFormats, useTexts } from '../texts';
 import { Button } from '../ui/button';
-import { Loading } from '../ui/loading';
-import { FailureNotice } from '../ui/notice';
-import { More } from '../ui/paged';
+import { Paged } from '../ui/paged';
 import { Table } from '../ui/table';
 import { DeliveryBadge } from './delivery-badge';
 import { JobDetails } from './job-details';
@@ -16,7 +14,6 @@ export function JobTable() {
   const formats = useFormats();
   const query = useJobs();
   const [opened, setOpened] = useState<Job>();
-  if (!query.rows) return query.error ? <FailureNotice error={query.error} /> : <Loading />;
   return (
     <div className="stack">
       <div className="row">
@@ -24,41 +21,44 @@ export function JobTable() {
           {t.common.refresh}
         </Button>
       </div>
-      <Table
-        label={t.jobs.jobs}
-        rows={query.rows}
-        rowKey={({ job_id: id }) => id}
-        empty={t.jobs.none}
-        columns={[
-          { head: t.jobs.type, cell: ({ type }) => t.jobs.types[type] },
-          { head: t.jobs.created, cell: ({ created_at: at }) => formats.dateTime(at) },
-          {
-            head: t.jobs.state,
-            cell: ({ status, progress }) => (
-              <span className={`badge ${LOOK[status]}`}>
-                {t.jobs.states[status]}
-                {status === 'accepted' && progress > 0 && ` ${Math.round(progress * 100)} %`}
-              </span>
-            ),
-          },
-          {
-            head: t.jobs.delivery,
-            cell: ({ delivery }) =>
-              delivery ? <DeliveryBadge state={delivery.state} /> : <span className="muted">–</span>,
-          },
-          { head: t.jobs.receiver, cell: ({ delivery }) => delivery?.host ?? '–' },
-          {
-            head: t.common.actions,
-            kind: 'actions',
-            cell: (job) => (
-              <Button size="small" onClick={() => setOpened(job)}>
-                {t.jobs.details}
-              </Button>
-            ),
-          },
-        ]}
-      />
-      <More query={query} />
+      <Paged query={query}>
+        {(rows) => (
+          <Table
+            label={t.jobs.jobs}
+            rows={rows}
+            rowKey={({ job_id: id }) => id}
+            empty={t.jobs.none}
+            columns={[
+              { head: t.jobs.type, cell: ({ type }) => t.jobs.types[type] },
+              { head: t.jobs.created, cell: ({ created_at: at }) => formats.dateTime(at) },
+              {
+                head: t.jobs.state,
+                cell: ({ status, progress }) => (
+                  <span className={`badge ${LOOK[status]}`}>
+                    {t.jobs.states[status]}
+                    {status === 'accepted' && progress > 0 && ` ${Math.round(progress * 100)} %`}
+                  </span>
+                ),
+              },
+              {
+                head: t.jobs.delivery,
+                cell: ({ delivery }) =>
+                  delivery ? <DeliveryBadge state={delivery.state} /> : <span className="muted">–</span>,
+              },
+              { head: t.jobs.receiver, cell: ({ delivery }) => delivery?.host ?? '–' },
+              {
+                head: t.common.actions,
+                kind: 'actions',
+                cell: (job) => (
+                  <Button size="small" onClick={() => setOpened(job)}>
+                    {t.jobs.details}
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Paged>
       {opened && <JobDetails id={opened.job_id} onClose={() => setOpened(undefined)} />}
     </div>
   );

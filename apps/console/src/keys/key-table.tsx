@@ -3,9 +3,7 @@ import type { Schemas } from '../api/client';
 import { useFormats, useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { Confirm } from '../ui/confirm';
-import { Loading } from '../ui/loading';
-import { FailureNotice } from '../ui/notice';
-import { More } from '../ui/paged';
+import { Paged } from '../ui/paged';
 import { Table } from '../ui/table';
 import { useKeys, useRevokeKey, type Owner } from './use-keys';
 
@@ -18,39 +16,41 @@ export function KeyTable({ owner }: { owner: Owner }) {
   const query = useKeys(owner);
   const revoke = useRevokeKey(owner);
   const [asked, setAsked] = useState<Key>();
-  if (!query.rows) return query.error ? <FailureNotice error={query.error} /> : <Loading />;
   return (
     <div className="stack">
-      <Table
-        label={t.nav.keys}
-        rows={query.rows}
-        rowKey={({ id }) => id}
-        empty={t.keys.none}
-        columns={[
-          { head: t.common.name, cell: ({ name }) => name },
-          {
-            head: t.keys.scopes,
-            cell: ({ scopes }) => scopes.map((scope) => t.keys.scopeNames[scope]).join(', '),
-          },
-          { head: t.keys.expires, cell: (key) => <State of={key} /> },
-          {
-            head: t.keys.lastUsed,
-            cell: ({ last_used_on: day }) =>
-              day ? formats.day(day) : <span className="muted">{t.keys.never}</span>,
-          },
-          {
-            head: t.common.actions,
-            kind: 'actions',
-            cell: (key) =>
-              !key.revoked_at && (
-                <Button size="small" onClick={() => setAsked(key)}>
-                  {t.keys.revoke}
-                </Button>
-              ),
-          },
-        ]}
-      />
-      <More query={query} />
+      <Paged query={query}>
+        {(rows) => (
+          <Table
+            label={t.nav.keys}
+            rows={rows}
+            rowKey={({ id }) => id}
+            empty={t.keys.none}
+            columns={[
+              { head: t.common.name, cell: ({ name }) => name },
+              {
+                head: t.keys.scopes,
+                cell: ({ scopes }) => scopes.map((scope) => t.keys.scopeNames[scope]).join(', '),
+              },
+              { head: t.keys.expires, cell: (key) => <State of={key} /> },
+              {
+                head: t.keys.lastUsed,
+                cell: ({ last_used_on: day }) =>
+                  day ? formats.day(day) : <span className="muted">{t.keys.never}</span>,
+              },
+              {
+                head: t.common.actions,
+                kind: 'actions',
+                cell: (key) =>
+                  !key.revoked_at && (
+                    <Button size="small" aria-label={t.keys.revokeOf(key.name)} onClick={() => setAsked(key)}>
+                      {t.keys.revoke}
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </Paged>
       {asked && (
         <Confirm
           title={t.keys.revokeTitle}
@@ -67,8 +67,9 @@ export function KeyTable({ owner }: { owner: Owner }) {
 function State({ of: { revoked_at: revokedAt, expires_at: expiresAt } }: { of: Key }) {
   const t = useTexts();
   const formats = useFormats();
+  const [now] = useState(Date.now);
   if (revokedAt) return <span className="badge bad">{t.keys.revoked}</span>;
   if (!expiresAt) return <>{t.keys.noExpiry}</>;
-  if (new Date(expiresAt) < new Date()) return <span className="badge bad">{t.keys.expired}</span>;
+  if (Date.parse(expiresAt) < now) return <span className="badge bad">{t.keys.expired}</span>;
   return <>{formats.day(expiresAt)}</>;
 }

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { useFormats, useTexts } from '../texts';
 import { Button } from '../ui/button';
-import { Loading } from '../ui/loading';
-import { FailureNotice } from '../ui/notice';
 import { Page } from '../ui/page';
-import { More } from '../ui/paged';
+import { Paged } from '../ui/paged';
 import { Table } from '../ui/table';
 import { NewPerson } from './new-person';
 import { PersonMenu } from './person-menu';
@@ -26,32 +24,30 @@ export function PeopleScreen() {
         </Button>
       }
     >
-      <FailureNotice error={query.error} />
-      {query.rows ? (
-        <Table
-          label={t.nav.people}
-          rows={query.rows}
-          rowKey={({ id }) => id}
-          empty={t.people.none}
-          columns={[
-            { head: t.login.userName, cell: ({ user_name: name }) => name },
-            { head: t.people.role, cell: ({ role }) => (role ? t.roles[role] : t.people.service) },
-            {
-              head: t.people.state,
-              cell: ({ active }) => (
-                <span className={active ? 'badge good' : 'badge'}>
-                  {active ? t.people.active : t.people.inactive}
-                </span>
-              ),
-            },
-            { head: t.people.since, cell: ({ created_at: at }) => formats.day(at) },
-            { head: t.common.actions, kind: 'actions', cell: (person) => <PersonMenu person={person} /> },
-          ]}
-        />
-      ) : (
-        <Loading />
-      )}
-      <More query={query} />
+      <Paged query={query}>
+        {(rows) => (
+          <Table
+            label={t.nav.people}
+            rows={rows}
+            rowKey={({ id }) => id}
+            empty={t.people.none}
+            columns={[
+              { head: t.login.userName, cell: ({ user_name: name }) => name },
+              { head: t.people.role, cell: ({ role }) => (role ? t.roles[role] : t.people.service) },
+              {
+                head: t.people.state,
+                cell: ({ active }) => (
+                  <span className={active ? 'badge good' : 'badge'}>
+                    {active ? t.people.active : t.people.inactive}
+                  </span>
+                ),
+              },
+              { head: t.people.since, cell: ({ created_at: at }) => formats.day(at) },
+              { head: t.common.actions, kind: 'actions', cell: (person) => <PersonMenu person={person} /> },
+            ]}
+          />
+        )}
+      </Paged>
       {adds && <NewPerson onClose={() => setAdds(false)} />}
     </Page>
   );

@@ -493,6 +493,7 @@ export const de: Texts = {
     none: 'Noch keine Schlüssel.',
     owners: { own: 'Ihre Schlüssel', organization: 'Schlüssel der Organisation' },
     revoke: 'Widerrufen',
+    revokeOf: (name) => `${name} widerrufen`,
     revokeText: (name) =>
       `Programme, die „${name}“ verwenden, werden sofort abgewiesen. Ein widerrufener Schlüssel kann nicht wieder aktiviert werden.`,
     revokeTitle: 'Diesen Schlüssel widerrufen?',

@@ -450,6 +450,7 @@ export const en = {
     none: 'No keys yet.',
     owners: { own: 'Your keys', organization: 'Keys of the organization' },
     revoke: 'Revoke',
+    revokeOf: (name: string) => `Revoke ${name}`,
     revokeText: (name: string) =>
       `Programs that use “${name}” are refused immediately. A revoked key cannot be reactivated.`,
     revokeTitle: 'Revoke this key?',

@@ -1,6 +1,9 @@
 import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTexts } from '../texts';
 import { Button } from './button';
+import { Loading } from './loading';
+import { FailureNotice } from './notice';
 
 interface PageOf<Row> {
   data: Row[];
@@ -18,18 +21,31 @@ export function usePaged<Row>(queryKey: QueryKey, ask: (cursor?: string) => Prom
   return { ...query, rows: query.data?.pages.flatMap(({ data }) => data) };
 }
 
-interface MoreProps {
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+interface Props<Row> {
+  query: ReturnType<typeof usePaged<Row>>;
+  children: (rows: Row[]) => ReactNode;
 }
 
-export function More({ query }: MoreProps) {
+/** Shows the rows that were loaded, or that they are loading, or why not, and a button for the next page. */
+export function Paged<Row>({ query, children }: Props<Row>) {
   const t = useTexts();
-  if (!query.hasNextPage) return null;
+  const { rows, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const retry = () => void (rows ? fetchNextPage() : refetch());
   return (
-    <div className="row">
-      <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-        {t.common.more}
-      </Button>
-    </div>
+    <>
+      {rows && children(rows)}
+      {!rows && !error && <Loading />}
+      {error ? (
+        <FailureNotice error={error} onRetry={retry} />
+      ) : (
+        hasNextPage && (
+          <div className="row">
+            <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t.common.more}
+            </Button>
+          </div>
+        )
+      )}
+    </>
   );
 }
