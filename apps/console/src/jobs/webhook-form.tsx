@@ -20,11 +20,12 @@ const EVENTS: readonly WebhookEvent[] = [
 /** Sets the webhook of the organization's events. */
 export function WebhookForm() {
   const query = useWebhook();
+  const save = useSetWebhook();
   return (
     <Loaded query={query}>
       {(webhook) => (
         <>
-          <Form key={webhook?.url} webhook={webhook} />
+          <Form key={webhook?.url} webhook={webhook} save={save} />
           {webhook && <TestEvent key={`test ${webhook.url}`} url={webhook.url} />}
         </>
       )}
@@ -32,12 +33,17 @@ export function WebhookForm() {
   );
 }
 
-function Form({ webhook }: { webhook: Schemas['WebhookDto'] | null }) {
+interface FormProps {
+  webhook: Schemas['WebhookDto'] | null;
+  /** Belongs to the caller, because another address is another form. */
+  save: ReturnType<typeof useSetWebhook>;
+}
+
+function Form({ webhook, save }: FormProps) {
   const t = useTexts();
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? EVENTS);
   const [asks, setAsks] = useState(false);
-  const save = useSetWebhook();
   return (
     <form
       className="card stack"
@@ -69,7 +75,7 @@ function Form({ webhook }: { webhook: Schemas['WebhookDto'] | null }) {
         ))}
       </fieldset>
       <FailureNotice error={save.error} />
-      {save.isSuccess && <Notice>{t.common.saved}</Notice>}
+      {save.isSuccess && webhook && <Notice>{t.common.saved}</Notice>}
       <div className="row">
         <Button look="primary" type="submit" busy={save.isPending} disabled={events.length === 0}>
           {t.common.save}
