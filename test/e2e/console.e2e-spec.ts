@@ -661,6 +661,27 @@ inBrowser('the console, as npm start serves it', () => {
     expect(await visitor.faults()).toEqual([]);
   });
 
+  it('offers to reload if the code of a screen is gone after an upgrade, and keeps the draft', async () => {
+    const code = '**/groups-screen-*.js';
+    const input = page.locator('.composer textarea');
+    await visitor.follow('/chat');
+    await page.getByRole('link', { name: 'New conversation' }).click();
+    await input.fill('A draft about Petra Sommer');
+    await page.reload();
+    await page.route(code, (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('link', { name: 'Groups' }).click();
+    await page.getByRole('alert').getByText('This screen could not be loaded.').waitFor();
+    expect(await visitor.faults()).toEqual([]);
+    // React reports the error that the page shows.
+    expect(visitor.wrong.splice(0).join()).toContain('PartNotLoaded');
+    await page.unroute(code);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('heading', { name: 'Groups' }).waitFor();
+    await visitor.follow('/chat');
+    expect(await input.inputValue()).toBe('A draft about Petra Sommer');
+    await input.fill('');
+  });
+
   it('opens the documents in a separate tab', async () => {
     await page.getByRole('button', { name: login.userName }).click();
     const [help] = await Promise.all([

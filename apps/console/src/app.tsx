@@ -1,13 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { toFailure } from './api/failure';
 import { openWork } from './chat/work/work';
 import { openWishes } from './preferences';
 import { LoginDialog, LoginScreen } from './session/login-screen';
 import { beginSession, onPersonChange, useSessionState } from './session/session';
+import { loadPart } from './ui/load-part';
 import { Loading } from './ui/loading';
+import { ScreenBoundary } from './ui/screen-boundary';
 
-const Inside = lazy(async () => ({ default: (await import('./shell/inside')).Inside }));
+const Inside = loadPart(async () => (await import('./shell/inside')).Inside);
 
 const TRIES = 2;
 
@@ -38,9 +40,11 @@ export function App() {
     <QueryClientProvider client={queries}>
       {state.kind === 'in' ? (
         <>
-          <Suspense fallback={<Waiting />}>
-            <Inside key={state.session.userId} />
-          </Suspense>
+          <ScreenBoundary key={state.session.userId} as="main">
+            <Suspense fallback={<Waiting />}>
+              <Inside />
+            </Suspense>
+          </ScreenBoundary>
           {state.isOver && <LoginDialog userName={state.session.userName} />}
         </>
       ) : state.kind === 'out' ? (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { Suspense, useState, type ComponentType } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { ChatScreen } from '../chat/chat-screen';
 import iconAddress from '../icon.svg';
@@ -7,29 +7,27 @@ import { useTexts } from '../texts';
 import { IconButton } from '../ui/button';
 import { Drawer } from '../ui/drawer';
 import { aroundNav } from '../ui/leaving';
+import { loadPart } from '../ui/load-part';
 import { Loading } from '../ui/loading';
 import { Page } from '../ui/page';
+import { ScreenBoundary } from '../ui/screen-boundary';
 import { isOpenTo } from './screens';
 import { Sidebar } from './sidebar';
 
 /** Each screen is loaded when it is first opened. */
 const SCREENS: Readonly<Record<string, ComponentType>> = {
-  '/anonymize': lazy(async () => ({
-    default: (await import('../anonymize/anonymize-screen')).AnonymizeScreen,
-  })),
-  '/transcribe': lazy(async () => ({
-    default: (await import('../transcribe/transcribe-screen')).TranscribeScreen,
-  })),
-  '/keys': lazy(async () => ({ default: (await import('../keys/keys-screen')).KeysScreen })),
-  '/people': lazy(async () => ({ default: (await import('../people/people-screen')).PeopleScreen })),
-  '/groups': lazy(async () => ({ default: (await import('../groups/groups-screen')).GroupsScreen })),
-  '/privacy': lazy(async () => ({ default: (await import('../policy/policy-screen')).PolicyScreen })),
-  '/usage': lazy(async () => ({ default: (await import('../usage/usage-screen')).UsageScreen })),
-  '/jobs': lazy(async () => ({ default: (await import('../jobs/jobs-screen')).JobsScreen })),
-  '/audit': lazy(async () => ({ default: (await import('../audit/audit-screen')).AuditScreen })),
-  '/status': lazy(async () => ({ default: (await import('../status/status-screen')).StatusScreen })),
+  '/anonymize': loadPart(async () => (await import('../anonymize/anonymize-screen')).AnonymizeScreen),
+  '/transcribe': loadPart(async () => (await import('../transcribe/transcribe-screen')).TranscribeScreen),
+  '/keys': loadPart(async () => (await import('../keys/keys-screen')).KeysScreen),
+  '/people': loadPart(async () => (await import('../people/people-screen')).PeopleScreen),
+  '/groups': loadPart(async () => (await import('../groups/groups-screen')).GroupsScreen),
+  '/privacy': loadPart(async () => (await import('../policy/policy-screen')).PolicyScreen),
+  '/usage': loadPart(async () => (await import('../usage/usage-screen')).UsageScreen),
+  '/jobs': loadPart(async () => (await import('../jobs/jobs-screen')).JobsScreen),
+  '/audit': loadPart(async () => (await import('../audit/audit-screen')).AuditScreen),
+  '/status': loadPart(async () => (await import('../status/status-screen')).StatusScreen),
 };
-const Account = lazy(async () => ({ default: (await import('../account/account-screen')).AccountScreen }));
+const Account = loadPart(async () => (await import('../account/account-screen')).AccountScreen);
 
 /** Everything that requires a login. */
 export const Inside = () => (
@@ -46,9 +44,11 @@ function Shell() {
   if (forEnrolment)
     return (
       <main>
-        <Suspense fallback={<Loading />}>
-          <Account />
-        </Suspense>
+        <ScreenBoundary>
+          <Suspense fallback={<Loading />}>
+            <Account />
+          </Suspense>
+        </ScreenBoundary>
       </main>
     );
   return (
@@ -69,29 +69,31 @@ function Shell() {
         </Drawer>
       )}
       <main className="main" id="main" tabIndex={-1}>
-        <Suspense key={location.split('/')[1]} fallback={<Loading />}>
-          <Switch>
-            <Route path="/">
-              <Redirect to="/chat" replace />
-            </Route>
-            <Route path="/chat/:id?">{({ id }) => <ChatScreen chatId={id} />}</Route>
-            <Route path="/account">
-              <Account />
-            </Route>
-            {Object.entries(SCREENS)
-              .filter(([path]) => isOpenTo(role, path))
-              .map(([path, Screen]) => (
-                <Route key={path} path={path}>
-                  <Screen />
-                </Route>
-              ))}
-            <Route>
-              <Page title={t.shell.notFound} intro={t.shell.notFoundText}>
-                {null}
-              </Page>
-            </Route>
-          </Switch>
-        </Suspense>
+        <ScreenBoundary key={location.split('/')[1]}>
+          <Suspense fallback={<Loading />}>
+            <Switch>
+              <Route path="/">
+                <Redirect to="/chat" replace />
+              </Route>
+              <Route path="/chat/:id?">{({ id }) => <ChatScreen chatId={id} />}</Route>
+              <Route path="/account">
+                <Account />
+              </Route>
+              {Object.entries(SCREENS)
+                .filter(([path]) => isOpenTo(role, path))
+                .map(([path, Screen]) => (
+                  <Route key={path} path={path}>
+                    <Screen />
+                  </Route>
+                ))}
+              <Route>
+                <Page title={t.shell.notFound} intro={t.shell.notFoundText}>
+                  {null}
+                </Page>
+              </Route>
+            </Switch>
+          </Suspense>
+        </ScreenBoundary>
       </main>
     </div>
   );

@@ -224,6 +224,22 @@ export const de: Texts = {
     },
     tryAgain: 'Noch einmal',
   },
+  broken: {
+    drafts: 'Ihre Entwürfe von Nachrichten sind in diesem Tab gespeichert.',
+    failed: {
+      title: 'Ein Fehler ist aufgetreten',
+      what: 'Dieser Bereich kann wegen eines Fehlers in der Seite nicht angezeigt werden.',
+      advice:
+        'Laden Sie die Seite neu. Wenn der Fehler wieder auftritt, wenden Sie sich an den Betreiber des Dienstes.',
+    },
+    notLoaded: {
+      title: 'Nicht geladen',
+      what: 'Dieser Bereich konnte nicht geladen werden. Vielleicht wurde der Dienst aktualisiert, seit Sie die Seite geöffnet haben.',
+      advice:
+        'Laden Sie die Seite neu, um die aktuelle Version zu verwenden. Wenn das nicht gelingt, prüfen Sie Ihre Verbindung.',
+    },
+    reload: 'Neu laden',
+  },
   shell: {
     language: 'Sprache',
     help: 'Hilfe',

@@ -192,6 +192,21 @@ export const en = {
     },
     tryAgain: 'Try again',
   },
+  /** A part of the page that cannot be shown. */
+  broken: {
+    drafts: 'Your drafts of messages are saved in this tab.',
+    failed: {
+      title: 'An error occurred',
+      what: 'This screen cannot be shown because of an error in the page.',
+      advice: 'Reload the page. If the error occurs again, contact the operator of the service.',
+    },
+    notLoaded: {
+      title: 'Not loaded',
+      what: 'This screen could not be loaded. The service may have been updated since you opened the page.',
+      advice: 'Reload the page to use the current version. If that fails, check your connection.',
+    },
+    reload: 'Reload',
+  },
   shell: {
     language: 'Language',
     help: 'Help',

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../texts';
 import { Button, IconButton } from '../../ui/button';
 import { Icon } from '../../ui/icon';
+import { loadPart } from '../../ui/load-part';
 import { FailureNotice } from '../../ui/notice';
 import type { Attachment } from '../work/work';
 import { useDocumentFindings } from './use-document-findings';
 
-const DocumentDrawer = lazy(async () => ({ default: (await import('./document-drawer')).DocumentDrawer }));
+const DocumentDrawer = loadPart(async () => (await import('./document-drawer')).DocumentDrawer);
 
 interface Props {
   attachment: Attachment;

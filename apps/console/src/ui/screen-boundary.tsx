@@ -1,0 +1,47 @@
+import { Component, type ReactNode } from 'react';
+import { useTexts } from '../texts';
+import { Button } from './button';
+import { PartNotLoaded } from './load-part';
+import { Notice } from './notice';
+import { useTitle } from './page';
+
+interface Props {
+  /** The landmark around the page of an error, if there is no other. */
+  as?: 'main' | 'div';
+  children: ReactNode;
+}
+
+/** Shows a page with the way out instead of its children if they fail to load or to render. */
+export class ScreenBoundary extends Component<Props, { error?: unknown }> {
+  override state: { error?: unknown } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { as = 'div', children } = this.props;
+    return 'error' in this.state ? <FailedScreen as={as} error={this.state.error} /> : children;
+  }
+}
+
+function FailedScreen({ as: Frame, error }: { as: 'main' | 'div'; error: unknown }) {
+  const t = useTexts();
+  const { title, what, advice } = error instanceof PartNotLoaded ? t.broken.notLoaded : t.broken.failed;
+  useTitle(title);
+  return (
+    <Frame className="page">
+      <h1>{title}</h1>
+      <Notice kind="failure">
+        <p>{what}</p>
+        <p className="small">{advice}</p>
+        <p className="small">{t.broken.drafts}</p>
+        <div className="row notice-actions">
+          <Button size="small" icon="repeat" onClick={() => location.reload()}>
+            {t.broken.reload}
+          </Button>
+        </div>
+      </Notice>
+    </Frame>
+  );
+}
