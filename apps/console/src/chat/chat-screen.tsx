@@ -50,7 +50,7 @@ function Conversation({ workKey, chatId, onList }: ConversationProps) {
   const focus = () => input.current?.focus();
   // After a login, or when a conversation is opened by its address, no element would have the focus.
   useEffect(() => {
-    if (document.activeElement === document.body) focus();
+    if (document.activeElement === document.body) input.current?.focus();
   }, []);
   const send = useSend(workKey, chatId, (id) => {
     beginChat(workKey, id);

@@ -26,6 +26,7 @@ export function Transcript({ result, address }: Props) {
   return (
     <section className="card stack" aria-label={t.transcribe.result} aria-live="polite">
       <h2>{t.transcribe.result}</h2>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the transcript below is the caption */}
       {address && <audio ref={player} controls src={address} aria-label={t.transcribe.player} />}
       {result ? (
         <>

@@ -125,7 +125,8 @@ function OperatorWords({ failure: { message } }: { failure: Failure }) {
 function BudgetAdvice({ untilS }: { untilS: number }) {
   const t = useTexts();
   const formats = useFormats();
-  const begins = Math.round((Date.now() + untilS * 1000) / DAY_MS) * DAY_MS;
+  const [now] = useState(Date.now);
+  const begins = Math.round((now + untilS * 1000) / DAY_MS) * DAY_MS;
   return (
     <>
       <p className="small">{t.failures.budgetAdvice(formats.utcDay(begins))}</p>
