@@ -1,4 +1,5 @@
 require('./tools/typescript/telemetry-off.cjs');
+const { readFileSync } = require('node:fs');
 const { availableParallelism } = require('node:os');
 const { join } = require('node:path');
 const propertyFactor = require('./tools/typescript/property-factor.cjs');
@@ -25,6 +26,38 @@ const esModules = [
   'entities',
 ];
 
+/** ES modules of the console. */
+const esModulesOfConsole = [
+  'wouter',
+  'react-markdown',
+  'html-url-attributes',
+  'remark-',
+  'micromark',
+  'markdown-table',
+  'mdast-',
+  'hast-',
+  'unist-',
+  'vfile',
+  'unified',
+  'bail',
+  'trough',
+  'devlop',
+  'ccount',
+  'zwitch',
+  'trim-lines',
+  'longest-streak',
+  'is-',
+  'character-',
+  'decode-named-character-reference',
+  'parse-entities',
+  'stringify-entities',
+  'property-information',
+  'space-separated-tokens',
+  'comma-separated-tokens',
+  'estree-util-is-identifier-name',
+  '@ungap',
+];
+
 /**
  * Timeouts in milliseconds by tier: far above the slowest test on a busy machine, so that only a test that hangs fails. The
  * nightly run multiplies the cases of each property test.
@@ -32,6 +65,17 @@ const esModules = [
 const TIMEOUTS = {
   unit: 60_000 * Math.max(1, propertyFactor),
   other: 180_000,
+};
+
+const compiler = JSON.parse(readFileSync(join(__dirname, '.swcrc'), 'utf8'));
+const componentsForTests = {
+  swcrc: false,
+  jsc: {
+    ...compiler.jsc,
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic' } },
+  },
+  module: { type: 'commonjs' },
 };
 
 const shared = {
@@ -55,6 +99,24 @@ module.exports = {
       ...shared,
       displayName: 'unit',
       testMatch: ['<rootDir>/{apps,libs,tools}/**/*.spec.ts'],
+      globals: { TEST_TIMEOUT_MS: TIMEOUTS.unit },
+    },
+    // Screens of the console in a simulated browser. The service is a stub.
+    {
+      ...shared,
+      displayName: 'console',
+      testMatch: ['<rootDir>/apps/console/src/**/*.spec.tsx'],
+      testEnvironment: '<rootDir>/apps/console/testing/environment.cjs',
+      // The modules for Node.js: those for browsers are ES modules.
+      testEnvironmentOptions: { customExportConditions: ['node'] },
+      transform: { ...shared.transform, '^.+\\.tsx$': ['@swc/jest', componentsForTests] },
+      transformIgnorePatterns: [`/node_modules/(?!(${esModulesOfConsole.join('|')}))`],
+      moduleNameMapper: {
+        ...shared.moduleNameMapper,
+        '\\.(css|svg)$': '<rootDir>/apps/console/testing/asset.cjs',
+      },
+      setupFiles: ['<rootDir>/apps/console/testing/setup.ts'],
+      setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/apps/console/testing/matchers.ts'],
       globals: { TEST_TIMEOUT_MS: TIMEOUTS.unit },
     },
     // Parts of the service in the test's own process, on a database of their own.

@@ -2,7 +2,7 @@ const { existsSync, readdirSync, statSync } = require('node:fs');
 const { join } = require('node:path');
 const Sequencer = require('@jest/test-sequencer').default;
 
-const TIERS = ['system', 'module', 'unit'];
+const TIERS = ['system', 'module', 'console', 'unit'];
 const tierOf = ({ context }) => TIERS.indexOf(context.config.displayName.name);
 
 /** Returns the bytes of a suite, with the parts in the folder of the same name. */

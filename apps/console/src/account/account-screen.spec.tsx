@@ -1,0 +1,113 @@
+import { screen } from '@testing-library/react';
+import type { Budget } from '../budgets/use-budgets';
+import { DONE, dataOf } from '../../testing/service';
+import { downloads, enter, service, show, USER } from '../../testing/show';
+import { AccountScreen } from './account-screen';
+
+const FACTOR = '/idm/v1/second-factor';
+const BUDGET = '/ai/v1/budget';
+const MEMBER = { role: 'member' } as const;
+const secondFactor = (state: 'none' | 'active', codes = 0) =>
+  service.answers('get', FACTOR, { state, recovery_codes: codes });
+
+describe('the screen of the account', () => {
+  beforeEach(() => {
+    secondFactor('none');
+    service.answers('get', BUDGET, dataOf<Budget[]>([]));
+  });
+
+  it('names the user and the role', async () => {
+    await show(<AccountScreen />, MEMBER);
+    expect(await screen.findByText(`${USER.name} · Member`)).toBeVisible();
+    expect(await screen.findByText('Your usage is not limited.')).toBeVisible();
+  });
+
+  it('shows that its parts are loading', async () => {
+    service.waits('get', FACTOR).waits('get', BUDGET);
+    await show(<AccountScreen />, MEMBER);
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent?.trim())).toEqual([
+      'Loading …',
+      'Loading …',
+    ]);
+  });
+
+  it('says why a part cannot be shown, beside the other parts', async () => {
+    service.refuses('get', BUDGET, { status: 500, code: 'internal' });
+    await show(<AccountScreen />, MEMBER);
+    expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred in the service.');
+    expect(await screen.findByRole('button', { name: 'Set up' })).toBeVisible();
+  });
+
+  it('shows how much of each budget is used', async () => {
+    const budget: Budget = {
+      id: 'budget',
+      kind: 'user',
+      subject_id: USER.id,
+      unit: 'tokens',
+      soft: null,
+      hard: 1000,
+      used: 250,
+      reserved: 50,
+      remaining: 700,
+      resets_at: '2026-02-01T00:00:00.000Z',
+    };
+    service.answers('get', BUDGET, dataOf([budget]));
+    await show(<AccountScreen />, MEMBER);
+    expect(await screen.findByRole('progressbar', { name: 'Yourself' })).toHaveAttribute('value', '250');
+    expect(screen.getByText(/250 of 1,000.tokens · 25%/)).toBeVisible();
+    expect(screen.getByText(/Running calls reserve another 50.tokens/)).toBeVisible();
+  });
+
+  it('sets up a second factor with a code after a wrong one, and shows the recovery codes', async () => {
+    const uri = 'otpauth://totp/privacy-chat:anna?secret=JBSWY3DP';
+    service.answers('post', FACTOR, { secret: 'JBSWY3DP', uri });
+    const { user } = await show(<AccountScreen />, MEMBER);
+    await user.click(await screen.findByRole('button', { name: 'Set up' }));
+    expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open in an app of this device' })).toHaveAttribute('href', uri);
+    await enter(user, screen.getByLabelText('Code'), '000000');
+    service.refuses('post', '/idm/v1/second-factor/confirm', { status: 400, code: 'second_factor_invalid' });
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The code is wrong or was used before.');
+    service.answers('post', '/idm/v1/second-factor/confirm', {
+      recovery_codes: ['aaaa-1111', 'bbbb-2222'],
+    });
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText(/aaaa-1111\s+bbbb-2222/)).toBeVisible();
+  });
+
+  it('turns the second factor off with a code', async () => {
+    secondFactor('active', 9);
+    service.answers('post', '/idm/v1/second-factor/disable', DONE);
+    const { user } = await show(<AccountScreen />, MEMBER);
+    expect(await screen.findByText('9 recovery codes left')).toBeVisible();
+    await enter(user, screen.getByLabelText('Code'), '123456');
+    secondFactor('none');
+    await user.click(screen.getByRole('button', { name: 'Turn off' }));
+    expect(await screen.findByRole('button', { name: 'Set up' })).toBeVisible();
+    expect(service.bodies('post', '/idm/v1/second-factor/disable')).toEqual([{ otp: '123456' }]);
+  });
+
+  it('offers only the setup and the logout to a user who must set up a second factor first', async () => {
+    await show(<AccountScreen />, { ...MEMBER, forEnrolment: true });
+    expect(screen.getByText(/Set it up, then log in again/)).toBeVisible();
+    await screen.findByRole('button', { name: 'Set up' });
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent?.trim())).toEqual([
+      'Log out',
+      'Set up',
+    ]);
+  });
+
+  it('downloads the data of the user, or says why not', async () => {
+    service.refuses('get', '/ai/v1/export' as never, { status: 429, code: 'too_many_requests' });
+    const { user } = await show(<AccountScreen />, MEMBER);
+    const button = screen.getByRole('button', { name: 'Download everything' });
+    await user.click(button);
+    expect(await screen.findByRole('alert')).toHaveTextContent('You sent too many requests');
+    expect(downloads).toEqual([]);
+    service.on('get', '/ai/v1/export', () => new Response('PK'));
+    await user.click(button);
+    await screen.findByRole('button', { name: 'Set up' });
+    expect(downloads).toEqual(['privacy-chat-export.zip']);
+  });
+});

@@ -1,0 +1,252 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route } from 'wouter';
+import type { Schemas } from '../api/client';
+import { DONE, dataOf, pageOf } from '../../testing/service';
+import { enter, service, show, USER } from '../../testing/show';
+import { ChatScreen } from './chat-screen';
+import { openWork } from './work/work';
+
+const SESSIONS = '/ai/v1/sessions';
+const HISTORY = '/ai/v1/history/{chat_id}';
+const CHAT = '/ai/v1/chat';
+const PREVIEW = '/ai/v1/preview';
+type Turn = Schemas['PromptEntryDto'];
+type Conversation = Schemas['ListedSessionDto'];
+
+const at = '2026-01-15T09:30:00.000Z';
+const LETTER: Conversation = { id: 'letter', name: 'Letter to a customer', created_at: at, last_used_at: at };
+const TURN: Turn = {
+  responseType: 'text',
+  originalPrompt: 'Write to Hans Müller.',
+  anonymizedPrompt: 'Write to Jan Weber.',
+  response: 'Dear Jan Weber',
+  replacedResponse: 'Dear Hans Müller',
+  createdAt: at,
+  model: 'large',
+  replacements: [{ start: 9, end: 18, kind: 'Names', original: 'Hans Müller' }],
+  sentBeside: { turns: 0, passages: 2, systemPrompt: false },
+};
+const historyOf = (...prompts: Turn[]) => ({
+  ...dataOf({ anonymized_values: {}, prompts }),
+  response_code: 200 as const,
+  next_cursor: null,
+});
+const eventsOf = (...events: readonly (readonly [string, object])[]) =>
+  new Response(events.map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join(''), {
+    headers: { 'Content-Type': 'text/event-stream', 'X-Protection': 'all' },
+  });
+const NAMES = {
+  kind: 'Names' as const,
+  placeholder: 'NAME',
+  languages: ['en'],
+  in_all: true,
+  default: true,
+  mode: 'asked' as const,
+  fixed: false,
+};
+const foundIn = (text: string, word: string, mode: 'asked' | 'block' = 'asked') => {
+  const start = text.indexOf(word);
+  return { start, end: start + word.length, kind: 'Names' as const, mode };
+};
+
+const open = async (path: string) =>
+  show(<Route path="/chat/:id?">{({ id }) => <ChatScreen chatId={id} />}</Route>, {
+    role: 'member',
+    at: path,
+  });
+const list = () => within(screen.getByRole('navigation', { name: 'Conversations' }));
+const thread = () => within(screen.getByRole('log', { name: 'Conversation' }));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  openWork(USER.id);
+  service
+    .answers('get', SESSIONS, pageOf([LETTER]) as never)
+    .answers('get', '/ai/v1/models', dataOf([{ id: 'large' }]) as never)
+    .answers('get', '/ai/v1/kinds', { ...dataOf([NAMES]), allow_unprotected: true })
+    .answers('get', HISTORY, historyOf(TURN))
+    .answers('post', PREVIEW, dataOf<never[]>([]));
+});
+afterEach(() => openWork(undefined));
+
+describe('the list of conversations', () => {
+  it('is shown as loading', async () => {
+    service.waits('get', SESSIONS);
+    await open('/chat');
+    expect(list().getByRole('status')).toHaveTextContent('Loading');
+  });
+
+  it('says if there are no conversations', async () => {
+    service.answers('get', SESSIONS, pageOf<Conversation>([]));
+    await open('/chat');
+    expect(await list().findByText('Your conversations will appear here.')).toBeVisible();
+  });
+
+  it('says why it cannot be shown', async () => {
+    service.refuses('get', SESSIONS, { status: 500, code: 'internal' });
+    await open('/chat');
+    expect(await list().findByRole('alert')).toHaveTextContent('An error occurred in the service.');
+  });
+
+  it('is searched by name', async () => {
+    service.answers('get', SESSIONS, pageOf([LETTER, { ...LETTER, id: 'plan', name: 'A plan' }]));
+    const { user } = await open('/chat');
+    await list().findByRole('link', { name: 'A plan' });
+    await enter(user, list().getByRole('searchbox'), 'CUSTOMER');
+    expect(list().queryByRole('link', { name: 'A plan' })).toBeNull();
+    expect(list().getByRole('link', { name: LETTER.name })).toBeVisible();
+    await enter(user, list().getByRole('searchbox'), ' nowhere');
+    expect(list().getByText('Nothing found.')).toBeVisible();
+  });
+
+  it('deletes a conversation only after a confirmation that names it', async () => {
+    service.answers('delete', '/ai/v1/delete-session/{session_id}', DONE);
+    const { user } = await open('/chat');
+    await user.click(await list().findByRole('button', { name: `Actions for ${LETTER.name}` }));
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete this conversation?' }));
+    expect(dialog.getByText(/“Letter to a customer” will be permanently deleted/)).toBeVisible();
+    service.answers('get', SESSIONS, pageOf<Conversation>([]));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await list().findByText('Your conversations will appear here.')).toBeVisible();
+  });
+});
+
+describe('a conversation', () => {
+  it('is empty at first: it explains what happens to personal data and offers an example', async () => {
+    const { user } = await open('/chat');
+    expect(
+      screen.getByText(/Personal data that is found is replaced before a message is sent/),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try an example' }));
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Your message').value).toMatch(/^Write to Hans Müller/);
+    expect(screen.getByLabelText('Your message')).toHaveFocus();
+  });
+
+  it('is shown as loading', async () => {
+    service.waits('get', HISTORY);
+    await open('/chat/letter');
+    expect(thread().getByRole('status')).toHaveTextContent('Loading');
+  });
+
+  it('says why it cannot be shown', async () => {
+    service.refuses('get', HISTORY, { status: 404, code: 'not_found' });
+    await open('/chat/letter');
+    expect(await thread().findByRole('alert')).toHaveTextContent('This content does not exist any more');
+  });
+
+  it('shows prompts and answers, and on request what the provider saw', async () => {
+    const { user } = await open('/chat/letter');
+    expect(await thread().findByText('Write to Hans Müller.')).toBeVisible();
+    expect(thread().getByText('Dear Hans Müller')).toBeVisible();
+    expect(thread().queryByText(/Jan Weber/)).toBeNull();
+    await user.click(thread().getByRole('button', { name: /What the provider saw/ }));
+    const sent = within(thread().getByRole('group', { name: 'What the provider saw' }));
+    expect(sent.getByText('Jan Weber')).toHaveAccessibleName('Jan Weber: Name, stands for Hans Müller');
+    expect(sent.getByText('1 value replaced · Also sent: 2 passages of documents')).toBeVisible();
+  });
+
+  it.each([
+    [{ finishReason: 'length' }, 'The answer was truncated'],
+    [{ stopped: true }, 'You stopped this answer.'],
+    [{ protection: 'off' }, 'Sent without protection'],
+    [{ protection: 'some' }, 'Sent partly protected'],
+  ] as const)('notes on a turn with %j: %s', async (change, note) => {
+    service.answers('get', HISTORY, historyOf({ ...TURN, ...change }));
+    await open('/chat/letter');
+    expect(await thread().findByText(new RegExp(note))).toBeVisible();
+  });
+});
+
+describe('a message', () => {
+  const text = 'Write to Hans Müller.';
+
+  it('shows what will be hidden; a false match can stay unchanged', async () => {
+    service.answers('post', PREVIEW, dataOf([foundIn(text, 'Hans Müller')]));
+    const { user } = await open('/chat');
+    await enter(user, screen.getByLabelText('Your message'), text);
+    const preview = within(await screen.findByRole('group', { name: 'Will be hidden' }));
+    expect(preview.getByText('Hans Müller')).toBeVisible();
+    service.answers('post', PREVIEW, dataOf<never[]>([]));
+    await user.click(preview.getByRole('button', { name: 'Leave “Hans Müller” unchanged' }));
+    expect(await preview.findByText('sent unchanged')).toBeVisible();
+    expect(screen.getByText('Not hidden:')).toBeVisible();
+  });
+
+  it('cannot be sent with a value that the organization does not allow', async () => {
+    service.answers('post', PREVIEW, dataOf([foundIn(text, 'Hans Müller', 'block')]));
+    const { user } = await open('/chat');
+    await enter(user, screen.getByLabelText('Your message'), text);
+    expect(await screen.findByRole('alert')).toHaveTextContent('does not allow this to be sent: Name.');
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+  });
+
+  it('is answered step by step, and then shown as it is stored', async () => {
+    let finish = (): void => undefined;
+    service.on('post', CHAT, () => {
+      const encoder = new TextEncoder();
+      const write = (event: string, data: object) =>
+        encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(write('start', { session_id: 'letter' }));
+          controller.enqueue(write('delta', { text: 'Dear Hans' }));
+          finish = () => {
+            controller.enqueue(write('result', { session_id: 'letter' }));
+            controller.close();
+          };
+        },
+      });
+      return new Response(body, { headers: { 'X-Protection': 'all' } });
+    });
+    const { user } = await open('/chat');
+    await screen.findByRole('option', { name: 'large' });
+    await enter(user, screen.getByLabelText('Your message'), text);
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await thread().findByText('Dear Hans')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeVisible();
+    expect(screen.getByLabelText('Your message')).toHaveValue('');
+    finish();
+    expect(await thread().findByText('Dear Hans Müller')).toBeVisible();
+    expect(location.pathname).toBe('/chat/letter');
+    expect(service.bodies('post', CHAT)).toMatchObject([{ prompt: text, choices: ['All'], model: 'large' }]);
+  });
+
+  it('stays with the reason if it fails, says whether it was sent, and can be sent again or edited', async () => {
+    service.on('post', CHAT, () =>
+      Response.json(
+        {},
+        { status: 502, headers: { 'X-Error-Code': 'provider_unreachable', 'X-Prompt-Sent': 'false' } },
+      ),
+    );
+    const { user } = await open('/chat');
+    await screen.findByRole('option', { name: 'large' });
+    await enter(user, screen.getByLabelText('Your message'), text);
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    const alert = await thread().findByRole('alert');
+    expect(alert).toHaveTextContent('The provider is unreachable.');
+    expect(alert).toHaveTextContent('Nothing was sent to the provider.');
+    service.on('post', CHAT, () => eventsOf(['error', { code: 'provider_broke_off', prompt_sent: true }]));
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await waitFor(() =>
+      expect(thread().getByRole('alert')).toHaveTextContent('The provider ended its answer early.'),
+    );
+    expect(thread().getByRole('alert')).toHaveTextContent(
+      'The provider received your message. Personal data',
+    );
+    await user.click(thread().getByRole('button', { name: 'Edit and send again' }));
+    expect(screen.getByLabelText('Your message')).toHaveValue(text);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is sent without protection only after a confirmation, which the page shows until protection is on', async () => {
+    const { user } = await open('/chat');
+    await user.click(screen.getByRole('button', { name: 'Protected' }));
+    await user.click(await screen.findByRole('button', { name: 'Turn protection off' }));
+    const dialog = within(screen.getByRole('dialog', { name: /Turn protection off for this conversation/ }));
+    await user.click(dialog.getByRole('button', { name: 'Turn protection off' }));
+    expect(await screen.findByText('Protection is off. Nothing is hidden.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Turn protection on' }));
+    expect(screen.queryByText('Protection is off. Nothing is hidden.')).toBeNull();
+  });
+});

@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { dataOf, pageOf } from '../../testing/service';
+import { downloads, enter, service, show } from '../../testing/show';
+import { PolicyScreen } from './policy-screen';
+import type { Policy } from './use-policy';
+
+const POLICY = '/admin/v1/policy';
+const PREVIEW = '/admin/v1/policy/preview';
+const answer = (policy: Policy, version = 3) =>
+  service
+    .answers('get', POLICY, dataOf({ version, created_at: '2026-01-15T09:30:00.000Z', policy }))
+    .answers('post', PREVIEW, dataOf<never[]>([]) as never)
+    .answers('get', '/ai/v1/models', { ...dataOf([{ id: 'large' }]) } as never)
+    .answers('get', '/admin/v1/groups', pageOf([{ id: 'sales', name: 'Sales', limits: {}, created_at: '' }]));
+
+describe('the screen of the policy', () => {
+  it('shows that the policy is loading', async () => {
+    service.waits('get', POLICY);
+    await show(<PolicyScreen />);
+    expect(screen.getByRole('status')).toHaveTextContent('Loading');
+  });
+
+  it('says why the policy cannot be shown, and shows it when a retry succeeds', async () => {
+    service.refuses('get', POLICY, { status: 500, code: 'internal' });
+    const { user } = await show(<PolicyScreen />);
+    expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred in the service.');
+    answer({});
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Version 3')).toBeVisible();
+  });
+
+  it('shows an empty policy: each kind is hidden on request, and there are no terms', async () => {
+    answer({});
+    const { user } = await show(<PolicyScreen />);
+    expect(await screen.findByLabelText('Name, External models')).toHaveDisplayValue('On request');
+    await user.click(screen.getByRole('tab', { name: 'Terms and exceptions' }));
+    expect(screen.getByText('No terms and exceptions yet.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+  });
+
+  it('offers only the modes that a kind can have', async () => {
+    answer({});
+    await show(<PolicyScreen />);
+    const modes = (kind: string) =>
+      within(screen.getByLabelText(`${kind}, External models`))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent);
+    await screen.findByText('Version 3');
+    expect(modes('Name')).not.toContain('Block');
+    expect(modes('Secret')).not.toContain('Never hide');
+    expect(modes('Date')).toEqual(['On request', 'Always hide', 'Remove', 'Block', 'Never hide']);
+  });
+
+  it('saves a change as the next version of the one that it is based on', async () => {
+    answer({ modes: { Names: 'always' } });
+    service.answers('put', POLICY, dataOf({ version: 4, created_at: null, policy: {} }));
+    const { user } = await show(<PolicyScreen />);
+    await user.selectOptions(await screen.findByLabelText('Date, External models'), 'Remove');
+    expect(screen.getByText(/Not saved yet/)).toBeVisible();
+    const saved: Policy = { modes: { Names: 'always', Dates: 'remove' } };
+    answer(saved, 4);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Version 4')).toBeVisible();
+    expect(screen.queryByText(/Not saved yet/)).toBeNull();
+    const put = service.requests.find(({ method }) => method === 'PUT');
+    expect([put?.headers.get('if-match'), put?.body]).toEqual(['3', saved]);
+  });
+
+  it('keeps the draft if another administrator was faster, and offers the newest version', async () => {
+    answer({});
+    service.refuses('put', POLICY, { status: 412, code: 'precondition_failed' });
+    const { user } = await show(<PolicyScreen />);
+    await user.selectOptions(await screen.findByLabelText('Date, External models'), 'Remove');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('A newer version was saved in the meantime.');
+    expect(screen.getByLabelText('Date, External models')).toHaveDisplayValue('Remove');
+    answer({ modes: { Dates: 'block' } }, 4);
+    await user.click(screen.getByRole('button', { name: 'Load the newest version' }));
+    expect(await screen.findByText('Version 4')).toBeVisible();
+    expect(screen.getByLabelText('Date, External models')).toHaveDisplayValue('Block');
+  });
+
+  it('discards a draft', async () => {
+    answer({});
+    const { user } = await show(<PolicyScreen />);
+    await user.selectOptions(await screen.findByLabelText('Date, External models'), 'Remove');
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.getByLabelText('Date, External models')).toHaveDisplayValue('On request');
+  });
+
+  it('lets an auditor read everything and change nothing', async () => {
+    answer({ terms: [{ phrase: 'Nordlicht' }] });
+    const { user } = await show(<PolicyScreen />, { role: 'auditor' });
+    expect(await screen.findByText(/Only administrators can change it/)).toBeVisible();
+    expect(screen.getByLabelText('Date, External models')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    await user.click(screen.getByRole('tab', { name: 'Terms and exceptions' }));
+    expect(screen.getByRole('row', { name: /Nordlicht Term/ })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Remove Nordlicht' })).toBeNull();
+    await user.click(screen.getByRole('tab', { name: 'Models' }));
+    expect(screen.getByLabelText('System prompt')).toBeDisabled();
+  });
+
+  it('adds and removes terms, and exports them', async () => {
+    answer({ terms: [{ phrase: 'Nordlicht' }] });
+    const { user } = await show(<PolicyScreen />);
+    await user.click(await screen.findByRole('tab', { name: 'Terms and exceptions' }));
+    await user.click(screen.getByRole('button', { name: 'Add a term' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.selectOptions(dialog.getByLabelText('Type'), 'Pattern');
+    await enter(user, dialog.getByLabelText('Value'), 'PRJ-[0-9]{4}');
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    expect(screen.getByRole('row', { name: /PRJ-\[0-9\]\{4\} Pattern/ })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    expect(downloads).toEqual(['terms.csv']);
+    await user.click(screen.getByRole('button', { name: 'Remove Nordlicht' }));
+    expect(screen.queryByRole('row', { name: /Nordlicht/ })).toBeNull();
+  });
+
+  it('imports a file only after a confirmation, and a file with wrong lines never', async () => {
+    answer({ terms: [{ phrase: 'Nordlicht' }] });
+    const { user } = await show(<PolicyScreen />);
+    await user.click(await screen.findByRole('tab', { name: 'Terms and exceptions' }));
+    const input = screen.getByLabelText('Import CSV', { selector: 'input' });
+    await user.upload(input, new File(['type,value\nphrase,Apollo\nplanet,Mars\n'], 'wrong.csv'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('These lines are not entries: 3');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.upload(input, new File(['type,value\nphrase,Apollo\n'], 'terms.csv'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import CSV' }));
+    expect(dialog.getByText(/contains 1 entry.*replaces all 1 current entries/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Replace all' }));
+    expect(await screen.findByRole('row', { name: /Apollo/ })).toBeVisible();
+    expect(screen.queryByRole('row', { name: /Nordlicht/ })).toBeNull();
+  });
+
+  it('lets only chosen groups use a model', async () => {
+    answer({});
+    const { user } = await show(<PolicyScreen />);
+    await user.click(await screen.findByRole('tab', { name: 'Models' }));
+    const model = within(await screen.findByRole('group', { name: 'large' }));
+    expect(model.getByText('All people may use it.')).toBeVisible();
+    await user.click(await model.findByLabelText('Sales'));
+    expect(model.getByText('Only these groups may use it:')).toBeVisible();
+  });
+
+  it('tries the draft out on a text of the reader, and says if the text would be refused', async () => {
+    answer({});
+    service.answers('post', PREVIEW, dataOf([{ start: 8, end: 12, kind: 'Secrets', mode: 'block' }]));
+    await show(<PolicyScreen />);
+    const preview = within(await screen.findByRole('region', { name: 'Try it out' }));
+    expect(await preview.findByRole('alert')).toHaveTextContent('This text would be refused.');
+    expect(preview.getByRole('button', { name: /: Secret, is not allowed to be sent/ })).toBeVisible();
+    await waitFor(() => expect(service.bodies('post', PREVIEW)).toHaveLength(1));
+  });
+});
