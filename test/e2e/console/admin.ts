@@ -1,0 +1,159 @@
+import { eventually } from '@app/testing';
+import { visitor, page, origin, receiver, textOf, asDemo, submitJob } from './stage';
+
+const CALL = {
+  at: '2026-01-15T09:30:00.000Z',
+  actor: { kind: 'user', user_id: null },
+  action: 'model.call',
+  outcome: 'done',
+  subject: null,
+  model: 'demo-echo',
+  address_hash: null,
+  seal: null,
+};
+
+const UNPROTECTED_CALLS = {
+  success: true,
+  message: 'Audit trail',
+  data: [
+    { ...CALL, id: '1', reason: null, counts: { unprotected: 1, left_in_clear: 2 } },
+    { ...CALL, id: '2', reason: 'failed', counts: { Names: 1 } },
+  ],
+  next_cursor: null,
+};
+
+/** What administrators set and read. */
+export function admin(): void {
+  describe('the console, as npm start serves it', () => {
+    it('applies a new policy: a prompt with blocked values cannot be sent', async () => {
+      await visitor.follow('/privacy');
+      await page.getByLabel('E-mail address, External models').selectOption('block');
+      await page.getByText('This text would be refused.').waitFor();
+      for (const leave of [() => page.locator('.nav a[href="/chat"]').click(), () => page.goBack()]) {
+        await leave();
+        await page.getByRole('dialog').getByText('Leave without saving?').waitFor();
+        await page.getByRole('button', { name: 'Cancel' }).click();
+      }
+      expect(new URL(page.url()).pathname).toBe('/privacy');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Version 1').waitFor();
+      expect(await visitor.faults()).toEqual([]);
+      await visitor.follow('/chat');
+      let tries = 0;
+      await eventually(async () => {
+        // The page does not ask again for confirmations that it already got.
+        await page.locator('.composer textarea').fill(`Write to ann${++tries}@firma.de`);
+        await page.getByText('Your organization does not allow this to be sent').waitFor({ timeout: 2_000 });
+      }, 30_000);
+      expect(await page.locator('.composer button[type=submit]').isDisabled()).toBe(true);
+      await visitor.follow('/privacy');
+      await page.getByLabel('E-mail address, External models').selectOption('asked');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Version 2').waitFor();
+    });
+
+    it('creates a key that works within its scopes until it is revoked', async () => {
+      await visitor.follow('/keys');
+      await page.getByRole('button', { name: 'New key' }).click();
+      await page.getByLabel('Name').fill('Reports');
+      await page.getByRole('button', { name: 'Create key' }).click();
+      const key = (await page.getByTestId('made-key').textContent()) ?? '';
+      const models = () => fetch(`${origin}/ai/v1/models`, { headers: { authorization: `Bearer ${key}` } });
+      expect((await models()).status).toBe(200);
+      await page.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: 'Revoke' }).click();
+      expect(await textOf('dialog p')).toContain('Reports');
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+      await page.locator('.badge', { hasText: 'revoked' }).waitFor();
+      expect((await models()).status).toBe(401);
+      expect(await visitor.faults()).toEqual([]);
+    });
+
+    it('sets a budget, shows in the chat what to do when it is used up, and removes it after a confirmation', async () => {
+      await visitor.follow('/usage');
+      await page.getByRole('tab', { name: 'Budgets' }).click();
+      await page.getByRole('button', { name: 'New budget' }).click();
+      await page.getByLabel('Limit').fill('10');
+      expect(await visitor.faults()).toEqual([]);
+      await page.getByRole('button', { name: 'Save' }).click();
+      const row = page.getByRole('row', { name: /of 10 tokens/ });
+      await row.waitFor();
+      await visitor.follow('/chat');
+      await page.locator('.composer textarea').fill('Good morning');
+      await page.locator('.composer button[type=submit]').click();
+      const refusal = page.getByRole('alert').filter({ hasText: 'Your remaining budget for this month' });
+      expect(await refusal.textContent()).toMatch(/new month begins on \w+\s1,\s\d{4}.*administrator/);
+      await refusal.getByRole('link').click();
+      await page.getByText('of 10 tokens').waitFor();
+      await visitor.follow('/usage');
+      await visitor.settled();
+      expect(await visitor.faults()).toEqual([]);
+      await page.getByRole('tab', { name: 'Budgets' }).click();
+      const name = (await row.locator('th').textContent()) ?? '';
+      await page.getByRole('button', { name: 'Remove the budget of' }).click();
+      expect(name).toContain(/“(.+)”/.exec(await textOf('dialog p'))?.[1]);
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+      await page.getByText('No budgets: usage is not limited.').waitFor();
+    });
+
+    it('shows a failed delivery and redelivers it', async () => {
+      await submitJob();
+      await visitor.follow('/jobs');
+      const job = page.getByRole('row', { name: /^Anonymization/ });
+      await job.getByRole('button', { name: 'Details' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('cell', { name: '500', exact: true }).waitFor();
+      Object.assign(receiver, { status: 200, received: 0 });
+      await dialog.getByRole('button', { name: 'Deliver again' }).click();
+      await eventually(() => expect(receiver.received).toBe(1));
+      // The dialog grows with the result of the new attempt, so that a click can miss the button while it moves.
+      await eventually(async () => {
+        await dialog.getByRole('button', { name: 'Close' }).click({ timeout: 1_000 });
+        await dialog.waitFor({ state: 'detached', timeout: 1_000 });
+      });
+      await eventually(async () => {
+        await page.getByRole('button', { name: 'Refresh' }).click();
+        await page.getByText('delivered', { exact: true }).waitFor({ timeout: 1_000 });
+      });
+      expect(await visitor.faults()).toEqual([]);
+    });
+
+    it("sends a test event to the organization's webhook and shows the result", async () => {
+      await visitor.follow('/jobs');
+      await page.getByRole('tab', { name: 'Webhook' }).click();
+      receiver.status = 200;
+      await page.getByLabel('Address').fill(`${receiver.url}/events`);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Send a test' }).click();
+      await page.locator('.badge', { hasText: 'delivered' }).waitFor();
+      await page.getByRole('row', { name: /200/ }).waitFor();
+      expect(await visitor.faults()).toEqual([]);
+    });
+
+    it('reports that the audit trail is intact', async () => {
+      await visitor.follow('/audit');
+      await page.getByRole('button', { name: 'Verify' }).click();
+      await page.getByText('The audit trail is complete').waitFor();
+      expect(await visitor.faults()).toEqual([]);
+      await page.route('**/admin/v1/audit?*', (route) => route.fulfill({ json: UNPROTECTED_CALLS }));
+      await page.reload();
+      await page.getByText('Without protection').waitFor();
+      await page.getByText('2 not hidden').waitFor();
+      expect(await page.locator('.badge', { hasText: 'failed' }).getAttribute('class')).toBe('badge bad');
+      expect(await visitor.faults()).toEqual([]);
+      await page.unroute('**/admin/v1/audit?*');
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'CSV', exact: true }).click();
+      expect((await download).suggestedFilename()).toBe('audit.csv');
+      await page.getByRole('link', { name: 'Status' }).click();
+      await page.getByRole('button', { name: 'Copy the hash' }).first().click();
+      const hash = (await page.evaluate('navigator.clipboard.readText()')) as string;
+      const answer = await (await asDemo()).get(`/admin/v1/audit/verify?hash=${hash}`);
+      expect(answer).toMatchObject({ data: { known: true } });
+      const facts = (await textOf('.facts')).replaceAll('\u00a0', ' ');
+      expect(facts).toMatch(/Node\.js\d+\.\d+.*90 days/s);
+      expect(facts).toContain('Data keys under older main keysnone');
+      expect(await visitor.faults()).toEqual([]);
+    });
+  });
+}
