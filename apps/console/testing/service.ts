@@ -95,17 +95,15 @@ async function bodyOf(request: Request): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-const done = { success: true, message: 'Done' } as const;
-
 /** The answer of the service to an action. */
-export const DONE = done;
+export const DONE = { success: true, message: 'Done' } as const;
 
 /** Returns an answer with data. */
-export const dataOf = <Data>(data: Data) => ({ ...done, data });
+export const dataOf = <Data>(data: Data) => ({ ...DONE, data });
 
 /** Returns a page of a list. */
 export const pageOf = <Row>(data: Row[], next_cursor: string | null = null) => ({
-  ...done,
+  ...DONE,
   data,
   next_cursor,
 });
