@@ -266,7 +266,7 @@ module.exports = {
     rule('testing-is-for-tests', { path: product, pathNot: '[.-]spec\\.ts$' }, { path: '^libs/testing/' }),
     rule(
       'dev-dependencies-are-for-tests',
-      // What the console is made of is bundled when it is built: nothing of it is installed where it runs.
+      // The build bundles the packages of the console, so no program needs them at run time.
       { path: product, pathNot: '[.-]spec\\.ts$|^libs/[^/]+/testing/|^apps/console/' },
       { dependencyTypes: ['npm-dev'] },
     ),

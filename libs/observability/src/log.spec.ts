@@ -46,7 +46,7 @@ describe('Log', () => {
     expect(Object.keys(last())).not.toContain('span');
   });
 
-  it('shows of an error its class, code and own stack frames, never a message [PRIV-107]', () => {
+  it('shows the class, the code and the own stack frames of an error, never a message [PRIV-107]', () => {
     const { log, last, lines } = recordingLog();
     const cause = new TypeError('cannot read "Ada Lovelace"\n    at Ada (libs/ada@example.com:1:1)');
     log.error('request.failed', new AppError('provider_failed', 'Ada said no', {}, { cause }));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { constants, createWriteStream, type Dir } from 'node:fs';
+import { constants, createWriteStream, type Dir, type WriteStream } from 'node:fs';
 import { mkdir, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -27,15 +27,18 @@ export class LocalBlobStore extends BlobStore {
     const path = this.path(key);
     const measured = new MeasuredContent(content, options.maxBytes);
     const unfinished = join(this.folder, `${UNFINISHED}${randomUUID()}`);
+    let file: WriteStream | undefined;
     try {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
+      file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
       await pipeline(measured, file, { signal: options.signal });
       await rename(unfinished, path);
       await syncFolder(dirname(path));
       return { bytes: measured.bytes };
     } catch (error) {
       content.destroy();
+      // A file that is still being opened would be created after its removal.
+      if (file) await closing(file);
       await rm(unfinished, { force: true }).catch(() => undefined); // The first error is the one to report.
       options.signal?.throwIfAborted();
       throw measured.failure ? measured.failure.error : storeUnavailable(error);
@@ -122,3 +125,6 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+const closing = (file: WriteStream): Promise<void> =>
+  new Promise((resolve) => (file.closed ? resolve() : file.once('close', () => resolve())));

@@ -46,6 +46,11 @@ export function session(): void {
         visitor.context.waitForEvent('page'),
         page.getByRole('menuitem', { name: 'Help' }).click(),
       ]);
+      // The button does nothing before Vue has mounted the page.
+      await help.waitForFunction(() => {
+        const { document } = globalThis as unknown as { document: { querySelector(path: string): object } };
+        return '__vue_app__' in document.querySelector('#app');
+      });
       await help.getByRole('button', { name: 'Search' }).click();
       await help.getByPlaceholder('Search').fill('policy');
       await help.locator('.results .result').first().waitFor();
