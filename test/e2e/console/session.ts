@@ -47,10 +47,11 @@ export function session(): void {
         page.getByRole('menuitem', { name: 'Help' }).click(),
       ]);
       // The button does nothing before Vue has mounted the page.
-      await help.waitForFunction(() => {
+      const isMounted = (): boolean => {
         const { document } = globalThis as unknown as { document: { querySelector(path: string): object } };
         return '__vue_app__' in document.querySelector('#app');
-      });
+      };
+      await help.waitForFunction(isMounted, undefined, { polling: 100 });
       await help.getByRole('button', { name: 'Search' }).click();
       await help.getByPlaceholder('Search').fill('policy');
       await help.locator('.results .result').first().waitFor();
