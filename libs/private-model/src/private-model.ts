@@ -154,15 +154,26 @@ export class PrivateModel {
             completionTokens: 0,
           });
     try {
+      const made = await this.askOrRecord(call, ask, signal);
+      if (!isStoredWithAnswer) await this.usage.record(call);
+      return made;
+    } finally {
+      await this.spending.cancel(reservation);
+    }
+  }
+
+  private async askOrRecord<Made>(
+    call: Omit<MediaCall, 'prompt' | 'isStoredWithAnswer'>,
+    ask: (signal: AbortSignal) => Promise<Made>,
+    signal: AbortSignal,
+  ): Promise<Made> {
+    try {
       const made = await ask(signal);
       signal.throwIfAborted();
-      if (!isStoredWithAnswer) await this.usage.record(call);
       return made;
     } catch (error) {
       await this.usage.record({ ...call, cutShort: signal.aborted ? 'broken_off' : 'failed' });
       throw error;
-    } finally {
-      await this.spending.cancel(reservation);
     }
   }
 

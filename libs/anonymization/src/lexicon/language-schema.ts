@@ -354,7 +354,7 @@ export const languageSchema = z
     cues,
     goods,
     /** Values of person fields that name no person: "unknown", "keine" */
-    nobody: lowerWords.optional(),
+    noPerson: lowerWords.optional(),
     numbers,
     phones,
     dates,

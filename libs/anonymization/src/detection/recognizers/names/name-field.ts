@@ -18,7 +18,7 @@ const ENTRY = /(?:(?! (?:und|and|et|y|e|en|i) )[^;&/|\n]){1,120}/gu;
 const WORDS = /[ ,\u00a0]+/u;
 
 /** Values of person fields that name no person. */
-const NOBODY = new Set(wordsOfAll(({ nobody }) => nobody));
+const NO_PERSON = new Set(wordsOfAll(({ noPerson }) => noPerson));
 const ORGANIZATION = new RegExp(`(?:^|[ ,])(?:${LEGAL_FORM}|${INSTITUTION})(?:[ .,&]|$)`, 'u');
 
 const NO_NAMES: ReadonlySet<string> = new Set();
@@ -72,7 +72,7 @@ class NameJudge {
 
   isPerson(name: string): boolean {
     const words = name.split(WORDS).filter((word) => word.length > 1 && !word.endsWith('.'));
-    if (words.length === 0 || words.some((word) => NOBODY.has(word.toLowerCase()))) return false;
+    if (words.length === 0 || words.some((word) => NO_PERSON.has(word.toLowerCase()))) return false;
     const listed = words.filter((word) => this.isListed(word));
     const plain = words.filter((word) => isCommonWord(word) && !this.isListed(word) && !this.names.has(word));
     const clear = listed.filter((word) => !isCommonWord(word));

@@ -5,7 +5,7 @@ import { isFileName, isSystemLogin } from './not-a-login';
 const NAME = /[\p{L}_][\p{L}\p{N}_.+\\-]{1,62}[\p{L}\p{N}_$]/uy;
 /** A sign or a digit inside that identifies a login name without other evidence. */
 const TELLING = /[\p{L}][._-]?\d|[\p{L}\p{N}][._][\p{L}\p{N}]|\p{L}-\p{L}.*\d|\\/u;
-const NOBODY =
+const NO_LOGIN =
   /^(?:none|null|nil|undefined|true|false|user|users|username|name|unknown|test|default|string|required|optional|password|is|and|or|not|the|n\/a|id|email|login|self|this|me|you|interface|agent|guide|manual|story|data|input|type|role|info|error|failed|denied|invalid|access|account|mailto|https?)$/i;
 
 /** Returns the announced login name. */
@@ -13,7 +13,13 @@ export function loginAt(text: string, { kinds, start, limit, by }: Announcement)
   NAME.lastIndex = start;
   const written = NAME.exec(text)?.[0] ?? '';
   const end = start + written.length;
-  if (written === '' || end > limit || NOBODY.test(written) || isSystemLogin(written) || isFileName(written))
+  if (
+    written === '' ||
+    end > limit ||
+    NO_LOGIN.test(written) ||
+    isSystemLogin(written) ||
+    isFileName(written)
+  )
     return undefined;
   if (by === 'field' && end < limit) return undefined;
   // The beginning of a call, a path, a URL or a template.
