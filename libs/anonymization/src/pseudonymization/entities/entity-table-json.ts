@@ -26,11 +26,8 @@ export const storedPart = z.object({
 /** Surrogates of e-mail domains */
 export const storedDomain = z.object({ original: z.string().min(1), surrogate: z.string().min(1) });
 
-/**
- * Version 1 of a stored entity table, without the elements of its lists, which are validated separately. Fields may be
- * added; a change of meaning requires a new version.
- */
-export const storedTable = z.object({
+/** What a stored table of version 1 has beside its lists. */
+const head = {
   version: z.literal(1),
   style: z.enum(REPLACEMENT_STYLES),
   /** Base64; present only if draws use a secret seed */
@@ -39,6 +36,22 @@ export const storedTable = z.object({
   keep: z.array(z.string().min(1)).optional(),
   /** The number of weeks by which its dates are moved; absent until one is */
   weeks: z.number().int().optional(),
+};
+
+/** The head of a table that is stored in records, with the last number of each label. Fields may be added. */
+export const storedHead = z.object({
+  ...head,
+  numbers: z.record(z.string(), z.number().int().nonnegative()),
+});
+
+export type TableHead = z.infer<typeof storedHead>;
+
+/**
+ * Version 1 of a stored entity table, without the elements of its lists, which are validated separately. Fields may be
+ * added; a change of meaning requires a new version.
+ */
+export const storedTable = z.object({
+  ...head,
   entities: z.array(z.unknown()),
   parts: z.array(z.unknown()),
   domains: z.array(z.unknown()),
@@ -53,15 +66,15 @@ export interface EntityTableJson extends z.infer<typeof storedTable> {
 
 const INVALID = 'not an entity table of version 1';
 
-/** Parses a stored table. @throws Error without the parser's own message, which may quote the stored data */
-export function readStored(json: string): z.infer<typeof storedTable> {
+/** Parses a stored table, or a part of one. @throws Error without the parser's own message, which may quote the stored data */
+export function parseStored<T>(schema: z.ZodType<T>, json: string): T {
   let parsed: unknown;
   try {
     parsed = JSON.parse(json);
   } catch {
     throw new Error(INVALID);
   }
-  return asStored(storedTable, parsed);
+  return asStored(schema, parsed);
 }
 
 /** @throws Error without zod's own message, which may quote the stored data, and it is personal data */

@@ -9,11 +9,13 @@ import { wordsOf } from '../../text/words';
 import { type Entity, type Form, placeholderOf } from './entity';
 import {
   asStored,
-  readStored,
+  parseStored,
   type EntityTableJson,
   storedDomain,
   storedEntity,
   storedPart,
+  storedTable,
+  type TableHead,
 } from './entity-table-json';
 import { NameParts } from './name-parts';
 import { isNamed } from './named-thing';
@@ -34,6 +36,8 @@ function seededDraw(seed: Buffer): Draw {
   return (count, label) => createHmac('sha256', key).update(label).digest().readUIntBE(0, 6) % count;
 }
 
+type Head = Omit<TableHead, 'numbers'> & Partial<Pick<TableHead, 'numbers'>>;
+
 interface KnownForm {
   entity: Entity;
   form: Form;
@@ -47,8 +51,6 @@ interface KnownForm {
 export class EntityTable {
   readonly entities: Entity[] = [];
   readonly parts = new NameParts();
-  /** The reserved domain for each original e-mail domain in lower case */
-  readonly domains = new Map<string, string>();
   /** Words that the chat's user had hidden, and found values that stayed unchanged */
   readonly hide = new Set<string>();
   readonly keep = new Set<string>();
@@ -61,7 +63,11 @@ export class EntityTable {
   private readonly replacementWords = new Set<string>();
   private readonly lowerReplacements = new Set<string>();
   private readonly numbers = new Set<string>();
+  private readonly domainSurrogates = new Map<string, string>();
+  private readonly takenDomains = new Set<string>();
 
+  /** Whether new values get placeholders in either style, because drawn surrogates were all taken */
+  onlyPlaceholders = false;
   private recorded = 0;
   private movedWeeks?: number;
 
@@ -83,24 +89,34 @@ export class EntityTable {
    */
   static async read(json: string): Promise<EntityTable> {
     const slice = new TimeSlice();
-    const { style, seed, entities, parts, domains, hide = [], keep = [], weeks } = readStored(json);
-    const table = EntityTable.create(style, seed === undefined ? undefined : Buffer.from(seed, 'base64'));
-    if (weeks !== undefined) table.movedWeeks = weeks;
-    for (const word of hide) table.hide.add(word);
-    for (const word of keep) table.keep.add(word);
+    const { entities, parts, domains, ...head } = parseStored(storedTable, json);
+    const table = EntityTable.ofHead(head);
     for (const part of parts) {
       table.parts.add(asStored(storedPart, part));
       if (slice.isOver) await slice.next();
     }
     for (const domain of domains) {
       const { original, surrogate } = asStored(storedDomain, domain);
-      table.domains.set(original, surrogate);
+      table.replaceDomain(original, surrogate);
     }
     for (const stored of entities) {
       const { forms, ...entity } = asStored(storedEntity, stored);
       const added = table.add({ ...entity, forms: [] });
       for (const form of forms) table.record(added, form);
       if (slice.isOver) await slice.next();
+    }
+    return table;
+  }
+
+  /** Creates a table without entities from what `head` returned. */
+  static ofHead({ style, seed, hide = [], keep = [], weeks, numbers = {} }: Head): EntityTable {
+    const table = EntityTable.create(style, seed === undefined ? undefined : Buffer.from(seed, 'base64'));
+    if (weeks !== undefined) table.movedWeeks = weeks;
+    for (const word of hide) table.hide.add(word);
+    for (const word of keep) table.keep.add(word);
+    for (const [label, number] of Object.entries(numbers)) {
+      table.labels.add(label);
+      table.lastNumbers.set(label, number);
     }
     return table;
   }
@@ -113,11 +129,13 @@ export class EntityTable {
       entities.push(JSON.stringify(entity));
       if (slice.isOver) await slice.next();
     }
-    const [head, surrogates] = [this.head(), this.surrogates()].map((part) => JSON.stringify(part));
+    const { numbers: _, ...fields } = this.head();
+    const [head, surrogates] = [fields, this.surrogates()].map((part) => JSON.stringify(part));
     return `${head!.slice(0, -1)},"entities":[${entities.join(',')}],${surrogates!.slice(1)}`;
   }
 
-  private head(): Omit<EntityTableJson, 'entities' | 'parts' | 'domains'> {
+  /** Returns what a table has beside its entities, parts and domains. */
+  head(): TableHead {
     return {
       version: 1 as const,
       style: this.style,
@@ -125,6 +143,7 @@ export class EntityTable {
       ...(this.hide.size > 0 && { hide: [...this.hide] }),
       ...(this.keep.size > 0 && { keep: [...this.keep] }),
       ...(this.movedWeeks !== undefined && { weeks: this.movedWeeks }),
+      numbers: Object.fromEntries(this.lastNumbers),
     };
   }
 
@@ -141,6 +160,32 @@ export class EntityTable {
     this.labels.add(label);
     this.lastNumbers.set(label, Math.max(this.lastNumbers.get(label) ?? 0, entity.number ?? 0));
     return entity;
+  }
+
+  /** Marks replacements that entities beside those of this table have, so that no value gets them. */
+  reserve(taken: readonly { kind: 'word' | 'value' | 'number' | 'domain'; text: string }[]): void {
+    const sets = {
+      word: this.originalWords,
+      value: this.lowerReplacements,
+      number: this.numbers,
+      domain: this.takenDomains,
+    };
+    for (const { kind, text } of taken) sets[kind].add(text);
+  }
+
+  /** The reserved domain for each original e-mail domain in lower case. */
+  get domains(): ReadonlyMap<string, string> {
+    return this.domainSurrogates;
+  }
+
+  /** Returns whether a reserved domain replaces no original domain yet. */
+  isFreeDomain(surrogate: string): boolean {
+    return !this.takenDomains.has(surrogate);
+  }
+
+  replaceDomain(original: string, surrogate: string): void {
+    this.domainSurrogates.set(original, surrogate);
+    this.takenDomains.add(surrogate);
   }
 
   /**

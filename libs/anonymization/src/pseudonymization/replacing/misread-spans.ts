@@ -28,7 +28,7 @@ export async function misreadSpans(
   slice: TimeSlice,
 ): Promise<Span[]> {
   const readings: Reading[] = [];
-  const sent = await new SentReplacements(index, true).read([draft.text], slice);
+  const sent = await new SentReplacements(index, 'all').read([draft.text], slice);
   const restorer = new AnswerRestorer(index, sent, (reading) => readings.push(reading));
   const restored = await restorer.restore(draft.text, true, slice);
   if (restored === text) return [];

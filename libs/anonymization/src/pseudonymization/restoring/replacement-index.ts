@@ -3,6 +3,7 @@ import { type Entity, type Form, placeholderOf } from '../entities/entity';
 import type { EntityTable } from '../entities/entity-table';
 import { parseName } from '../entities/parse-name';
 import { fold } from '../../lexicon/fold';
+import { isBeginning } from '../../lexicon/surrogate-words';
 import { phoneSpellings } from '../../text/phone-digits';
 import { wordsOf } from '../../text/words';
 import { isDate, MovedDates } from './moved-dates';
@@ -109,8 +110,9 @@ export class ReplacementIndex {
     return this.formPairs;
   }
 
-  /** Returns whether a folded word is the beginning of a surrogate name part. */
+  /** Returns whether a folded word is the beginning of a surrogate name part, of this table or of the lists. */
   isCutOff(folded: string): boolean {
+    if (isBeginning(folded)) return true;
     if (this.beginnings.size === 0) {
       for (const { surrogate } of this.table.parts.all()) {
         const name = fold(surrogate);

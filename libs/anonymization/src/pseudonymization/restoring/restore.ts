@@ -9,7 +9,7 @@ import { AnswerRestorer } from './answer-restorer';
 import type { Reading } from './answer-words';
 import { readingsIn } from './read-everything';
 import { ReplacementIndex } from './replacement-index';
-import { SentReplacements } from './sent-replacements';
+import { type Contexts, SentReplacements } from './sent-replacements';
 
 interface RestoreOptions {
   /** Whether restored values are escaped for a JSON string */
@@ -57,11 +57,20 @@ export interface RestoringText {
   end(): Promise<string>;
 }
 
+/** Returns the contexts of replacements in texts: of hidden texts to store them, of a text to restore to look them up. */
+export async function contextsOf(table: EntityTable, texts: readonly string[]): Promise<Contexts> {
+  const slice = new TimeSlice();
+  const index = await ReplacementIndex.of(table, slice);
+  return (await new SentReplacements(index).read(texts, slice)).contexts;
+}
+
 /**
  * Restores the caller's values in the texts of a model's answer to one call, only if the reading is unambiguous
  * (contract: Anonymizing and restoring, rule 6). Yields to other work of the event loop.
  */
 export class Restorer {
+  private count = 0;
+
   private constructor(
     private readonly index: ReplacementIndex,
     private readonly sent: SentReplacements,
@@ -74,9 +83,24 @@ export class Restorer {
     return new Restorer(index, await new SentReplacements(index).read(sent, slice));
   }
 
+  /**
+   * Restores everything that a table issued, not the messages of one call (contract: Cases).
+   *
+   * @param contexts those of the texts that were hidden with the table ({@link contextsOf})
+   */
+  static async ofIssued(table: EntityTable, contexts: Contexts): Promise<Restorer> {
+    const index = await ReplacementIndex.of(table, new TimeSlice());
+    return new Restorer(index, new SentReplacements(index, 'issued').include(contexts));
+  }
+
   /** The number of hidden values of each kind in the messages. */
   get hidden(): Partial<Record<EntityType, number>> {
     return this.sent.counts;
+  }
+
+  /** The number of values that were restored. */
+  get restored(): number {
+    return this.count;
   }
 
   /** Restores one whole text of the answer. */
@@ -103,6 +127,6 @@ export class Restorer {
   }
 
   private reader({ json = false }: RestoreOptions = {}): AnswerRestorer {
-    return new AnswerRestorer(this.index, this.sent, undefined, json);
+    return new AnswerRestorer(this.index, this.sent, () => (this.count += 1), json);
   }
 }

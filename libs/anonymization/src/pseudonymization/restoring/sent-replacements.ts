@@ -25,6 +25,14 @@ class ReadTexts {
   }
 }
 
+/** The texts around replacements. */
+export interface Contexts {
+  /** Addresses, file names and other tokens that contain a replacement */
+  tokens: ReadonlySet<string>;
+  /** Words next to a name part, with it (`pairOf`) */
+  pairs: ReadonlySet<string>;
+}
+
 /** Caches read texts: a text is read when it is hidden, to verify it, and again when its answer is restored. */
 const readBefore = new WeakMap<ReplacementIndex, Map<string, ReadTexts>>();
 
@@ -35,11 +43,26 @@ const readBefore = new WeakMap<ReplacementIndex, Map<string, ReadTexts>>();
 export class SentReplacements {
   private readonly all = new ReadTexts();
 
+  /**
+   * @param counted what counts as sent: what the texts contain; every replacement of the table; or these and, to verify a
+   *   hidden text, those of removed values
+   */
   constructor(
     private readonly index: ReplacementIndex,
-    /** Whether every form of the table counts as sent */
-    private readonly everything = false,
+    private readonly counted: 'read' | 'issued' | 'all' = 'read',
   ) {}
+
+  /** Counts tokens and pairs as sent that texts contained before. */
+  include({ tokens, pairs }: Contexts): this {
+    for (const token of tokens) this.all.tokens.add(token);
+    for (const pair of pairs) this.all.pairs.add(pair);
+    return this;
+  }
+
+  /** What decides, beside the replacements themselves, whether they are restored in a text. */
+  get contexts(): Contexts {
+    return this.all;
+  }
 
   async read(messages: readonly string[], slice: TimeSlice): Promise<this> {
     const known = readBefore.get(this.index) ?? new Map<string, ReadTexts>();
@@ -81,7 +104,7 @@ export class SentReplacements {
   }
 
   has(replacement: string): boolean {
-    return this.everything
+    return this.counted !== 'read'
       ? this.index.table.behind(replacement) !== undefined || this.index.values.isInvented(replacement)
       : this.all.replacements.has(replacement);
   }
@@ -90,15 +113,15 @@ export class SentReplacements {
    * Returns whether a value that was read as a whole may be restored: it was sent, and the policy did not remove it.
    */
   mayRestore({ replacement, removed }: Reading): boolean {
-    return replacement !== undefined && this.has(replacement) && (!removed || this.everything);
+    return replacement !== undefined && this.has(replacement) && (!removed || this.counted === 'all');
   }
 
   hasPart(part: string): boolean {
-    return this.everything || this.all.parts.has(part);
+    return this.counted !== 'read' || this.all.parts.has(part);
   }
 
   hasPair(pair: string): boolean {
-    return this.all.pairs.has(pair) || (this.everything && this.index.pairs.has(pair));
+    return this.all.pairs.has(pair) || (this.counted !== 'read' && this.index.pairs.has(pair));
   }
 
   hasToken(token: string): boolean {

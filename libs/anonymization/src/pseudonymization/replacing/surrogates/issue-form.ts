@@ -48,7 +48,10 @@ export function issueForm(table: EntityTable, request: IssueRequest): Form {
 
 /** Returns false for encoded values such as `Bj\u00f6rn`: a surrogate is written without encoding. */
 const mayBeRealistic = (table: EntityTable, request: IssueRequest): boolean =>
-  !request.plain && (table.style === 'surrogates' || request.numeric === true) && !isEncoded(request);
+  !request.plain &&
+  !table.onlyPlaceholders &&
+  (table.style === 'surrogates' || request.numeric === true) &&
+  !isEncoded(request);
 
 /** Returns the existing placeholder of a JSON number for which no digits were available. */
 function placeholderFor(table: EntityTable, { entity, original, numeric }: IssueRequest): string | undefined {

@@ -115,14 +115,13 @@ function surrogateDomain(table: EntityTable, domain: string, texts: TextsAtHand)
   const key = domain.toLowerCase();
   const known = table.domains.get(key);
   if (known !== undefined) return known;
-  const used = new Set(table.domains.values());
-  const free = (name: string) => !used.has(name) && !texts.hasText(name);
+  const free = (name: string) => table.isFreeDomain(name) && !texts.hasText(name);
   let chosen: string | undefined = RESERVED_DOMAINS.find(free);
   for (let attempt = 0; chosen === undefined; attempt += 1) {
     const label = RESERVED_LABELS[table.draw(RESERVED_LABELS.length, `domain ${key} ${attempt}`)];
     const name = `${label}${attempt < 8 ? '' : `-${attempt}`}.example`;
     if (free(name)) chosen = name;
   }
-  table.domains.set(key, chosen);
+  table.replaceDomain(key, chosen);
   return chosen;
 }

@@ -1,0 +1,221 @@
+import { matchesOf, type TimeSlice } from '@app/common';
+import type { Entity } from '../entities/entity';
+import { placeholderOf } from '../entities/entity';
+import type { EntityTable } from '../entities/entity-table';
+import { nameOf, isNamed, readAlsoAs, shortened } from '../entities/named-thing';
+import type { NamePart } from '../entities/name-parts';
+import type { EntityType } from '../../kinds/entity-type';
+import { fold } from '../../lexicon/fold';
+import { monthOf } from '../../lexicon/months';
+import { readingOf } from '../../text/readable/readable-text';
+import { daysAfter } from '../../text/dates/move-date';
+import { readDateAt } from '../../text/dates/read-date';
+import { digitsOf, phoneSpellings } from '../../text/phone-digits';
+import type { Span } from '../../text/spans/span';
+import { type Word, wordsOf } from '../../text/words';
+import { isDate } from '../restoring/moved-dates';
+
+/**
+ * The keys by which the records of a stored table are found for a text. A record that can take part in hiding or restoring
+ * the text shares a key with it; more records may share one. Keys contain personal data: a store keeps a keyed hash.
+ *
+ * - `name`: a word of a person's name or its surrogate, and everything in an address that may be one
+ * - `form`: the first two words of a value or its replacement
+ * - `code`: the letters and digits of a number that is read in any grouping
+ * - `value`: kind and canonical value
+ * - `day`: the ISO date that replaces a date
+ * - `label`: label and number of a placeholder
+ * - `domain`: the original domain of e-mail addresses
+ * - `wordless`: a value without words, which every text is searched for
+ *
+ * No text has the keys of these prefixes; they show whether a replacement is free:
+ *
+ * - `taken`: a word of an original, or an invented word
+ * - `whole`: a replacement in lower case
+ * - `reserved`: the domain that replaces another
+ */
+type Prefix =
+  | 'name'
+  | 'form'
+  | 'code'
+  | 'value'
+  | 'day'
+  | 'label'
+  | 'domain'
+  | 'wordless'
+  | 'taken'
+  | 'whole'
+  | 'reserved';
+
+export const keyOf = (prefix: Prefix, text = ''): string => `${prefix}:${text}`;
+
+/** Longer words are compared by their beginning. */
+const LONGEST_WORD = 24;
+const SHORTEST_INSIDE = 3;
+/** The number of letters and digits of a value with a `code` key */
+const [FEWEST_OF_CODE, MOST_OF_CODE, FEWEST_DIGITS] = [6, 34, 4];
+const MOST_WORDS_OF_CODE = 20;
+const GROUPED: ReadonlySet<EntityType> = new Set<EntityType>(['Phone', 'Cards', 'BankAccounts']);
+const PLACEHOLDER = /(?<![\p{L}\p{N}])([A-Z]{2,16})[^\p{L}\p{N}]{0,4}([1-9]\d{0,5})/giu;
+const ESCAPE = /\\u([0-9a-f]{4})/gi;
+const ANY_LANGUAGE_DAY = /^\d{1,4}(?:\D|$)/;
+
+/** Returns the part of a folded word that keys contain. */
+export const cut = (folded: string): string => folded.slice(0, LONGEST_WORD);
+
+/** Returns a folded word, and the same without a genitive s. */
+function stemsOf(folded: string): string[] {
+  const stem = folded.length > 2 && folded.endsWith('s') ? folded.slice(0, -1) : undefined;
+  return stem === undefined ? [folded] : [folded, stem];
+}
+
+const namesOf = (folded: string): string[] => stemsOf(folded).map((word) => keyOf('name', cut(word)));
+
+/** Returns the `form` keys that one or two adjacent folded words may belong to. */
+function formsOf(first: string, second?: string): string[] {
+  if (second === undefined) return stemsOf(first).map((word) => keyOf('form', cut(word)));
+  return stemsOf(second).map((word) => keyOf('form', `${cut(first)} ${cut(word)}`));
+}
+
+/** What a text is searched for: values that were found in it, of all kinds. */
+export interface TextToLookUp {
+  text: string;
+  spans?: readonly Pick<Span, 'start' | 'end' | 'type' | 'canonical'>[];
+}
+
+/** Returns the keys of texts: those of all records that may take part in hiding or restoring them. */
+export async function keysOfTexts(texts: readonly TextToLookUp[], slice: TimeSlice): Promise<Set<string>> {
+  const keys = new Set<string>([keyOf('wordless')]);
+  for (const { text, spans = [] } of texts) {
+    const reading = readingOf(text);
+    const sources = new Set([
+      text,
+      reading,
+      text.replace(ESCAPE, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
+    ]);
+    for (const source of sources) await addKeysOfWords(keys, source, slice);
+    for (const { start, end, type, canonical } of spans) {
+      const written = readingOf(text.slice(start, end));
+      keys.add(
+        keyOf('value', `${type} ${canonical ?? (type === 'Emails' ? written.toLowerCase() : written)}`),
+      );
+      if (type === 'Emails') addKeysOfAddress(keys, written);
+      if (slice.isOver) await slice.next();
+    }
+  }
+  return keys;
+}
+
+async function addKeysOfWords(keys: Set<string>, text: string, slice: TimeSlice): Promise<void> {
+  const words: (Word & { folded: string })[] = [];
+  for (const word of wordsOf(text)) {
+    words.push({ ...word, folded: fold(word.text) });
+    if (slice.isOver) await slice.next();
+  }
+  for (const [index, { start, folded }] of words.entries()) {
+    for (const key of namesOf(folded)) keys.add(key);
+    for (const key of formsOf(folded)) keys.add(key);
+    const next = words[index + 1];
+    if (next) for (const key of formsOf(folded, next.folded)) keys.add(key);
+    addCodes(keys, words, index);
+    if (ANY_LANGUAGE_DAY.test(folded) || monthOf(folded) !== undefined) {
+      const date = readDateAt(text, start);
+      if (date) keys.add(keyOf('day', date.iso));
+    }
+    if (slice.isOver) await slice.next();
+  }
+  for (const { 1: label = '', 2: number = '' } of matchesOf(PLACEHOLDER, text)) {
+    keys.add(keyOf('label', `${label.toUpperCase()}_${number}`));
+    if (slice.isOver) await slice.next();
+  }
+}
+
+/** Adds the numbers that begin with a word, in any grouping. */
+function addCodes(keys: Set<string>, words: readonly { folded: string }[], index: number): void {
+  const first = words[index]?.folded ?? '';
+  if (!/\d/.test(first) && first.length > 2) return;
+  let code = '';
+  for (const { folded } of words.slice(index, index + MOST_WORDS_OF_CODE)) {
+    code += folded;
+    if (code.length > MOST_OF_CODE) return;
+    if (code.length >= FEWEST_OF_CODE && digitsOf(code).length >= FEWEST_DIGITS)
+      keys.add(keyOf('code', code));
+  }
+}
+
+/** Adds the names that an address may contain anywhere, and its domain. */
+function addKeysOfAddress(keys: Set<string>, address: string): void {
+  const folded = fold(address);
+  for (let start = 0; start < folded.length; start += 1) {
+    const longest = Math.min(LONGEST_WORD, folded.length - start);
+    for (let length = SHORTEST_INSIDE; length <= longest; length += 1)
+      keys.add(keyOf('name', folded.slice(start, start + length)));
+  }
+  const domain = address.split('@')[1];
+  if (domain !== undefined) keys.add(keyOf('domain', domain.toLowerCase()));
+}
+
+/** Returns the keys of an entity with the parts of its names. */
+export function keysOfEntity(table: EntityTable, entity: Entity, parts: readonly NamePart[]): string[] {
+  const keys = new Set<string>();
+  const add = (added: readonly string[]): void => added.forEach((key) => keys.add(key));
+  const { type, canonical, person, forms } = entity;
+  if (canonical !== undefined) keys.add(keyOf('value', `${type} ${canonical}`));
+  for (const word of [...(person?.given ?? []), ...(person?.family ?? [])]) add(namesOf(word));
+  for (const { original, surrogate } of parts)
+    add([original, surrogate].flatMap((word) => namesOf(fold(word))));
+  for (const form of forms) {
+    const { original, replacement } = form;
+    const reading = readingOf(original);
+    const placeholder = placeholderOf(replacement);
+    const originals = new Set([original, reading, ...readAlsoAs(type, reading)]);
+    const replacements = placeholder
+      ? []
+      : [replacement, ...shortened(type, form).map((short) => short.replacement)];
+    for (const written of [...originals, ...replacements]) add(keysOfForm(type, written, canonical));
+    if (placeholder) keys.add(keyOf('label', placeholder.replace(/[A-Z]+$/, '')));
+    if (type === 'Names')
+      for (const written of [original, reading, ...replacements])
+        for (const { text } of wordsOf(written)) add(namesOf(fold(text)));
+    for (const { text } of wordsOf(reading)) if (isTaking(text)) keys.add(keyOf('taken', cut(fold(text))));
+    if (!placeholder && type !== 'Names') keys.add(keyOf('whole', replacement.toLowerCase()));
+    if (!placeholder && isNamed(type)) keys.add(keyOf('taken', cut(fold(nameOf(type, replacement)))));
+    if (!placeholder && isDate(entity) && canonical !== undefined) {
+      const day = daysAfter(canonical, table.movedDays);
+      if (day !== undefined) keys.add(keyOf('day', day));
+    }
+  }
+  return [...keys];
+}
+
+/** Returns whether a surrogate name must not equal this word of an original. */
+const isTaking = (word: string): boolean => /^[\p{L}\p{M}]{3,}$/u.test(word);
+
+/** Returns the keys of one spelling of a value or of its replacement. */
+function keysOfForm(type: EntityType, written: string, canonical: string | undefined): string[] {
+  const words = [...wordsOf(written)].map(({ text }) => fold(text));
+  const [first, second] = words;
+  if (first === undefined) return written === '' ? [] : [keyOf('wordless')];
+  const code = words.join('');
+  const isCode =
+    code.length >= FEWEST_OF_CODE &&
+    code.length <= MOST_OF_CODE &&
+    words.length <= MOST_WORDS_OF_CODE &&
+    digitsOf(code).length >= FEWEST_DIGITS;
+  if (!GROUPED.has(type) || !isCode || (!/\d/.test(first) && first.length > 2)) {
+    const form = formsOf(first, second);
+    return type === 'Phone' ? [...form, ...codesOfPhone(written, canonical)] : form;
+  }
+  return [keyOf('code', code), ...(type === 'Phone' ? codesOfPhone(written, canonical) : [])];
+}
+
+const codesOfPhone = (written: string, canonical: string | undefined): string[] =>
+  phoneSpellings(written, canonical?.startsWith('+') ? canonical : undefined)
+    .filter(({ length }) => length >= FEWEST_OF_CODE)
+    .map((digits) => keyOf('code', digits));
+
+/** Returns the keys of a domain record. */
+export const keysOfDomain = (original: string, surrogate: string): string[] => [
+  keyOf('domain', original),
+  keyOf('reserved', surrogate),
+];

@@ -1,0 +1,69 @@
+import {
+  changeRecords,
+  readRecords,
+  type RecordSource,
+} from '../src/pseudonymization/records/change-records';
+import type { TableRecord } from '../src/pseudonymization/records/table-in-records';
+import { anonymize } from '../src/pseudonymization/replacing/anonymize';
+import type { AnonymizedText, TextToAnonymize } from '../src/pseudonymization/replacing/anonymized-text';
+import { contextsOf, Restorer } from '../src/pseudonymization/restoring/restore';
+import type { Contexts } from '../src/pseudonymization/restoring/sent-replacements';
+import type { ReplacementStyle } from '../src/kinds/entity-type';
+
+/** A table in records, as a store has it. Counts the records that it reads. */
+export class RecordsInMemory implements RecordSource {
+  readonly records = new Map<number, TableRecord>();
+  /** The ids of the records with a key */
+  private readonly byKey = new Map<string, Set<number>>();
+  private readonly tokens = new Set<string>();
+  private readonly pairs = new Set<string>();
+  private head?: string;
+  private lastId = 0;
+  readRecords = 0;
+
+  constructor(readonly style: ReplacementStyle) {}
+
+  async find(keys: readonly string[]): Promise<TableRecord[]> {
+    const ids = new Set(keys.flatMap((key) => [...(this.byKey.get(key) ?? [])]));
+    this.readRecords += ids.size;
+    return [...ids].sort((a, b) => a - b).map((id) => this.records.get(id)!);
+  }
+
+  async taken(keys: readonly { key: string; id?: number }[]): Promise<ReadonlySet<string>> {
+    const isTaken = ({ key, id }: { key: string; id?: number }): boolean =>
+      [...(this.byKey.get(key) ?? [])].some((other) => other !== id);
+    return new Set(keys.filter(isTaken).map(({ key }) => key));
+  }
+
+  async hide(texts: readonly TextToAnonymize[]): Promise<AnonymizedText[]> {
+    const { result, read, changes } = await changeRecords(this.stored, texts, (table) =>
+      anonymize(table, texts),
+    );
+    this.head = changes.head ?? this.head;
+    for (const { id = (this.lastId += 1), json, keys } of changes.records) {
+      this.records.set(id, { id, json });
+      for (const key of keys) this.byKey.set(key, (this.byKey.get(key) ?? new Set()).add(id));
+    }
+    const contexts = await contextsOf(
+      read.table,
+      result.map(({ text }) => text),
+    );
+    for (const token of contexts.tokens) this.tokens.add(token);
+    for (const pair of contexts.pairs) this.pairs.add(pair);
+    return result;
+  }
+
+  async restore(text: string): Promise<string> {
+    const { table } = await readRecords(this.stored, [{ text }]);
+    const { tokens, pairs } = await contextsOf(table, [text]);
+    const issued: Contexts = { tokens: both(tokens, this.tokens), pairs: both(pairs, this.pairs) };
+    return (await Restorer.ofIssued(table, issued)).restore(text);
+  }
+
+  private get stored(): Parameters<typeof changeRecords>[0] {
+    return { ...(this.head !== undefined && { head: this.head }), style: this.style, source: this };
+  }
+}
+
+const both = (one: ReadonlySet<string>, other: ReadonlySet<string>): Set<string> =>
+  new Set([...one].filter((text) => other.has(text)));
