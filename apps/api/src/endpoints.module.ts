@@ -4,6 +4,7 @@ import type { Routes } from '@nestjs/core';
 import { AccountsModule } from '@app/accounts';
 import { AnonymizationJobsModule } from '@app/anonymization-jobs';
 import { AuthModule } from '@app/auth';
+import { CasesModule } from '@app/cases';
 import { BudgetsModule, SpendingModule } from '@app/budgets';
 import {
   documentsConfig,
@@ -26,6 +27,7 @@ import { LlmModule } from '@app/llm';
 import { OpenAiGatewayModule } from '@app/openai-gateway';
 import { PolicyModule } from '@app/policy';
 import { PrivateModelModule } from '@app/private-model';
+import { RestoringModule } from '@app/restoring';
 import { SecondFactorModule } from '@app/second-factor';
 import { PromptsModule } from '@app/sessions';
 import { TranscriptionJobsModule } from '@app/transcription';
@@ -46,6 +48,7 @@ import { AuthController, JwksController } from './auth/auth.controller';
 import { OidcController } from './auth/oidc.controller';
 import { SecondFactorController } from './auth/second-factor.controller';
 import { SessionController } from './auth/session.controller';
+import { CasesController, OwnGroupsController } from './cases/cases.controller';
 import { ChatController } from './chat/chat.controller';
 import { StreamChat } from './chat/stream-chat';
 import { ExportController } from './export/export.controller';
@@ -65,6 +68,7 @@ import { StreamChunks } from './openai/stream-chunks';
 import { GatewayEntry } from './openai/gateway-entry';
 import { StreamEvents } from './openai/stream-events';
 import { PreviewController } from './preview/preview.controller';
+import { RestoreController } from './restore/restore.controller';
 import { DescribeDeployment } from './status/describe-deployment';
 import { StatusController } from './status/status.controller';
 import { AudioStorage, ReceiveForm } from './transcribe/receive-form.interceptor';
@@ -76,11 +80,13 @@ import { UsageController } from './usage/usage.controller';
 /** The endpoints under {ai_base}. */
 @Module({
   imports: [
+    AccountsModule,
     ConfigModule.forFeature(httpConfig),
     ConfigModule.forFeature(jobsConfig),
     ConfigModule.forFeature(llmConfig),
     ConfigModule.forFeature(transcriptionConfig),
     AnonymizationJobsModule,
+    CasesModule,
     DataSubjectRightsModule,
     DocumentsModule,
     ImagesModule,
@@ -89,6 +95,7 @@ import { UsageController } from './usage/usage.controller';
     OpenAiGatewayModule,
     PrivateModelModule,
     PromptsModule,
+    RestoringModule,
     SpendingModule,
     TranscriptionJobsModule,
     UsageModule,
@@ -96,6 +103,7 @@ import { UsageController } from './usage/usage.controller';
   controllers: [
     AnonymizeController,
     BudgetController,
+    CasesController,
     ChatController,
     HistoryController,
     ModelsController,
@@ -109,7 +117,9 @@ import { UsageController } from './usage/usage.controller';
     EmbeddingsController,
     OpenAiImagesController,
     OpenAiAudioController,
+    OwnGroupsController,
     PreviewController,
+    RestoreController,
     TranscribeController,
     UploadController,
     UsageController,

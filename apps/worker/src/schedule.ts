@@ -8,6 +8,7 @@ import type { Redis } from 'ioredis';
 import { ExpireModelCalls, ReportHeads, SealAuditTrail } from '@app/audit';
 import { AnnounceExpiringKeys } from '@app/auth';
 import { CountBudgets } from '@app/budgets';
+import { DeleteCases } from '@app/cases';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { DeleteDocuments } from '@app/documents';
 import { PrunePolicies } from '@app/policy';
@@ -65,6 +66,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     webhooks: SweepWebhooks,
     documents: DeleteDocuments,
     chats: DeleteChats,
+    cases: DeleteCases,
     erasures: FinishErasures,
     removals: BlobRemovals,
     tombstones: WriteTombstones,
@@ -87,6 +89,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
       tasks: [
         ['worker.documents', () => documents.expire(signal)],
         ['worker.chats', () => chats.unused(signal)],
+        ['worker.cases', () => cases.over(signal)],
         ['worker.erasures', () => erasures.execute(signal)],
         ['worker.tombstones', () => tombstones.execute()],
         ['worker.blobs', () => removals.sweep()],

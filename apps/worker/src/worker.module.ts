@@ -5,6 +5,7 @@ import { AuditUpkeepModule } from '@app/audit';
 import { AnnouncementsModule } from '@app/auth';
 import { BudgetsModule } from '@app/budgets';
 import { jobsConfig } from '@app/config';
+import { CasesModule } from '@app/cases';
 import { CoreModule } from '@app/core';
 import { HealthModule } from '@app/health';
 import { JobsModule } from '@app/jobs';
@@ -35,6 +36,7 @@ export class WorkerModule {
         AnnouncementsModule,
         AuditUpkeepModule,
         BudgetsModule,
+        CasesModule,
         JobsModule,
         RecordingsModule,
         ChatsModule,

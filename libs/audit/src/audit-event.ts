@@ -15,6 +15,14 @@ export const AUDIT_ACTIONS = [
   'budget.remove',
   'budget.set',
   'budget.warn',
+  'case.admit',
+  'case.create',
+  'case.delete',
+  'case.forget',
+  'case.share',
+  'case.transfer',
+  'case.unshare',
+  'case.use',
   'chat.delete',
   'document.delete',
   'grant.give',
@@ -61,6 +69,7 @@ export const AUDIT_ACTIONS = [
   'user.password',
   'user.role',
   'user.unlink',
+  'values.restore',
   'webhook.remove',
   'webhook.set',
   'webhook.test',
@@ -96,6 +105,7 @@ export type AuditReason =
   | 'optional'
   | 'provider'
   | 'required'
+  | 'restore'
   | 'single_sign_on'
   | 'stopped'
   | 'transcribe'
@@ -111,6 +121,7 @@ export interface AuditSubject {
   type:
     | 'api_key'
     | 'budget'
+    | 'case'
     | 'chain'
     | 'chat'
     | 'document'

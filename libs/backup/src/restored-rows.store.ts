@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { END_RESTORED_LOGINS, restoredAccounts } from '@app/accounts';
 import { restoredCalls } from '@app/audit';
 import { restoredReservations } from '@app/budgets';
+import { restoredCaseEntities, restoredCases } from '@app/cases';
 import { keyedSubjects, restoredKeys } from '@app/data-keys';
 import type { RestoredRows } from '@app/database';
 import { restoredDocuments } from '@app/documents';
@@ -17,6 +18,9 @@ import { restoredWebhooks } from '@app/webhooks';
 /** Rows that were not restored. */
 export interface ErasedRows {
   chats: number;
+  cases: number;
+  /** Values that a case forgot. */
+  caseEntities: number;
   documents: number;
   jobs: number;
   users: number;
@@ -43,6 +47,8 @@ const ONLY_RECENT = `
 /** The rows that the report counts, in the order of their deletion. */
 const COUNTED = {
   chats: restoredChats(ids),
+  cases: restoredCases(ids),
+  caseEntities: restoredCaseEntities(ids),
   documents: restoredDocuments(ids),
   jobs: restoredJobs(ids),
   users: restoredAccounts(ids),
@@ -63,9 +69,9 @@ const noteAll = (found: string): string => `
   INSERT INTO noted (kind, id, at) SELECT kind, id, now() FROM (${found}) AS found (kind, id)
   ON CONFLICT DO NOTHING`;
 
-/** A chat, a document and a job have a data key and files. */
+/** A chat, a case, a document and a job have a data key; all but a case have files. */
 const WITH_THEM = [
-  `INSERT INTO noted (kind, id, at) SELECT 'key', id, at FROM noted WHERE kind IN ('chat', 'document', 'job')
+  `INSERT INTO noted (kind, id, at) SELECT 'key', id, at FROM noted WHERE kind IN ('chat', 'case', 'document', 'job')
    ON CONFLICT DO NOTHING`,
   // Blobs without rows exist if the store outlived its database.
   planningRemovals(`SELECT kind || 's/' || id || '/' FROM noted WHERE kind IN ('chat', 'document', 'job')`),

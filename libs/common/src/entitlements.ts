@@ -11,6 +11,7 @@ export const RATE_LIMIT_KINDS = [
   'previews',
   'exports',
   'jobs',
+  'restore',
 ] as const;
 export type RateLimitKind = (typeof RATE_LIMIT_KINDS)[number];
 
@@ -22,5 +23,15 @@ export const ROLES = ['member', 'auditor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The permissions that a key may have. */
-export const SCOPES = ['chat', 'anonymize', 'upload', 'images', 'jobs', 'openai', 'usage'] as const;
+export const SCOPES = [
+  'chat',
+  'anonymize',
+  'upload',
+  'images',
+  'jobs',
+  'openai',
+  'usage',
+  'cases',
+  'restore',
+] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -12,6 +12,7 @@ export {
   type JobErrorCode,
 } from './error-codes';
 export { Batch, type BatchOptions } from './batch';
+export { chunksOf } from './chunks-of';
 export { codeOf, describeError, type ErrorDescription } from './describe-error';
 export { DatabaseState, Transactions, type Transaction } from './database';
 export {

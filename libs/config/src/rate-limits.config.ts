@@ -19,6 +19,7 @@ export const rateLimitsConfig = registerAs('rateLimits', () => {
     RATE_LIMIT_PREVIEWS: rate('60/1m'),
     RATE_LIMIT_EXPORTS: rate('2/1m'),
     RATE_LIMIT_JOBS: rate('600/1m'),
+    RATE_LIMIT_RESTORE: rate('60/1m'),
     RATE_LIMIT_LOGIN: rate('600/1m'),
     RATE_LIMIT_FAILED_LOGINS: rate('10/15m'),
     RATE_LIMIT_FAILED_LOGINS_ADDRESS: rate('100/15m'),
@@ -35,6 +36,7 @@ export const rateLimitsConfig = registerAs('rateLimits', () => {
     previews: env.RATE_LIMIT_PREVIEWS,
     exports: env.RATE_LIMIT_EXPORTS,
     jobs: env.RATE_LIMIT_JOBS,
+    restore: env.RATE_LIMIT_RESTORE,
   };
   assertBelow(env.RATE_LIMIT_CEILING, usual);
   return {

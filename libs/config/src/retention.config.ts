@@ -6,6 +6,7 @@ import { retention } from './setting-types';
 export const retentionConfig = registerAs('retention', () => {
   const env = parseSettings({
     RETENTION_CHATS: retention('off'),
+    RETENTION_CASES: retention('off'),
     RETENTION_DOCUMENTS: retention('off'),
     RETENTION_JOBS: retention('90d'),
     RETENTION_AUDIT_CALLS: retention('90d'),
@@ -13,6 +14,8 @@ export const retentionConfig = registerAs('retention', () => {
   return {
     /** Since the last use. */
     chatsMs: env.RETENTION_CHATS,
+    /** Since the last use. A case also ends when its `expires_at` has passed. */
+    casesMs: env.RETENTION_CASES,
     /** Since the upload. Also removes documents from the chats that use them. */
     documentsMs: env.RETENTION_DOCUMENTS,
     /** Since the end of the job. Deletes all its remaining data. */

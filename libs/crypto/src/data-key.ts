@@ -1,4 +1,4 @@
-import { createSecretKey, generateKeySync, hkdfSync, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, generateKeySync, hkdfSync, type KeyObject } from 'node:crypto';
 import { open, seal } from './aead';
 import type { KeyRing, WrappedKey } from './key-ring';
 
@@ -39,6 +39,16 @@ export class DataKey {
    */
   derive(salt: Buffer, binding: string): KeyObject {
     return createSecretKey(Buffer.from(hkdfSync('sha256', this.key, salt, this.bound(binding), 32)));
+  }
+
+  /**
+   * Returns a keyed hash for lookups of values by equality (HMAC-SHA-256, cut to 64 bits): as a signed decimal number.
+   *
+   * @param binding the purpose; another one gives other hashes
+   */
+  blindIndex(binding: string): (value: string) => string {
+    const key = this.derive(Buffer.alloc(0), binding);
+    return (value) => createHmac('sha256', key).update(value).digest().readBigInt64BE(0).toString();
   }
 
   /** Returns the key in its stored form. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '@app/accounts';
 import { BudgetsModule } from '@app/budgets';
+import { CasesModule } from '@app/cases';
 import { JobsModule } from '@app/jobs';
 import { SecondFactorModule } from '@app/second-factor';
 import { ChatsModule } from '@app/sessions';
@@ -18,6 +19,7 @@ import { ExportUser } from './export-user';
     TypeOrmModule.forFeature([ErasureRow]),
     AccountsModule,
     BudgetsModule,
+    CasesModule,
     ChatsModule,
     JobsModule,
     RecordingsModule,

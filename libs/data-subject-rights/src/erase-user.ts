@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Users, type MemberRef, type RemovedUser, type UserRef } from '@app/accounts';
 import { AuditTrail, ModelCallsStore } from '@app/audit';
 import { SpendingStore } from '@app/budgets';
+import { DeleteCases, type ErasedCases } from '@app/cases';
 import { Transactions, type Owner } from '@app/common';
 import { DeleteDocuments } from '@app/documents';
 import { EraseJobs, type ErasedJobs } from '@app/jobs';
@@ -12,7 +13,7 @@ import { UsageStore } from '@app/usage';
 import { ErasuresStore, type FirstRound } from './erasures.store';
 
 /** The amounts of removed data. */
-export interface ErasedBelongings extends ErasedChats, ErasedJobs, RemovedUser {
+export interface ErasedBelongings extends ErasedChats, ErasedCases, ErasedJobs, RemovedUser {
   documents: number;
   /** Model calls that stay counted for the organization without the user. */
   usageUnlinked: number;
@@ -26,6 +27,7 @@ export class EraseBelongings {
   constructor(
     private readonly transactions: Transactions,
     private readonly chats: DeleteChats,
+    private readonly cases: DeleteCases,
     private readonly documents: DeleteDocuments,
     private readonly jobs: EraseJobs,
     private readonly usage: UsageStore,
@@ -39,6 +41,7 @@ export class EraseBelongings {
   async execute(owner: Owner): Promise<ErasedBelongings> {
     const belongings = {
       ...(await this.chats.all(owner)),
+      ...(await this.cases.all(owner)),
       documents: await this.documents.erase(owner),
       ...(await this.jobs.execute(owner)),
       usageUnlinked: await this.usage.unlink(owner),

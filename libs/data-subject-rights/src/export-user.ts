@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { ApiKeys, Groups, IdentitiesStore, Users } from '@app/accounts';
 import { AuditTrail } from '@app/audit';
+import { ExportCases } from '@app/cases';
 import { Clock, type Owner } from '@app/common';
 import { ExportDocuments } from '@app/documents';
 import { imageType } from '@app/images';
@@ -25,6 +26,7 @@ export class ExportUser {
     private readonly keys: ApiKeys,
     private readonly trail: AuditTrail,
     private readonly chats: ExportChats,
+    private readonly cases: ExportCases,
     private readonly documents: ExportDocuments,
     private readonly jobs: ExportJobs,
     private readonly usage: UsageStore,
@@ -51,6 +53,7 @@ export class ExportUser {
       open: () => jsonList(head, 'model_calls', renamed(this.usage.calls(owner))),
     };
     for await (const chat of this.chats.execute(owner)) yield* chatFiles(chat);
+    yield* this.caseFiles(owner);
     yield* this.documentFiles(owner);
     yield* this.jobFiles(owner);
   }
@@ -72,6 +75,16 @@ export class ExportUser {
         last_used_on: key.lastUsedOn,
       })),
     };
+  }
+
+  private async *caseFiles(owner: Owner): AsyncGenerator<ExportedFile> {
+    for await (const { id, name, isOwner, createdAt, lastUsedAt, expiresAt, values } of this.cases.execute(
+      owner,
+    )) {
+      const times = { created_at: createdAt, last_used_at: lastUsedAt, expires_at: expiresAt };
+      const head = { id, name, is_owner: isOwner, ...times };
+      yield { name: `cases/${id}/case.json`, open: () => jsonList(head, 'values', values()) };
+    }
   }
 
   private async *documentFiles(owner: Owner): AsyncGenerator<ExportedFile> {

@@ -40,6 +40,7 @@ export const LOG_EVENTS = {
   'worker.audit_chains': 'The heads of the audit chains could not be logged.',
   'worker.blobs': 'Files that are due for deletion could not be deleted.',
   'worker.budgets': 'The counts of budgets could not be updated.',
+  'worker.cases': 'Expired cases could not be deleted.',
   'worker.chats': 'Expired chats could not be deleted.',
   'worker.documents': 'Expired documents could not be deleted.',
   'worker.erasures': 'Users that are due for erasure could not be erased.',

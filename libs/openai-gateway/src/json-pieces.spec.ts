@@ -1,7 +1,7 @@
+import { restoreJson } from '@app/anonymization';
 import fc from 'fast-check';
 import { hide, hiderOf, restoringOf } from '../testing/hiding';
 import { jsonPieces, patchesOf, spliced } from './json-pieces';
-import { restoreJson } from './restore-json';
 
 const NAMES = ['Hans Müller', 'Schmidt', 'Eva Petersen'];
 

@@ -1,7 +1,6 @@
-import type { Restorer, RestoringText } from '@app/anonymization';
-import type { OpenAiObject } from '@app/llm';
+import { RestoringJson, type Restorer, type RestoringText } from '@app/anonymization';
+import { tooLarge, type OpenAiObject } from '@app/llm';
 import type { RestoringParts } from '@app/private-model';
-import { RestoringJson } from './restore-json';
 
 export interface Restoring {
   restorer: Restorer;
@@ -125,7 +124,7 @@ export class RestoringAnswer implements RestoringParts<OpenAiObject, OpenAiObjec
   private begin(key: string): RestoringText {
     const { restorer, json } = this.restoring;
     const isJson = key.startsWith(CALL) || (json && key === 'content');
-    return isJson ? new RestoringJson(restorer) : restorer.begin();
+    return isJson ? new RestoringJson(restorer, tooLarge) : restorer.begin();
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type Replacement,
   type ReplacementStyle,
 } from '@app/anonymization';
+import { CaseTables, type CaseRequest } from '@app/cases';
 import type { Caller } from '@app/common';
 import { HideTexts } from '@app/hiding';
 import { AcceptCall, type CallRequest } from '@app/policy';
@@ -18,6 +19,8 @@ export interface AnonymizeTextInput extends CallRequest {
   field: string;
   language: Language;
   style: ReplacementStyle;
+  /** The case that the text belongs to. Its style applies unless the request names one */
+  inCase?: Pick<CaseRequest, 'caseId' | 'style'>;
 }
 
 export interface AnonymizeTextResult {
@@ -27,12 +30,16 @@ export interface AnonymizeTextResult {
   detectedValues: EntityMap;
 }
 
-/** Anonymizes one text with a new entity table, and stores nothing (contract: Anonymizing and restoring). */
+/**
+ * Anonymizes one text with a new entity table, and stores nothing; or with the table of a case, which grows
+ * (contract: Anonymizing and restoring, Cases).
+ */
 @Injectable()
 export class AnonymizeText {
   constructor(
     private readonly hideTexts: HideTexts,
     private readonly acceptCall: AcceptCall,
+    private readonly cases: CaseTables,
   ) {}
 
   /** @throws AppError `bad_request`, also if the text contains what the policy of the caller's organization blocks */
@@ -41,14 +48,16 @@ export class AnonymizeText {
     input: AnonymizeTextInput,
     signal: AbortSignal,
   ): Promise<AnonymizeTextResult> {
-    const { text, field, language, style } = input;
+    const { text, field, language, style, inCase } = input;
     const { rules, hidden: choices } = await this.acceptCall.execute(caller, input, false);
     const searched = await this.hideTexts.search(
       [{ text, field }],
       { choices, language, rules, owner: caller },
       signal,
     );
-    const [hidden] = await searched.hideBehind(EntityTable.create(style));
+    const [hidden] = inCase
+      ? (await this.cases.hide(caller, inCase, searched.texts, searched.hideBehind)).hidden
+      : await searched.hideBehind(EntityTable.create(style));
     return {
       text: hidden!.text,
       anonymizedValues: shownValues(hidden!.replacements),

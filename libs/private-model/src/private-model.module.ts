@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SpendingModule } from '@app/budgets';
+import { CasesModule } from '@app/cases';
 import { LlmModule } from '@app/llm';
 import { PolicyModule } from '@app/policy';
 import { UsageModule } from '@app/usage';
@@ -8,7 +9,7 @@ import { PrivateModel } from './private-model';
 import { WarmUp } from './warm-up';
 
 @Module({
-  imports: [LlmModule, PolicyModule, SpendingModule, UsageModule],
+  imports: [CasesModule, LlmModule, PolicyModule, SpendingModule, UsageModule],
   providers: [AnonymizeText, PrivateModel, WarmUp],
   exports: [AnonymizeText, PrivateModel, LlmModule, PolicyModule, SpendingModule],
 })

@@ -10,6 +10,8 @@ export const TOMBSTONE_KINDS = [
   'cancelled_job',
   'inactive_user',
   'revoked_key',
+  'case',
+  'case_entity',
 ] as const;
 export type TombstoneKind = (typeof TOMBSTONE_KINDS)[number];
 

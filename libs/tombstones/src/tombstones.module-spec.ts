@@ -73,6 +73,16 @@ const ENDINGS: Readonly<Record<(typeof TOMBSTONE_KINDS)[number], () => Promise<s
     await context.db.query('UPDATE api_keys SET revoked_at = now() WHERE id = $1', [id]);
     return id;
   },
+  case: () => deleted('cases', { name: Buffer.of(0), style: 'surrogates', ...owner() }),
+  case_entity: async () => {
+    const [case_id, tombstone_id] = [newId(), newId()];
+    await insert('cases', { id: case_id, name: Buffer.of(0), style: 'surrogates', ...owner() });
+    const sealed = { sealed: Buffer.of(0), brought_by: [] };
+    await insert('case_entities', { case_id, id: 1, tombstone_id, ...sealed });
+    await insert('case_entities', { case_id, id: 2, tombstone_id: newId(), ...sealed });
+    await context.db.query('DELETE FROM case_entities WHERE case_id = $1 AND id = 1', [case_id]);
+    return tombstone_id;
+  },
 };
 
 const owner = () => ({ organization_id: newId(), user_id: newId() });

@@ -28,7 +28,8 @@ export class AnonymizeController {
   @ApiOperation({
     operationId: 'anonymize',
     summary: 'Hides the personal data in a text',
-    description: 'Stores nothing and calls no model. Each replacement is listed once.',
+    description:
+      'Calls no model, and stores nothing unless the text belongs to a case. Each replacement is listed once.',
   })
   @ApiAnswer(AnonymizedTextDto, {
     anonymized_prompt: 'Write to [NAME_1], [EMAIL_1], or call [PHONE_1].',
@@ -52,7 +53,13 @@ export class AnonymizeController {
     const style = body.anonymized ? 'surrogates' : 'placeholders';
     const { text, anonymizedValues, detectedValues } = await this.anonymizeText.execute(
       user,
-      { text: prompt, field, style, ...input },
+      {
+        text: prompt,
+        field,
+        style,
+        ...input,
+        ...(body.case_id && { inCase: { caseId: body.case_id, style } }),
+      },
       gone,
     );
     return { anonymized_prompt: text, anonymized_values: anonymizedValues, detected_values: detectedValues };

@@ -106,6 +106,17 @@ export class AnonymizeDto extends OmitType(PersonalTextDto, ['prompt']) {
   @IsString()
   doc?: string | null;
 
+  @ApiPropertyOptional({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description:
+      'The case that the text belongs to: its values have the same replacements in all texts of the case',
+  })
+  @IsOptional()
+  @IsString()
+  case_id?: string | null;
+
   @ApiProperty({
     description: 'true: realistic surrogates; false: placeholders such as [NAME_1]',
     example: false,

@@ -106,6 +106,25 @@ export class Groups {
     return this.store.namesOf(user);
   }
 
+  /** Returns id and name of a user's groups, by name. */
+  ofMember(user: MemberRef): Promise<{ id: string; name: string }[]> {
+    return this.store.ofMember(user);
+  }
+
+  /** Returns the ids of the members; none if there is no such group. */
+  memberIds(group: MemberRef): Promise<string[]> {
+    return this.store.memberIds(group);
+  }
+
+  /** Returns users of the organization with their names: those with these ids, and the members of a group. */
+  peopleOf(
+    organizationId: string,
+    userIds: readonly string[],
+    groupId: string | null,
+  ): Promise<{ id: string; userName: string }[]> {
+    return this.store.people(organizationId, userIds, groupId);
+  }
+
   /**
    * Adds a member. Does nothing if the user is a member already.
    *

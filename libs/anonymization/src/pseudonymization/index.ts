@@ -8,6 +8,7 @@ export { TableInRecords } from './records/table-in-records';
 export type { ChangedRecord, TableChanges, TableRecord } from './records/table-in-records';
 export { contextsOf, Restorer } from './restoring/restore';
 export type { Contexts } from './restoring/sent-replacements';
+export { restoreJson, RestoringJson } from './restoring/restore-json';
 export type { RestoringText } from './restoring/restore';
 export { KeptValues, NEVER_KEPT } from './rules/kept-values';
 export { PatternFinder, problemOfPattern, programSizeOf } from './rules/pattern-finder';

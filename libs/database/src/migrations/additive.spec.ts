@@ -35,6 +35,7 @@ describe('a migration', () => {
     ['ALTER TABLE jobs ADD COLUMN more text'],
     ['ALTER TABLE jobs ADD COLUMN more text NOT NULL DEFAULT $$x$$'],
     ["ALTER TABLE jobs ADD COLUMN more text NOT NULL DEFAULT '', ADD CONSTRAINT c CHECK (more IN ('', 'x'))"],
+    ['ALTER TABLE jobs DROP CONSTRAINT c, ADD CONSTRAINT c CHECK (type IN ($$a$$, $$b$$))'],
     ['CREATE INDEX one ON jobs (request_id)'],
     ['CREATE TABLE a (id uuid PRIMARY KEY, b text NOT NULL); CREATE UNIQUE INDEX one ON a (b)'],
     ['CREATE TABLE a (b text); ALTER TABLE a ADD CONSTRAINT c CHECK (b <> $$$$)'],

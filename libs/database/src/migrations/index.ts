@@ -26,6 +26,7 @@ import { CreateBudgets1763850000000 } from './1763850000000-create-budgets';
 import { NoteErasures1763870000000 } from './1763870000000-note-erasures';
 import { CarryTraceContext1763880000000 } from './1763880000000-carry-trace-context';
 import { NoteProtection1763890000000 } from './1763890000000-note-protection';
+import { CreateCases1763900000000 } from './1763900000000-create-cases';
 
 /** Every migration, oldest first. A released migration is never changed. */
 export const MIGRATIONS = [
@@ -57,4 +58,5 @@ export const MIGRATIONS = [
   NoteErasures1763870000000,
   CarryTraceContext1763880000000,
   NoteProtection1763890000000,
+  CreateCases1763900000000,
 ];

@@ -4,6 +4,8 @@
  * Without a scope it fails. The results of these functions are part of released migrations and never change.
  */
 
+/** Not correlated, so that it is read once for each statement. */
+const CASES_OF_SCOPE = 'SELECT case_id FROM case_members WHERE user_id = (SELECT scope_user())';
 const ORGANIZATION = 'organization_id = (SELECT scope_organization())';
 
 /** Returns the policy of a table with `organization_id` and `user_id`. */
@@ -27,6 +29,14 @@ export const ownedThrough = (table: string, column: string, parent: string): str
     `EXISTS (SELECT FROM ${parent} WHERE ${parent}.id = ${table}.${column})`,
     `${table}_in_scope(${column})`,
   )}`;
+
+/** Returns the policy of a table with rows that belong, by `case_id`, to cases: a member of a case accesses all of them. */
+export const ownedThroughMembership = (table: string): string =>
+  fenced(table, `case_id IN (${CASES_OF_SCOPE})`);
+
+/** Returns the policy of the table of cases. A case is added before its first member. */
+export const ownedByMembers = (table: string): string =>
+  fenced(table, `${ORGANIZATION} AND id IN (${CASES_OF_SCOPE})`, ORGANIZATION);
 
 /** Returns the inverse, for `down`. Dropping a table drops its policy; the function of {@link ownedThrough} remains. */
 export const unfenced = (table: string): string => `

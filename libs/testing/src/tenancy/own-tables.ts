@@ -24,6 +24,10 @@ export const UNFENCED: Readonly<Record<string, string>> = {
 
 export const TABLE_SCOPES: Readonly<Record<string, TableScope>> = {
   chats: 'user',
+  cases: 'user',
+  case_members: 'organization',
+  case_entities: 'user',
+  case_keys: 'user',
   turns: 'user',
   documents: 'user',
   chat_documents: 'user',

@@ -73,8 +73,8 @@ interface StoredTable {
 }
 
 /**
- * A table of many entities, of which only the records that a text needs are in memory. `keysOfTexts` finds them. With these
- * records, the table hides and restores the text like the whole table.
+ * The records of a large table that a text needs. `keysOfTexts` finds them. With these records, the table hides and restores
+ * the text like the whole table.
  */
 export class TableInRecords {
   private constructor(

@@ -1,8 +1,11 @@
-import type { Restorer, RestoringText } from '@app/anonymization';
-import { tooLarge } from '@app/llm';
+import { AppError } from '@app/common';
+import type { Restorer, RestoringText } from './restore';
 
 /** Limit for the strings in one JSON text. Each string is restored on its own. */
 export const MAX_STRINGS = 100_000;
+
+const tooManyStrings = (): AppError =>
+  new AppError('too_large', `A JSON text may have ${MAX_STRINGS.toLocaleString('en')} strings`);
 
 /**
  * Restores JSON while it arrives, only inside its strings: a number that resembles a replacement stays a number, and the
@@ -15,7 +18,11 @@ export class RestoringJson implements RestoringText {
   private escaped = false;
   private strings = 0;
 
-  constructor(private readonly restorer: Restorer) {}
+  /** @param refuse returns the error for a text with too many strings */
+  constructor(
+    private readonly restorer: Restorer,
+    private readonly refuse: () => Error = tooManyStrings,
+  ) {}
 
   async write(piece: string): Promise<string> {
     const begin = /\S/.exec(piece)?.[0];
@@ -45,7 +52,7 @@ export class RestoringJson implements RestoringText {
     const quote = piece.indexOf('"', from);
     if (quote < 0) return [piece.length, piece.slice(from)];
     this.strings += 1;
-    if (this.strings > MAX_STRINGS) throw tooLarge();
+    if (this.strings > MAX_STRINGS) throw this.refuse();
     this.open = this.begin();
     return [quote + 1, piece.slice(from, quote + 1)];
   }

@@ -1,5 +1,7 @@
-import { anonymize, EntityTable, Restorer } from '@app/anonymization';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
+import { EntityTable } from '../entities/entity-table';
+import { anonymize } from '../replacing/anonymize';
+import { Restorer } from './restore';
 import { MAX_STRINGS, RestoringJson, restoreJson } from './restore-json';
 
 const PHONE = '+49 30 1234567';
@@ -42,7 +44,7 @@ describe('JSON that a model wrote', () => {
     const strings = (count: number): string => JSON.stringify(Array.from({ length: count }, () => ''));
     await expect(restoreJson(restorer, strings(MAX_STRINGS))).resolves.toBe(strings(MAX_STRINGS));
     await expect(restoreJson(restorer, strings(MAX_STRINGS + 1))).rejects.toMatchObject({
-      code: 'provider_failed',
+      code: 'too_large',
     });
   });
 

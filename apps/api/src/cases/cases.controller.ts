@@ -1,0 +1,170 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Groups } from '@app/accounts';
+import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { ForgetValue, ManageCases } from '@app/cases';
+import { ROLES } from '@app/common';
+import { PageQueryDto } from '../admin/page.dto';
+import { OptionalBody } from '../http/json-body.interceptor';
+import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
+import {
+  CASE,
+  CaseAnswerDto,
+  CaseDetailsAnswerDto,
+  CaseListDto,
+  ChangeCaseDto,
+  CreateCaseDto,
+  ForgetValueDto,
+  OwnGroupsDto,
+  toCaseDto,
+  toCaseMemberDto,
+} from './cases.dto';
+
+const NO_CASE = 'There is no such case';
+const NOT_OWNER = 'Only the owner of the case may do this';
+const DEFAULT_LIMIT = 100;
+
+@ApiTags('cases')
+@Access({ roles: ROLES, scope: 'cases' })
+@Controller('cases')
+export class CasesController {
+  constructor(
+    private readonly cases: ManageCases,
+    private readonly forgetValue: ForgetValue,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @OptionalBody()
+  @ApiOperation({
+    operationId: 'createCase',
+    summary: 'Makes a case: one entity table for the chats, texts and calls of a matter',
+    description: 'A person, company or number has one replacement in all of them.',
+  })
+  @ApiAnswer(CaseAnswerDto, { success: true, message: 'Case created', data: CASE })
+  @ApiFailure(400, 'expires_at must be in the future', ['expires_at'])
+  @ApiFailure(409, 'You have 100 open cases, the most that are allowed', [], 'case_limit')
+  async create(@CurrentUser() owner: AuthUser, @Body() body: CreateCaseDto) {
+    const { name, style, expires_at: expiresAt, group_id: groupId } = body;
+    const made = await this.cases.create(owner, {
+      ...(name != null && { name }),
+      ...(style != null && { style }),
+      ...(expiresAt != null && { expiresAt: new Date(expiresAt) }),
+      ...(groupId != null && { groupId }),
+    });
+    return { success: true, message: 'Case created', data: toCaseDto(made) };
+  }
+
+  @Get()
+  @ApiOperation({
+    operationId: 'listCases',
+    summary: 'Your open cases and those shared with you, newest first',
+  })
+  @ApiAnswer(CaseListDto, { success: true, message: 'Cases', data: [CASE], next_cursor: null })
+  @ApiFailure(400, 'limit must be a whole number from 1 to 100', ['limit'])
+  async list(@CurrentUser() member: AuthUser, @Query() { limit = DEFAULT_LIMIT, cursor }: PageQueryDto) {
+    const { cases, next } = await this.cases.list(member, { limit, ...(cursor !== undefined && { cursor }) });
+    return { success: true, message: 'Cases', data: cases.map(toCaseDto), next_cursor: next };
+  }
+
+  @Get(':case_id')
+  @ApiOperation({ operationId: 'getCase', summary: 'One case, and who may use it' })
+  @ApiAnswer(CaseDetailsAnswerDto, {
+    success: true,
+    message: 'Case',
+    data: {
+      ...CASE,
+      people: [{ user_id: '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d21', user_name: 'anna' }],
+      waiting: 0,
+    },
+  })
+  @ApiFailure(404, NO_CASE)
+  async get(@CurrentUser() member: AuthUser, @Param('case_id') id: string) {
+    const found = await this.cases.find(member, id);
+    const { members, waiting } = await this.cases.members(member, found);
+    const data = { ...toCaseDto(found), people: members.map(toCaseMemberDto), waiting };
+    return { success: true, message: 'Case', data };
+  }
+
+  @Patch(':case_id')
+  @OptionalBody()
+  @ApiOperation({
+    operationId: 'changeCase',
+    summary: 'Renames or shares a case, or changes its expiry',
+    description: 'Each user of a shared case can restore every value in it.',
+  })
+  @ApiAnswer(CaseAnswerDto, { success: true, message: 'Case changed', data: CASE })
+  @ApiFailure(400, 'group_id must be the id of one of your groups', ['group_id'])
+  @ApiFailure(403, NOT_OWNER)
+  @ApiFailure(404, NO_CASE)
+  async change(@CurrentUser() owner: AuthUser, @Param('case_id') id: string, @Body() body: ChangeCaseDto) {
+    const { name, expires_at: expiresAt, group_id: groupId } = body;
+    const changed = await this.cases.change(owner, id, {
+      ...(name != null && { name }),
+      ...(expiresAt !== undefined && { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
+      ...(groupId !== undefined && { groupId }),
+    });
+    return { success: true, message: 'Case changed', data: toCaseDto(changed) };
+  }
+
+  @Delete(':case_id')
+  @ApiOperation({
+    operationId: 'deleteCase',
+    summary: 'Deletes a case and its key',
+    description: 'Nothing restores its values any more. Stored chats of the case keep their texts.',
+  })
+  @ApiAnswer(DoneDto, {
+    success: true,
+    message: 'Case deleted. Nothing restores its values any more; stored chats keep their texts',
+  })
+  @ApiFailure(403, NOT_OWNER)
+  @ApiFailure(404, NO_CASE)
+  async remove(@CurrentUser() owner: AuthUser, @Param('case_id') id: string): Promise<DoneDto> {
+    await this.cases.delete(owner, id);
+    return {
+      success: true,
+      message: 'Case deleted. Nothing restores its values any more; stored chats keep their texts',
+    };
+  }
+
+  @Post(':case_id/forget')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'forgetValue',
+    summary: 'Forgets one value of a case',
+    description:
+      'Nothing restores it any more, and its replacements are never issued again. Parts of names that others have stay.',
+  })
+  @ApiAnswer(DoneDto, { success: true, message: 'Value forgotten' })
+  @ApiFailure(400, 'value is not in this case', ['value'])
+  @ApiFailure(403, NOT_OWNER)
+  @ApiFailure(404, NO_CASE)
+  @ApiFailure(409, 'Several entities of this case have this value', [], 'ambiguous_value')
+  async forget(
+    @CurrentUser() owner: AuthUser,
+    @Param('case_id') id: string,
+    @Body() { value }: ForgetValueDto,
+  ): Promise<DoneDto> {
+    await this.forgetValue.execute(owner, id, value);
+    return { success: true, message: 'Value forgotten' };
+  }
+}
+
+@ApiTags('cases')
+@Access({ roles: ROLES, scope: 'cases' })
+@Controller('groups')
+export class OwnGroupsController {
+  constructor(private readonly groups: Groups) {}
+
+  @Get()
+  @ApiOperation({ operationId: 'listOwnGroups', summary: 'The groups that you are in, by name' })
+  @ApiAnswer(OwnGroupsDto, {
+    success: true,
+    message: 'Your groups',
+    data: [{ id: '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d22', name: 'Labor law' }],
+  })
+  async list(@CurrentUser() { userId, organizationId }: AuthUser) {
+    const data = await this.groups.ofMember({ id: userId, organizationId });
+    return { success: true, message: 'Your groups', data };
+  }
+}

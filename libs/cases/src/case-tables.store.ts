@@ -1,0 +1,301 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import type {
+  ChangedRecord,
+  RecordSource,
+  ReplacementStyle,
+  TableChanges,
+  TableRecord,
+} from '@app/anonymization';
+import { chunksOf, newId, type Owner, type Transaction } from '@app/common';
+import type { DataKey } from '@app/crypto';
+import { DataKeys, type KeyColumns } from '@app/data-keys';
+import { inScope, managerOf } from '@app/database';
+import { hashOf, openHead, openRecord, sealHead, sealRecord } from './case';
+
+/** A case that a member uses, as its table is now. */
+export interface OpenCase {
+  id: string;
+  key: DataKey;
+  style: ReplacementStyle;
+  head?: string;
+  version: number;
+  lastRecord: number;
+  entities: number;
+  contexts: number;
+  /** Whether others may use it, too */
+  isShared: boolean;
+}
+
+type OpenRow = KeyColumns & {
+  style: ReplacementStyle;
+  head: Buffer | null;
+  version: number;
+  last_record: number;
+  entities: number;
+  contexts: number;
+  members: string;
+};
+
+/** The number of keys that are hashed at once, which takes a few milliseconds, and of rows of one statement. */
+const STEP = 2_000;
+
+/** Stores the tables of cases in records. All methods run in the scope of a member. */
+@Injectable()
+export class CaseTablesStore {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly keys: DataKeys,
+  ) {}
+
+  run<T>(member: Owner, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return inScope(this.db, member, work);
+  }
+
+  /**
+   * Returns a case that the user may use.
+   *
+   * @param lock whether other changes of its table wait for the end of the transaction
+   */
+  async open(tx: Transaction, member: Owner, id: string, lock = false): Promise<OpenCase | undefined> {
+    const [row] = await managerOf(tx).query<OpenRow[]>(
+      `SELECT ${this.columns} FROM cases JOIN case_members ON case_members.case_id = cases.id
+       WHERE cases.id = $1 AND case_members.user_id = $2 AND case_members.organization_id = $3
+         AND (cases.expires_at IS NULL OR cases.expires_at > now())${lock ? ' FOR UPDATE OF cases' : ''}`,
+      [id, member.userId, member.organizationId],
+    );
+    return this.read(id, row);
+  }
+
+  /** Returns a case, locked, in the scope of all owners. */
+  async openAny(tx: Transaction, id: string): Promise<OpenCase | undefined> {
+    const [row] = await managerOf(tx).query<OpenRow[]>(
+      `SELECT ${this.columns} FROM cases WHERE id = $1 FOR UPDATE`,
+      [id],
+    );
+    return this.read(id, row);
+  }
+
+  private get columns(): string {
+    return `cases.style, cases.head, cases.version, cases.last_record, cases.entities, cases.contexts,
+      (SELECT count(*) FROM case_members others WHERE others.case_id = cases.id) AS members,
+      ${this.keys.columnsOf('cases.id')}`;
+  }
+
+  private read(id: string, row: OpenRow | undefined): OpenCase | undefined {
+    // The key is deleted with the case, which may be happening now.
+    const key = row && this.keys.read(id, row);
+    if (!row || !key) return undefined;
+    return {
+      id,
+      key,
+      style: row.style,
+      ...(row.head && { head: openHead(key, row.head) }),
+      version: row.version,
+      lastRecord: row.last_record,
+      entities: row.entities,
+      contexts: row.contexts,
+      isShared: Number(row.members) > 1,
+    };
+  }
+
+  /** Returns the records of a case, found by keyed hashes. */
+  records(tx: Transaction, { id: caseId, key }: OpenCase): RecordSource {
+    const hash = hashOf(key);
+    return {
+      find: async (keys) => {
+        const found = new Map<number, string>();
+        for (const some of chunksOf(keys, STEP)) {
+          const rows = await managerOf(tx).query<{ id: number; sealed: Buffer }[]>(
+            `SELECT id, sealed FROM case_entities WHERE case_id = $1 AND id IN
+               (SELECT entity FROM case_keys WHERE case_id = $1 AND key = ANY ($2::bigint[]))`,
+            [caseId, some.map(hash)],
+          );
+          for (const { id, sealed } of rows) found.set(id, openRecord(key, id, sealed));
+        }
+        return [...found].sort(([one], [other]) => one - other).map(([id, json]) => ({ id, json }));
+      },
+      taken: async (keys) => {
+        const owners = new Map<string, { first: number; last: number }>();
+        const hashes = new Map(keys.map(({ key: text }) => [text, hash(text)]));
+        for (const some of chunksOf([...new Set(hashes.values())], STEP)) {
+          const rows = await managerOf(tx).query<{ key: string; first: number; last: number }[]>(
+            `SELECT key, min(entity) AS first, max(entity) AS last FROM case_keys
+             WHERE case_id = $1 AND key = ANY ($2::bigint[]) GROUP BY key`,
+            [caseId, some],
+          );
+          for (const { key: hashed, first, last } of rows) owners.set(hashed, { first, last });
+        }
+        const isTaken = ({ key: text, id }: { key: string; id?: number }): boolean => {
+          const owner = owners.get(hashes.get(text)!);
+          return owner !== undefined && (owner.first !== id || owner.last !== id);
+        };
+        return new Set(keys.filter(isTaken).map(({ key: text }) => text));
+      },
+    };
+  }
+
+  /**
+   * Stores changes of a table, unless it changed since it was opened.
+   *
+   * @returns whether they were stored
+   */
+  async write(
+    tx: Transaction,
+    { userId }: Owner,
+    { id: caseId, key, version, lastRecord, entities, head: before }: OpenCase,
+    { head = before, records }: TableChanges,
+  ): Promise<boolean> {
+    let last = lastRecord;
+    const numbered = records.map((record) => ({ ...record, id: record.id ?? (last += 1) }));
+    const added = last - lastRecord;
+    const stored = await managerOf(tx).query<[unknown[], number]>(
+      `UPDATE cases SET version = version + 1, head = $3, last_record = $4, entities = $5, last_used_at = now()
+       WHERE id = $1 AND version = $2`,
+      [caseId, version, head === undefined ? null : sealHead(key, head), last, entities + added],
+    );
+    if (stored[1] === 0) return false;
+    for (const some of chunksOf(numbered, STEP)) {
+      await managerOf(tx).query(
+        `INSERT INTO case_entities (case_id, id, tombstone_id, sealed, brought_by)
+         SELECT $1, id, tombstone_id, sealed, ARRAY[$5::uuid]
+         FROM unnest($2::integer[], $3::uuid[], $4::bytea[]) AS added (id, tombstone_id, sealed)
+         ON CONFLICT (case_id, id) DO UPDATE SET sealed = excluded.sealed`,
+        [
+          caseId,
+          some.map(({ id }) => id),
+          some.map(() => newId()),
+          some.map(({ id, json }) => sealRecord(key, id, json)),
+          userId,
+        ],
+      );
+      await this.addKeys(tx, caseId, key, some);
+    }
+    return true;
+  }
+
+  /** Notes that entities were found in a text of a user. */
+  async bring(tx: Transaction, { userId }: Owner, caseId: string, ids: readonly number[]): Promise<void> {
+    await managerOf(tx).query(
+      `UPDATE case_entities SET brought_by = array_append(brought_by, $3::uuid)
+       WHERE case_id = $1 AND id = ANY ($2::integer[]) AND NOT $3::uuid = ANY (brought_by)`,
+      [caseId, ids, userId],
+    );
+  }
+
+  /** Stores contexts. @param texts tokens and pairs, prefixed by their kind */
+  async addContexts(tx: Transaction, { id: caseId, key }: OpenCase, texts: readonly string[]): Promise<void> {
+    const hash = hashOf(key);
+    for (const some of chunksOf(texts, STEP)) {
+      await managerOf(tx).query(
+        `WITH added AS (
+           INSERT INTO case_keys (case_id, key, entity) SELECT $1, unnest($2::bigint[]), 0
+           ON CONFLICT DO NOTHING RETURNING key)
+         UPDATE cases SET contexts = contexts + (SELECT count(*) FROM added)
+         WHERE id = $1 AND EXISTS (SELECT FROM added)`,
+        [caseId, some.map(hash)],
+      );
+    }
+  }
+
+  /** Returns those of the contexts that are stored. */
+  async knownContexts(
+    tx: Transaction,
+    { id: caseId, key }: OpenCase,
+    texts: readonly string[],
+  ): Promise<Set<string>> {
+    const hash = hashOf(key);
+    const byHash = new Map(texts.map((text) => [hash(text), text]));
+    const known = new Set<string>();
+    for (const some of chunksOf([...byHash.keys()], STEP)) {
+      const rows = await managerOf(tx).query<{ key: string }[]>(
+        'SELECT key FROM case_keys WHERE case_id = $1 AND key = ANY ($2::bigint[]) AND entity = 0',
+        [caseId, some],
+      );
+      for (const { key: hashed } of rows) known.add(byHash.get(hashed)!);
+    }
+    return known;
+  }
+
+  /** Yields all records in ascending order. */
+  async *all(tx: Transaction, { id: caseId, key }: OpenCase): AsyncGenerator<TableRecord> {
+    for (let after = 0; ;) {
+      const rows = await managerOf(tx).query<{ id: number; sealed: Buffer }[]>(
+        'SELECT id, sealed FROM case_entities WHERE case_id = $1 AND id > $2 ORDER BY id LIMIT $3',
+        [caseId, after, STEP],
+      );
+      for (const { id, sealed } of rows) yield { id, json: openRecord(key, id, sealed) };
+      const last = rows.at(-1);
+      if (!last || rows.length < STEP) return;
+      after = last.id;
+    }
+  }
+
+  /** Returns the records that were found in a user's texts, in ascending order. */
+  async broughtBy(
+    tx: Transaction,
+    { id: caseId, key }: OpenCase,
+    userId: string,
+    after: number,
+    limit: number,
+  ): Promise<TableRecord[]> {
+    const rows = await managerOf(tx).query<{ id: number; sealed: Buffer }[]>(
+      `SELECT id, sealed FROM case_entities WHERE case_id = $1 AND id > $2 AND $3::uuid = ANY (brought_by)
+       ORDER BY id LIMIT $4`,
+      [caseId, after, userId, limit],
+    );
+    return rows.map(({ id, sealed }) => ({ id, json: openRecord(key, id, sealed) }));
+  }
+
+  /** Returns the records that were found in no other user's texts, and forgets this user in all others. */
+  async broughtOnlyBy(
+    tx: Transaction,
+    { id: caseId, key }: OpenCase,
+    userId: string,
+  ): Promise<TableRecord[]> {
+    await managerOf(tx).query(
+      `UPDATE case_entities SET brought_by = array_remove(brought_by, $2::uuid)
+       WHERE case_id = $1 AND $2::uuid = ANY (brought_by) AND cardinality(brought_by) > 1`,
+      [caseId, userId],
+    );
+    const rows = await managerOf(tx).query<{ id: number; sealed: Buffer }[]>(
+      'SELECT id, sealed FROM case_entities WHERE case_id = $1 AND brought_by = ARRAY[$2::uuid] ORDER BY id',
+      [caseId, userId],
+    );
+    return rows.map(({ id, sealed }) => ({ id, json: openRecord(key, id, sealed) }));
+  }
+
+  /** Deletes a record. Of its keys, only `reserved` stay, so that its replacements are never issued again. */
+  async forget(
+    tx: Transaction,
+    { id: caseId, key }: OpenCase,
+    id: number,
+    reserved: readonly string[],
+  ): Promise<void> {
+    await managerOf(tx).query('DELETE FROM case_keys WHERE case_id = $1 AND entity = $2', [caseId, id]);
+    await managerOf(tx).query('DELETE FROM case_entities WHERE case_id = $1 AND id = $2', [caseId, id]);
+    await managerOf(tx).query(
+      'UPDATE cases SET version = version + 1, entities = entities - 1 WHERE id = $1',
+      [caseId],
+    );
+    await this.addKeys(tx, caseId, key, [{ id, keys: reserved }]);
+  }
+
+  private async addKeys(
+    tx: Transaction,
+    caseId: string,
+    key: DataKey,
+    records: readonly (Pick<ChangedRecord, 'keys'> & { id: number })[],
+  ): Promise<void> {
+    const hash = hashOf(key);
+    const rows = records.flatMap(({ id, keys }) => keys.map((text) => ({ id, key: hash(text) })));
+    for (const some of chunksOf(rows, STEP))
+      await managerOf(tx).query(
+        `INSERT INTO case_keys (case_id, key, entity)
+         SELECT $1, key, entity FROM unnest($2::bigint[], $3::integer[]) AS added (key, entity)
+         ON CONFLICT DO NOTHING`,
+        [caseId, some.map(({ key: hashed }) => hashed), some.map(({ id }) => id)],
+      );
+  }
+}

@@ -1,0 +1,173 @@
+import { Injectable } from '@nestjs/common';
+import {
+  changeRecords,
+  contextsOf,
+  readRecords,
+  Restorer,
+  TableInRecords,
+  type AnonymizedText,
+  type Contexts,
+  type EntityTable,
+  type ReplacementStyle,
+  type TableRecord,
+  type TextToLookUp,
+} from '@app/anonymization';
+import { AuditTrail } from '@app/audit';
+import { AppError, isId, type Owner, type Transaction } from '@app/common';
+import { MOST_CONTEXTS, MOST_ENTITIES, unknownCase } from './case';
+import { CaseTablesStore, type OpenCase } from './case-tables.store';
+
+/** The case of a request. */
+export interface CaseRequest {
+  caseId: string;
+  /** The field or header of the request that names it */
+  field?: string;
+  /** The style that the request names */
+  style?: ReplacementStyle;
+}
+
+export interface HiddenInCase {
+  hidden: AnonymizedText[];
+  /** The part of the table that contains what was hidden, for restoring an answer to it */
+  table: EntityTable;
+}
+
+/**
+ * Hides and restores texts with the table of a case. Only the records that a text needs are read; the rest stays in the
+ * database. Each use is audited.
+ */
+@Injectable()
+export class CaseTables {
+  constructor(
+    private readonly store: CaseTablesStore,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** @throws AppError `bad_request` unless the user may use this case; `style_conflict` */
+  async check(member: Owner, request: CaseRequest): Promise<ReplacementStyle> {
+    const { style } = await this.store.run(member, (tx) => this.open(tx, member, request));
+    return style;
+  }
+
+  /**
+   * Runs `hide` on the part of the table that the texts need, and stores what it added, under an optimistic lock. If another
+   * process changed the table meanwhile, `hide` runs again on the current table, with the case locked.
+   *
+   * @param hide may run several times
+   * @throws AppError `bad_request` unless the user may use this case; `style_conflict`; `case_full`
+   */
+  async hide(
+    member: Owner,
+    request: CaseRequest,
+    texts: readonly TextToLookUp[],
+    hide: (table: EntityTable) => Promise<AnonymizedText[]>,
+  ): Promise<HiddenInCase> {
+    return (
+      (await this.attempt(member, request, texts, hide, false)) ??
+      (await this.attempt(member, request, texts, hide, true))!
+    );
+  }
+
+  /**
+   * Returns what restores the values of a case in these texts (contract: Cases).
+   *
+   * @throws AppError `bad_request` unless the user may use this case
+   */
+  restorer(member: Owner, request: CaseRequest, texts: readonly string[]): Promise<Restorer> {
+    return this.store.run(member, async (tx) => {
+      const opened = await this.open(tx, member, request);
+      const { table } = await readRecords(
+        { ...opened, source: this.store.records(tx, opened) },
+        texts.map((text) => ({ text })),
+      );
+      const contexts = await contextsOf(table, texts);
+      const known = await this.store.knownContexts(tx, opened, asKeys(contexts));
+      return Restorer.ofIssued(table, fromKeys(known));
+    });
+  }
+
+  /** Returns the table of a few texts, for reading only. @throws AppError `bad_request` */
+  async read(member: Owner, request: CaseRequest, texts: readonly TextToLookUp[]): Promise<EntityTable> {
+    return this.store.run(member, async (tx) => {
+      const opened = await this.open(tx, member, request);
+      return (await readRecords({ ...opened, source: this.store.records(tx, opened) }, texts)).table;
+    });
+  }
+
+  /** Returns the whole table, for texts that are read while they arrive. @throws AppError `bad_request` */
+  async wholeRestorer(member: Owner, request: CaseRequest): Promise<Restorer> {
+    return this.store.run(member, async (tx) => {
+      const opened = await this.open(tx, member, request);
+      const records: TableRecord[] = [];
+      for await (const record of this.store.all(tx, opened)) records.push(record);
+      const { table } = await TableInRecords.read({ ...opened, records });
+      return Restorer.ofIssued(table, { tokens: new Set(), pairs: new Set() });
+    });
+  }
+
+  private async attempt(
+    member: Owner,
+    request: CaseRequest,
+    texts: readonly TextToLookUp[],
+    hide: (table: EntityTable) => Promise<AnonymizedText[]>,
+    lock: boolean,
+  ): Promise<HiddenInCase | undefined> {
+    return this.store.run(member, async (tx) => {
+      const opened = await this.open(tx, member, request, lock);
+      const source = this.store.records(tx, opened);
+      const { result, read, changes } = await changeRecords({ ...opened, source }, texts, hide);
+      const added = changes.records.filter(({ id }) => id === undefined).length;
+      if (opened.entities + added > MOST_ENTITIES) throw full();
+      if (changes.records.length > 0 || changes.head !== undefined)
+        if (!(await this.store.write(tx, member, opened, changes))) return undefined;
+      const replacements = result.flatMap((text) => text.replacements.map(({ replacement }) => replacement));
+      if (opened.isShared) {
+        const ids = replacements.flatMap((replacement) => read.idOf(replacement) ?? []);
+        if (ids.length > 0) await this.store.bring(tx, member, opened.id, [...new Set(ids)]);
+      }
+      const sent = result.map(({ text }) => text);
+      if (opened.contexts < MOST_CONTEXTS)
+        await this.store.addContexts(tx, opened, asKeys(await contextsOf(read.table, sent)));
+      await this.trail.record(tx, {
+        action: 'case.use',
+        subject: { type: 'case', id: opened.id },
+        organizationId: member.organizationId,
+        counts: { values: replacements.length, added },
+      });
+      return { hidden: result, table: read.table };
+    });
+  }
+
+  private async open(
+    tx: Transaction,
+    member: Owner,
+    { caseId, field, style }: CaseRequest,
+    lock = false,
+  ): Promise<OpenCase> {
+    const opened = isId(caseId) ? await this.store.open(tx, member, caseId, lock) : undefined;
+    if (!opened) throw unknownCase(field);
+    if (style !== undefined && style !== opened.style)
+      throw new AppError(
+        'style_conflict',
+        `This case uses ${opened.style}; omit the style, or set it to that`,
+      );
+    return opened;
+  }
+}
+
+const full = (): AppError =>
+  new AppError(
+    'case_full',
+    `A case may have ${MOST_ENTITIES.toLocaleString('en')} entities; use another case`,
+  );
+
+const asKeys = ({ tokens, pairs }: Contexts): string[] => [
+  ...[...tokens].map((token) => `token:${token}`),
+  ...[...pairs].map((pair) => `pair:${pair}`),
+];
+
+function fromKeys(keys: ReadonlySet<string>): Contexts {
+  const after = (prefix: string): Set<string> =>
+    new Set([...keys].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length)));
+  return { tokens: after('token:'), pairs: after('pair:') };
+}

@@ -1,0 +1,253 @@
+import { anonymize, ENTITY_TYPES, type AnonymizedText, type Span } from '@app/anonymization';
+import { newId, type Owner } from '@app/common';
+import { startContext, type ServiceContext } from '@app/testing';
+import { CaseTables } from './case-tables';
+import { CasesModule } from './cases.module';
+import { DeleteCases } from './delete-cases';
+import { ExportCases } from './export-cases';
+import { ForgetValue } from './forget-value';
+import { ManageCases } from './manage-cases';
+
+let context: ServiceContext;
+let owner: Owner;
+
+beforeAll(async () => {
+  context = await startContext([CasesModule], { RETENTION_CASES: '30d' });
+});
+beforeEach(() => {
+  owner = { userId: newId(), organizationId: newId() };
+});
+afterAll(() => context?.stop());
+
+const get = <T>(type: abstract new (...args: never[]) => T): T => context.app.get(type, { strict: false });
+const cases = (): ManageCases => get(ManageCases);
+
+/** The names of the tests, which a recognizer finds. */
+const NAMES = ['Anna Schmidt', 'Hans Müller', 'Petra Lang'];
+const ADDRESSES = ['anna.schmidt@firma.de'];
+
+function spansIn(text: string): Span[] {
+  const at = (type: 'Names' | 'Emails', values: string[]): Span[] =>
+    values.flatMap((value) => {
+      const start = text.indexOf(value);
+      const canonical = type === 'Emails' ? { canonical: value } : {};
+      return start < 0 ? [] : [{ start, end: start + value.length, type, ...canonical }];
+    });
+  return [...at('Names', NAMES), ...at('Emails', ADDRESSES)].sort((a, b) => a.start - b.start);
+}
+
+/** Hides a text in a case. @returns what may be sent */
+async function hide(caseId: string, text: string, member = owner): Promise<string> {
+  const input = {
+    text,
+    spans: spansIn(text),
+    choices: ENTITY_TYPES,
+    language: { code: 'de', regions: [] } as const,
+  };
+  const work = (table: Parameters<typeof anonymize>[0]): Promise<AnonymizedText[]> =>
+    anonymize(table, [input]);
+  return (await get(CaseTables).hide(member, { caseId }, [input], work)).hidden[0]!.text;
+}
+
+const restore = async (caseId: string, text: string, member = owner): Promise<string> =>
+  (await get(CaseTables).restorer(member, { caseId }, [text])).restore(text);
+
+/** Makes a group of these users. */
+async function groupOf(...users: Owner[]): Promise<string> {
+  const groupId = newId();
+  const { organizationId } = users[0]!;
+  await context.db.query(
+    `INSERT INTO organizations (id, name, active, grants) VALUES ($1, $2, true, '{}') ON CONFLICT DO NOTHING`,
+    [organizationId, organizationId],
+  );
+  await context.db.query('INSERT INTO groups (id, organization_id, name) VALUES ($1, $2, $3)', [
+    groupId,
+    organizationId,
+    groupId.replaceAll('-', ' '),
+  ]);
+  for (const user of users) await join(groupId, user);
+  return groupId;
+}
+
+async function join(groupId: string, { userId, organizationId }: Owner): Promise<void> {
+  await context.db.query(
+    `INSERT INTO users (id, organization_id, user_name, login_name, password_hash, active)
+     VALUES ($1, $2, $3, $3, 'x', true) ON CONFLICT DO NOTHING`,
+    [userId, organizationId, `user-${userId}`],
+  );
+  await context.db.query(
+    'INSERT INTO group_members (user_id, group_id, organization_id) VALUES ($1, $2, $3)',
+    [userId, groupId, organizationId],
+  );
+}
+
+const leave = (groupId: string, { userId }: Owner) =>
+  context.db.query('DELETE FROM group_members WHERE group_id = $1 AND user_id = $2', [groupId, userId]);
+
+const colleague = (): Owner => ({ userId: newId(), organizationId: owner.organizationId });
+
+describe.each(['surrogates', 'placeholders'] as const)('a case with %s', (style) => {
+  it('has one replacement for a value in all its texts, and restores each to the byte', async () => {
+    const { id } = await cases().create(owner, { style });
+    const letter = 'Sehr geehrte Frau Anna Schmidt, wir schreiben an anna.schmidt@firma.de.';
+    const sent = await hide(id, letter);
+    const note = 'Herr Hans Müller traf Anna Schmidt.';
+    const other = await hide(id, note);
+    for (const name of NAMES) expect(`${sent} ${other}`).not.toContain(name);
+    const anna = /Frau (.+?), wir/.exec(sent)![1]!;
+    expect(other).toContain(anna);
+    expect(await restore(id, sent)).toBe(letter);
+    expect(await restore(id, other)).toBe(note);
+    expect(await restore(id, `${anna} hat zugesagt.`)).toBe('Anna Schmidt hat zugesagt.');
+  });
+
+  it('has one replacement for a value that 64 texts bring at once', async () => {
+    const { id } = await cases().create(owner, { style });
+    const texts = Array.from(
+      { length: 64 },
+      (_, at) => `Notiz ${at}: Anna Schmidt und ${NAMES[1 + (at % 2)]!}.`,
+    );
+    const sent = await Promise.all(texts.map((text) => hide(id, text)));
+    const names = new Set(sent.map((text) => /: (.+?) und/.exec(text)![1]!));
+    expect(names.size).toBe(1);
+    for (const [at, text] of sent.entries()) expect(await restore(id, text)).toBe(texts[at]);
+    expect((await cases().find(owner, id)).entities).toBe(3);
+  });
+
+  it('restores nothing that it did not issue, and hides planted replacements', async () => {
+    const { id } = await cases().create(owner, { style });
+    const other = await cases().create(owner, { style });
+    const sent = await hide(id, 'Anna Schmidt');
+    const foreign = 'Jonas Kessler [NAME_7] [EMAIL_1]';
+    expect(await restore(id, foreign)).toBe(foreign);
+    expect(await restore(other.id, sent)).toBe(sent);
+    const planted = await hide(id, `Petra Lang schrieb: ${sent}`);
+    expect(planted).not.toContain(sent);
+    expect(await restore(id, planted)).toBe(`Petra Lang schrieb: ${sent}`);
+  });
+
+  it('forgets a value: nothing restores it, the others are restored, and its replacement is never issued again', async () => {
+    const { id } = await cases().create(owner, { style });
+    const sent = await hide(id, 'Anna Schmidt und Hans Müller');
+    await get(ForgetValue).execute(owner, id, 'anna schmidt');
+    const [anna, hans] = sent.split(' und ');
+    expect(await restore(id, sent)).toBe(`${anna} und Hans Müller`);
+    const again = await hide(id, 'Anna Schmidt und Hans Müller');
+    expect(again.split(' und ')[0]).not.toBe(anna);
+    expect(again.split(' und ')[1]).toBe(hans);
+    await expect(get(ForgetValue).execute(owner, id, 'Jonas')).rejects.toMatchObject({ code: 'bad_request' });
+  });
+});
+
+describe('a case', () => {
+  it('is not found by another user, organization, or after its deletion or expiry', async () => {
+    const { id } = await cases().create(owner, { name: 'Schmidt ./. Müller' });
+    const sent = await hide(id, 'Anna Schmidt');
+    for (const stranger of [colleague(), { ...owner, organizationId: newId() }]) {
+      await expect(restore(id, sent, stranger)).rejects.toMatchObject({ code: 'bad_request' });
+      await expect(hide(id, 'Anna Schmidt', stranger)).rejects.toMatchObject({ code: 'bad_request' });
+      await expect(cases().find(stranger, id)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    await context.db.query(`UPDATE cases SET expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
+    await expect(restore(id, sent)).rejects.toMatchObject({ code: 'bad_request' });
+    await get(DeleteCases).over(new AbortController().signal);
+    for (const table of [
+      'cases WHERE id',
+      'case_entities WHERE case_id',
+      'case_keys WHERE case_id',
+      'data_keys WHERE subject_id',
+    ])
+      expect((await context.db.query(`SELECT FROM ${table} = $1`, [id])).rows).toEqual([]);
+  });
+
+  it('is deleted by its owner only, and after RETENTION_CASES without use', async () => {
+    const { id } = await cases().create(owner, {});
+    await cases().delete(owner, id);
+    await expect(cases().find(owner, id)).rejects.toMatchObject({ code: 'not_found' });
+    const old = await cases().create(owner, {});
+    const used = await cases().create(owner, {});
+    await context.db.query(`UPDATE cases SET last_used_at = now() - interval '31 days' WHERE id = $1`, [
+      old.id,
+    ]);
+    await get(DeleteCases).over(new AbortController().signal);
+    expect((await cases().list(owner, { limit: 10 })).cases.map(({ id: left }) => left)).toEqual([used.id]);
+  });
+
+  it('may exist 100 times for a user, and is listed in pages', async () => {
+    for (let n = 0; n < 100; n += 1) await cases().create(owner, { name: `case ${n}` });
+    await expect(cases().create(owner, {})).rejects.toMatchObject({ code: 'case_limit' });
+    const first = await cases().list(owner, { limit: 60 });
+    const second = await cases().list(owner, { limit: 60, cursor: first.next! });
+    expect([first.cases.length, second.cases.length, second.next]).toEqual([60, 40, null]);
+    expect(first.cases[0]!.name).toBe('case 99');
+  });
+
+  it('keeps names and values unreadable in the database', async () => {
+    const { id } = await cases().create(owner, { name: 'Schmidt ./. Müller' });
+    await hide(id, 'Anna Schmidt');
+    const { rows } = await context.db.query<{ row: string }>(
+      `SELECT cases::text || case_entities::text AS row FROM cases JOIN case_entities ON case_id = cases.id WHERE cases.id = $1`,
+      [id],
+    );
+    for (const { row } of rows) expect(Buffer.from(row).toString()).not.toMatch(/Schmidt|536368/i);
+  });
+});
+
+describe('a shared case', () => {
+  it('is used by the members of the group when it was shared, later ones after the owner admits them', async () => {
+    const [friend, late] = [colleague(), colleague()];
+    const groupId = await groupOf(owner, friend);
+    const { id } = await cases().create(owner, { groupId });
+    const sent = await hide(id, 'Anna Schmidt');
+    expect(await restore(id, sent, friend)).toBe('Anna Schmidt');
+    expect(await hide(id, 'Hans Müller und Anna Schmidt', friend)).toContain(sent);
+    await join(groupId, late);
+    await expect(restore(id, sent, late)).rejects.toMatchObject({ code: 'bad_request' });
+    expect(await cases().members(owner, await cases().find(owner, id))).toMatchObject({ waiting: 1 });
+    await cases().change(owner, id, { groupId });
+    expect(await restore(id, sent, late)).toBe('Anna Schmidt');
+    for (const change of [cases().change(friend, id, { name: 'x' }), cases().delete(friend, id)])
+      await expect(change).rejects.toMatchObject({ code: 'forbidden' });
+    await leave(groupId, friend);
+    await expect(restore(id, sent, friend)).rejects.toMatchObject({ code: 'bad_request' });
+    await cases().change(owner, id, { groupId: null });
+    await expect(restore(id, sent, late)).rejects.toMatchObject({ code: 'bad_request' });
+    expect(await restore(id, sent)).toBe('Anna Schmidt');
+  });
+
+  it('is shared only with a group of its owner', async () => {
+    const groupId = await groupOf(colleague());
+    await expect(cases().create(owner, { groupId })).rejects.toMatchObject({ code: 'bad_request' });
+  });
+
+  it('passes to its longest member when its owner is erased, without the values that only the owner brought', async () => {
+    const [friend, other] = [colleague(), colleague()];
+    const groupId = await groupOf(owner, friend);
+    const { id } = await cases().create(owner, { groupId });
+    await join(groupId, other);
+    await cases().change(owner, id, { groupId });
+    const lone = await cases().create(owner, {});
+    const sent = await hide(id, 'Anna Schmidt und Hans Müller');
+    await hide(id, 'Hans Müller', friend);
+    expect(await get(DeleteCases).all(owner)).toEqual({ cases: 1, caseValues: 1 });
+    expect(await cases().find(friend, id)).toMatchObject({ isOwner: true, members: 2 });
+    expect(await restore(id, sent, friend)).toBe(`${sent.split(' und ')[0]} und Hans Müller`);
+    await expect(cases().find(owner, lone.id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('the export of a person', () => {
+  it('has the cases with the values that the person brought', async () => {
+    const { id } = await cases().create(owner, { name: 'Schmidt' });
+    await hide(id, 'Anna Schmidt');
+    const exported = [];
+    for await (const { name, values } of get(ExportCases).execute(owner)) {
+      const found = [];
+      for await (const value of values()) found.push(value);
+      exported.push({ name, found });
+    }
+    expect(exported).toMatchObject([
+      { name: 'Schmidt', found: [{ type: 'Names', forms: [{ original: 'Anna Schmidt' }] }] },
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { TableInRecords } from '@app/anonymization';
+import { AuditTrail } from '@app/audit';
+import { ALL_OWNERS, Clock, Transactions, type Owner, type Transaction } from '@app/common';
+import { retentionConfig, type RetentionConfig } from '@app/config';
+import { CasesStore, type CaseOf } from './cases.store';
+import { CaseTablesStore } from './case-tables.store';
+
+const STEP = 100;
+
+/** The amounts of removed data. */
+export interface ErasedCases {
+  cases: number;
+  /** Values that only the erased user brought to cases of others */
+  caseValues: number;
+}
+
+/** Deletes cases that have expired, and those of a person who is erased. */
+@Injectable()
+export class DeleteCases {
+  constructor(
+    @Inject(retentionConfig.KEY) private readonly retention: RetentionConfig,
+    private readonly clock: Clock,
+    private readonly transactions: Transactions,
+    private readonly cases: CasesStore,
+    private readonly tables: CaseTablesStore,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** Deletes cases after `expires_at`, and those not used for RETENTION_CASES. @param signal stops it after a case */
+  async over(signal: AbortSignal): Promise<void> {
+    const { casesMs } = this.retention;
+    const unusedSince = casesMs === undefined ? undefined : new Date(this.clock.now().getTime() - casesMs);
+    for (let found = STEP; found === STEP && !signal.aborted;) {
+      const cases = await this.cases.over(unusedSince, STEP);
+      found = cases.length;
+      for (const { id, ...owner } of cases)
+        if (!signal.aborted)
+          await this.transactions.runFor(owner, (tx) => this.delete(tx, owner, id, 'expired'));
+    }
+  }
+
+  /**
+   * Removes a user from all cases. Their own cases end, unless others use them: then the longest member owns them. Values that
+   * only this user brought are forgotten.
+   */
+  async all(user: Owner): Promise<ErasedCases> {
+    const erased = { cases: 0, caseValues: 0 };
+    const cases = await this.transactions.runFor(user, (tx) => this.cases.ofMember(tx, user));
+    for (const one of cases) {
+      await this.transactions.runFor(ALL_OWNERS, async (tx) => {
+        if (await this.removeFrom(tx, user, one, erased)) return;
+        await this.delete(tx, user, one.id, 'erased');
+        erased.cases += 1;
+      });
+    }
+    return erased;
+  }
+
+  /** @returns whether the case continues without the user */
+  private async removeFrom(tx: Transaction, user: Owner, one: CaseOf, erased: ErasedCases): Promise<boolean> {
+    const opened = await this.tables.openAny(tx, one.id);
+    const next = await this.cases.leave(tx, user, one.id);
+    if (!next || !opened) return false;
+    for (const { id, json } of await this.tables.broughtOnlyBy(tx, opened, user.userId)) {
+      const reserved = TableInRecords.reservedOf(json);
+      await this.tables.forget(tx, opened, id, reserved);
+      erased.caseValues += 1;
+    }
+    if (one.userId === user.userId) await this.record(tx, user, one.id, 'case.transfer');
+    return true;
+  }
+
+  private async delete(
+    tx: Transaction,
+    owner: Owner,
+    id: string,
+    reason: 'erased' | 'expired',
+  ): Promise<void> {
+    if (await this.cases.delete(tx, owner, id)) await this.record(tx, owner, id, 'case.delete', reason);
+  }
+
+  private record(
+    tx: Transaction,
+    { organizationId }: Owner,
+    id: string,
+    action: 'case.delete' | 'case.transfer',
+    reason: 'erased' | 'expired' = 'erased',
+  ): Promise<void> {
+    return this.trail.record(tx, { action, reason, subject: { type: 'case', id }, organizationId });
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { restoreJson, Restorer } from '@app/anonymization';
+import { AuditTrail } from '@app/audit';
+import { CaseTables } from '@app/cases';
+import { AppError, invalid, type Owner } from '@app/common';
+import { ChatsStore, ReadHistory } from '@app/sessions';
+
+/** What issued the replacements of a text. Exactly one is given. */
+export interface Issuer {
+  caseId?: string;
+  chatId?: string;
+}
+
+export interface TextsToRestore extends Issuer {
+  texts: readonly string[];
+  /** `json`: values are restored inside strings only, and the rest stays unchanged byte for byte */
+  format: 'text' | 'json';
+}
+
+export interface RestoredTexts {
+  texts: string[];
+  /** The number of restored values */
+  restored: number;
+}
+
+/** The number of turns that are read, newest first. */
+const TURNS = 1_000;
+
+/**
+ * Restores the values of texts that a model, a program or a person wrote with replacements of a case or a chat. A value is
+ * restored only if its replacement is unambiguous (contract: Cases).
+ */
+@Injectable()
+export class RestoreTexts {
+  constructor(
+    private readonly cases: CaseTables,
+    private readonly chats: ChatsStore,
+    private readonly history: ReadHistory,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** @throws AppError `bad_request` unless the caller may use the issuer, or if a text is not JSON as `format` says */
+  async execute(owner: Owner, { texts, format, ...issuer }: TextsToRestore): Promise<RestoredTexts> {
+    if (format === 'json') texts.forEach(assertJson);
+    const { restorer, subject } = await this.restorerOf(owner, issuer, texts);
+    const restored: string[] = [];
+    for (const text of texts)
+      restored.push(await (format === 'json' ? restoreJson(restorer, text) : restorer.restore(text)));
+    await this.trail.recordAlone({
+      action: 'values.restore',
+      subject,
+      organizationId: owner.organizationId,
+      counts: { texts: texts.length, values: restorer.restored },
+    });
+    return { texts: restored, restored: restorer.restored };
+  }
+
+  private async restorerOf(owner: Owner, { caseId, chatId }: Issuer, texts: readonly string[]) {
+    if (caseId !== undefined) {
+      const restorer = await this.cases.restorer(owner, { caseId }, texts);
+      return { restorer, subject: { type: 'case', id: caseId } as const };
+    }
+    if (chatId === undefined) throw invalid('case_id', 'must be given, or chat_id');
+    const table = await this.chats.table(owner, chatId);
+    const { turns } = await this.history.execute(owner, chatId, { limit: TURNS });
+    const restorer = await Restorer.prepare(
+      table,
+      turns.map(({ anonymizedPrompt }) => anonymizedPrompt),
+    );
+    return { restorer, subject: { type: 'chat', id: chatId } as const };
+  }
+}
+
+function assertJson(text: string): void {
+  try {
+    JSON.parse(text);
+  } catch {
+    throw new AppError('bad_request', 'The text is not valid JSON; omit format, or set it to text');
+  }
+}
