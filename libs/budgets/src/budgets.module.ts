@@ -10,16 +10,19 @@ import { BudgetRow } from './budget.entity';
 import { Budgets } from './budgets';
 import { BudgetsStore } from './budgets.store';
 import { CountBudgets } from './spending/count-budgets';
+import { EndedCallsStore } from './spending/ended-calls.store';
 import { ReadSpending } from './spending/read-spending';
 import { RedisCounts } from './spending/redis-counts';
 import { Spending } from './spending/spending';
 import { SpendingStore } from './spending/spending.store';
 
+const STORED = [Budgets, BudgetsStore, CountBudgets, EndedCallsStore, ReadSpending, SpendingStore];
+
 /** Manages budgets. Needs only PostgreSQL. */
 @Module({
   imports: [TypeOrmModule.forFeature([BudgetRow, BudgetReservationRow]), AccountsModule, UsageModule],
-  providers: [Budgets, BudgetsStore, CountBudgets, ReadSpending, SpendingStore],
-  exports: [Budgets, BudgetsStore, CountBudgets, ReadSpending, SpendingStore, AccountsModule, UsageModule],
+  providers: STORED,
+  exports: [...STORED, AccountsModule, UsageModule],
 })
 export class BudgetsModule {}
 

@@ -18,6 +18,7 @@ export type { ManagedBudget } from './budgets.store';
 export { Budgets, type WrittenThresholds } from './budgets';
 export { BudgetsModule, SpendingModule } from './budgets.module';
 export { CountBudgets } from './spending/count-budgets';
+export { EndedCallsStore, type EndedCall } from './spending/ended-calls.store';
 export { ReadSpending } from './spending/read-spending';
 export type { Reservation } from './spending/reservation';
 export { Spending, type PlannedCall } from './spending/spending';

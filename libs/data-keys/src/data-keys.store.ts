@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Transaction } from '@app/common';
 import { DataKey, KeyRing, type WrappedKey } from '@app/crypto';
-import { managerOf, statement, type Statement } from '@app/database';
+import { managerOf, runIn, statement, type Statement } from '@app/database';
 import { DataKeyRow } from './data-key.entity';
 
 export interface KeyColumns {
@@ -16,8 +16,8 @@ export interface StoredKey extends WrappedKey {
 }
 
 /**
- * Returns the statement that stores keys, as a part of the caller's own statement. Skips the key of a
- * subject that has one already.
+ * Returns the statement that stores keys, for a store that runs it with its own. Skips the key of a subject that has one
+ * already.
  */
 export const storingKeys = (keys: readonly StoredKey[]): Statement =>
   statement(
@@ -60,15 +60,14 @@ export class DataKeys {
   }
 
   async keep(transaction: Transaction, key: DataKey): Promise<void> {
-    const tx = managerOf(transaction);
-    for (const { text, values } of Object.values(this.keeping(key))) await tx.query(text, [...values]);
+    await runIn(managerOf(transaction), [this.storing(key)]);
   }
 
-  /** Returns the statement that stores a key, as a part of the caller's own statement. */
-  keeping(key: DataKey): Record<string, Statement> {
+  /** Returns the statement that stores a key, for a store that runs it with its own. */
+  storing(key: DataKey): Statement {
     const { keyId, wrapped } = this.wrap(key);
     const text = 'INSERT INTO data_keys (subject_id, key_id, wrapped) VALUES ($1, $2, $3)';
-    return { kept_key: statement(text, [key.subjectId, keyId, wrapped]) };
+    return statement(text, [key.subjectId, keyId, wrapped]);
   }
 
   /**
@@ -93,7 +92,7 @@ export class DataKeys {
     return key;
   }
 
-  /** Wraps a key, so that the caller's own statement can store it with the sealed data ({@link storingKeys}). */
+  /** Wraps a key, so that it can be stored with the sealed data ({@link storingKeys}). */
   wrap(key: DataKey): WrappedKey {
     return key.wrappedBy(this.keyRing);
   }

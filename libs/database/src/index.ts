@@ -5,5 +5,5 @@ export { managerOf } from './database-transactions';
 export { DatabaseModule, type DatabaseRole } from './database.module';
 export { migrate, MIGRATION_NAMES, revertAll } from './migrate';
 export type { ErasedIds, RestoredRows } from './restored-rows';
-export { inScope, runOnce, runPrepared, runTogether, type ScopedStatement } from './scoped';
-export { asOne, statement, valueRows, type Statement } from './statement';
+export { inScope, runIn, runOnce, runPrepared, runTogether, type ScopedStatements } from './scoped';
+export { statement, valueRows, type Statement } from './statement';

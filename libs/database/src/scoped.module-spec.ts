@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { newId, Transactions, type Owner } from '@app/common';
 import { startContext, type ServiceContext } from '@app/testing';
-import { inScope, runOnce, runPrepared, runTogether } from './scoped';
+import { inScope, runIn, runOnce, runPrepared, runTogether } from './scoped';
 import { statement } from './statement';
 
 /** Has no condition, so that it returns what row-level security allows. */
@@ -70,7 +70,7 @@ describe('a scope', () => {
   it('may be one of several in a transaction: each statement accesses its own rows, and none is committed if one fails', async () => {
     const [, , third, fourth] = owners as Owner[];
     const add = (scope: Owner, turns: number) => ({
-      ...statement('UPDATE chats SET accepted_turns = accepted_turns + 6 / $1::int', [turns]),
+      statements: [statement('UPDATE chats SET accepted_turns = accepted_turns + 6 / $1::int', [turns])],
       scope,
     });
     const turns = async () => {
@@ -83,5 +83,21 @@ describe('a scope', () => {
       'division by zero',
     );
     expect(await turns()).toEqual([[{ accepted_turns: 9 }], [{ accepted_turns: 4 }]]);
+  });
+
+  it('shows each statement what the earlier ones wrote, and returns the rows of the last one', async () => {
+    const [, , , , fifth] = owners as Owner[];
+    const set = (turns: number, before: number) =>
+      statement('UPDATE chats SET accepted_turns = $1 WHERE accepted_turns = $2', [turns, before]);
+    const together = (...statements: ReturnType<typeof set>[]) =>
+      runTogether(db, [{ scope: fifth!, statements }]);
+    expect(await together(set(2, 1), set(3, 2))).toBe(1);
+    expect(await together(set(4, 3), set(5, 3))).toBe(0);
+    expect(await inScope(db, fifth!, (tx) => runIn(tx, [set(5, 4), set(6, 5)]))).toBe(1);
+    const undone = inScope(db, fifth!, (tx) =>
+      runIn(tx, [set(7, 6), statement('SELECT 1 / $1::int', [0]), set(8, 7)]),
+    );
+    await expect(undone).rejects.toThrow('division by zero');
+    expect(await together(set(6, 6))).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { newId } from '@app/common';
-import { runOnce, runPrepared, runTogether } from './scoped';
+import { runIn, runOnce, runPrepared, runTogether } from './scoped';
 import { statement } from './statement';
 
 /** A database with a client that writes each query to a stream, which records what is sent together. */
@@ -23,7 +23,8 @@ function aDatabase() {
     return { rows: [], rowCount: 0 };
   };
   const runner = { connect: async () => ({ query, connection: { stream } }), release: async () => undefined };
-  return { db: { createQueryRunner: () => runner } as unknown as DataSource, packets };
+  const tx = { queryRunner: runner } as unknown as EntityManager;
+  return { db: { createQueryRunner: () => runner } as unknown as DataSource, tx, packets };
 }
 
 describe('a statement within a scope', () => {
@@ -41,12 +42,18 @@ describe('a statement within a scope', () => {
 
   it('is sent with those of other owners in one transaction and one packet', async () => {
     const { db, packets } = aDatabase();
-    const ask = (text: string) => ({
-      ...statement(text, []),
+    const ask = (...texts: readonly string[]) => ({
+      statements: texts.map((text) => statement(text, [])),
       scope: { organizationId: newId(), userId: newId() },
     });
-    await runTogether(db, [ask('SELECT 1'), ask('SELECT 2')]);
+    await runTogether(db, [ask('SELECT 1', 'SELECT 2'), ask('SELECT 3')]);
     const enters = expect.stringContaining('set_config');
-    expect(packets).toEqual([['BEGIN', enters, 'SELECT 1', enters, 'SELECT 2', 'COMMIT']]);
+    expect(packets).toEqual([['BEGIN', enters, 'SELECT 1', 'SELECT 2', enters, 'SELECT 3', 'COMMIT']]);
+  });
+
+  it('is sent with others of a transaction in one packet', async () => {
+    const { tx, packets } = aDatabase();
+    await runIn(tx, [statement('SELECT 1', []), statement('SELECT 2', [])]);
+    expect(packets).toEqual([['SELECT 1', 'SELECT 2']]);
   });
 });

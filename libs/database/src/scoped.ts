@@ -32,10 +32,10 @@ export function inScope<T>(
  */
 export async function runPrepared<T extends object>(
   db: DataSource,
-  { text, values }: Statement,
+  statement: Statement,
   scope?: RowScope,
 ): Promise<T[]> {
-  const { rows } = await send<T>(db, { name: nameOf(text), text, values: [...values] }, scope);
+  const { rows } = await send<T>(db, prepared(statement), scope);
   return rows;
 }
 
@@ -53,22 +53,34 @@ export async function runOnce<T extends object>(
   return { rows, count: rowCount ?? 0 };
 }
 
-/** A statement, and the rows that it may access. */
-export interface ScopedStatement extends Statement {
+/** Statements that run in this order, and the rows that they may access. */
+export interface ScopedStatements {
   scope: RowScope;
+  statements: readonly Statement[];
 }
 
 /**
  * Runs frequent statements of any owners in one transaction and one packet: all of them or none, with one flush to disk.
- * Each accesses only the rows of its own scope.
+ * Each sees what the earlier ones wrote, and accesses only the rows of its own scope.
+ *
+ * @returns the number of rows that the last statement wrote or returned
  */
-export async function runTogether(db: DataSource, statements: readonly ScopedStatement[]): Promise<void> {
-  const prepared = statements.map(({ text, values, scope }) => [
-    entering(scope),
-    { name: nameOf(text), text, values: [...values] },
-  ]);
-  await inOneTransaction(db, prepared.flat());
+export async function runTogether(db: DataSource, parts: readonly ScopedStatements[]): Promise<number> {
+  const queries = parts.flatMap(({ scope, statements }) => [entering(scope), ...statements.map(prepared)]);
+  return countOf(await inOneTransaction(db, queries));
 }
+
+/**
+ * Runs frequent statements in the caller's transaction and in one packet.
+ *
+ * @returns the number of rows that the last statement wrote or returned
+ */
+export async function runIn(tx: EntityManager, statements: readonly Statement[]): Promise<number> {
+  const client = (await tx.queryRunner?.connect()) as ConnectedClient;
+  return countOf(await inOnePacket(client, statements.map(prepared)));
+}
+
+const countOf = (answers: readonly QueryResult[]): number => answers.at(-1)?.rowCount ?? 0;
 
 type Query = QueryConfig & { text: string };
 
@@ -86,19 +98,11 @@ async function send<T extends object>(
 
 const [BEGIN, COMMIT] = [{ text: 'BEGIN' }, { text: 'COMMIT' }];
 
-/** Sends all queries in one packet before it awaits any result. @returns the result of each query */
+/** @returns the result of each query */
 function inOneTransaction(db: DataSource, queries: readonly Query[]): Promise<QueryResult[]> {
-  return withClient(db, async (client) => {
-    const steps = await inOnePacket(client, () =>
-      Promise.allSettled([BEGIN, ...queries, COMMIT].map((query) => ask(client, query))),
-    );
-    const answers = steps.map((step) => {
-      // The first failure is the cause of the others.
-      if (step.status === 'rejected') throw step.reason;
-      return step.value;
-    });
-    return answers.slice(1, -1);
-  });
+  return withClient(db, async (client) =>
+    (await inOnePacket(client, [BEGIN, ...queries, COMMIT])).slice(1, -1),
+  );
 }
 
 /** A client's own connection, which the driver's types omit. */
@@ -121,14 +125,21 @@ async function ask(client: ConnectedClient, query: Query): Promise<QueryResult> 
   }
 }
 
-/** Sends everything that `ask` writes in one packet: each packet costs a system call at both ends. */
-function inOnePacket<T>({ connection: { stream } }: ConnectedClient, ask: () => T): T {
+/**
+ * Sends all queries in one packet before it awaits any result: each packet costs a system call at both ends.
+ *
+ * @returns the result of each query
+ */
+async function inOnePacket(client: ConnectedClient, queries: readonly Query[]): Promise<QueryResult[]> {
+  const { stream } = client.connection;
   stream.cork();
-  try {
-    return ask();
-  } finally {
-    stream.uncork();
-  }
+  const asked = queries.map((query) => ask(client, query));
+  stream.uncork();
+  return (await Promise.allSettled(asked)).map((step) => {
+    // The first failure is the cause of the others.
+    if (step.status === 'rejected') throw step.reason;
+    return step.value;
+  });
 }
 
 const ENTER = `SELECT set_config('privacy_chat.scope', $1, true),
@@ -145,6 +156,8 @@ const entering = (scope: RowScope): Query => ({
       ? ['all', '', '']
       : ['owner', scope.organizationId, 'userId' in scope ? scope.userId : ''],
 });
+
+const prepared = ({ text, values }: Statement): Query => ({ name: nameOf(text), text, values: [...values] });
 
 const names = new Map<string, string>();
 

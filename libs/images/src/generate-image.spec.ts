@@ -1,4 +1,4 @@
-import type { Spending } from '@app/budgets';
+import type { EndedCallsStore, Spending } from '@app/budgets';
 import type { ModelCall } from '@app/audit';
 import {
   Detector,
@@ -14,7 +14,6 @@ import { HideTexts } from '@app/hiding';
 import { PrivateModel } from '@app/private-model';
 import type { ChatsStore, Findings, WriteTurn } from '@app/sessions';
 import { policiesOf } from '@app/testing';
-import type { UsageStore } from '@app/usage';
 import { GenerateImage } from './generate-image';
 import type { ImageFiles } from './image-files';
 import { ImageGenerator } from './image-generator';
@@ -41,7 +40,7 @@ describe('GenerateImage', () => {
     const noted: Findings[] = [];
     const sent: string[] = [];
     const recorded: ModelCall[] = [];
-    const usage: Pick<UsageStore, 'record'> = { record: async (call) => void recorded.push(call) };
+    const calls: Pick<EndedCallsStore, 'record'> = { record: async (call) => void recorded.push(call) };
     const end = prompt.indexOf(' ', prompt.indexOf(' ') + 1);
     const finder = {
       find: async (
@@ -85,7 +84,7 @@ describe('GenerateImage', () => {
           void noted.push(findings),
       } as unknown as WriteTurn,
       new PrivateModel(
-        usage as UsageStore,
+        calls as EndedCallsStore,
         { reserve: async () => undefined, cancel: async () => undefined } as unknown as Spending,
       ),
       {

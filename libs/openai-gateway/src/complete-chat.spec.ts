@@ -1,11 +1,10 @@
-import type { PlannedCall, Spending } from '@app/budgets';
+import type { EndedCall, EndedCallsStore, PlannedCall, Spending } from '@app/budgets';
 import { ENTITY_TYPES } from '@app/anonymization';
 import { newId } from '@app/common';
 import type { LanguageModel, OpenAiObject } from '@app/llm';
 import { AcceptCall } from '@app/policy';
 import { PrivateModel } from '@app/private-model';
 import { policiesOf } from '@app/testing';
-import type { UsageInput, UsageStore } from '@app/usage';
 import { hiderOf } from '../testing/hiding';
 import { RelayCall } from './relay-call';
 import { CompleteChat } from './complete-chat';
@@ -31,7 +30,7 @@ function scene(...chunks: readonly OpenAiObject[]) {
 /** Like `scene`, in an organization with this policy. */
 function sceneUnder(policy: Parameters<typeof policiesOf>[0], ...chunks: readonly OpenAiObject[]) {
   const sent: OpenAiObject[] = [];
-  const counted: UsageInput[] = [];
+  const counted: EndedCall[] = [];
   const model: Partial<LanguageModel> = {
     models: async () => [{ id: 'm', promptTokens: 1_000, answerTokens: 100 }],
     relay: async (body) => {
@@ -48,12 +47,12 @@ function sceneUnder(policy: Parameters<typeof policiesOf>[0], ...chunks: readonl
     reserve: async (_: unknown, { completionTokens }: PlannedCall) => void largest.push(completionTokens),
     settle: async () => undefined,
   };
-  const usage = { record: async (input: UsageInput) => void counted.push(input) };
+  const calls = { record: async (call: EndedCall) => void counted.push(call) };
   const completeChat = new CompleteChat(
     new RelayCall(
       new AcceptCall(policiesOf(policy), model as LanguageModel),
       hiderOf([NAME]),
-      new PrivateModel(usage as UsageStore, spending as unknown as Spending),
+      new PrivateModel(calls as EndedCallsStore, spending as unknown as Spending),
     ),
     model as LanguageModel,
   );

@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import type { Spending } from '@app/budgets';
+import type { EndedCallsStore, Spending } from '@app/budgets';
 import { createDetector, NO_RULES, type Detector } from '@app/anonymization';
 import { AppError, newId } from '@app/common';
 import { KeyRing } from '@app/crypto';
@@ -9,7 +9,6 @@ import { AcceptCall } from '@app/policy';
 import { HideTexts } from '@app/hiding';
 import { PrivateModel } from '@app/private-model';
 import { policiesOf } from '@app/testing';
-import type { UsageStore } from '@app/usage';
 import { PLANTED, plantedBodies, saidIn } from '../testing/planting';
 import { CreateEmbeddings } from './embeddings/create-embeddings';
 import type { PseudonymKeysStore } from './embeddings/pseudonym-keys.store';
@@ -203,7 +202,7 @@ describe('what the gateway sends', () => {
       settle: async () => undefined,
       cancel: async () => undefined,
     } as Partial<Spending> as Spending;
-    const usage = { record: async () => undefined } as Partial<UsageStore> as UsageStore;
+    const calls = { record: async () => undefined } as Partial<EndedCallsStore> as EndedCallsStore;
     // Embedding requests name no kinds. The organization decides what is hidden.
     const always = Object.fromEntries(CHOICES.map((kind) => [kind, 'always' as const]));
     const embeddings = new CreateEmbeddings(
@@ -215,13 +214,13 @@ describe('what the gateway sends', () => {
       } as Partial<PseudonymKeysStore> as PseudonymKeysStore,
       keyRing,
       model as LanguageModel,
-      new PrivateModel(usage, spending),
+      new PrivateModel(calls, spending),
     );
     const images = new DrawImage(
       policiesOf(),
       hideTexts,
       generator as ImageGenerator,
-      new PrivateModel(usage, spending),
+      new PrivateModel(calls, spending),
     );
     send = async (name, body) => {
       const asked = { body, choices: CHOICES, style: 'placeholders' as const, onDropped: () => undefined };

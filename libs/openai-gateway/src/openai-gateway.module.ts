@@ -4,7 +4,6 @@ import { llmConfig } from '@app/config';
 import { DataKeysModule } from '@app/data-keys';
 import { ImagesModule } from '@app/images';
 import { PrivateModelModule } from '@app/private-model';
-import { UsageModule } from '@app/usage';
 import { CompleteChat } from './complete-chat';
 import { CreateEmbeddings } from './embeddings/create-embeddings';
 import { PseudonymKeysStore } from './embeddings/pseudonym-keys.store';
@@ -14,13 +13,7 @@ import { RelayCall } from './relay-call';
 import { CreateResponse } from './responses/create-response';
 
 @Module({
-  imports: [
-    ConfigModule.forFeature(llmConfig),
-    DataKeysModule,
-    ImagesModule,
-    PrivateModelModule,
-    UsageModule,
-  ],
+  imports: [ConfigModule.forFeature(llmConfig), DataKeysModule, ImagesModule, PrivateModelModule],
   providers: [
     HideBody,
     CompleteChat,

@@ -69,17 +69,14 @@ export class RelayCall {
     input.onProtection?.(protection.level);
     const { tokens, answers } = form.bounds(body);
     const limit = model.promptTokens + model.answerTokens;
-    const call = {
-      owner,
-      model: String(body.model),
-      protection,
-      answerTokens: largestAnswer(tokens, answers, limit),
-      table,
-      sent,
-    };
     const answer = yield* this.privateModel.ask(
       {
-        ...call,
+        owner,
+        model: String(body.model),
+        protection,
+        answerTokens: largestAnswer(tokens, answers, limit),
+        table,
+        sent,
         comesAtOnce,
         ask: (signal) => ask(body, signal),
         read: (part) => {
@@ -90,7 +87,7 @@ export class RelayCall {
       },
       signal,
     );
-    await this.privateModel.count(call, answer);
+    await this.privateModel.count(answer.call);
   }
 
   /** Like `execute`, for a model that answers in one part. */

@@ -1,17 +1,16 @@
 import { anonymize, EntityTable, type Restorer, type RestoringText } from '@app/anonymization';
 import { array, assert, asyncProperty, boolean, constantFrom, nat, option } from 'fast-check';
-import type { PlannedCall, Spending } from '@app/budgets';
+import type { EndedCall, EndedCallsStore, PlannedCall, Spending } from '@app/budgets';
 import { newId } from '@app/common';
 import type { CompletionEvent } from '@app/llm';
-import type { CountedTokens, UsageInput, UsageStore } from '@app/usage';
-import { PrivateModel, type PrivateCall, type RestoringParts } from './private-model';
+import type { CountedTokens } from '@app/usage';
+import { PrivateModel, type PrivateAnswer, type PrivateCall, type RestoringParts } from './private-model';
 
 const NAME = 'Hans Müller';
 const PROMPT = `Dear ${NAME}, hello.`;
 const PROTECTION = { level: 'all', leftOutKinds: 0, leftInClear: 0 } as const;
 const COST = { promptTokens: 7, completionTokens: 3, source: 'provider' as const };
-/** The statement that ends a reservation, combined with the one that counts the call. */
-const ENDING = { text: 'ENDS', values: [] };
+const RESERVATION = { id: 'reserved' };
 const forever = new AbortController().signal;
 
 class Text implements RestoringParts<CompletionEvent, string> {
@@ -35,8 +34,8 @@ async function scene(
   ask: (hidden: string, signal: AbortSignal) => AsyncIterable<CompletionEvent>,
   budget?: 'open' | 'used up',
 ) {
-  const counted: UsageInput[] = [];
-  const usage = { record: async (input: UsageInput) => void counted.push(input) };
+  const counted: EndedCall[] = [];
+  const calls = { record: async (call: EndedCall) => void counted.push(call) };
   const settled: (CountedTokens | undefined)[] = [];
   const cancelled: unknown[] = [];
   const spending = {
@@ -44,10 +43,10 @@ async function scene(
       if (!budget) return undefined;
       if (budget === 'used up') throw new Error('used up');
       planned.push({ prompt: await call.promptTokens(), answer: call.completionTokens });
-      return { ending: ENDING };
+      return RESERVATION;
     },
     settle: async (_: unknown, used?: CountedTokens) => void settled.push(used),
-    cancel: async () => void cancelled.push(ENDING),
+    cancel: async (reservation: unknown) => void cancelled.push(reservation),
   };
   const planned: { prompt: number; answer: number }[] = [];
   const table = EntityTable.create('placeholders');
@@ -72,7 +71,7 @@ async function scene(
     restoring: async (restorer) => new Text(restorer),
   };
   return {
-    model: new PrivateModel(usage as UsageStore, spending as unknown as Spending),
+    model: new PrivateModel(calls as EndedCallsStore, spending as unknown as Spending),
     call,
     counted,
     planned,
@@ -88,7 +87,7 @@ async function* events(...parts: readonly (CompletionEvent | Error)[]): AsyncGen
   }
 }
 
-async function drain(asked: AsyncGenerator<string, { text: string }>) {
+async function drain(asked: AsyncGenerator<string, PrivateAnswer<Text>>) {
   let shown = '';
   for (;;) {
     const { done, value } = await asked.next();
@@ -102,13 +101,11 @@ describe('PrivateModel', () => {
     const { model, call, counted } = await scene((hidden) =>
       events({ text: `You: ${hidden}` }, { usage: COST, finish: 'stop' }),
     );
-    expect(await drain(model.ask(call, forever))).toMatchObject({
-      shown: `You: ${PROMPT}`,
-      text: 'You: Dear [NAME_1], hello.',
-      usage: COST,
-      hidden: { Names: 1 },
-      isStopped: false,
-    });
+    const answer = await drain(model.ask(call, forever));
+    expect(answer).toMatchObject({ shown: `You: ${PROMPT}`, text: 'You: Dear [NAME_1], hello.' });
+    const { owner } = call;
+    const hidden = { Names: 1 };
+    expect(answer.call).toEqual({ owner, model: 'm', protection: PROTECTION, hidden, cost: COST });
     expect(counted).toEqual([]);
   });
 
@@ -167,8 +164,8 @@ describe('PrivateModel', () => {
 
   it('estimates the cost if the provider does not report it', async () => {
     const { model, call } = await scene(() => events({ text: 'three short words' }));
-    const { usage } = (await drain(model.ask(call, forever))) as unknown as { usage: typeof COST };
-    expect(usage).toMatchObject({ source: 'tokenizer', completionTokens: 3 });
+    const { call: ended } = await drain(model.ask(call, forever));
+    expect(ended.cost).toMatchObject({ source: 'tokenizer', completionTokens: 3 });
   });
 });
 
@@ -190,7 +187,7 @@ describe('a call with a caller that disconnects', () => {
     for (;;) {
       const { done, value } = await answer.next();
       if (done) {
-        expect(value).toMatchObject({ isStopped: true, usage: { source: 'tokenizer' } });
+        expect(value.call).toMatchObject({ cutShort: 'broken_off', cost: { source: 'tokenizer' } });
         break;
       }
       shown.push(String(value));
@@ -276,9 +273,8 @@ describe('a call without a whole answer', () => {
       'open',
     );
     const asked = await drain(model.ask(call, forever));
-    const failing = { record: () => Promise.reject(new Error('away')) } as unknown as UsageStore;
-    Object.assign(model, { usage: failing });
-    await expect(model.count(call, asked as never)).rejects.toThrow('away');
+    Object.assign(model, { calls: { record: () => Promise.reject(new Error('away')) } });
+    await expect(model.count(asked.call)).rejects.toThrow('away');
     expect(settled).toEqual([COST]);
   });
 
@@ -309,7 +305,7 @@ describe('a call without a whole answer', () => {
       return events({ text: 'Hello' }, { usage: COST, finish: 'stop' });
     };
     const { model, call, planned } = await scene(ask, 'open');
-    expect(await drain(model.ask(call, forever))).toMatchObject({ reservation: { ending: ENDING } });
+    expect(await drain(model.ask(call, forever))).toMatchObject({ call: { reservation: RESERVATION } });
     expect(planned).toEqual([{ prompt: expect.any(Number), answer: 100 }]);
     expect(planned[0]!.prompt).toBeGreaterThan(4);
     const refused = await scene(ask, 'used up');
@@ -332,17 +328,17 @@ describe('a call without a whole answer', () => {
       asked: 0,
       counted: [],
       settled: [],
-      cancelled: [ENDING],
+      cancelled: [RESERVATION],
     });
   });
 
   it.each([
     ['breaks off', [{ text: 'Hello' }, { usage: COST, finish: 'stop' }, new Error('broken')], COST],
     ['comes to nothing', [new Error('away')], undefined],
-  ])('settles a call that %s, in the statement that counts it', async (_, parts, used) => {
+  ])('settles a call that %s, and ends its reservation together with its count', async (_, parts, used) => {
     const { model, call, counted, settled } = await scene(() => events(...parts), 'open');
     await expect(drain(model.ask(call, forever))).rejects.toThrow();
-    expect(counted).toEqual([expect.objectContaining({ ending: ENDING })]);
+    expect(counted).toEqual([expect.objectContaining({ reservation: RESERVATION })]);
     expect(settled).toEqual([used]);
   });
 });

@@ -2,10 +2,9 @@ import { setImmediate as untilSent } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Restorer, type EntityTable } from '@app/anonymization';
 import type { CallProtection } from '@app/audit';
-import { Spending, type Reservation } from '@app/budgets';
+import { EndedCallsStore, Spending, type EndedCall } from '@app/budgets';
 import { inStage, type Caller } from '@app/common';
 import { countMessageTokens, estimateUsage, type TokenUsage } from '@app/llm';
-import { UsageStore, type UsageInput } from '@app/usage';
 
 /** Restores an answer part by part, in the form that its caller wants. */
 export interface RestoringParts<Part, Shown> {
@@ -15,8 +14,8 @@ export interface RestoringParts<Part, Shown> {
   end(): Promise<readonly Shown[]>;
 }
 
-/** One call of a model. A whole answer is a stream of one part, so both are handled in the same way. */
-export interface PrivateCall<Part, Shown, Restoring extends RestoringParts<Part, Shown>> {
+/** What is asked of a model. */
+interface Asked {
   owner: Caller;
   /** The model's id, for counting. */
   model: string;
@@ -37,6 +36,10 @@ export interface PrivateCall<Part, Shown, Restoring extends RestoringParts<Part,
   keepsStopped?: boolean;
   /** Every text that is sent, exactly as it is sent. */
   sent: readonly string[];
+}
+
+/** One call of a model. A whole answer is a stream of one part, so both are handled in the same way. */
+export interface PrivateCall<Part, Shown, Restoring extends RestoringParts<Part, Shown>> extends Asked {
   ask(signal: AbortSignal): AsyncIterable<Part>;
   /** Returns the model's text in a part, and the usage that the provider reports there. */
   read(part: Part): { text: string; usage?: TokenUsage };
@@ -48,20 +51,16 @@ export interface PrivateCall<Part, Shown, Restoring extends RestoringParts<Part,
 export interface PrivateAnswer<Restoring> {
   /** The text as the model wrote it, with replacements. */
   text: string;
-  usage: TokenUsage;
-  /** The number of hidden values of each kind in the sent texts. */
-  hidden: UsageInput['hidden'];
   restoring: Restoring;
-  /** The budget reservation. The caller ends it with what it stores of the answer, and then settles it. */
-  reservation: Reservation | undefined;
-  /** Whether the caller disconnected before the end. Only if the call has `keepsStopped`. */
-  isStopped: boolean;
+  /**
+   * The caller stores it with the answer and then settles it, or counts it alone. It is cut short if the call has
+   * `keepsStopped` and its caller disconnected before the end.
+   */
+  call: EndedCall & { cost: TokenUsage };
 }
 
-type Asked = Pick<PrivateCall<never, never, never>, 'owner' | 'model' | 'protection' | 'sent'>;
-
 /** A call that is not answered with text: it makes an image or a transcript. No tokens are counted. */
-export interface MediaCall extends Pick<UsageInput, 'owner' | 'model' | 'hidden' | 'protection'> {
+export interface MediaCall extends Pick<EndedCall, 'owner' | 'model' | 'hidden' | 'protection'> {
   /** The text that is sent, for budgets. If absent, no budget applies. */
   prompt?: string;
   /** Whether the caller stores the call together with the answer. If not, it is recorded here. */
@@ -77,7 +76,7 @@ interface Received {
 @Injectable()
 export class PrivateModel {
   constructor(
-    private readonly usage: UsageStore,
+    private readonly calls: EndedCallsStore,
     private readonly spending: Spending,
   ) {}
 
@@ -101,6 +100,8 @@ export class PrivateModel {
       await this.spending.cancel(reservation);
       throw signal.reason;
     }
+    const { owner, model, protection } = call;
+    const ended = { owner, model, protection, reservation };
     const received: Received = { text: '' };
     const { restorer, prepared } = prepare(call);
     let isWhole = false;
@@ -125,12 +126,20 @@ export class PrivateModel {
       yield* await inStage('restore', () => restoring.end());
       if (!mayStop()) signal.throwIfAborted();
       const { hidden } = await restorer;
-      const usage = await costOf(call, received);
-      const answer = { text: received.text, usage, hidden, restoring, reservation, isStopped };
+      const cost = await costOf(call, received);
+      const cut = isStopped ? { cutShort: 'broken_off' as const } : {};
       isWhole = true;
-      return answer;
+      return {
+        text: received.text,
+        restoring,
+        call: { ...ended, hidden, cost, ...cut },
+      };
     } finally {
-      if (!isWhole) await this.recordCutShort(call, received, { restorer, signal, reservation });
+      if (!isWhole) {
+        // If preparing failed, the call failed with that reason.
+        const hidden = await restorer.then((prepared) => prepared.hidden).catch(() => ({}));
+        await this.recordCutShort(call, received, { ...ended, hidden }, signal);
+      }
     }
   }
 
@@ -155,7 +164,7 @@ export class PrivateModel {
           });
     try {
       const made = await this.askOrRecord(call, ask, signal);
-      if (!isStoredWithAnswer) await this.usage.record(call);
+      if (!isStoredWithAnswer) await this.calls.record(call);
       return made;
     } finally {
       await this.spending.cancel(reservation);
@@ -172,35 +181,27 @@ export class PrivateModel {
       signal.throwIfAborted();
       return made;
     } catch (error) {
-      await this.usage.record({ ...call, cutShort: signal.aborted ? 'broken_off' : 'failed' });
+      await this.calls.record({ ...call, cutShort: signal.aborted ? 'broken_off' : 'failed' });
       throw error;
     }
   }
 
-  /** Counts a call for which only the cost is stored: as the provider reports it, or else by a tokenizer. */
-  async count(
-    { owner, model, protection }: Asked,
-    { usage, hidden, reservation }: Pick<PrivateAnswer<unknown>, 'usage' | 'hidden' | 'reservation'>,
-  ): Promise<void> {
-    await inStage('store', () =>
-      this.usage
-        .record({ owner, model, protection, hidden, cost: usage, ...endingOf(reservation) })
-        // Settles even if the call cannot be recorded: the reservation must not outlive the call.
-        .finally(() => this.spending.settle(reservation, usage)),
-    );
+  /** Stores a call without its answer. */
+  count(call: EndedCall): Promise<void> {
+    return inStage('store', () => this.end(call));
   }
 
-  /** Settles the reservation after the caller has stored the cost with the answer. */
-  settle({ usage, reservation }: Pick<PrivateAnswer<unknown>, 'usage' | 'reservation'>): Promise<void> {
-    return inStage('store', () => this.spending.settle(reservation, usage));
+  /** Settles the reservation after the caller has stored the call with the answer. */
+  settle({ reservation, cost }: EndedCall): Promise<void> {
+    return inStage('store', () => this.spending.settle(reservation, cost));
   }
 
-  private reserve({
-    owner,
-    model,
-    sent,
-    answerTokens,
-  }: Omit<Asked, 'protection'> & { answerTokens: number }) {
+  private async end(call: EndedCall): Promise<void> {
+    // Settles even if the call cannot be recorded: the reservation must not outlive the call.
+    await this.calls.record(call).finally(() => this.spending.settle(call.reservation, call.cost));
+  }
+
+  private reserve({ owner, model, sent, answerTokens }: Asked) {
     return this.spending.reserve(owner, {
       model,
       promptTokens: async () => (await estimateUsage(asMessages(sent), '')).promptTokens,
@@ -209,31 +210,17 @@ export class PrivateModel {
   }
 
   private async recordCutShort(
-    call: Asked & Pick<PrivateCall<never, never, never>, 'answerTokens' | 'comesAtOnce'>,
+    asked: Asked,
     received: Received,
-    {
-      restorer,
-      signal,
-      reservation,
-    }: { restorer: Promise<Restorer>; signal: AbortSignal; reservation: Reservation | undefined },
+    ended: EndedCall,
+    signal: AbortSignal,
   ): Promise<void> {
-    const { owner, model, protection } = call;
-    // If preparing failed, the call failed with that reason.
-    const hidden = await restorer.then((prepared) => prepared.hidden).catch(() => ({}));
-    const recorded = { owner, model, protection, hidden, ...endingOf(reservation) };
-    if (received.text === '' && !signal.aborted) {
-      await this.usage
-        .record({ ...recorded, cutShort: 'failed' })
-        .finally(() => this.spending.settle(reservation));
-      return;
-    }
-    const cost = await costOf(call, received);
+    if (received.text === '' && !signal.aborted) return this.end({ ...ended, cutShort: 'failed' });
+    const cost = await costOf(asked, received);
     // No part of the answer was received, so the provider's cost is unknown.
-    if (call.comesAtOnce && received.text === '' && !received.usage)
-      cost.completionTokens = call.answerTokens;
-    await this.usage
-      .record({ ...recorded, cutShort: 'broken_off', cost })
-      .finally(() => this.spending.settle(reservation, cost));
+    if (asked.comesAtOnce && received.text === '' && !received.usage)
+      cost.completionTokens = asked.answerTokens;
+    await this.end({ ...ended, cutShort: 'broken_off', cost });
   }
 }
 
@@ -256,6 +243,3 @@ const costOf = async ({ sent }: Asked, { text, usage }: Received): Promise<Token
   usage ?? estimateUsage(asMessages(sent), text);
 
 const asMessages = (sent: readonly string[]): { content: string }[] => sent.map((content) => ({ content }));
-
-const endingOf = (reservation: Reservation | undefined): Pick<UsageInput, 'ending'> =>
-  reservation ? { ending: reservation.ending } : {};

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { BudgetsModule } from '@app/budgets';
 import { llmConfig, retentionConfig } from '@app/config';
 import { DocumentsModule } from '@app/documents';
 import { PrivateModelModule } from '@app/private-model';
 import { StorageModule } from '@app/storage';
 import { TombstonesModule } from '@app/tombstones';
-import { UsageModule } from '@app/usage';
 import { ChatRow } from './chat.entity';
 import { ChatsStore } from './chats.store';
 import { DeleteChats } from './history/delete-chats';
@@ -33,7 +33,7 @@ const KEPT = [DeleteChats, ExportChats, ListChats, ReadHistory, RenameChat];
     DocumentsModule,
     StorageModule,
     TombstonesModule,
-    UsageModule,
+    BudgetsModule,
   ],
   providers: [ChatsStore, TurnsStore, WriteTurn, ...KEPT],
   exports: [ChatsStore, TurnsStore, WriteTurn, DocumentsModule, StorageModule, ...KEPT],

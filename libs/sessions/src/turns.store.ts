@@ -2,12 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { LessThan, Raw, type DataSource, type FindOperator } from 'typeorm';
 import type { Replacement } from '@app/anonymization';
+import { EndedCallsStore, type EndedCall } from '@app/budgets';
 import { ALL_OWNERS, type Caller, type Owner, type Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { DataKeys, type KeyColumns } from '@app/data-keys';
-import { asOne, inScope, managerOf, runPrepared, statement, type Statement } from '@app/database';
+import {
+  inScope,
+  managerOf,
+  runIn,
+  runPrepared,
+  runTogether,
+  statement,
+  type Statement,
+} from '@app/database';
 import { attaching } from '@app/documents';
-import { UsageStore, type UsageInput } from '@app/usage';
 import type { OpenChat, SealedChat } from './chat';
 import { openReplacements, openTurn, sealFindings, type KeptTurn, type SealedTurn, type Turn } from './turn';
 import { TurnRow } from './turn.entity';
@@ -31,14 +39,14 @@ const RECENT = `
     )
   ORDER BY ordinal`;
 
-/** The data that is written with a turn in one statement. */
+/** The data that is written with a turn in one transaction. */
 export interface WrittenTurn {
   chat: OpenChat;
   /** Present for a new chat. */
   newChat?: SealedChat;
   turn: SealedTurn;
-  /** The hidden kinds, protection, finish and cost of the call that made the answer. */
-  call: Pick<UsageInput, 'hidden' | 'protection' | 'cutShort' | 'cost'>;
+  /** The call that made the answer. */
+  call: Omit<EndedCall, 'owner' | 'model'>;
 }
 
 export interface TurnPage {
@@ -58,34 +66,28 @@ export class TurnsStore {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     private readonly keys: DataKeys,
-    private readonly usage: UsageStore,
+    private readonly calls: EndedCallsStore,
   ) {}
 
   /**
-   * Writes a turn, its chat, its document and the record of its call in one statement, and so in one round trip. If the chat
-   * was deleted meanwhile, it writes only the record of the call.
+   * Writes a turn, its chat, its document and the record of its call together, in one round trip. If the chat was deleted
+   * meanwhile, it writes only the record of the call.
    *
    * @param transaction if absent, a new one
    * @returns whether the turn was written
    */
   async write(owner: Caller, written: WrittenTurn, transaction?: Transaction): Promise<boolean> {
     const { chat, newChat, turn, call } = written;
-    const whole = asOne(
-      {
-        ...(newChat
-          ? { ...this.keys.keeping(chat.key), chat: chatMade(owner, chat, newChat) }
-          : { chat: chatUsed(owner, chat) }),
-        ...this.usage.recording({ owner, model: turn.model, ...call }),
-        ...(turn.documentId && { attached: attaching(owner, turn.documentId) }),
-        added: turnAdded(owner, chat, turn),
-      },
-      // Does not use RETURNING of the turn: row-level security reads the row again, and would not see a new chat yet.
-      statement('SELECT id FROM chat', []),
-    );
-    const rows = transaction
-      ? await managerOf(transaction).query<object[]>(whole.text, [...whole.values])
-      : await runPrepared(this.db, whole, owner);
-    return rows.length > 0;
+    const statements = [
+      ...(newChat ? [this.keys.storing(chat.key), chatMade(owner, chat, newChat)] : [chatUsed(owner, chat)]),
+      ...this.calls.recording({ ...call, owner, model: turn.model }),
+      ...(turn.documentId ? [attaching(owner, chat.id, turn.documentId)] : []),
+      turnAdded(owner, chat, turn),
+    ];
+    const turns = await (transaction
+      ? runIn(managerOf(transaction), statements)
+      : runTogether(this.db, [{ scope: owner, statements }]));
+    return turns > 0;
   }
 
   /** Returns the complete turns before `chat.ordinal` that approximately fit into `tokens`, oldest first. */
@@ -166,32 +168,31 @@ const ownChat = (chatId: string, { userId, organizationId }: Owner): FindOperato
     { chatId, userId, organizationId },
   );
 
-// The parts of the statement of `write`. Later parts read the chat from the part `chat`, if it exists.
-
 const chatMade = (owner: Owner, { id }: OpenChat, { name, entityTable }: SealedChat): Statement =>
   statement(
     `INSERT INTO chats (id, user_id, organization_id, name, entity_table, accepted_turns)
-     VALUES ($1, $2, $3, $4, $5, 1) RETURNING id, user_id, organization_id`,
+     VALUES ($1, $2, $3, $4, $5, 1)`,
     [id, owner.userId, owner.organizationId, name, entityTable],
   );
 
 const chatUsed = (owner: Owner, { id }: OpenChat): Statement =>
-  statement(
-    `UPDATE chats SET last_used_at = now() WHERE id = $1 AND user_id = $2 AND organization_id = $3
-     RETURNING id, user_id, organization_id`,
-    [id, owner.userId, owner.organizationId],
-  );
+  statement('UPDATE chats SET last_used_at = now() WHERE id = $1 AND user_id = $2 AND organization_id = $3', [
+    id,
+    owner.userId,
+    owner.organizationId,
+  ]);
 
-const turnAdded = (owner: Owner, { ordinal }: OpenChat, turn: SealedTurn): Statement =>
+/** Adds a turn if its chat exists. */
+const turnAdded = (owner: Owner, chat: OpenChat, turn: SealedTurn): Statement =>
   statement(
     `INSERT INTO turns (id, chat_id, ordinal, model, document_id, response_type, hidden_types, context_tokens,
        prompt, anonymized_prompt, answer, restored_answer, replacements, findings)
-     SELECT $1::uuid, chat.id, $2::int, $3::text, $4::uuid, $5::text, $6::text[], $7::int,
+     SELECT $1::uuid, chats.id, $2::int, $3::text, $4::uuid, $5::text, $6::text[], $7::int,
        $8::bytea, $9::bytea, $10::bytea, $11::bytea, $12::bytea, $13::bytea
-     FROM chat WHERE chat.user_id = $14 AND chat.organization_id = $15`,
+     FROM chats WHERE chats.id = $14 AND chats.user_id = $15 AND chats.organization_id = $16`,
     [
       turn.id,
-      ordinal,
+      chat.ordinal,
       turn.model,
       turn.documentId,
       turn.responseType,
@@ -203,6 +204,7 @@ const turnAdded = (owner: Owner, { ordinal }: OpenChat, turn: SealedTurn): State
       turn.restoredAnswer,
       turn.replacements,
       turn.findings,
+      chat.id,
       owner.userId,
       owner.organizationId,
     ],

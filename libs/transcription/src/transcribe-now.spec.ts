@@ -1,9 +1,8 @@
 import type { EntityType } from '@app/anonymization';
-import type { Spending } from '@app/budgets';
+import type { EndedCall, EndedCallsStore, Spending } from '@app/budgets';
 import { newId } from '@app/common';
 import { PrivateModel } from '@app/private-model';
 import { policiesOf } from '@app/testing';
-import type { UsageInput, UsageStore } from '@app/usage';
 import type { AnonymizeTranscript } from './anonymize-transcript';
 import type { ReceiveAudio } from './recordings/receive-audio';
 import type { SpeechLanguages } from './speech-languages';
@@ -17,7 +16,7 @@ const forever = new AbortController().signal;
 
 /** Transcribes one recording at a time with `hear`. */
 function scene(recognize: () => Promise<Transcript>) {
-  const counted: UsageInput[] = [];
+  const counted: EndedCall[] = [];
   const hidden: (readonly EntityType[] | undefined)[] = [];
   const asked: { mostSeconds?: number }[] = [];
   const transcribeNow = new TranscribeNow(
@@ -38,7 +37,7 @@ function scene(recognize: () => Promise<Transcript>) {
       },
     } as unknown as AnonymizeTranscript,
     new PrivateModel(
-      { record: async (input: UsageInput) => void counted.push(input) } as unknown as UsageStore,
+      { record: async (call: EndedCall) => void counted.push(call) } as unknown as EndedCallsStore,
       { cancel: async () => undefined } as unknown as Spending,
     ),
   );

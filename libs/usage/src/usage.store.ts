@@ -2,16 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { ModelCallsStore, type ModelCall } from '@app/audit';
-import { Batch, Clock, newId, type Caller, type Owner } from '@app/common';
-import { asOne, runOnce, runTogether, statement, type ScopedStatement, type Statement } from '@app/database';
+import { Clock, newId, type Caller, type Owner } from '@app/common';
+import { runOnce, statement, type Statement } from '@app/database';
 import { PriceCalls } from './price-calls';
 import { rowsToShow } from './small-groups';
 
 /** A model call as in the audit trail, with its cost. */
 export interface UsageInput extends ModelCall {
   owner: Caller;
-  /** The statement that ends the call's reservation in budgets. */
-  ending?: Statement;
   /** Absent if no tokens were counted: for an image, or without an answer. */
   cost?: CallCost;
 }
@@ -153,20 +151,9 @@ interface CallersRow {
 
 const PAGE = 1_000;
 
-/** The number of calls that one transaction counts. */
-const BATCH_CALLS = 100;
-
 /** Stores the usage of organizations: a row per model call, and sums over them. */
 @Injectable()
 export class UsageStore {
-  private readonly batch = new Batch<ScopedStatement, void>({
-    work: async (calls) => {
-      await runTogether(this.db, calls);
-      return calls.map(() => undefined);
-    },
-    room: BATCH_CALLS,
-  });
-
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     private readonly modelCalls: ModelCallsStore,
@@ -174,22 +161,10 @@ export class UsageStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts a call without other stored data, batched with concurrent ones. */
-  record(input: UsageInput): Promise<void> {
-    const recorded = asOne(this.recording(input), statement('SELECT', []));
-    return this.batch.add({ ...recorded, scope: input.owner });
-  }
-
-  /**
-   * Returns the statements that count and audit a call, for a store that adds them to its own statement. Idempotent,
-   * because a commit with a lost response may have succeeded.
-   */
-  recording({ owner, cost, ending, ...call }: UsageInput): Record<string, Statement> {
-    const recorded = {
-      ...this.modelCalls.recording({ owner, ...call }),
-      ...(ending && { reservation_ended: ending }),
-    };
-    if (!cost) return recorded;
+  /** Returns the statements that count and audit a call. Idempotent, as those of {@link ModelCallsStore}. */
+  recording({ owner, cost, ...call }: UsageInput): Statement[] {
+    const audited = this.modelCalls.recording({ owner, ...call });
+    if (!cost) return [audited];
     const { promptTokens, completionTokens, source } = cost;
     const price = this.prices.costOf(call.model, cost);
     const used = statement(
@@ -212,7 +187,7 @@ export class UsageStore {
         call.protection?.level ?? null,
       ],
     );
-    return { ...recorded, used };
+    return [audited, used];
   }
 
   /** Returns an organization's usage in a time range, both ends included (contract: Token usage). */

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { DataKey } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
-import type { Statement } from '@app/database';
+import { statement, type Statement } from '@app/database';
 
 /** Stores the plain value. */
 class PlainDataKey extends DataKey {
@@ -29,8 +29,8 @@ export class PlainDataKeys extends DataKeys {
   override wrap(): ReturnType<DataKeys['wrap']> {
     return { keyId: 'none', wrapped: Buffer.alloc(0) };
   }
-  override keeping(): Record<string, Statement> {
-    return {};
+  override storing(): Statement {
+    return statement('SELECT', []);
   }
   override columnsOf(): string {
     return 'NULL AS key_id, NULL AS wrapped';

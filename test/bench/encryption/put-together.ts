@@ -4,6 +4,7 @@ import { Test, type TestingModule } from '@nestjs/testing';
 import { AuditTrail, ModelCallsStore } from '@app/audit';
 import { KeyRing } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
+import { statement } from '@app/database';
 import { PlainDataKeys } from './plain-data-keys';
 
 /** An audit trail that discards its entries. */
@@ -15,7 +16,7 @@ class DiscardedTrail extends AuditTrail {
 /** Discards entries on model calls. */
 class DiscardedCalls extends ModelCallsStore {
   override recording(): ReturnType<ModelCallsStore['recording']> {
-    return {};
+    return statement('SELECT', []);
   }
 }
 

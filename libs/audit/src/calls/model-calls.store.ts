@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { newId, type Owner } from '@app/common';
-import { asOne, runPrepared, statement, type Statement } from '@app/database';
+import { statement, type Statement } from '@app/database';
 import type { AuditReason } from '../audit-event';
 import { countsOfProtection, type CallProtection } from './call-protection';
 import { hashActor } from './hash-actor';
@@ -27,30 +27,21 @@ const SALT_BYTES = 16;
 export class ModelCallsStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** Returns the entry of a call as parts of the statement that stores the result. */
-  recording({ owner, model, hidden, protection, cutShort }: ModelCall): Record<string, Statement> {
+  /** Returns the statement that records a call. Idempotent, because a commit with a lost response may have succeeded. */
+  recording({ owner, model, hidden, protection, cutShort }: ModelCall): Statement {
     const { organizationId, userId } = owner;
-    const id = newId();
     const salt = randomBytes(SALT_BYTES);
     const counts = { ...hidden, ...(protection && countsOfProtection(protection)) };
-    return {
-      call_recorded: statement(
-        `INSERT INTO audit_events (id, actor, action, outcome, reason, organization_id, counts, model, actor_hash)
+    return statement(
+      `WITH entry AS (
+         INSERT INTO audit_events (id, actor, action, outcome, reason, organization_id, counts, model, actor_hash)
          VALUES ($1, 'user', 'model.call', 'done', $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING
-         RETURNING id, organization_id`,
-        [id, cutShort ?? null, organizationId, counts, model, hashActor(salt, userId)],
-      ),
-      caller_recorded: statement(
-        `INSERT INTO audit_call_actors (entry_id, organization_id, user_id, salt)
-         SELECT id, organization_id, $1::uuid, $2::bytea FROM call_recorded`,
-        [userId, salt],
-      ),
-    };
-  }
-
-  /** Records a call that has no other stored result. */
-  async record(call: ModelCall): Promise<void> {
-    await runPrepared(this.db, asOne(this.recording(call), statement('SELECT', [])));
+         RETURNING id, organization_id
+       )
+       INSERT INTO audit_call_actors (entry_id, organization_id, user_id, salt)
+       SELECT id, organization_id, $7::uuid, $8::bytea FROM entry`,
+      [newId(), cutShort ?? null, organizationId, counts, model, hashActor(salt, userId), userId, salt],
+    );
   }
 
   /**

@@ -1,4 +1,6 @@
+import { DataSource } from 'typeorm';
 import { newId, Transactions, type Owner } from '@app/common';
+import { runPrepared } from '@app/database';
 import { startContext, type ServiceContext } from '@app/testing';
 import { AuditTrail } from '../audit-trail';
 import { AuditUpkeepModule } from '../audit-upkeep.module';
@@ -22,7 +24,8 @@ const seal = () => part(SealAuditTrail).execute();
 const verify = (organizationId: string | null, known?: string): Promise<TrailReport> =>
   part(VerifyAuditTrail).execute(organizationId, known);
 const anOwner = (): Owner => ({ userId: newId(), organizationId: newId() });
-const call = (owner: Owner) => part(ModelCallsStore).record({ owner, model: 'm', hidden: { Names: 2 } });
+const call = (owner: Owner) =>
+  runPrepared(part(DataSource), part(ModelCallsStore).recording({ owner, model: 'm', hidden: { Names: 2 } }));
 const event = ({ organizationId }: Owner, subject = newId()) =>
   trail().recordAlone({ action: 'chat.delete', organizationId, subject: { type: 'chat', id: subject } });
 const chains = (report: TrailReport) =>

@@ -1,5 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, nat, oneof, record, type Arbitrary } from 'fast-check';
+import { DataSource } from 'typeorm';
 import { newId, Transactions, type Owner } from '@app/common';
+import { runPrepared } from '@app/database';
 import { startContext, type ServiceContext } from '@app/testing';
 import { AuditTrail } from '../audit-trail';
 import { AuditUpkeepModule } from '../audit-upkeep.module';
@@ -100,7 +102,10 @@ class Interleaving {
         written.events += 1;
         break;
       case 'call':
-        await this.part(ModelCallsStore).record({ owner, model: 'm', hidden: { Names: 1 } });
+        await runPrepared(
+          this.part(DataSource),
+          this.part(ModelCallsStore).recording({ owner, model: 'm', hidden: { Names: 1 } }),
+        );
         written.calls += 1;
         break;
       case 'late':

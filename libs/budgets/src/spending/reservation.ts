@@ -1,5 +1,5 @@
 import type { Caller } from '@app/common';
-import type { Cost, UsageInput } from '@app/usage';
+import type { Cost } from '@app/usage';
 import { TOKENS, type Budget, type Month } from '../budget';
 
 /** The maximum or actual usage of a call. */
@@ -16,8 +16,6 @@ export interface Reservation {
   model: string;
   month: Month;
   budgets: readonly Budget[];
-  /** Ends the reservation in the statement that stores the call's usage. */
-  ending: NonNullable<UsageInput['ending']>;
 }
 
 /** Returns the amount in the unit of a budget. Money in another currency than the prices' counts as zero. */

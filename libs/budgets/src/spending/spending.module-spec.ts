@@ -7,6 +7,7 @@ import { ORGANIZATION_EVENTS, OrganizationWebhooks } from '@app/webhooks';
 import { Budgets } from '../budgets';
 import { SpendingModule } from '../budgets.module';
 import { CountBudgets } from './count-budgets';
+import { EndedCallsStore } from './ended-calls.store';
 import { ReadSpending } from './read-spending';
 import { Spending } from './spending';
 import { SpendingStore } from './spending.store';
@@ -73,8 +74,7 @@ describe('the usage of budgets', () => {
     owner = caller,
   ): Promise<void> {
     const cost = { promptTokens, completionTokens, source: 'provider' as const };
-    const ending = reservation && { ending: reservation.ending };
-    await usage.record({ owner, model: MODEL, hidden: {}, cost, ...ending });
+    await part(EndedCallsStore).record({ owner, model: MODEL, hidden: {}, cost, reservation });
     await by.settle(reservation, cost);
   }
   const usedNow = async () => (await spending.read(caller)).map(({ used, reserved }) => ({ used, reserved }));

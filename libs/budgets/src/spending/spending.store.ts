@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
 import { ALL_OWNERS, type Caller, type Owner, type Transaction } from '@app/common';
-import { inScope, managerOf, runOnce, runPrepared, statement, type Statement } from '@app/database';
+import { inScope, managerOf, runIn, runOnce, runPrepared, statement, type Statement } from '@app/database';
 import { hasRoom, type Budget, type BudgetState, type Month, type Used } from '../budget';
 import { amountIn, type Amount } from './reservation';
 
@@ -101,17 +101,9 @@ export class SpendingStore {
     });
   }
 
-  /** Returns the statement that ends a reservation. */
-  ending({ organizationId }: Caller, id: string): Statement {
-    return statement('DELETE FROM budget_reservations WHERE id = $1 AND organization_id = $2', [
-      id,
-      organizationId,
-    ]);
-  }
-
   /** Ends a reservation without stored usage. */
-  async end(caller: Caller, id: string): Promise<void> {
-    await runPrepared(this.db, this.ending(caller, id), caller);
+  async end(owner: Caller, id: string): Promise<void> {
+    await runPrepared(this.db, endingOf(owner, id), owner);
   }
 
   /** Deletes the reservations of dead processes. */
@@ -163,10 +155,8 @@ export class SpendingStore {
     { id, ids, amount, expiresAt }: Pick<Decision, 'id' | 'amount' | 'expiresAt'> & { ids: string[] },
   ): Promise<void> {
     const { organizationId } = owner;
-    const { text, values } = adding(owner, id, amount, expiresAt);
-    await tx.query(text, [...values]);
     const changed = 'UPDATE budgets SET revision = revision + 1 WHERE organization_id = $1 AND id = ANY ($2)';
-    await tx.query(changed, [organizationId, ids]);
+    await runIn(tx, [adding(owner, id, amount, expiresAt), statement(changed, [organizationId, ids])]);
   }
 }
 
@@ -209,6 +199,10 @@ const adding = (
       expiresAt,
     ],
   );
+
+/** Returns the statement that ends a reservation. */
+export const endingOf = ({ organizationId }: Caller, id: string): Statement =>
+  statement('DELETE FROM budget_reservations WHERE id = $1 AND organization_id = $2', [id, organizationId]);
 
 function toKnown({ id, revision, used, open }: KnownRow): KnownUse {
   const reserved = Object.values(open).reduce((sum, amount) => sum + Number(amount), 0);

@@ -97,11 +97,11 @@ export class Spending {
     const asked = { id: newId(), caller, budgets, month: monthOf(now), now, amount };
     await this.admit(asked, () => this.decide(asked));
     const { id, month } = asked;
-    return { id, caller, model, month, budgets, ending: this.truth.ending(caller, id) };
+    return { id, caller, model, month, budgets };
   }
 
   /**
-   * Settles a call that has ended, after `ending` was executed with its stored usage.
+   * Settles a call that has ended, after `EndedCallsStore` stored its usage.
    *
    * @param used if absent, nothing was used
    */

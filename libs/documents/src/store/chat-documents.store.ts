@@ -56,17 +56,18 @@ export class ChatDocuments {
 }
 
 /**
- * Returns the statement that attaches a document to a chat, unless it was deleted meanwhile. It is a part of the caller's
- * own statement, which has a part `chat` with the chat's id.
+ * Returns the statement that attaches a document to a chat, unless one of them was deleted meanwhile, for a store that runs
+ * it with its own.
  */
-export const attaching = (owner: Owner, documentId: string): Statement =>
+export const attaching = (owner: Owner, chatId: string, documentId: string): Statement =>
   statement(
     `INSERT INTO chat_documents (chat_id, document_id)
-     SELECT chat.id, documents.id FROM chat, documents
-     WHERE documents.id = $1 AND documents.user_id = $2 AND documents.organization_id = $3
+     SELECT $1::uuid, id FROM documents
+     WHERE id = $2 AND user_id = $3 AND organization_id = $4
+       AND EXISTS (SELECT FROM chats WHERE id = $1 AND user_id = $3 AND organization_id = $4)
      FOR KEY SHARE OF documents
      ON CONFLICT DO NOTHING`,
-    [documentId, owner.userId, owner.organizationId],
+    [chatId, documentId, owner.userId, owner.organizationId],
   );
 
 /** Returns the condition for a document of this owner with its text. */

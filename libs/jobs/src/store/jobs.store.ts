@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { ALL_OWNERS, newId, type JobErrorCode, type Owner, type Transaction } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { joinKey, storingKeys } from '@app/data-keys';
-import { asOne, managerOf, runOnce, statement, valueRows } from '@app/database';
+import { managerOf, runIn, runOnce, runTogether, statement, type Statement } from '@app/database';
 import { JobRow, type JobType } from './jobs.entities';
 
 /** The row of a new job, and the row of its data key if that is new. */
@@ -64,34 +64,15 @@ export class JobsStore {
   ) {}
 
   /**
-   * Inserts jobs and keys in one statement. Ids are new, so an existing row is from an attempt with a lost response.
+   * Inserts jobs and keys together. Ids are new, so an existing row is from an attempt with a lost response.
    *
-   * @param transaction if absent, a separate statement for jobs of several owners
+   * @param transaction if absent, a new one for jobs of several owners
    */
   async accept(jobs: readonly NewJobRow[], transaction?: Transaction): Promise<void> {
-    const rows = valueRows(
-      jobs.map((job) => [
-        job.id,
-        job.type,
-        job.organizationId,
-        job.userId,
-        job.requestId,
-        job.input,
-        job.webhookUrl,
-        job.policyVersion,
-        job.traceparent ?? null,
-      ]),
-    );
-    const made = statement(
-      `INSERT INTO jobs (id, type, organization_id, user_id, request_id, input, webhook_url, policy_version,
-         traceparent)
-       VALUES ${rows.places} ON CONFLICT DO NOTHING`,
-      rows.values,
-    );
     const keys = jobs.flatMap(({ id, key }) => (key ? [{ subjectId: id, ...key }] : []));
-    const accepted = asOne({ made }, storingKeys(keys));
-    if (transaction) await managerOf(transaction).query(accepted.text, [...accepted.values]);
-    else await runOnce(this.db, accepted, ALL_OWNERS);
+    const statements = [...jobs.map(inserting), storingKeys(keys)];
+    if (transaction) await runIn(managerOf(transaction), statements);
+    else await runTogether(this.db, [{ scope: ALL_OWNERS, statements }]);
   }
 
   /**
@@ -204,6 +185,24 @@ export class JobsStore {
     return runOnce(this.db, statement(text, values), ALL_OWNERS);
   }
 }
+
+const inserting = ({ organizationId, userId, ...job }: NewJobRow): Statement =>
+  statement(
+    `INSERT INTO jobs (id, type, organization_id, user_id, request_id, input, webhook_url, policy_version,
+       traceparent)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+    [
+      job.id,
+      job.type,
+      organizationId,
+      userId,
+      job.requestId,
+      job.input,
+      job.webhookUrl,
+      job.policyVersion,
+      job.traceparent ?? null,
+    ],
+  );
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

@@ -27,7 +27,7 @@ export interface Acceptance {
   replayed: boolean;
 }
 
-/** The maximum bytes of inputs in one statement. */
+/** The maximum bytes of inputs in one transaction. */
 const BATCH_BYTES = 1_048_576;
 
 /** Stores a job and then notifies the workers, so that an accepted job is never lost (contract: Jobs). */

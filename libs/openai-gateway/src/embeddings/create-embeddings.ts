@@ -64,17 +64,14 @@ export class CreateEmbeddings {
     const protection = protectionOf(accepted.rules, accepted.hidden, left);
     input.onProtection?.(protection.level);
     const { model } = this;
-    const call = {
-      owner,
-      model: String(body.model),
-      protection,
-      answerTokens: 0,
-      table: pseudonyms.table,
-      sent,
-    };
     const answer = yield* this.privateModel.ask(
       {
-        ...call,
+        owner,
+        model: String(body.model),
+        protection,
+        answerTokens: 0,
+        table: pseudonyms.table,
+        sent,
         ask: async function* (signal) {
           yield await model.embed(body, signal);
         },
@@ -83,7 +80,7 @@ export class CreateEmbeddings {
       },
       signal,
     );
-    await this.privateModel.count(call, answer);
+    await this.privateModel.count(answer.call);
   }
 
   private async hide(

@@ -1,9 +1,8 @@
-import type { Spending } from '@app/budgets';
+import type { EndedCall, EndedCallsStore, Spending } from '@app/budgets';
 import { newId } from '@app/common';
 import type { ImageGenerator } from '@app/images';
 import { PrivateModel } from '@app/private-model';
 import { policiesOf } from '@app/testing';
-import type { UsageInput, UsageStore } from '@app/usage';
 import { hideTextsOf } from '../../testing/hiding';
 import type { GatewayInput } from '../hide-body';
 import type { JsonObject } from '../json';
@@ -15,7 +14,7 @@ const forever = new AbortController().signal;
 /** A gateway before an image server that returns this image, or fails. */
 function scene(made: Buffer | Error) {
   const asked: unknown[] = [];
-  const counted: UsageInput[] = [];
+  const counted: EndedCall[] = [];
   const generator: Partial<ImageGenerator> = {
     model: 'painter',
     generate: async (prompt, _, options) => {
@@ -24,7 +23,7 @@ function scene(made: Buffer | Error) {
       return made;
     },
   };
-  const usage = { record: async (input: UsageInput) => void counted.push(input) };
+  const calls = { record: async (call: EndedCall) => void counted.push(call) };
   const open: string[] = [];
   const spending = {
     reserve: async () => void open.push('image'),
@@ -34,7 +33,7 @@ function scene(made: Buffer | Error) {
     policiesOf(),
     hideTextsOf(['Hans Müller']),
     generator as ImageGenerator,
-    new PrivateModel(usage as UsageStore, spending as Partial<Spending> as Spending),
+    new PrivateModel(calls as EndedCallsStore, spending as Partial<Spending> as Spending),
   );
   return { drawImage, asked, counted, open };
 }

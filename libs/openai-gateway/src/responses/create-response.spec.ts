@@ -1,10 +1,9 @@
-import type { PlannedCall, Spending } from '@app/budgets';
+import type { EndedCall, EndedCallsStore, PlannedCall, Spending } from '@app/budgets';
 import { newId } from '@app/common';
 import type { LanguageModel, OpenAiObject } from '@app/llm';
 import { AcceptCall } from '@app/policy';
 import { PrivateModel } from '@app/private-model';
 import { policiesOf } from '@app/testing';
-import type { UsageInput, UsageStore } from '@app/usage';
 import { hiderOf } from '../../testing/hiding';
 import type { GatewayInput } from '../hide-body';
 import type { JsonObject } from '../json';
@@ -27,7 +26,7 @@ const answer = (text: string): OpenAiObject => ({
 /** A gateway before a model that answers like this. Records what is sent and counted. */
 function scene(response: OpenAiObject, events: readonly OpenAiObject[] = []) {
   const sent: OpenAiObject[] = [];
-  const counted: UsageInput[] = [];
+  const counted: EndedCall[] = [];
   const model: Partial<LanguageModel> = {
     models: async () => [{ id: 'm', promptTokens: 1_000, answerTokens: 100 }],
     respond: async (body) => {
@@ -44,12 +43,12 @@ function scene(response: OpenAiObject, events: readonly OpenAiObject[] = []) {
     reserve: async (_: unknown, { completionTokens }: PlannedCall) => void largest.push(completionTokens),
     settle: async () => undefined,
   };
-  const usage = { record: async (input: UsageInput) => void counted.push(input) };
+  const calls = { record: async (call: EndedCall) => void counted.push(call) };
   const createResponse = new CreateResponse(
     new RelayCall(
       new AcceptCall(policiesOf(), model as LanguageModel),
       hiderOf([NAME]),
-      new PrivateModel(usage as UsageStore, spending as unknown as Spending),
+      new PrivateModel(calls as EndedCallsStore, spending as unknown as Spending),
     ),
     model as LanguageModel,
   );

@@ -77,6 +77,47 @@ describe('a turn', () => {
     expect([await listed(), await keysOf(chat.id)]).toEqual([[], 0]);
   });
 
+  it('is stored with the record of its call, or neither is', async () => {
+    const { chatId } = await keep('first');
+    const calls = async () =>
+      (await context.db.query('SELECT FROM token_usage WHERE user_id = $1', [owner.userId])).rows.length;
+    const cost = { promptTokens: 1, completionTokens: 1, source: 'provider' as const };
+    const chat = await get(ChatsStore).open(owner, chatId);
+    const table = EntityTable.create('placeholders');
+    const draft = await get(WriteTurn).begin(chat, table, { prompt: 'a', anonymizedPrompt: 'a' });
+    const finish = () => get(WriteTurn).finish(owner, draft, { ...ANSWER, call: { ...ANSWER.call, cost } });
+    expect([await finish(), await calls()]).toEqual([true, 1]);
+    await expect(finish()).rejects.toThrow('turns_pkey');
+    expect(await calls()).toBe(1);
+  });
+
+  it('is not stored in a deleted chat, and its document is not attached: only its call is stored', async () => {
+    const { chatId } = await keep('first');
+    const documentId = newId();
+    await context.db.query(
+      String.raw`INSERT INTO documents (id, user_id, organization_id, file_name, text_bytes) VALUES ($1, $2, $3, '\x00', 1)`,
+      [documentId, owner.userId, owner.organizationId],
+    );
+    const attached = async () =>
+      (await context.db.query('SELECT chat_id FROM chat_documents WHERE document_id = $1', [documentId]))
+        .rows;
+    const chat = await get(ChatsStore).open(owner, chatId);
+    const table = EntityTable.create('placeholders');
+    const draft = await get(WriteTurn).begin(chat, table, { prompt: 'a', anonymizedPrompt: 'a' });
+    const answer = { ...ANSWER, documentId, call: { hidden: {} } };
+    expect(await get(WriteTurn).finish(owner, draft, answer)).toBe(true);
+    expect(await attached()).toEqual([{ chat_id: chatId }]);
+    for (const table of ['chat_documents WHERE chat_id', 'chats WHERE id'])
+      await context.db.query(`DELETE FROM ${table} = $1`, [chatId]);
+    expect(await get(WriteTurn).finish(owner, draft, answer)).toBe(false);
+    expect(await attached()).toEqual([]);
+    const { rows } = await context.db.query(
+      `SELECT FROM audit_events WHERE organization_id = $1 AND action = 'model.call'`,
+      [owner.organizationId],
+    );
+    expect(rows).toHaveLength(3);
+  });
+
   it('is not stored in a chat of another user', async () => {
     const { chatId } = await keep('a');
     const chat = await get(ChatsStore).open(owner, chatId);

@@ -122,23 +122,23 @@ export class SendPrompt {
     whole: PrivateAnswer<AnswerInProgress>,
   ): Promise<ChatResult> {
     // Settles even if the turn cannot be stored: the reservation must not outlive the call.
-    return this.store(owner, prepared, whole).finally(() => this.privateModel.settle(whole));
+    return this.store(owner, prepared, whole).finally(() => this.privateModel.settle(whole.call));
   }
 
   private async store(
     owner: Caller,
-    { chat, input, call, protection, hidden, findings, table }: PreparedPrompt,
+    { chat, input, call: { hidden: hiddenTypes }, protection, hidden, findings, table }: PreparedPrompt,
     whole: PrivateAnswer<AnswerInProgress>,
   ): Promise<ChatResult> {
-    const { text, usage, reservation, isStopped } = whole;
+    const { text, call } = whole;
     const { draft, restorer, restored, continuesAt } = whole.restoring;
-    const finish = isStopped ? 'stopped' : whole.restoring.finish;
+    const finish = call.cutShort ? 'stopped' : whole.restoring.finish;
     const madeUp = await restorer.madeUp(text);
     const kept = await this.writeTurn.finish(owner, draft, {
       model: input.model,
       documentId: input.documentId ?? null,
       responseType: 'text',
-      hiddenTypes: call.hidden,
+      hiddenTypes,
       answer: text,
       restoredAnswer: restored,
       replacements: [...hidden.replacements, ...(await this.replacementsIn(text, table, input.language))],
@@ -151,13 +151,7 @@ export class SendPrompt {
             continues: { turnId: input.continues.turnId, at: continuesAt },
           }),
       },
-      call: {
-        hidden: whole.hidden,
-        protection,
-        ...(isStopped && { cutShort: 'broken_off' as const }),
-        cost: usage,
-        ...(reservation && { ending: reservation.ending }),
-      },
+      call,
     });
     if (!kept)
       throw new AppError('bad_request', 'The chat was deleted while the model answered', {
@@ -168,7 +162,7 @@ export class SendPrompt {
       anonymizedPrompt: hidden.text,
       replacedResponse: restored,
       anonymizedValues: shownValues(hidden.replacements),
-      totalTokens: usage.promptTokens + usage.completionTokens,
+      totalTokens: call.cost.promptTokens + call.cost.completionTokens,
       protection: protection.level,
       finish,
       ...(continuesAt !== undefined && { continuesAt }),

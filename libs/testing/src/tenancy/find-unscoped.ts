@@ -188,7 +188,10 @@ const isWritten = ({ parent, pos }: Node): boolean =>
 const SCOPE_PLACES: Readonly<Record<string, number>> = { inScope: 1, runOnce: 2, runPrepared: 2 };
 
 const isScope = ({ parent, pos }: Node): boolean =>
-  isCallExpression(parent) && parent.arguments[SCOPE_PLACES[parent.expression.getText()] ?? -1]?.pos === pos;
+  (isCallExpression(parent) &&
+    parent.arguments[SCOPE_PLACES[parent.expression.getText()] ?? -1]?.pos === pos) ||
+  // As in `runTogether(db, [{ scope: owner, statements }])`.
+  (isPropertyAssignment(parent) && parent.name.getText() === 'scope' && parent.initializer.pos === pos);
 
 /** Returns whether a node is the name of a property, as in `a.name` and `{ name: a }`, and so no use of a variable. */
 const isPropertyName = (node: Node): boolean =>
