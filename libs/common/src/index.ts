@@ -30,6 +30,7 @@ export { isId, newId, type Caller, type Owner } from './ids';
 export { BoundedJson, exceededBound, type JsonBounds } from './json-bounds';
 export { linesOf } from './lines-of';
 export { matchesOf } from './matches-of';
+export { meanwhile } from './meanwhile';
 export { networkOf } from './network-of';
 export { COMMIT, packageRoot, runProgram, VERSION } from './program';
 export { ALL_OWNERS, type RowScope } from './scope';

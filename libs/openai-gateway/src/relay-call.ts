@@ -83,7 +83,7 @@ export class RelayCall {
           const { text, usage } = form.readPart(part);
           return { text, ...(usage && { usage }) };
         },
-        restoring: async (restorer) => form.restoring({ restorer, json, identifiers }, input.body),
+        restoring: (restorer) => form.restoring({ restorer, json, identifiers }, input.body),
       },
       signal,
     );

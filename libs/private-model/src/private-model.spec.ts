@@ -59,7 +59,7 @@ async function scene(
       language: { code: 'en', regions: ['US'] },
     },
   ]);
-  const call: PrivateCall<CompletionEvent, string, Text> = {
+  const call: PrivateCall<CompletionEvent, string> = {
     owner: { userId: newId(), organizationId: newId(), groups: [] },
     model: 'm',
     protection: PROTECTION,
@@ -68,7 +68,7 @@ async function scene(
     sent: [hidden!.text],
     ask: (signal) => ask(hidden!.text, signal),
     read: (event) => ('text' in event ? event : { text: '', usage: event.usage }),
-    restoring: async (restorer) => new Text(restorer),
+    restoring: (restorer) => new Text(restorer),
   };
   return {
     model: new PrivateModel(calls as EndedCallsStore, spending as unknown as Spending),
@@ -87,7 +87,7 @@ async function* events(...parts: readonly (CompletionEvent | Error)[]): AsyncGen
   }
 }
 
-async function drain(asked: AsyncGenerator<string, PrivateAnswer<Text>>) {
+async function drain(asked: AsyncGenerator<string, PrivateAnswer>) {
   let shown = '';
   for (;;) {
     const { done, value } = await asked.next();
@@ -139,7 +139,7 @@ describe('PrivateModel', () => {
       await prepared;
       yield { text: 'late' };
     });
-    const restoring = async (restorer: Restorer) => {
+    const restoring = (restorer: Restorer) => {
       isPrepared();
       return new Text(restorer);
     };

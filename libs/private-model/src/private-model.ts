@@ -1,9 +1,8 @@
-import { setImmediate as untilSent } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Restorer, type EntityTable } from '@app/anonymization';
 import type { CallProtection } from '@app/audit';
 import { EndedCallsStore, Spending, type EndedCall } from '@app/budgets';
-import { inStage, type Caller } from '@app/common';
+import { inStage, meanwhile, type Caller } from '@app/common';
 import { countMessageTokens, estimateUsage, type TokenUsage } from '@app/llm';
 
 /** Restores an answer part by part, in the form that its caller wants. */
@@ -39,19 +38,19 @@ interface Asked {
 }
 
 /** One call of a model. A whole answer is a stream of one part, so both are handled in the same way. */
-export interface PrivateCall<Part, Shown, Restoring extends RestoringParts<Part, Shown>> extends Asked {
+export interface PrivateCall<Part, Shown> extends Asked {
   ask(signal: AbortSignal): AsyncIterable<Part>;
   /** Returns the model's text in a part, and the usage that the provider reports there. */
   read(part: Part): { text: string; usage?: TokenUsage };
   /** Called while the model works: work that needs no answer is best done here. */
-  restoring(restorer: Restorer): Promise<Restoring>;
+  restoring(restorer: Restorer): RestoringParts<Part, Shown> | Promise<RestoringParts<Part, Shown>>;
 }
 
 /** A whole answer. */
-export interface PrivateAnswer<Restoring> {
+export interface PrivateAnswer {
   /** The text as the model wrote it, with replacements. */
   text: string;
-  restoring: Restoring;
+  restorer: Restorer;
   /**
    * The caller stores it with the answer and then settles it, or counts it alone. It is cut short if the call has
    * `keepsStopped` and its caller disconnected before the end.
@@ -90,10 +89,10 @@ export class PrivateModel {
    * @param signal aborted when the caller disconnects: then the call is stopped
    * @throws the error of `ask`; the signal's reason if it aborts; AppError `budget_exceeded`
    */
-  async *ask<Part, Shown, Restoring extends RestoringParts<Part, Shown>>(
-    call: PrivateCall<Part, Shown, Restoring>,
+  async *ask<Part, Shown>(
+    call: PrivateCall<Part, Shown>,
     signal: AbortSignal,
-  ): AsyncGenerator<Shown, PrivateAnswer<Restoring>, void> {
+  ): AsyncGenerator<Shown, PrivateAnswer, void> {
     signal.throwIfAborted();
     const reservation = await this.reserve(call);
     if (signal.aborted) {
@@ -103,7 +102,8 @@ export class PrivateModel {
     const { owner, model, protection } = call;
     const ended = { owner, model, protection, reservation };
     const received: Received = { text: '' };
-    const { restorer, prepared } = prepare(call);
+    const restorer = meanwhile(() => Restorer.prepare(call.table, call.sent));
+    const restoring = meanwhile(async () => call.restoring(await restorer));
     let isWhole = false;
     let isShown = false;
     let isStopped = false;
@@ -114,7 +114,7 @@ export class PrivateModel {
           const { text, usage } = call.read(part);
           received.text += text;
           if (usage) received.usage = usage;
-          const shown = await inStage('restore', async () => (await prepared).write(part));
+          const shown = await inStage('restore', async () => (await restoring).write(part));
           isShown ||= shown.length > 0;
           yield* shown;
         }
@@ -122,17 +122,16 @@ export class PrivateModel {
         if (!mayStop()) throw error;
         isStopped = true;
       }
-      const restoring = await prepared;
-      yield* await inStage('restore', () => restoring.end());
+      yield* await inStage('restore', async () => (await restoring).end());
       if (!mayStop()) signal.throwIfAborted();
-      const { hidden } = await restorer;
+      const prepared = await restorer;
       const cost = await costOf(call, received);
       const cut = isStopped ? { cutShort: 'broken_off' as const } : {};
       isWhole = true;
       return {
         text: received.text,
-        restoring,
-        call: { ...ended, hidden, cost, ...cut },
+        restorer: prepared,
+        call: { ...ended, hidden: prepared.hidden, cost, ...cut },
       };
     } finally {
       if (!isWhole) {
@@ -222,21 +221,6 @@ export class PrivateModel {
       cost.completionTokens = asked.answerTokens;
     await this.end({ ...ended, cutShort: 'broken_off', cost });
   }
-}
-
-/**
- * Prepares the restoring while the model works. A failure is thrown when the result is needed, unless the call fails
- * first.
- */
-function prepare<Part, Shown, Restoring extends RestoringParts<Part, Shown>>({
-  table,
-  sent,
-  restoring,
-}: PrivateCall<Part, Shown, Restoring>): { restorer: Promise<Restorer>; prepared: Promise<Restoring> } {
-  const restorer = untilSent().then(() => Restorer.prepare(table, sent));
-  const prepared = restorer.then(restoring);
-  prepared.catch(() => undefined);
-  return { restorer, prepared };
 }
 
 const costOf = async ({ sent }: Asked, { text, usage }: Received): Promise<TokenUsage> =>

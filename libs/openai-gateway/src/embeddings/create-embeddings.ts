@@ -76,7 +76,7 @@ export class CreateEmbeddings {
           yield await model.embed(body, signal);
         },
         read: (part: OpenAiObject) => ({ text: '', ...usageOf(part) }),
-        restoring: async () => shaping(input.body.encoding_format),
+        restoring: () => shaping(input.body.encoding_format),
       },
       signal,
     );

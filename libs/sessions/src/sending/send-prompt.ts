@@ -7,7 +7,7 @@ import {
   type RestoringText,
 } from '@app/anonymization';
 import type { Protection } from '@app/audit';
-import { AppError, type Caller } from '@app/common';
+import { AppError, meanwhile, type Caller } from '@app/common';
 import { HideTexts } from '@app/hiding';
 import { LanguageModel, type CompletionEvent, type CompletionRequest } from '@app/llm';
 import {
@@ -91,6 +91,8 @@ export class SendPrompt {
     const prepared = await this.preparePrompt.execute(owner, input, signal);
     const { chat, call, protection, table, hidden, messages, sent } = prepared;
     const texts = { prompt: input.prompt, anonymizedPrompt: hidden.text };
+    const draft = meanwhile(() => this.writeTurn.begin(chat, table, texts));
+    const shown = new ShownAnswer(chat.id, protection.level, input.continues);
     // No transaction is open here: a slow model must not occupy a database connection.
     const answer = yield* this.privateModel.ask(
       {
@@ -104,37 +106,28 @@ export class SendPrompt {
         sent,
         ask: (signal) => ask({ model: input.model, messages }, signal),
         read: (event) => ('text' in event ? event : { text: '', usage: event.usage }),
-        restoring: async (restorer) =>
-          AnswerInProgress.begin(await this.writeTurn.begin(chat, table, texts), restorer, {
-            protection: protection.level,
-            continues: input.continues,
-          }),
+        restoring: (restorer) => shown.begin(restorer),
       },
       signal,
     );
-    return this.keep(owner, prepared, answer);
+    // Settles even if the turn cannot be stored: the reservation must not outlive the call.
+    return this.store(owner, prepared, draft, answer, shown).finally(() =>
+      this.privateModel.settle(answer.call),
+    );
   }
 
   /** @throws AppError `bad_request` if the chat was deleted meanwhile: then only the usage is stored */
-  private keep(
-    owner: Caller,
-    prepared: PreparedPrompt,
-    whole: PrivateAnswer<AnswerInProgress>,
-  ): Promise<ChatResult> {
-    // Settles even if the turn cannot be stored: the reservation must not outlive the call.
-    return this.store(owner, prepared, whole).finally(() => this.privateModel.settle(whole.call));
-  }
-
   private async store(
     owner: Caller,
     { chat, input, call: { hidden: hiddenTypes }, protection, hidden, findings, table }: PreparedPrompt,
-    whole: PrivateAnswer<AnswerInProgress>,
+    draft: Promise<TurnDraft>,
+    { text, restorer, call }: PrivateAnswer,
+    shown: ShownAnswer,
   ): Promise<ChatResult> {
-    const { text, call } = whole;
-    const { draft, restorer, restored, continuesAt } = whole.restoring;
-    const finish = call.cutShort ? 'stopped' : whole.restoring.finish;
+    const { restored, continuesAt } = shown;
+    const finish = call.cutShort ? 'stopped' : shown.finish;
     const madeUp = await restorer.madeUp(text);
-    const kept = await this.writeTurn.finish(owner, draft, {
+    const kept = await this.writeTurn.finish(owner, await draft, {
       model: input.model,
       documentId: input.documentId ?? null,
       responseType: 'text',
@@ -181,41 +174,34 @@ export class SendPrompt {
   }
 }
 
-/** An answer while it arrives, and the turn that will store it. */
-class AnswerInProgress implements RestoringParts<CompletionEvent, AnswerEvent> {
+/** An answer while it arrives, as it is shown. */
+class ShownAnswer implements RestoringParts<CompletionEvent, AnswerEvent> {
   restored = '';
   finish = 'stop';
+  continuesAt: number | undefined;
+  private text!: RestoringText;
 
-  private constructor(
-    readonly draft: TurnDraft,
-    readonly restorer: Restorer,
-    private readonly text: RestoringText,
+  constructor(
+    private readonly chatId: string,
     private readonly protection: Protection,
-    readonly continuesAt: number | undefined,
+    private readonly continues: PromptInput['continues'],
   ) {}
 
   /**
    * Restores an answer that continues another one together with the end of that one, which may contain the beginning of a
    * replacement.
    */
-  static async begin(
-    draft: TurnDraft,
-    restorer: Restorer,
-    { protection, continues }: Pick<PromptInput, 'continues'> & { protection: Protection },
-  ): Promise<AnswerInProgress> {
-    const text = restorer.begin();
-    if (!continues) return new AnswerInProgress(draft, restorer, text, protection, undefined);
-    const settled = await text.write(continues.answer);
-    if (continues.restoredAnswer.startsWith(settled))
-      return new AnswerInProgress(draft, restorer, text, protection, settled.length);
+  async begin(restorer: Restorer): Promise<this> {
+    this.text = restorer.begin();
+    if (!this.continues) return this;
+    const { answer, restoredAnswer } = this.continues;
+    const settled = await this.text.write(answer);
+    this.continuesAt = settled.length;
+    if (restoredAnswer.startsWith(settled)) return this;
     // This call sent other turns than the earlier one, so the end of the earlier answer stays as it was shown.
-    return new AnswerInProgress(
-      draft,
-      restorer,
-      restorer.begin(),
-      protection,
-      continues.restoredAnswer.length,
-    );
+    this.text = restorer.begin();
+    this.continuesAt = restoredAnswer.length;
+    return this;
   }
 
   async write(event: CompletionEvent): Promise<AnswerEvent[]> {
@@ -230,8 +216,8 @@ class AnswerInProgress implements RestoringParts<CompletionEvent, AnswerEvent> {
 
   private show(piece: string): AnswerEvent[] {
     if (piece === '') return [];
-    const { draft, protection, continuesAt } = this;
-    const begun = { start: draft.chat.id, protection, ...(continuesAt !== undefined && { continuesAt }) };
+    const { chatId, protection, continuesAt } = this;
+    const begun = { start: chatId, protection, ...(continuesAt !== undefined && { continuesAt }) };
     const start = this.restored === '' ? [begun] : [];
     this.restored += piece;
     return [...start, { delta: piece }];
