@@ -20,15 +20,11 @@ export interface ListedChat {
 /** A chat's position in the order of use. */
 export type ListPosition = Pick<ListedChat, 'lastUsedAt' | 'id'>;
 
-interface TableRow {
-  entity_table: Buffer | null;
-}
-
-const TABLE = 'SELECT entity_table FROM chats WHERE id = $1 AND user_id = $2 AND organization_id = $3';
-const STORE_TABLE =
-  'UPDATE chats SET entity_table = $4 WHERE id = $1 AND user_id = $2 AND organization_id = $3';
 /** Optimistic lock on the ciphertext, which differs after every write. */
-const IF_UNCHANGED = 'AND entity_table IS NOT DISTINCT FROM $5 RETURNING id';
+const STORE_TABLE = `
+  UPDATE chats SET entity_table = $4
+  WHERE id = $1 AND user_id = $2 AND organization_id = $3 AND entity_table IS NOT DISTINCT FROM $5
+  RETURNING id`;
 
 /** Stores chats with their keys and entity tables, always scoped by their owner. `TurnsStore` stores their turns. */
 @Injectable()
@@ -66,51 +62,32 @@ export class ChatsStore {
   }
 
   /**
-   * Runs `change` on the chat's entity table and stores what it added, under an optimistic lock. If another process changed
-   * the table meanwhile, `change` runs once more on the current table, with the row locked. The table of a new chat is
-   * stored with its turn.
+   * Runs `change` on the chat's entity table and stores what it added, under an optimistic lock: if another prompt changed the
+   * table meanwhile, `change` runs again on the current table. Each repetition means that another prompt was stored. The
+   * table of a new chat is stored with its turn.
    *
    * @param style the style of a new table; another style is refused if the chat already has replacements
    * @param change must be idempotent
-   * @param also written in the same transaction
+   * @throws AppError `bad_request` if the owner has no such chat
    */
   async changeTable<T>(
     owner: Owner,
     { id, key, isNew }: OpenChat,
     style: { asked?: ReplacementStyle; usual: ReplacementStyle },
     change: (table: EntityTable) => T | Promise<T>,
-    also?: (tx: Transaction) => Promise<void>,
   ): Promise<T> {
-    if (isNew) return change(EntityTable.create(style.asked ?? style.usual));
-    const where = [id, owner.userId, owner.organizationId];
-    const changed = async ({ entity_table: sealed }: TableRow) => {
+    for (;;) {
+      const sealed = isNew ? null : await this.sealedTable(owner, id);
       const stored = openTable(key, sealed);
       const table = await readTable(stored, style);
       const result = await change(table);
+      if (isNew) return result;
       const json = await tableJson(table);
-      return {
-        result,
-        table: json === stored ? undefined : { before: sealed, after: sealTable(key, json) },
-      };
-    };
-    if (!also) {
-      const [row] = await runPrepared<TableRow>(this.db, statement(TABLE, where), owner);
-      if (!row) throw unknownChat();
-      const { result, table } = await changed(row);
-      if (!table) return result;
-      const values = [...where, table.after, table.before];
-      const store = statement(`${STORE_TABLE} ${IF_UNCHANGED}`, values);
-      const stored = await runPrepared(this.db, store, owner);
-      if (stored.length > 0) return result;
+      if (json === stored) return result;
+      const values = [id, owner.userId, owner.organizationId, sealTable(key, json), sealed];
+      const changed = await runPrepared(this.db, statement(STORE_TABLE, values), owner);
+      if (changed.length > 0) return result;
     }
-    return inScope(this.db, owner, async (tx) => {
-      const [row] = await tx.query<TableRow[]>(`${TABLE} FOR UPDATE`, where);
-      if (!row) throw unknownChat();
-      const { result, table } = await changed(row);
-      if (table) await tx.query(STORE_TABLE, [...where, table.after]);
-      await also?.(tx);
-      return result;
-    });
   }
 
   /**
@@ -121,11 +98,10 @@ export class ChatsStore {
    */
   async table(owner: Owner, id?: string): Promise<EntityTable> {
     if (id === undefined) return EntityTable.create('placeholders');
-    const where = [id, owner.userId, owner.organizationId];
-    const [row] = await runPrepared<TableRow>(this.db, statement(TABLE, where), owner);
-    const key = row && (await this.key(owner, id));
+    const sealed = await this.sealedTable(owner, id);
+    const key = await this.key(owner, id);
     if (!key) throw unknownChat();
-    return readTable(openTable(key, row.entity_table), { usual: 'placeholders' });
+    return readTable(openTable(key, sealed), { usual: 'placeholders' });
   }
 
   /** Returns the key of the owner's chat; undefined if there is no such chat, or no longer. */
@@ -208,6 +184,20 @@ export class ChatsStore {
     const { affected } = await tx.delete(ChatRow, { id, ...ownedBy(owner), ...unused });
     if (affected === 1) await this.keys.destroy(tx, [id]);
     return affected === 1;
+  }
+
+  private async sealedTable(owner: Owner, id: string): Promise<Buffer | null> {
+    const [row] = await runPrepared<{ entity_table: Buffer | null }>(
+      this.db,
+      statement('SELECT entity_table FROM chats WHERE id = $1 AND user_id = $2 AND organization_id = $3', [
+        id,
+        owner.userId,
+        owner.organizationId,
+      ]),
+      owner,
+    );
+    if (!row) throw unknownChat();
+    return row.entity_table;
   }
 }
 

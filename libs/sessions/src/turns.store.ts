@@ -146,16 +146,10 @@ export class TurnsStore {
   }
 
   /** Stores spans that were detected later, so that they are not searched for again. */
-  async noteFindings(
-    transaction: Transaction,
-    owner: Owner,
-    { id, key }: OpenChat,
-    turns: readonly Turn[],
-  ): Promise<void> {
-    const tx = managerOf(transaction);
-    const chatId = ownChat(id, owner);
-    for (const turn of turns)
-      await tx.update(TurnRow, { id: turn.id, chatId }, { findings: sealFindings(turn, key) });
+  async noteFindings(owner: Owner, chat: OpenChat, turns: readonly Turn[]): Promise<void> {
+    if (turns.length === 0) return;
+    const statements = turns.map((turn) => findingsNoted(owner, chat, turn));
+    await runTogether(this.db, [{ scope: owner, statements }]);
   }
 }
 
@@ -181,6 +175,13 @@ const chatUsed = (owner: Owner, { id }: OpenChat): Statement =>
     owner.userId,
     owner.organizationId,
   ]);
+
+const findingsNoted = (owner: Owner, { id, key }: OpenChat, turn: Turn): Statement =>
+  statement(
+    `UPDATE turns SET findings = $1
+     WHERE id = $2 AND chat_id = (SELECT id FROM chats WHERE id = $3 AND user_id = $4 AND organization_id = $5)`,
+    [sealFindings(turn, key), turn.id, id, owner.userId, owner.organizationId],
+  );
 
 /** Adds a turn if its chat exists. */
 const turnAdded = (owner: Owner, chat: OpenChat, turn: SealedTurn): Statement =>

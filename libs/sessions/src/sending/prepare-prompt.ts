@@ -7,7 +7,7 @@ import {
   type ReplacementStyle,
 } from '@app/anonymization';
 import type { CallProtection } from '@app/audit';
-import type { Caller, Owner, Transaction } from '@app/common';
+import type { Caller, Owner } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
 import { HideTexts } from '@app/hiding';
 import { ChatDocuments } from '@app/documents';
@@ -114,13 +114,9 @@ export class PreparePrompt {
       const conversation = await hideConversation(this.hideTexts, table, asked, signal);
       return { table, conversation };
     };
-    const { table, conversation } = await this.chats.changeTable(
-      owner,
-      chat,
-      { ...(input.style && { asked: input.style }), usual: this.config.replacements },
-      hide,
-      this.noting(owner, chat, found),
-    );
+    const style = { ...(input.style && { asked: input.style }), usual: this.config.replacements };
+    const { table, conversation } = await this.chats.changeTable(owner, chat, style, hide);
+    await this.turns.noteFindings(owner, chat, found.searched);
     signal.throwIfAborted();
     const known = { turns: found.turns, chosen };
     const { messages, beside } = await fitContext(conversation, known, table.style, call.model);
@@ -141,11 +137,6 @@ export class PreparePrompt {
       messages,
       sent: messages.map(({ content }) => content),
     };
-  }
-
-  private noting(owner: Owner, chat: OpenChat, { searched }: Found) {
-    if (searched.length === 0) return undefined;
-    return (tx: Transaction) => this.turns.noteFindings(tx, owner, chat, searched);
   }
 }
 
