@@ -104,6 +104,11 @@ describe('tenancy', () => {
       NEITHER,
     ],
     [
+      'names its owner as the scope of several statements alone',
+      'find(owner: Owner) { return runTogether(db, [{ scope: owner, statements: [one, ALL] }]); }',
+      NEITHER,
+    ],
+    [
       'names its owner as the scope alone',
       'find(owner: Owner) { return inScope(db, owner, (tx) => tx.find(ChatRow)); }',
       NEITHER,
