@@ -12,7 +12,7 @@ import { newId } from '@app/common';
 import { DataKey } from '@app/crypto';
 import { HideTexts } from '@app/hiding';
 import { PrivateModel } from '@app/private-model';
-import type { ChatsStore, Findings, WriteTurn } from '@app/sessions';
+import type { ChatsStore, ChatTables, Findings, WriteTurn } from '@app/sessions';
 import { policiesOf } from '@app/testing';
 import { GenerateImage } from './generate-image';
 import type { ImageFiles } from './image-files';
@@ -64,9 +64,14 @@ describe('GenerateImage', () => {
       }
     }
     const id = newId();
-    const chats: Pick<ChatsStore, 'open' | 'changeTable'> = {
+    const chats: Pick<ChatsStore, 'open'> = {
       open: async () => ({ id, ordinal: 1, key: DataKey.random(id), isNew }),
-      changeTable: async (_owner, _chat, { usual }, change) => change(EntityTable.create(usual)),
+    };
+    const tables: Pick<ChatTables, 'hide'> = {
+      hide: async (_owner, _chat, { texts, style: { usual } }, hide) => {
+        const table = EntityTable.create(usual);
+        return { hidden: await hide(table, texts), table, own: table };
+      },
     };
     const generateImage = new GenerateImage(
       { replacements: 'surrogates' } as ConstructorParameters<typeof GenerateImage>[0],
@@ -77,6 +82,7 @@ describe('GenerateImage', () => {
       }),
       new HideTexts(new Detector(finder, { timeoutMs: 60_000 })),
       chats as ChatsStore,
+      tables as ChatTables,
       new Recorder(),
       {
         begin: async () => ({ turnId: newId() }),

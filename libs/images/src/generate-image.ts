@@ -15,6 +15,7 @@ import { PrivateModel } from '@app/private-model';
 import {
   assertChatId,
   ChatsStore,
+  ChatTables,
   searchedFor,
   WriteTurn,
   type Findings,
@@ -40,7 +41,8 @@ export interface GeneratedImage {
 interface HiddenPrompt {
   chat: OpenChat;
   prompt: string;
-  table: EntityTable;
+  /** The table that is stored with the chat */
+  own: EntityTable;
   hidden: AnonymizedText;
   findings: Pick<Findings, 'prompt' | 'generation' | 'partly' | 'left' | 'protection'>;
   protection: CallProtection;
@@ -59,6 +61,7 @@ export class GenerateImage {
     private readonly policies: CurrentPolicies,
     private readonly hideTexts: HideTexts,
     private readonly chats: ChatsStore,
+    private readonly tables: ChatTables,
     private readonly generator: ImageGenerator,
     private readonly writeTurn: WriteTurn,
     private readonly privateModel: PrivateModel,
@@ -106,22 +109,25 @@ export class GenerateImage {
     const searched = await this.hideTexts.search([{ text: prompt, field: 'prompt' }], asked, signal);
     const findings = { prompt: [...searched.texts[0]!.spans], ...searchedFor(searched.kinds) };
     const style = { usual: this.config.replacements };
-    return this.chats.changeTable(owner, chat, style, async (table) => {
-      const [hidden] = await searched.hideBehind(table);
-      const { left } = hidden!;
-      const protection = protectionOf(rules, choices, left);
-      const noted = { ...findings, left, protection: protection.level };
-      return { chat, prompt, table, hidden: hidden!, findings: noted, protection, choices };
-    });
+    const { hidden, own } = await this.tables.hide(
+      owner,
+      chat,
+      { texts: searched.texts, style },
+      (table, texts) => this.hideTexts.hide(table, texts, signal),
+    );
+    const { left } = hidden[0]!;
+    const protection = protectionOf(rules, choices, left);
+    const noted = { ...findings, left, protection: protection.level };
+    return { chat, prompt, own, hidden: hidden[0]!, findings: noted, protection, choices };
   }
 
   /** @returns the id of the image, which is the id of its turn */
   private async keep(
     owner: Caller,
-    { chat, prompt, table, hidden, findings, protection, choices }: HiddenPrompt,
+    { chat, prompt, own, hidden, findings, protection, choices }: HiddenPrompt,
     image: Buffer,
   ): Promise<string> {
-    const draft = await this.writeTurn.begin(chat, table, { prompt, anonymizedPrompt: hidden.text });
+    const draft = await this.writeTurn.begin(chat, own, { prompt, anonymizedPrompt: hidden.text });
     const kept = await this.files.keep(owner, chat, draft.turnId, image, (tx) =>
       this.writeTurn.finish(
         owner,

@@ -3,7 +3,7 @@ import { restoreJson, Restorer } from '@app/anonymization';
 import { AuditTrail } from '@app/audit';
 import { CaseTables } from '@app/cases';
 import { AppError, invalid, type Owner } from '@app/common';
-import { ChatsStore, ReadHistory } from '@app/sessions';
+import { ChatTables, ReadHistory } from '@app/sessions';
 
 /** What issued the replacements of a text. Exactly one is given. */
 export interface Issuer {
@@ -34,7 +34,7 @@ const TURNS = 1_000;
 export class RestoreTexts {
   constructor(
     private readonly cases: CaseTables,
-    private readonly chats: ChatsStore,
+    private readonly chats: ChatTables,
     private readonly history: ReadHistory,
     private readonly trail: AuditTrail,
   ) {}
@@ -61,14 +61,23 @@ export class RestoreTexts {
       return { restorer, subject: { type: 'case', id: caseId } as const };
     }
     if (chatId === undefined) throw invalid('case_id', 'must be given, or chat_id');
-    const table = await this.chats.table(owner, chatId);
-    const { turns } = await this.history.execute(owner, chatId, { limit: TURNS });
-    const restorer = await Restorer.prepare(
-      table,
-      turns.map(({ anonymizedPrompt }) => anonymizedPrompt),
+    const { turns } = await this.history.execute(owner, chatId, { limit: TURNS }).catch(unknownChat);
+    const sent = turns.map(({ anonymizedPrompt }) => anonymizedPrompt);
+    const table = await this.chats.read(
+      owner,
+      chatId,
+      [...sent, ...texts].map((text) => ({ text })),
     );
+    const restorer = await Restorer.prepare(table, sent);
     return { restorer, subject: { type: 'chat', id: chatId } as const };
   }
+}
+
+/** Turns the error for a chat that an address names into the one for a chat that a body names. */
+function unknownChat(error: unknown): never {
+  if (error instanceof AppError && error.code === 'not_found')
+    throw invalid('chat_id', 'must be the id of one of your chats');
+  throw error;
 }
 
 function assertJson(text: string): void {

@@ -8,6 +8,8 @@ export interface OpenChat {
   /** The prompt's ordinal, in the order of acceptance, from 1. */
   ordinal: number;
   key: DataKey;
+  /** The case of which the chat uses the table */
+  caseId?: string;
   /** Whether the chat is created with its first turn, so that none of it is stored yet. */
   isNew: boolean;
 }
@@ -31,24 +33,41 @@ export const chatFolder = (chatId: string): string => `chats/${chatId}/`;
 export const chatFile = (chatId: string, name: string): string => `${chatFolder(chatId)}${name}`;
 
 /** Seals a chat as its first prompt creates it. */
-export async function sealChat(key: DataKey, prompt: string, table: EntityTable): Promise<SealedChat> {
-  return { name: sealName(key, chatName(prompt)), entityTable: sealTable(key, await tableJson(table)) };
+export async function sealChat(chat: OpenChat, prompt: string, table: EntityTable): Promise<SealedChat> {
+  return {
+    name: sealName(chat.key, chatName(prompt)),
+    entityTable: sealTable(chat, await tableJson(chat, table)),
+  };
 }
 
 export const sealName = (key: DataKey, name: string): Buffer => key.seal(name, namePlace(key));
 export const openName = (key: DataKey, sealed: Buffer): string => key.openText(sealed, namePlace(key));
 
-/** Returns null for a table without entities and words, which is not stored. */
-export const tableJson = async (table: EntityTable): Promise<string | null> =>
-  table.entities.length + table.hide.size + table.keep.size > 0 ? table.write() : null;
+/** The part of a chat that its table is sealed with. */
+type ChatOfTable = Pick<OpenChat, 'key' | 'caseId'>;
 
-export const sealTable = (key: DataKey, json: string | null): Buffer | null =>
-  json === null ? null : key.seal(json, tablePlace(key));
-export const openTable = (key: DataKey, sealed: Buffer | null): string | null =>
-  sealed && key.openText(sealed, tablePlace(key));
+/**
+ * Returns null for a table without entities and words, which is not stored. In a case, each table is stored: a version that
+ * does not know cases cannot open it, and so sends nothing with a table of the chat's own.
+ */
+export const tableJson = async (
+  { caseId }: Pick<OpenChat, 'caseId'>,
+  table: EntityTable,
+): Promise<string | null> =>
+  caseId !== undefined || table.entities.length + table.hide.size + table.keep.size > 0
+    ? table.write()
+    : null;
+
+export const sealTable = (chat: ChatOfTable, json: string | null): Buffer | null =>
+  json === null ? null : chat.key.seal(json, tablePlace(chat));
+export const openTable = (chat: ChatOfTable, sealed: Buffer | null): string | null =>
+  sealed && chat.key.openText(sealed, tablePlace(chat));
 
 const namePlace = ({ subjectId }: DataKey): string => `chats.name:${subjectId}`;
-const tablePlace = ({ subjectId }: DataKey): string => `chats.entity_table:${subjectId}`;
+const tablePlace = ({ key: { subjectId }, caseId }: ChatOfTable): string =>
+  caseId === undefined
+    ? `chats.entity_table:${subjectId}`
+    : `chats.entity_table:${subjectId} in case ${caseId}`;
 
 const MAX_NAME_LENGTH = 60;
 

@@ -3,11 +3,13 @@ import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BudgetsModule } from '@app/budgets';
 import { llmConfig, retentionConfig } from '@app/config';
+import { CasesModule } from '@app/cases';
 import { DocumentsModule } from '@app/documents';
 import { PrivateModelModule } from '@app/private-model';
 import { StorageModule } from '@app/storage';
 import { TombstonesModule } from '@app/tombstones';
 import { ChatRow } from './chat.entity';
+import { ChatTables } from './chat-tables';
 import { ChatsStore } from './chats.store';
 import { DeleteChats } from './history/delete-chats';
 import { ExportChats } from './history/export-chats';
@@ -30,13 +32,14 @@ const KEPT = [DeleteChats, ExportChats, ListChats, ReadHistory, RenameChat];
   imports: [
     ConfigModule.forFeature(retentionConfig),
     TypeOrmModule.forFeature([ChatRow, TurnRow]),
+    CasesModule,
     DocumentsModule,
     StorageModule,
     TombstonesModule,
     BudgetsModule,
   ],
-  providers: [ChatsStore, TurnsStore, WriteTurn, ...KEPT],
-  exports: [ChatsStore, TurnsStore, WriteTurn, DocumentsModule, StorageModule, ...KEPT],
+  providers: [ChatsStore, ChatTables, TurnsStore, WriteTurn, ...KEPT],
+  exports: [ChatsStore, ChatTables, TurnsStore, WriteTurn, DocumentsModule, StorageModule, ...KEPT],
 })
 export class ChatsModule {}
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { LessThan, type DataSource } from 'typeorm';
 import { EntityTable, type ReplacementStyle } from '@app/anonymization';
-import { ALL_OWNERS, AppError, newId, type Owner, type Transaction } from '@app/common';
+import { ALL_OWNERS, AppError, invalid, newId, type Owner, type Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { DataKeys, type KeyColumns } from '@app/data-keys';
 import { inScope, managerOf, runPrepared, statement } from '@app/database';
@@ -38,19 +38,26 @@ export class ChatsStore {
    * Accepts a prompt into a chat and gives it the next ordinal. A new chat is created with its first turn.
    *
    * @param id if absent, a new chat
+   * @param inCase the case of a new chat; an existing chat must be in it
    * @throws AppError `bad_request` if the owner has no such chat
    */
-  async open(owner: Owner, id?: string): Promise<OpenChat> {
+  async open(owner: Owner, id?: string, inCase?: string): Promise<OpenChat> {
     if (id === undefined) {
       const key = this.keys.make(newId());
-      return { id: key.subjectId, ordinal: 1, key, isNew: true };
+      return {
+        id: key.subjectId,
+        ordinal: 1,
+        key,
+        isNew: true,
+        ...(inCase !== undefined && { caseId: inCase }),
+      };
     }
-    const [row] = await runPrepared<KeyColumns & { accepted_turns: number }>(
+    const [row] = await runPrepared<KeyColumns & { accepted_turns: number; case_id: string | null }>(
       this.db,
       statement(
         `UPDATE chats SET accepted_turns = accepted_turns + 1
          WHERE id = $1 AND user_id = $2 AND organization_id = $3
-         RETURNING accepted_turns, ${this.keys.columnsOf('chats.id')}`,
+         RETURNING accepted_turns, case_id, ${this.keys.columnsOf('chats.id')}`,
         [id, owner.userId, owner.organizationId],
       ),
       owner,
@@ -58,7 +65,10 @@ export class ChatsStore {
     // The key is deleted with the chat, which may be happening now.
     const key = row && this.keys.read(id, row);
     if (!row || !key) throw unknownChat();
-    return { id, ordinal: row.accepted_turns, key, isNew: false };
+    const caseId = row.case_id ?? undefined;
+    if (inCase !== undefined && inCase !== caseId)
+      throw invalid('case_id', 'must be absent, or the case of the chat: a chat stays in its case');
+    return { id, ordinal: row.accepted_turns, key, isNew: false, ...(caseId !== undefined && { caseId }) };
   }
 
   /**
@@ -72,36 +82,47 @@ export class ChatsStore {
    */
   async changeTable<T>(
     owner: Owner,
-    { id, key, isNew }: OpenChat,
+    chat: OpenChat,
     style: { asked?: ReplacementStyle; usual: ReplacementStyle },
     change: (table: EntityTable) => T | Promise<T>,
   ): Promise<T> {
+    const { id, isNew } = chat;
     for (;;) {
       const sealed = isNew ? null : await this.sealedTable(owner, id);
-      const stored = openTable(key, sealed);
+      const stored = openTable(chat, sealed);
       const table = await readTable(stored, style);
       const result = await change(table);
       if (isNew) return result;
-      const json = await tableJson(table);
+      const json = await tableJson(chat, table);
       if (json === stored) return result;
-      const values = [id, owner.userId, owner.organizationId, sealTable(key, json), sealed];
+      const values = [id, owner.userId, owner.organizationId, sealTable(chat, json), sealed];
       const changed = await runPrepared(this.db, statement(STORE_TABLE, values), owner);
       if (changed.length > 0) return result;
     }
   }
 
   /**
-   * Returns the current entity table of a chat, for reading only. Changes to it are not stored.
+   * Returns the current entity table of a chat, for reading only, and its case. Changes to it are not stored.
    *
    * @param id if absent, the table of a new chat
    * @throws AppError `bad_request` if the owner has no such chat
    */
-  async table(owner: Owner, id?: string): Promise<EntityTable> {
-    if (id === undefined) return EntityTable.create('placeholders');
-    const sealed = await this.sealedTable(owner, id);
-    const key = await this.key(owner, id);
-    if (!key) throw unknownChat();
-    return readTable(openTable(key, sealed), { usual: 'placeholders' });
+  async table(owner: Owner, id?: string): Promise<{ table: EntityTable; caseId?: string }> {
+    if (id === undefined) return { table: EntityTable.create('placeholders') };
+    const [row] = await runPrepared<KeyColumns & { entity_table: Buffer | null; case_id: string | null }>(
+      this.db,
+      statement(
+        `SELECT entity_table, case_id, ${this.keys.columnsOf('chats.id')} FROM chats
+         WHERE id = $1 AND user_id = $2 AND organization_id = $3`,
+        [id, owner.userId, owner.organizationId],
+      ),
+      owner,
+    );
+    const key = row && this.keys.read(id, row);
+    if (!row || !key) throw unknownChat();
+    const inCase = row.case_id === null ? {} : { caseId: row.case_id };
+    const stored = openTable({ key, ...inCase }, row.entity_table);
+    return { table: await readTable(stored, { usual: 'placeholders' }), ...inCase };
   }
 
   /** Returns the key of the owner's chat; undefined if there is no such chat, or no longer. */

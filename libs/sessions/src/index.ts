@@ -2,6 +2,7 @@
 export { assertChatId, chatFile, type OpenChat } from './chat';
 export { ChatsModule, PromptsModule } from './chats.module';
 export { ChatsStore } from './chats.store';
+export { ChatTables } from './chat-tables';
 export { DeleteChats, type ErasedChats } from './history/delete-chats';
 export { ExportChats, type ExportedChat } from './history/export-chats';
 export { ListChats } from './history/list-chats';

@@ -162,11 +162,11 @@ const ownChat = (chatId: string, { userId, organizationId }: Owner): FindOperato
     { chatId, userId, organizationId },
   );
 
-const chatMade = (owner: Owner, { id }: OpenChat, { name, entityTable }: SealedChat): Statement =>
+const chatMade = (owner: Owner, { id, caseId }: OpenChat, { name, entityTable }: SealedChat): Statement =>
   statement(
-    `INSERT INTO chats (id, user_id, organization_id, name, entity_table, accepted_turns)
-     VALUES ($1, $2, $3, $4, $5, 1)`,
-    [id, owner.userId, owner.organizationId, name, entityTable],
+    `INSERT INTO chats (id, user_id, organization_id, name, entity_table, case_id, accepted_turns)
+     VALUES ($1, $2, $3, $4, $5, $6, 1)`,
+    [id, owner.userId, owner.organizationId, name, entityTable, caseId ?? null],
   );
 
 const chatUsed = (owner: Owner, { id }: OpenChat): Statement =>

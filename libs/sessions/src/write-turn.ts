@@ -76,8 +76,5 @@ export class WriteTurn {
   }
 }
 
-const sealNew = async (
-  { isNew, key }: OpenChat,
-  prompt: string,
-  table: EntityTable,
-): Promise<SealedChat | undefined> => (isNew ? sealChat(key, prompt, table) : undefined);
+const sealNew = async (chat: OpenChat, prompt: string, table: EntityTable): Promise<SealedChat | undefined> =>
+  chat.isNew ? sealChat(chat, prompt, table) : undefined;

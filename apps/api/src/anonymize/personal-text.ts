@@ -51,6 +51,14 @@ const WordsField = (description: string) =>
     IsOptional(),
   );
 
+/** Declares the field `case_id`. The use case checks that the caller may use the case. */
+export const CaseIdField = (description: string) =>
+  applyDecorators(
+    ApiPropertyOptional({ type: String, nullable: true, description }),
+    IsOptional(),
+    IsString(),
+  );
+
 /** A text that may contain personal data, and the kinds to hide in it. */
 export class PersonalTextDto {
   @ApiProperty({ description: `One of ${SUPPORTED_LANGUAGES}`, example: 'eng' })

@@ -3,7 +3,7 @@ import { ApiProperty, ApiPropertyOptional, getSchemaPath, type ApiResponseOption
 import { IsBoolean, IsOptional, IsString } from 'class-validator';
 import { ENTITY_TYPES, kindOf } from '@app/anonymization';
 import type { ChatResult } from '@app/sessions';
-import { PersonalTextDto } from '../anonymize/personal-text';
+import { CaseIdField, PersonalTextDto } from '../anonymize/personal-text';
 import { MODEL_CALL_HEADERS } from '../http/model-call-headers';
 
 /** Declares the field `chat_id`. The use case checks that the chat is one of the caller's. */
@@ -22,6 +22,9 @@ export const ChatIdField = () =>
 export class ChatDto extends PersonalTextDto {
   @ChatIdField()
   chat_id?: string | null;
+
+  @CaseIdField('The case of a new chat, which shares its replacements; a chat stays in its case')
+  case_id?: string | null;
 
   @ApiPropertyOptional({
     type: String,

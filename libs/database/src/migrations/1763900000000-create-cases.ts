@@ -21,6 +21,7 @@ export class CreateCases1763900000000 implements MigrationInterface {
         last_used_at timestamptz(3) NOT NULL DEFAULT now(),
         expires_at timestamptz(3)
       );
+      ALTER TABLE chats ADD case_id uuid;
       CREATE INDEX cases_by_owner ON cases (user_id, organization_id);
       CREATE INDEX cases_by_age ON cases (last_used_at);
       CREATE INDEX cases_expiring ON cases (expires_at) WHERE expires_at IS NOT NULL;
@@ -81,6 +82,7 @@ export class CreateCases1763900000000 implements MigrationInterface {
       UPDATE api_keys SET scopes = array_remove(array_remove(scopes, 'cases'), 'restore');
       ALTER TABLE api_keys DROP CONSTRAINT api_keys_scopes_known, ADD CONSTRAINT api_keys_scopes_known
         CHECK (scopes <@ ARRAY['chat', 'anonymize', 'upload', 'images', 'jobs', 'openai', 'usage']);
+      ALTER TABLE chats DROP case_id;
       DROP TABLE case_keys, case_entities, case_members, cases;
       DROP FUNCTION note_forgotten_entity();
     `);

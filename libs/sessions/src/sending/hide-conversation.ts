@@ -1,7 +1,6 @@
 import {
   kindsToSearch,
   type AnonymizedText,
-  type EntityTable,
   type EntityType,
   type Language,
   type Rules,
@@ -18,6 +17,8 @@ export interface Search {
   turns: readonly Turn[];
   choices: readonly EntityType[];
   language: Language;
+  /** Kinds with values in the table of the chat's case, beside those of its turns */
+  known?: readonly EntityType[];
   /** The owner of the chat. */
   userId: string;
 }
@@ -40,11 +41,11 @@ export interface Found {
  */
 export async function findPersonalData(
   hideTexts: HideTexts,
-  { prompt, turns, choices, language, userId }: Search,
+  { prompt, turns, choices, language, known = [], userId }: Search,
   signal: AbortSignal,
 ): Promise<Found> {
   if (choices.length === 0) return { kinds: [], turns, searched: [] };
-  const kinds = kindsOf(turns, choices);
+  const kinds = kindsOf(turns, [...choices, ...known]);
   const unseen = turns.flatMap((turn) => unseenTexts(turn, choices, kinds).map((field) => ({ turn, field })));
   const texts = [prompt, ...unseen.map(({ turn, field }) => turn[field])];
   const [inPrompt = [], ...inTurns] = await hideTexts.find(
@@ -113,22 +114,15 @@ export interface HiddenConversation {
 }
 
 /**
- * Hides the whole conversation with the current table, oldest text first: a value that was hidden once stays hidden for the
- * life of the chat (contract: Chat). Answers were stored with replacements, which stay; replacements that the model made
- * up are text. Prompt and passages are new. In the policy's instructions, only known values are hidden.
- *
- * @param signal aborted when the caller disconnects
- * @throws BlockedByPolicy if a new text contains what the rules block; the signal's reason
+ * Returns the texts of a conversation, oldest first: all are hidden together with the current table of the chat. A value that
+ * was hidden once stays hidden for the life of the chat (contract: Chat). Answers were stored with replacements, which stay;
+ * replacements that the model made up are text. Prompt and passages are new. In the policy's instructions, only known values
+ * are hidden.
  */
-export async function hideConversation(
-  hideTexts: HideTexts,
-  table: EntityTable,
-  conversation: Conversation,
-  signal: AbortSignal,
-): Promise<HiddenConversation> {
+export function textsOf(conversation: Conversation): TextToAnonymize[] {
   const { turns, prompt, spans, passages, choices, language, rules, systemPrompt } = conversation;
   const hiding = { choices, language, rules };
-  const inputs: TextToAnonymize[] = [
+  return [
     ...turns.flatMap((turn) => [
       { text: turn.prompt, spans: turn.findings.prompt ?? [], ...hiding },
       {
@@ -144,7 +138,13 @@ export async function hideConversation(
     ...runsOf(passages).map((run) => ({ ...run, ...hiding, field: 'doc' })),
     { text: systemPrompt, spans: [], choices: [], language },
   ];
-  const hidden = await hideTexts.hide(table, inputs, signal);
+}
+
+/** Returns the parts of a conversation. @param hidden the hidden texts of {@link textsOf}, in their order */
+export function readHidden(
+  { turns }: Pick<Conversation, 'turns'>,
+  hidden: readonly AnonymizedText[],
+): HiddenConversation {
   return {
     turns: turns.map((_, i) => ({ prompt: hidden[2 * i]!, answer: hidden[2 * i + 1]! })),
     prompt: hidden[2 * turns.length]!,

@@ -12,7 +12,7 @@ import {
 import { TimeSlice } from '@app/common';
 import { HideTexts } from '@app/hiding';
 import type { ChosenPassage } from './choose-passages';
-import { hideConversation, type Conversation } from './hide-conversation';
+import { readHidden, textsOf, type Conversation } from './hide-conversation';
 import { runsOf } from './passage-runs';
 
 /** Hides texts with stored findings, so it needs no detector. */
@@ -71,7 +71,10 @@ const hide = async (
     rules: under,
     systemPrompt: '',
   };
-  const hidden = await hideConversation(hideTexts, EntityTable.create('placeholders'), conversation, signal);
+  const hidden = await readHidden(
+    conversation,
+    await hideTexts.hide(EntityTable.create('placeholders'), textsOf(conversation), signal),
+  );
   return hidden.passages.map(({ text }) => text);
 };
 

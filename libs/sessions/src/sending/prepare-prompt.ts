@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  ENTITY_TYPES,
   type AnonymizedText,
   type EntityTable,
   type EntityType,
@@ -15,12 +16,12 @@ import { countMessageTokens, type ChatMessage } from '@app/llm';
 import { AcceptCall, protectionOf, type AcceptedCall, type CallRequest } from '@app/policy';
 import { assertChatId, type OpenChat } from '../chat';
 import { ChatsStore } from '../chats.store';
+import { ChatTables } from '../chat-tables';
 import { searchedFor, type Findings, type Turn } from '../turn';
 import { TurnsStore } from '../turns.store';
 import { ChoosePassages, type ChosenPassages } from './choose-passages';
 import { fitContext } from './fit-context';
-import { findPersonalData, hideConversation, type Found } from './hide-conversation';
-import { rememberWords } from './remember-words';
+import { findPersonalData, readHidden, textsOf, type Found } from './hide-conversation';
 
 /** A prompt into a chat. Without `choices`, only the kinds that the policy requires are newly hidden. */
 export interface PromptInput extends CallRequest {
@@ -30,6 +31,8 @@ export interface PromptInput extends CallRequest {
   model: string;
   /** If absent, a new chat. */
   chatId?: string;
+  /** The case of a new chat. */
+  caseId?: string;
   /** A document that the chat uses from this turn on. */
   documentId?: string;
   /** If absent, the chat's style, or the configured one for a new chat. */
@@ -47,6 +50,8 @@ export interface PreparedPrompt {
   call: AcceptedCall;
   protection: CallProtection;
   table: EntityTable;
+  /** The table that is stored with the chat */
+  own: EntityTable;
   hidden: AnonymizedText;
   findings: Findings;
   messages: ChatMessage[];
@@ -62,6 +67,7 @@ export class PreparePrompt {
     private readonly acceptCall: AcceptCall,
     private readonly hideTexts: HideTexts,
     private readonly chats: ChatsStore,
+    private readonly tables: ChatTables,
     private readonly turns: TurnsStore,
     private readonly documents: ChatDocuments,
     private readonly choosePassages: ChoosePassages,
@@ -76,13 +82,20 @@ export class PreparePrompt {
     if (input.documentId !== undefined) await this.documents.assertUsable(owner, input.documentId);
     const call = await this.acceptCall.execute(owner, input);
     const { model } = call;
-    const chat = await this.chats.open(owner, input.chatId);
+    const chat = await this.chats.open(owner, input.chatId, input.caseId);
+    if (chat.isNew && chat.caseId !== undefined) await this.tables.check(owner, chat.caseId, input.style);
     const [turns, documentIds] = await Promise.all([
       chat.isNew ? [] : this.turns.recent(owner, chat, model.promptTokens),
       this.documentsOf(owner, chat, input),
     ]);
     // No transaction is open here, because detection and model may take long.
-    const search = { ...input, choices: call.hidden, turns, userId: owner.userId };
+    const search = {
+      ...input,
+      choices: call.hidden,
+      turns,
+      known: chat.caseId === undefined ? [] : ENTITY_TYPES,
+      userId: owner.userId,
+    };
     const found = await findPersonalData(this.hideTexts, search, signal);
     const tokens = documentIds.length > 0 ? await roomForDocuments(input, turns, call) : 0;
     const question = { ...input, kinds: found.kinds, documentIds, tokens };
@@ -100,22 +113,23 @@ export class PreparePrompt {
     { input, call, chat, found, chosen }: Accepted,
     signal: AbortSignal,
   ): Promise<PreparedPrompt> {
-    const hide = async (table: EntityTable) => {
-      rememberWords(table, input);
-      const asked = {
-        ...input,
-        choices: call.hidden,
-        rules: call.rules,
-        systemPrompt: call.policy.systemPrompt,
-        turns: found.turns,
-        spans: found.prompt ?? [],
-        passages: chosen.passages,
-      };
-      const conversation = await hideConversation(this.hideTexts, table, asked, signal);
-      return { table, conversation };
+    const asked = {
+      ...input,
+      choices: call.hidden,
+      rules: call.rules,
+      systemPrompt: call.policy.systemPrompt,
+      turns: found.turns,
+      spans: found.prompt ?? [],
+      passages: chosen.passages,
     };
     const style = { ...(input.style && { asked: input.style }), usual: this.config.replacements };
-    const { table, conversation } = await this.chats.changeTable(owner, chat, style, hide);
+    const { hidden, table, own } = await this.tables.hide(
+      owner,
+      chat,
+      { texts: textsOf(asked), words: input, style },
+      (current, texts) => this.hideTexts.hide(current, texts, signal),
+    );
+    const conversation = readHidden(asked, hidden);
     await this.turns.noteFindings(owner, chat, found.searched);
     signal.throwIfAborted();
     const known = { turns: found.turns, chosen };
@@ -127,6 +141,7 @@ export class PreparePrompt {
       call,
       protection,
       table,
+      own,
       hidden: conversation.prompt,
       findings: {
         ...(found.prompt && { prompt: found.prompt, ...searchedFor(found.kinds) }),

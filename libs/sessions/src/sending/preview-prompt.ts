@@ -10,8 +10,8 @@ import {
   type HiddenValue,
 } from '@app/policy';
 import { assertChatId } from '../chat';
-import { ChatsStore } from '../chats.store';
-import { rememberWords } from './remember-words';
+import { ChatTables } from '../chat-tables';
+import { rememberWords } from '../remember-words';
 
 export interface PreviewInput extends Omit<CallRequest, 'model'> {
   prompt: string;
@@ -33,7 +33,7 @@ export class PreviewPrompt {
   constructor(
     private readonly acceptCall: AcceptCall,
     private readonly policies: CurrentPolicies,
-    private readonly chats: ChatsStore,
+    private readonly tables: ChatTables,
     private readonly findHidden: FindHidden,
   ) {}
 
@@ -58,7 +58,7 @@ export class PreviewPrompt {
     const { prompt: text, language, choices, chatId } = input;
     assertChatId(chatId);
     const rules = await this.rules(caller, input);
-    const table = await this.chats.table(caller, chatId);
+    const table = await this.tables.read(caller, chatId, [{ text }]);
     rememberWords(table, input);
     const found = await this.findHidden.execute({ text, language, choices, rules, table }, signal);
     signal.throwIfAborted();

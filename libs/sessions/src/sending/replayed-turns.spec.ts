@@ -14,7 +14,7 @@ import {
 import { HideTexts } from '@app/hiding';
 import { searchedFor, type Turn } from '../turn';
 import type { ChosenPassage } from './choose-passages';
-import { findPersonalData, hideConversation, type Conversation } from './hide-conversation';
+import { findPersonalData, readHidden, textsOf, type Conversation } from './hide-conversation';
 
 const language = { code: 'de', regions: ['DE'] } as const;
 const VALUES = { Names: 'Katharina Brinkmann', Phone: '030 23125148', Emails: 'k.b@firma-nord.de' } as const;
@@ -82,13 +82,12 @@ class Chat {
       systemPrompt: '',
       passages: step.document.length > 0 ? [passage] : [],
     };
-    const hidden = await hideConversation(hideTexts, this.table, conversation, forever).catch(
-      (error: unknown) => {
-        if (error instanceof BlockedByPolicy) return undefined;
-        throw error;
-      },
-    );
-    if (!hidden) return undefined;
+    const texts = await hideTexts.hide(this.table, textsOf(conversation), forever).catch((error: unknown) => {
+      if (error instanceof BlockedByPolicy) return undefined;
+      throw error;
+    });
+    if (!texts) return undefined;
+    const hidden = readHidden(conversation, texts);
     const sent = [
       ...hidden.turns.flatMap((turn) => [turn.prompt.text, turn.answer.text]),
       ...[...hidden.passages, hidden.prompt].map(({ text }) => text),

@@ -89,9 +89,9 @@ export class SendPrompt {
     { ask, comesAtOnce }: { ask: Ask; comesAtOnce: boolean },
   ): AsyncGenerator<AnswerEvent, ChatResult, void> {
     const prepared = await this.preparePrompt.execute(owner, input, signal);
-    const { chat, call, protection, table, hidden, messages, sent } = prepared;
+    const { chat, call, protection, table, own, hidden, messages, sent } = prepared;
     const texts = { prompt: input.prompt, anonymizedPrompt: hidden.text };
-    const draft = meanwhile(() => this.writeTurn.begin(chat, table, texts));
+    const draft = meanwhile(() => this.writeTurn.begin(chat, own, texts));
     const shown = new ShownAnswer(chat.id, protection.level, input.continues);
     // No transaction is open here: a slow model must not occupy a database connection.
     const answer = yield* this.privateModel.ask(

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { NO_RULES } from '@app/anonymization';
+import type {
+  AnonymizedText,
+  EntityTable,
+  ReplacementStyle,
+  Rules,
+  TextToAnonymize,
+  TextToLookUp,
+} from '@app/anonymization';
+import { CaseTables } from '@app/cases';
+import { AppError, type Owner } from '@app/common';
+import type { OpenChat } from './chat';
+import { ChatsStore } from './chats.store';
+import { rememberWords } from './remember-words';
+
+/** The texts of a request to hide in a chat. */
+export interface TextsOfChat {
+  texts: readonly TextToAnonymize[];
+  /** Words to hide and values to leave unchanged from now on */
+  words?: { hide?: readonly string[]; keep?: readonly string[] };
+  style: { asked?: ReplacementStyle; usual: ReplacementStyle };
+}
+
+export interface HiddenInChat {
+  hidden: AnonymizedText[];
+  /** The table that hid the texts, for restoring; of a case, the part that they needed */
+  table: EntityTable;
+  /** The table that is stored with the chat: `table`, or in a case only the user's words */
+  own: EntityTable;
+}
+
+type Hide = (table: EntityTable, texts: readonly TextToAnonymize[]) => Promise<AnonymizedText[]>;
+
+/** Hides texts with the table of their chat: its own, or the table of its case. */
+@Injectable()
+export class ChatTables {
+  constructor(
+    private readonly chats: ChatsStore,
+    private readonly cases: CaseTables,
+  ) {}
+
+  /**
+   * @param hide may run several times
+   * @throws AppError `bad_request` if the owner has no such chat or case; `case_closed` if the case of the chat has ended;
+   *   `style_conflict`
+   */
+  async hide(
+    owner: Owner,
+    chat: OpenChat,
+    { texts, words = {}, style }: TextsOfChat,
+    hide: Hide,
+  ): Promise<HiddenInChat> {
+    const { caseId } = chat;
+    if (caseId === undefined)
+      return this.chats.changeTable(owner, chat, style, async (table) => {
+        rememberWords(table, words);
+        return { hidden: await hide(table, texts), table, own: table };
+      });
+    const own = await this.chats.changeTable(owner, chat, { usual: style.usual }, (table) => {
+      rememberWords(table, words);
+      return table;
+    });
+    const asked = { caseId, ...(style.asked && { style: style.asked }) };
+    const withWords = withWordsOf(own, texts);
+    const inCase = this.cases.hide(owner, asked, withWords, (table) => hide(table, withWords));
+    return { ...(await (chat.isNew ? inCase : inCase.catch(closed))), own };
+  }
+
+  /** @throws AppError `bad_request` unless the user may use this case; `style_conflict` */
+  async check(owner: Owner, caseId: string, style?: ReplacementStyle): Promise<void> {
+    await this.cases.check(owner, { caseId, ...(style && { style }) });
+  }
+
+  /**
+   * Returns the table of a chat for reading: changes to it are not stored.
+   *
+   * @param chatId if absent, a new chat
+   * @param texts the texts that are hidden or restored with it
+   * @throws AppError `bad_request` if the owner has no such chat; `case_closed`
+   */
+  async read(owner: Owner, chatId: string | undefined, texts: readonly TextToLookUp[]): Promise<EntityTable> {
+    const { table, caseId } = await this.chats.table(owner, chatId);
+    if (caseId === undefined) return table;
+    const inCase = await this.cases.read(owner, { caseId }, texts).catch(closed);
+    for (const word of table.hide) inCase.hide.add(word);
+    for (const word of table.keep) inCase.keep.add(word);
+    return inCase;
+  }
+}
+
+/** Returns the texts with the words that the chat's user hid and kept, which other chats of the case do not have. */
+function withWordsOf({ hide, keep }: EntityTable, texts: readonly TextToAnonymize[]): TextToAnonymize[] {
+  const changed = new Map<Rules, Rules>();
+  return texts.map(({ rules = NO_RULES, ...text }) => {
+    const known = changed.get(rules) ?? {
+      ...rules,
+      hide: [...hide, ...rules.hide],
+      keep: [...keep, ...rules.keep],
+    };
+    changed.set(rules, known);
+    return { ...text, rules: known };
+  });
+}
+
+/** Turns the error for a case that the user may not use into the one for a chat of such a case. */
+function closed(error: unknown): never {
+  if (error instanceof AppError && error.code === 'bad_request')
+    throw new AppError(
+      'case_closed',
+      'The case of this chat was deleted, has expired, or is not shared with you',
+    );
+  throw error;
+}
