@@ -103,4 +103,18 @@ describe('the screen of keys', () => {
     expect(await screen.findByRole('row', { name: /Reports .* revoked/ })).toBeVisible();
     expect(revoke).not.toBeInTheDocument();
   });
+
+  it('asks for the keys again if they could not be loaded after a revocation', async () => {
+    service.answers('get', OWN, pageOf([REPORTS]));
+    service.answers('delete', '/idm/v1/keys/{key_id}', DONE);
+    const { user } = await show(<KeysScreen />, { role: 'member' });
+    await user.click(await screen.findByRole('button', { name: 'Revoke Reports' }));
+    service.refuses('get', OWN, { status: 500, code: 'internal' });
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+    await screen.findByRole('alert');
+    service.answers('get', OWN, pageOf([keyOf('Reports', { revoked_at: '2026-01-16T00:00:00.000Z' })]));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('row', { name: /Reports .* revoked/ })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
 });

@@ -29,8 +29,9 @@ interface Props<Row> {
 /** Shows the rows that were loaded, or that they are loading, or why not, and a button for the next page. */
 export function Paged<Row>({ query, children }: Props<Row>) {
   const t = useTexts();
-  const { rows, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
-  const retry = () => void (rows ? fetchNextPage() : refetch());
+  const { rows, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =
+    query;
+  const retry = () => void (isFetchNextPageError ? fetchNextPage() : refetch());
   return (
     <>
       {rows && children(rows)}
