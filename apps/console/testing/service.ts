@@ -71,6 +71,7 @@ export class Service {
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
+    request.signal.throwIfAborted();
     const { pathname, searchParams } = new URL(request.url);
     const sent: Sent = {
       method: request.method,
