@@ -1,8 +1,18 @@
+import { Failure } from '../api/failure';
+
 const RATE = 16_000;
+
+/** There is no microphone, or the page may not use it. */
+export class NoMicrophone extends Error {
+  override readonly name = 'NoMicrophone';
+}
 
 /** A microphone recording in progress. */
 export interface Recorder {
-  /** @returns the recording as a WAV file: one channel, 16,000 samples of 16 bits per second */
+  /**
+   * @returns the recording as a WAV file: one channel, 16,000 samples of 16 bits per second
+   * @throws Failure if the browser cannot decode the recording
+   */
   stop(): Promise<File>;
   /** Turns the microphone off. Does nothing after the end. */
   cancel(): void;
@@ -11,10 +21,20 @@ export interface Recorder {
 /**
  * Starts a recording.
  *
- * @throws DOMException if there is no microphone or the user denies access
+ * @throws NoMicrophone if the user denies access or the browser cannot record
  */
 export async function startRecorder(): Promise<Recorder> {
-  const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+  let stream: MediaStream | undefined;
+  try {
+    stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+    return record(stream);
+  } catch (cause) {
+    if (stream) turnOff(stream);
+    throw new NoMicrophone('The page cannot record a microphone', { cause });
+  }
+}
+
+function record(stream: MediaStream): Recorder {
   const recorder = new MediaRecorder(stream);
   const chunks: Blob[] = [];
   recorder.addEventListener('dataavailable', ({ data }) => chunks.push(data));
@@ -22,7 +42,7 @@ export async function startRecorder(): Promise<Recorder> {
   recorder.start();
   const end = () => {
     if (recorder.state !== 'inactive') recorder.stop();
-    for (const track of stream.getTracks()) track.stop();
+    turnOff(stream);
   };
   return {
     stop: async () => {
@@ -34,10 +54,16 @@ export async function startRecorder(): Promise<Recorder> {
   };
 }
 
+function turnOff(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
 /** Converts a recording to WAV. Browsers record in different formats, and each can decode its own. */
 async function toWave(recording: Blob): Promise<File> {
   const context = new OfflineAudioContext(1, 1, RATE);
-  const decoded = await context.decodeAudioData(await recording.arrayBuffer());
+  const decoded = await context.decodeAudioData(await recording.arrayBuffer()).catch(() => {
+    throw new Failure({ code: 'unsupported_audio' });
+  });
   const mono = new OfflineAudioContext(1, Math.max(1, Math.ceil(decoded.duration * RATE)), RATE);
   const source = mono.createBufferSource();
   source.buffer = decoded;

@@ -109,12 +109,13 @@ describe('the screen that transcribes', () => {
 
 describe('the microphone', () => {
   const stop = jest.fn();
-  const hear = (getUserMedia: () => Promise<unknown>) => {
+  const hear = (getUserMedia: () => Promise<unknown>, start = (): void => undefined) => {
     Object.assign(navigator, { mediaDevices: { getUserMedia } });
     Object.assign(globalThis, {
       MediaRecorder: class extends EventTarget {
         state = 'inactive';
         start(): void {
+          start();
           this.state = 'recording';
         }
         stop(): void {
@@ -146,6 +147,51 @@ describe('the microphone', () => {
     unmount();
     allow(stream);
     await waitFor(() => expect(stop).toHaveBeenCalledTimes(1));
+  });
+
+  it('is turned on once, and off again, if the user presses the button twice', async () => {
+    const started: { stop: jest.Mock; allow: () => void }[] = [];
+    hear(
+      () =>
+        new Promise((resolve) => {
+          const track = { stop: jest.fn() };
+          started.push({ ...track, allow: () => resolve({ getTracks: () => [track] }) });
+        }),
+    );
+    const { user, unmount } = await show(<TranscribeScreen />, { role: 'member' });
+    await user.dblClick(screen.getByRole('button', { name: 'Record' }));
+    for (const { allow } of started) allow();
+    expect(await screen.findByText('Recording …')).toBeVisible();
+    unmount();
+    expect(started.map(({ stop }) => stop.mock.calls.length)).toEqual([1]);
+  });
+
+  it('is turned off if the browser cannot record', async () => {
+    hear(
+      async () => stream,
+      () => {
+        throw new DOMException('no encoder', 'NotSupportedError');
+      },
+    );
+    const { user } = await show(<TranscribeScreen />, { role: 'member' });
+    await user.click(screen.getByRole('button', { name: 'Record' }));
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(stop).toHaveBeenCalledTimes(1);
+  });
+
+  it('records nothing that the browser cannot decode, and says so', async () => {
+    hear(async () => stream);
+    Object.assign(globalThis, {
+      OfflineAudioContext: class {
+        decodeAudioData = () => Promise.reject(new DOMException('no samples', 'EncodingError'));
+      },
+    });
+    const { user } = await show(<TranscribeScreen />, { role: 'member' });
+    await user.click(screen.getByRole('button', { name: 'Record' }));
+    await user.click(await screen.findByRole('button', { name: 'End recording' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This recording cannot be read.');
+    expect(screen.getByRole('button', { name: 'Transcribe' })).toBeDisabled();
+    expect(stop).toHaveBeenCalled();
   });
 
   it('is reported as missing until it can be used', async () => {

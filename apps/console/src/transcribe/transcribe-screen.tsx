@@ -4,12 +4,13 @@ import { DocumentField } from '../anonymize/document-field';
 import { choicesOf } from '../privacy/kinds';
 import { KindsChoice } from '../privacy/kinds-choice';
 import { TextLanguage, useTextLanguage } from '../privacy/text-language';
+import { RecordingFailure } from '../recording/recording-failure';
 import { transcribe } from '../recording/transcribe';
 import { useRecorder } from '../recording/use-recorder';
 import { useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { Check } from '../ui/field';
-import { FailureNotice, Notice } from '../ui/notice';
+import { FailureNotice } from '../ui/notice';
 import { Page } from '../ui/page';
 import { Transcript } from './transcript';
 
@@ -20,8 +21,8 @@ export function TranscribeScreen() {
   const t = useTexts();
   const lang = useTextLanguage();
   const [file, setFile] = useState<File>();
-  const [microphone, setMicrophone] = useState<unknown>();
-  const recorder = useRecorder(setMicrophone);
+  const [unrecorded, setUnrecorded] = useState<unknown>();
+  const recorder = useRecorder(setUnrecorded);
   const [hides, setHides] = useState(false);
   const [kinds, setKinds] = useState<readonly string[]>();
   const [progress, setProgress] = useState<number>();
@@ -50,14 +51,18 @@ export function TranscribeScreen() {
           />
           <div className="row">
             {recorder.isRecording ? (
-              <Button look="danger" icon="stop" onClick={() => void recorder.end().then(setFile)}>
+              <Button
+                look="danger"
+                icon="stop"
+                onClick={() => void recorder.end().then(setFile, setUnrecorded)}
+              >
                 {t.chat.endRecording}
               </Button>
             ) : (
               <Button
                 icon="microphone"
                 onClick={() => {
-                  setMicrophone(undefined);
+                  setUnrecorded(undefined);
                   void recorder.begin();
                 }}
               >
@@ -66,7 +71,7 @@ export function TranscribeScreen() {
             )}
             {recorder.isRecording && <span role="status">{t.transcribe.recording}</span>}
           </div>
-          {microphone !== undefined && <Notice kind="failure">{t.chat.noMicrophone}</Notice>}
+          <RecordingFailure error={unrecorded} />
           <TextLanguage />
           <Check label={t.transcribe.hide} checked={hides} onChange={setHides} />
           {hides && <KindsChoice value={kinds} onChange={setKinds} />}

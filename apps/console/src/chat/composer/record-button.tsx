@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { RecordingFailure } from '../../recording/recording-failure';
 import { transcribe } from '../../recording/transcribe';
 import { useRecorder } from '../../recording/use-recorder';
 import { useTextLanguage } from '../../privacy/text-language';
 import { useTexts } from '../../texts';
 import { Button, IconButton } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { FailureNotice } from '../../ui/notice';
 
 /** Records speech and adds its transcript to the prompt. */
 export function RecordButton({ onText }: { onText: (text: string) => void }) {
@@ -44,7 +44,7 @@ export function RecordButton({ onText }: { onText: (text: string) => void }) {
       )}
       {failure !== undefined && (
         <Dialog title={t.chat.recordingFailed} onClose={() => setFailure(undefined)}>
-          {failure instanceof DOMException ? <p>{t.chat.noMicrophone}</p> : <FailureNotice error={failure} />}
+          <RecordingFailure error={failure} />
         </Dialog>
       )}
     </>
