@@ -69,7 +69,7 @@ function Shell() {
         </Drawer>
       )}
       <main className="main" id="main" tabIndex={-1}>
-        <ScreenBoundary key={location.split('/')[1]}>
+        <ScreenBoundary key={location.split('/')[1]} path={location}>
           <Suspense fallback={<Loading />}>
             <Switch>
               <Route path="/">

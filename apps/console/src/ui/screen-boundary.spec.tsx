@@ -58,16 +58,28 @@ describe('a screen', () => {
   it('does not keep the user from other screens if it fails', async () => {
     const Part = loadPart(gone);
     const { rerender } = render(
-      <ScreenBoundary key="people">
+      <ScreenBoundary path="/people">
         <Part />
       </ScreenBoundary>,
     );
     await screen.findByRole('alert');
     rerender(
-      <ScreenBoundary key="groups">
+      <ScreenBoundary path="/groups">
         <h1>Groups</h1>
       </ScreenBoundary>,
     );
     expect(screen.getByRole('heading', { name: 'Groups' })).toBeVisible();
+  });
+
+  it('keeps what the user entered when its path changes', () => {
+    const screenAt = (path: string) => (
+      <ScreenBoundary path={path}>
+        <input aria-label="Message" />
+      </ScreenBoundary>
+    );
+    const { rerender } = render(screenAt('/chat'));
+    const field = screen.getByLabelText('Message');
+    rerender(screenAt('/chat/1'));
+    expect(screen.getByLabelText('Message')).toBe(field);
   });
 });

@@ -8,20 +8,32 @@ import { useTitle } from './page';
 interface Props {
   /** The landmark around the page of an error, if there is no other. */
   as?: 'main' | 'div';
+  /** The path of the page. The children are rendered again when it changes after a failure. */
+  path?: string;
   children: ReactNode;
 }
 
-/** Shows a page with the way out instead of its children if they fail to load or to render. */
-export class ScreenBoundary extends Component<Props, { error?: unknown }> {
-  override state: { error?: unknown } = {};
+interface State {
+  path?: string | undefined;
+  failed?: { error: unknown } | undefined;
+}
 
-  static getDerivedStateFromError(error: unknown) {
-    return { error };
+/** Shows a page with the way out instead of its children if they fail to load or to render. */
+export class ScreenBoundary extends Component<Props, State> {
+  override state: State = {};
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failed: { error } };
+  }
+
+  static getDerivedStateFromProps({ path }: Props, state: State): State | null {
+    return path === state.path ? null : { path, failed: undefined };
   }
 
   override render() {
     const { as = 'div', children } = this.props;
-    return 'error' in this.state ? <FailedScreen as={as} error={this.state.error} /> : children;
+    const { failed } = this.state;
+    return failed ? <FailedScreen as={as} error={failed.error} /> : children;
   }
 }
 
