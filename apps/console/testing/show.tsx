@@ -45,7 +45,7 @@ interface Options {
   at?: string;
 }
 
-/** Shows a part of the page to a user who is logged in, and returns the user's hands. */
+/** Shows a part of the page to a user who is logged in, and returns it with a simulated user. */
 export async function show(
   screen: ReactNode,
   { role = 'admin', forEnrolment = false, at = '/' }: Options = {},
