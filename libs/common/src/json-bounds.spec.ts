@@ -33,21 +33,24 @@ describe('the bounds of a JSON text', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), size, fc.nat(6), (value, step, limit) => {
         const json = Buffer.from(JSON.stringify(value));
-        const bounds = { depth: limit, members: limit, entries: limit, numbers: limit };
-        const inParts = new BoundedJson(bounds);
+        const bounds = { depth: limit, members: limit, entries: limit };
+        const inParts = new BoundedJson(bounds, limit);
         let found: keyof JsonBounds | undefined;
         for (let at = 0; at < json.length && !found; at += step)
           found = inParts.read(json.subarray(at, at + step));
-        expect(found).toBe(exceededBound(json, bounds));
+        expect(found).toBe(new BoundedJson(bounds, limit).read(json));
       }),
     );
   });
 
   it('count the numbers of lists apart from other entries', () => {
     const json = Buffer.from('{"a":[1,-2, 3],"b":4,"c":["5"]}');
-    expect(exceededBound(json, { ...NONE, entries: 4, numbers: 3 })).toBeUndefined();
-    expect(exceededBound(json, { ...NONE, entries: 4, numbers: 2 })).toBe('numbers');
-    expect(exceededBound(json, { ...NONE, entries: 3, numbers: 3 })).toBe('entries');
+    const exceeded = (entries: number, maxNumbers?: number) =>
+      new BoundedJson({ ...NONE, entries }, maxNumbers).read(json);
+    expect(exceeded(4, 3)).toBeUndefined();
+    expect(exceeded(4, 2)).toBe('entries');
+    expect(exceeded(3, 3)).toBe('entries');
+    expect(exceeded(6)).toBe('entries');
   });
 
   it('ignore brackets, commas and quotes inside strings', () => {

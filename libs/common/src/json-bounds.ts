@@ -10,8 +10,6 @@ export interface JsonBounds {
   members: number;
   /** Elements and members of all arrays and objects. */
   entries: number;
-  /** Elements that are numbers, which cost least. If absent, they count as entries. */
-  numbers?: number;
 }
 
 /** Reads a JSON text in UTF-8 part by part, without parsing it, and finds the first bound that it exceeds. */
@@ -25,7 +23,14 @@ export class BoundedJson {
   private isInString = false;
   private isEscaped = false;
 
-  constructor(private readonly bounds: JsonBounds) {}
+  /**
+   * @param maxNumbers the limit of elements that are numbers, which cost least. They are then counted apart from the other
+   *   entries, and too many of them are reported as `entries`
+   */
+  constructor(
+    private readonly bounds: JsonBounds,
+    private readonly maxNumbers?: number,
+  ) {}
 
   /**
    * Reads the next part. Stops at the first excess.
@@ -54,11 +59,11 @@ export class BoundedJson {
 
   /** Counts the entry that begins with this byte. */
   private count(byte: number): keyof JsonBounds | undefined {
-    const { open, bounds } = this;
+    const { open, bounds, maxNumbers } = this;
     const last = open.length - 1;
     const isNumber = byte === MINUS || (byte >= ZERO && byte <= NINE);
-    if (isNumber && bounds.numbers !== undefined && open[last] === Number.NEGATIVE_INFINITY)
-      return (this.numbers += 1) > bounds.numbers ? 'numbers' : undefined;
+    if (isNumber && maxNumbers !== undefined && open[last] === Number.NEGATIVE_INFINITY)
+      return (this.numbers += 1) > maxNumbers ? 'entries' : undefined;
     if ((this.entries += 1) > bounds.entries) return 'entries';
     return last >= 0 && (open[last]! += 1) > bounds.members ? 'members' : undefined;
   }

@@ -153,9 +153,8 @@ export class OpenAiServer {
   }
 
   private bounded(): BoundedJson {
-    const { maxNumbers: numbers } = this.settings;
     const bounds = { depth: MAX_DEPTH, members: MAX_VALUES, entries: MAX_VALUES };
-    return new BoundedJson({ ...bounds, ...(numbers !== undefined && { numbers }) });
+    return new BoundedJson(bounds, this.settings.maxNumbers);
   }
 
   /** Refuses an answer before it is parsed, since parsing and validating cost time for each value. */

@@ -153,12 +153,11 @@ const wellFormed = (key: string, value: unknown): unknown => {
   return typeof value === 'string' ? value.toWellFormed() : value;
 };
 
-const tooMuch = (exceeded: keyof JsonBounds, { depth, members, entries, numbers }: JsonBounds): string =>
+const tooMuch = (exceeded: keyof JsonBounds, { depth, members, entries }: JsonBounds): string =>
   ({
     depth: `The body must not be nested deeper than ${depth} levels`,
     members: `No object of the body may have more than ${members} members`,
     entries: `The body must not have more than ${entries} members and elements in all`,
-    numbers: `The lists of the body must not have more than ${numbers} numbers in all`,
   })[exceeded];
 
 function asAppError(error: unknown, limit: number): AppError {
