@@ -136,12 +136,28 @@ describe('OpenAiServer', () => {
     ['limited', (response) => response.writeHead(429).end()],
     ['failed', (response) => response.writeHead(500).end()],
     ['failed', (response) => response.destroy()],
+    ['failed', (response) => response.write('{', () => response.destroy())],
+    ['failed', (response) => response.end(`data: ${SECRET}\n\n`)],
     ['timeout', () => undefined],
-  ])('reports once that a request was %s', async (outcome, answered) => {
+    ['timeout', (response) => response.write('{')],
+  ])('reports once that a request was %s, whole and in events', async (outcome, answered) => {
     answer = answered;
     const onOutcome = jest.fn();
-    await ask({ ...(outcome === 'timeout' && { timeoutMs: 100 }), onOutcome }).catch(() => undefined);
-    expect(onOutcome.mock.calls).toEqual([[outcome]]);
+    const settings = { ...(outcome === 'timeout' && { timeoutMs: 100, chunkTimeoutMs: 100 }), onOutcome };
+    await ask(settings).catch(() => undefined);
+    const events = client(settings).events({ path: '/ask', body: {}, signal: forever });
+    await events.next().catch(() => undefined);
+    expect(onOutcome.mock.calls).toEqual([[outcome], [outcome]]);
+  });
+
+  it('reports that a request was answered if its caller needs no more of its events', async () => {
+    answer = (response) => response.write('data: {}\n\n');
+    const onOutcome = jest.fn();
+    for await (const event of client({ onOutcome }).events({ path: '/ask', body: {}, signal: forever })) {
+      expect(event).toEqual({});
+      break;
+    }
+    expect(onOutcome.mock.calls).toEqual([['answered']]);
   });
 
   it('reports an abandoned request if its caller disconnects', async () => {
@@ -187,11 +203,13 @@ describe('OpenAiServer', () => {
         message: 'The server answered with more than was asked for; try again',
         details: { promptSent: true },
       };
+      const onOutcome = jest.fn();
       answer = (response) => response.end(json);
-      await expect(ask(settings)).rejects.toMatchObject(tooLarge);
+      await expect(ask({ ...settings, onOutcome })).rejects.toMatchObject(tooLarge);
       answer = (response) => response.end(`data: ${json}\n\n`);
-      const events = client(settings).events({ path: '/ask', body: {}, signal: forever });
+      const events = client({ ...settings, onOutcome }).events({ path: '/ask', body: {}, signal: forever });
       await expect(events.next()).rejects.toMatchObject(tooLarge);
+      expect(onOutcome.mock.calls).toEqual([['failed'], ['failed']]);
       expect(parse).not.toHaveBeenCalled();
       parse.mockRestore();
     },
@@ -199,8 +217,10 @@ describe('OpenAiServer', () => {
 
   it('takes an event that is too long for an invalid answer', async () => {
     answer = (response) => response.end('data:\n'.repeat(300_000));
-    const events = client().events({ path: '/ask', body: {}, signal: forever });
+    const onOutcome = jest.fn();
+    const events = client({ onOutcome }).events({ path: '/ask', body: {}, signal: forever });
     await expect(events.next()).rejects.toMatchObject({ code: 'provider_failed' });
+    expect(onOutcome.mock.calls).toEqual([['failed']]);
   });
 
   it("ends the call with the caller's reason if the caller aborts", async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { AppError, BoundedJson, Deadline, inStage } from '@app/common';
 import { HttpWire } from './http-wire';
-import { failed, notUnderstood, tooLarge, UpstreamRefusal } from './provider-failure';
+import { failed, notUnderstood, refusalOf, tooLarge, UpstreamRefusal } from './provider-failure';
 import { readSse } from './read-sse';
 
 /** The maximum size of an answer in bytes, whatever the server sends. */
@@ -67,19 +67,28 @@ export class OpenAiServer {
    *   the answer is not JSON; the signal's reason if it aborts
    */
   async json(call: ServerCall): Promise<unknown> {
-    const parts: Uint8Array[] = [];
-    const bounded = this.bounded();
-    for await (const part of this.bytes(call)) {
-      this.check(bounded, part);
-      parts.push(part);
+    let outcome: CallOutcome = 'answered';
+    try {
+      const parts: Uint8Array[] = [];
+      const bounded = this.bounded();
+      for await (const part of this.bytes(call)) {
+        this.check(bounded, part);
+        parts.push(part);
+      }
+      const text = Buffer.concat(parts).toString('utf8');
+      await setImmediate();
+      return this.parse(text);
+    } catch (error) {
+      outcome = outcomeOf(error);
+      throw error;
+    } finally {
+      this.report(call, outcome);
     }
-    const text = Buffer.concat(parts).toString('utf8');
-    await setImmediate();
-    return this.parse(text);
   }
 
   /** Yields the parsed data of events, and finally `DONE` if the server sends it. Throws like {@link json}. */
   async *events(call: ServerCall): AsyncGenerator<unknown> {
+    let outcome: CallOutcome = 'answered';
     try {
       for await (const data of readSse(this.bytes(call))) {
         if (data === '[DONE]') {
@@ -90,16 +99,22 @@ export class OpenAiServer {
         yield this.parse(data);
       }
     } catch (error) {
+      outcome = outcomeOf(error);
       throw call.signal.aborted || error instanceof AppError
         ? error
         : notUnderstood(this.settings.name, error);
+    } finally {
+      this.report(call, outcome);
     }
+  }
+
+  private report({ signal }: ServerCall, outcome: CallOutcome): void {
+    this.settings.onOutcome?.(signal.aborted ? 'abandoned' : outcome);
   }
 
   private async *bytes(call: ServerCall): AsyncGenerator<Uint8Array> {
     const { name, timeoutMs, chunkTimeoutMs } = this.settings;
     const deadline = new Deadline();
-    let outcome: CallOutcome = 'answered';
     let hasBegun = false;
     try {
       const response = await awaiting(deadline, timeoutMs, () => this.open(call, deadline.signal));
@@ -109,15 +124,12 @@ export class OpenAiServer {
       hasBegun = true;
       yield* this.read(response, deadline);
     } catch (error) {
-      outcome = deadline.passed ? 'timeout' : outcomeOf(error);
       call.signal.throwIfAborted();
       if (deadline.passed)
         throw new AppError('provider_timeout', `${name} did not answer in time; try again`, {
           promptSent: true,
         });
       throw failed(name, error, hasBegun);
-    } finally {
-      this.settings.onOutcome?.(call.signal.aborted ? 'abandoned' : outcome);
     }
   }
 
@@ -176,8 +188,10 @@ const awaiting = <T>(deadline: Deadline, ms: number, wait: () => Promise<T>): Pr
   inStage('provider', () => deadline.within(ms, wait));
 
 function outcomeOf(error: unknown): CallOutcome {
-  if (!(error instanceof UpstreamRefusal) || error.status >= 500) return 'failed';
-  return error.status === 429 ? 'limited' : 'refused';
+  if (error instanceof AppError && error.code === 'provider_timeout') return 'timeout';
+  const refusal = refusalOf(error);
+  if (!refusal || refusal.status >= 500) return 'failed';
+  return refusal.status === 429 ? 'limited' : 'refused';
 }
 
 async function readRefusal(status: number, response: IncomingMessage): Promise<UpstreamRefusal> {
