@@ -1,4 +1,4 @@
 /** Calls a model without sending it personal data: hides, calls, restores, counts. */
 export { AnonymizeText, originalValues, shownValues, type EntityMap } from './anonymize-text';
-export { PrivateModel, type MediaCall, type PrivateAnswer, type RestoringParts } from './private-model';
+export { PrivateModel, type PrivateAnswer, type RestoringParts } from './private-model';
 export { PrivateModelModule } from './private-model.module';

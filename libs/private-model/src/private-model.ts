@@ -59,7 +59,7 @@ export interface PrivateAnswer {
 }
 
 /** A call that is not answered with text: it makes an image or a transcript. No tokens are counted. */
-export interface MediaCall extends Pick<EndedCall, 'owner' | 'model' | 'hidden' | 'protection'> {
+interface MediaCall extends Pick<EndedCall, 'owner' | 'model' | 'hidden' | 'protection'> {
   /** The text that is sent, for budgets. If absent, no budget applies. */
   prompt?: string;
   /** Whether the caller stores the call together with the answer. If not, it is recorded here. */
