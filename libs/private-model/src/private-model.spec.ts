@@ -342,3 +342,75 @@ describe('a call without a whole answer', () => {
     expect(settled).toEqual([used]);
   });
 });
+
+describe('a call for an image or a transcript', () => {
+  const made = async (): Promise<string> => 'image';
+  /** A call that a budget applies to. */
+  async function media() {
+    const { model, call, counted, cancelled } = await scene(() => events(), 'open');
+    const { owner, protection } = call;
+    const recorded = { owner, model: 'm', hidden: {}, protection };
+    return { model, counted, cancelled, recorded, call: { ...recorded, prompt: 'A house' } };
+  }
+
+  it('is recorded once, and its reservation is released', async () => {
+    const { model, call, recorded, counted, cancelled } = await media();
+    expect(await model.make(call, made, forever)).toBe('image');
+    expect({ counted, cancelled }).toEqual({ counted: [recorded], cancelled: [RESERVATION] });
+  });
+
+  it('is not recorded if the caller stores it with the answer', async () => {
+    const { model, call, counted, cancelled } = await media();
+    expect(await model.make({ ...call, isStoredWithAnswer: true }, made, forever)).toBe('image');
+    expect({ counted, cancelled }).toEqual({ counted: [], cancelled: [RESERVATION] });
+  });
+
+  it('is recorded as failed if it fails', async () => {
+    const { model, call, recorded, counted, cancelled } = await media();
+    const broken = () => Promise.reject(new Error('broken'));
+    const stored = { ...call, isStoredWithAnswer: true };
+    await expect(model.make(stored, broken, forever)).rejects.toThrow('broken');
+    expect({ counted, cancelled }).toEqual({
+      counted: [{ ...recorded, cutShort: 'failed' }],
+      cancelled: [RESERVATION],
+    });
+  });
+
+  it.each([
+    ['before the answer', () => Promise.reject(new Error('stopped')), 'stopped'],
+    ['with the answer', made, 'gone'],
+  ])('is recorded as broken off if its caller disconnects %s', async (_, answer, message) => {
+    const { model, call, recorded, counted, cancelled } = await media();
+    const gone = new AbortController();
+    const ask = () => {
+      gone.abort(new Error('gone'));
+      return answer();
+    };
+    await expect(model.make(call, ask, gone.signal)).rejects.toThrow(message);
+    expect({ counted, cancelled }).toEqual({
+      counted: [{ ...recorded, cutShort: 'broken_off' }],
+      cancelled: [RESERVATION],
+    });
+  });
+
+  it('is recorded once even if that fails, and fails with that error', async () => {
+    const { model, call, cancelled } = await media();
+    const record = jest.fn(async () => {}).mockRejectedValueOnce(new Error('away'));
+    Object.assign(model, { calls: { record } });
+    await expect(model.make(call, made, forever)).rejects.toThrow('away');
+    expect(record).toHaveBeenCalledTimes(1);
+    expect(cancelled).toEqual([RESERVATION]);
+  });
+
+  it('is neither sent nor recorded if its caller disconnects before, and its reservation is released', async () => {
+    const { model, call, counted, cancelled } = await media();
+    const gone = new AbortController();
+    const ask = jest.fn(made);
+    const leaving = model.make(call, ask, gone.signal);
+    gone.abort(new Error('gone'));
+    await expect(leaving).rejects.toThrow('gone');
+    await expect(model.make(call, ask, gone.signal)).rejects.toThrow('gone');
+    expect(ask).not.toHaveBeenCalled();
+    expect({ counted, cancelled }).toEqual({ counted: [], cancelled: [RESERVATION] });
+  });
+});

@@ -143,7 +143,8 @@ export class PrivateModel {
   }
 
   /**
-   * Asks for an image or a transcript. A failed call is recorded in the audit trail.
+   * Asks for an image or a transcript. A failed call is recorded in the audit trail. Nothing is sent or recorded if the
+   * caller disconnected before.
    *
    * @param signal aborted when the caller disconnects
    * @throws the error of `ask`; the signal's reason if it aborts; AppError `budget_exceeded`
@@ -153,6 +154,7 @@ export class PrivateModel {
     ask: (signal: AbortSignal) => Promise<Made>,
     signal: AbortSignal,
   ): Promise<Made> {
+    signal.throwIfAborted();
     const reservation =
       prompt === undefined
         ? undefined
@@ -162,6 +164,7 @@ export class PrivateModel {
             completionTokens: 0,
           });
     try {
+      signal.throwIfAborted();
       const made = await this.askOrRecord(call, ask, signal);
       if (!isStoredWithAnswer) await this.calls.record(call);
       return made;
