@@ -44,8 +44,8 @@ export interface TextsToHide extends Hidden {
 }
 
 /**
- * Finds and replaces personal data. Everything that hides a text uses this class: no other lib calls the detector or the
- * replacing.
+ * Finds and replaces personal data. Everything that hides a text before it leaves the service uses this class. Only
+ * libs/doctor also has a detector, to check it.
  */
 @Injectable()
 export class HideTexts {
@@ -73,7 +73,8 @@ export class HideTexts {
   }
 
   /**
-   * Returns the spans of these kinds in each text, for callers that store findings. Without kinds, nothing is searched.
+   * Returns the spans of these kinds in each text. The caller decides which kinds are searched for, for example those that
+   * a chat has hidden before. Without kinds, nothing is searched.
    *
    * @throws AppError `unavailable` if detection fails: then nothing may be sent
    */
