@@ -7,6 +7,7 @@ export const LOG_EVENTS = {
   'framework.error': 'NestJS reported an error.',
   'framework.warning': 'NestJS reported a warning.',
   'http.proxy_not_trusted': 'A request has `X-Forwarded-For`, but TRUST_PROXY names no proxy.',
+  'job.after_end': 'What a worker does after the end of a job failed. The job has ended.',
   'job.arrivals': 'The leases of uploads of recordings could not be renewed.',
   'job.attempt': 'An attempt of a job failed. The job is tried again or fails.',
   'job.audio': 'The recording of a job could not be deleted. The upkeep deletes it later.',

@@ -37,7 +37,7 @@ export abstract class JobRunner {
    */
   abstract run(job: RunningJob, context: RunContext): Promise<Record<string, unknown>>;
 
-  /** Called after a job of this type ended. Must not throw, because the end is committed. If absent, nothing is left to do. */
+  /** Called after the end of a job of this type is committed. An error is logged. If absent, nothing is left to do. */
   ended?(jobId: string): Promise<void>;
 }
 

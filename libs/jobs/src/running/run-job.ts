@@ -123,11 +123,20 @@ export class RunJob {
       throw new CommitFailed(error);
     });
     if (!ended) return 'lost';
-    await runner.ended?.(job.id);
     this.notifier.notify('webhook-delivery');
+    await this.afterEnd(job, runner);
     this.finished.inc({ type: job.type, outcome: outcome.status });
     this.log.info('job.finished', { attempt: job.attempts, reason: outcome.status });
     return outcome.status;
+  }
+
+  /** Never fails: the end is committed, so a failure must not lead to a retry. */
+  private async afterEnd({ id }: ClaimedJob, runner: JobRunner): Promise<void> {
+    try {
+      await runner.ended?.(id);
+    } catch (error) {
+      this.log.error('job.after_end', error);
+    }
   }
 
   /** @returns for each job whether this process still leased it */
