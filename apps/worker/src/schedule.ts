@@ -82,7 +82,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.sweeping = {
       tasks: [
         ['worker.sweep', () => sweep.execute()],
-        ['worker.sweep', () => webhooks.execute()],
+        ['worker.webhooks', () => webhooks.execute()],
       ],
     };
     this.deleting = {

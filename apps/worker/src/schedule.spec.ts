@@ -1,0 +1,33 @@
+import { Schedule } from './schedule';
+
+const SEAL_INTERVAL_MS = 2_000;
+/** Stands for each task. */
+const FAILING = new Proxy({}, { get: () => () => Promise.reject(new Error('away')) });
+
+describe('Schedule', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('logs the failure of each task under its own event', async () => {
+    const events: string[] = [];
+    const slots = { types: [], stop: async () => {} };
+    const parts = [
+      { sweepIntervalMs: 60_000 },
+      [],
+      { on: () => {}, off: () => {}, status: 'ready' },
+      slots,
+      slots,
+      { begun: false, signal: new AbortController().signal },
+    ];
+    const tasks = Array.from({ length: Schedule.length - parts.length - 1 }, () => FAILING);
+    const log = { error: (event: string) => void events.push(event) };
+    const schedule = new Schedule(
+      ...([...parts, ...tasks, log] as unknown as ConstructorParameters<typeof Schedule>),
+    );
+    schedule.onApplicationBootstrap();
+    await jest.advanceTimersByTimeAsync(SEAL_INTERVAL_MS);
+    await schedule.beforeApplicationShutdown();
+    expect(events).toEqual([...new Set(events)]);
+    expect(events).toEqual(expect.arrayContaining(['worker.sweep', 'worker.webhooks', 'worker.seals']));
+  });
+});
