@@ -95,6 +95,28 @@ describe('an admin', () => {
   });
 });
 
+describe('an organization', () => {
+  it('is deactivated with all its logins, even if it has more users than a statement can have parameters', async () => {
+    const [admin, stranger] = [await anAdmin(), await anAdmin()];
+    await context.db.query(
+      `INSERT INTO users (id, organization_id, user_name, login_name, active)
+       SELECT gen_random_uuid(), $1::uuid, n || '@' || $1, n || '@' || $1, true FROM generate_series(1, 65536) n`,
+      [admin.organizationId],
+    );
+    await context.db.query(
+      `INSERT INTO logins (id, user_id, created_at, expires_at)
+       SELECT id, id, now(), now() + interval '1 day' FROM unnest($1::uuid[]) AS id`,
+      [[admin.id, stranger.id]],
+    );
+    await part(Organizations).setActive(admin.organizationId, false);
+    const { rows } = await context.db.query(
+      'SELECT user_id FROM logins WHERE user_id = ANY ($1) AND ended_at IS NULL',
+      [[admin.id, stranger.id]],
+    );
+    expect(rows).toEqual([{ user_id: stranger.id }]);
+  });
+});
+
 describe('a list', () => {
   it('comes in pages that miss no user, even if users are created meanwhile', async () => {
     const admin = await anAdmin();

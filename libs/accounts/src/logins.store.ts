@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { In, IsNull, LessThan, type DataSource } from 'typeorm';
+import { IsNull, LessThan, type DataSource } from 'typeorm';
 import { Clock, type Transaction } from '@app/common';
 import { managerOf } from '@app/database';
-import { LoginRow, RefreshTokenRow, UserRow } from './accounts.entities';
+import { LoginRow, RefreshTokenRow } from './accounts.entities';
 
 export type StoredLogin = Pick<LoginRow, 'id' | 'userId' | 'createdAt' | 'expiresAt' | 'endedAt' | 'console'>;
-/** A login that has not ended. */
+/** The number of logins in a page. */
+const PAGE = 1_000;
+
+/** A login that was not ended. */
 export type OpenLogin = Pick<LoginRow, 'id' | 'userId'>;
 type StoredToken = Pick<RefreshTokenRow, 'hash' | 'loginId' | 'expiresAt' | 'spentAt'>;
 
@@ -30,19 +33,26 @@ export class LoginsStore {
   }
 
   async endAllOfOrganization(transaction: Transaction, organizationId: string): Promise<void> {
-    const tx = managerOf(transaction);
-    const users = await tx.find(UserRow, { select: { id: true }, where: { organizationId } });
-    const userId = In(users.map(({ id }) => id));
-    await tx.update(LoginRow, { userId, endedAt: IsNull() }, { endedAt: this.clock.now() });
+    await managerOf(transaction).query(
+      `UPDATE logins SET ended_at = $2
+       FROM users WHERE users.id = logins.user_id AND users.organization_id = $1 AND logins.ended_at IS NULL`,
+      [organizationId, this.clock.now()],
+    );
   }
 
-  /** Returns the open logins of an organization's users. */
-  openOf(tx: Transaction, organizationId: string): Promise<OpenLogin[]> {
-    return managerOf(tx).query(
-      `SELECT logins.id, logins.user_id AS "userId" FROM logins JOIN users ON users.id = logins.user_id
-       WHERE users.organization_id = $1 AND logins.ended_at IS NULL`,
-      [organizationId],
-    );
+  /** Yields the open logins of an organization's users that have not expired, in pages. */
+  async *openOf(tx: Transaction, organizationId: string): AsyncGenerator<OpenLogin[]> {
+    let page: OpenLogin[] = [];
+    do {
+      page = await managerOf(tx).query<OpenLogin[]>(
+        `SELECT logins.id, logins.user_id AS "userId" FROM logins JOIN users ON users.id = logins.user_id
+         WHERE users.organization_id = $1 AND logins.ended_at IS NULL AND logins.expires_at > $2
+           AND ($3::uuid IS NULL OR logins.id > $3)
+         ORDER BY logins.id LIMIT ${PAGE}`,
+        [organizationId, this.clock.now(), page.at(-1)?.id ?? null],
+      );
+      if (page.length > 0) yield page;
+    } while (page.length === PAGE);
   }
 
   /** Returns those of the logins that are open. */

@@ -1,6 +1,6 @@
 import { decode } from 'jsonwebtoken';
 import { Secret, TOTP } from 'otpauth';
-import { Organizations, Users, type User } from '@app/accounts';
+import { LoginsStore, Organizations, Users, type User } from '@app/accounts';
 import { ListAuditEvents } from '@app/audit';
 import { newId, type ErrorCode, type Owner } from '@app/common';
 import { DemandSecondFactor, ResetSecondFactor, SecondFactor } from '@app/second-factor';
@@ -194,5 +194,26 @@ describe('a second factor', () => {
       [[user.id, plain.id, provided.id, stranger.id]],
     );
     expect(rows.map((row) => row.user_id).sort()).toEqual([user.id, provided.id, stranger.id].sort());
+  });
+
+  it('ends all logins without one in groups of bounded size, and no expired ones, when it becomes required', async () => {
+    const user = await aUser();
+    await context.db.query(
+      `INSERT INTO logins (id, user_id, created_at, expires_at)
+       SELECT gen_random_uuid(), $1, now() - interval '1 day', now() + (CASE WHEN n > 2500 THEN -1 ELSE 1 END) * interval '1 hour'
+       FROM generate_series(1, 2550) n`,
+      [user.id],
+    );
+    const endAll = jest.spyOn(part(LoginsStore), 'endAll');
+    await part(DemandSecondFactor).execute(user.organizationId, 'required');
+    const sizes = endAll.mock.calls.map(([, ids]) => ids.length);
+    endAll.mockRestore();
+    expect(sizes).toEqual([1_000, 1_000, 500]);
+    const { rows } = await context.db.query(
+      `SELECT count(*)::int AS open, count(*) FILTER (WHERE expires_at > now())::int AS current
+       FROM logins WHERE user_id = $1 AND ended_at IS NULL`,
+      [user.id],
+    );
+    expect(rows).toEqual([{ open: 50, current: 0 }]);
   });
 });

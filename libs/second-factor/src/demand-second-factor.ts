@@ -48,16 +48,17 @@ export class DemandSecondFactor {
 
   /** Ends the password logins of users without a second factor. */
   private async endLoginsWithout(tx: Transaction, organizationId: string): Promise<void> {
-    const open = await this.logins.openOf(tx, organizationId);
-    const protectedUsers = await this.store.activeAmong(
-      tx,
-      open.map(({ userId }) => userId),
-    );
-    const without = open.flatMap(({ id, userId }) => (protectedUsers.has(userId) ? [] : [id]));
-    const byProvider = await this.providerLogins.among(tx, without);
-    await this.logins.endAll(
-      tx,
-      without.filter((id) => !byProvider.has(id)),
-    );
+    for await (const open of this.logins.openOf(tx, organizationId)) {
+      const protectedUsers = await this.store.activeAmong(
+        tx,
+        open.map(({ userId }) => userId),
+      );
+      const without = open.flatMap(({ id, userId }) => (protectedUsers.has(userId) ? [] : [id]));
+      const byProvider = await this.providerLogins.among(tx, without);
+      await this.logins.endAll(
+        tx,
+        without.filter((id) => !byProvider.has(id)),
+      );
+    }
   }
 }
