@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import fs from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -146,6 +147,26 @@ describe('LocalBlobStore', () => {
     await new LocalBlobStore(folder).write('jobs/5/a', Readable.from(['x']));
     expect((await stat(join(folder, 'jobs/5/a'))).mode & 0o777).toBe(0o600);
     expect((await stat(join(folder, 'jobs/5'))).mode & 0o777).toBe(0o700);
+  });
+
+  it('has no unfinished file of content that fails while the file is being opened', async () => {
+    const open = fs.open as (...given: unknown[]) => void;
+    const opened = new Promise<void>((resolve) => {
+      jest.spyOn(fs, 'open').mockImplementation(((...given: unknown[]) => {
+        const done = given.pop() as (...result: unknown[]) => void;
+        const openLate = () =>
+          open(...given, (...result: unknown[]) => {
+            done(...result);
+            resolve();
+          });
+        setTimeout(openLate, 100);
+      }) as never);
+    });
+    const broken = new Readable({ read: () => broken.destroy(new Error('broken')) });
+    await expect(new LocalBlobStore(folder).write('jobs/7/a', broken)).rejects.toThrow('broken');
+    await opened;
+    jest.restoreAllMocks();
+    expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
   it('has no unfinished files at the end', async () => {
