@@ -1,0 +1,115 @@
+import { aPrompt } from '../../support/chat';
+import { useApi } from './scene';
+
+interface CaseBody {
+  data: { case_id: string; entities: number };
+  message: string;
+}
+interface Restored {
+  data: { text: string; restored: number };
+}
+
+const scene = useApi();
+
+const post = <T = { message: string; errors?: { field: string }[]; code?: string }>(
+  path: string,
+  body: object,
+) => scene.api.post<T>(path, body);
+const makeCase = async (fields: object = {}): Promise<string> =>
+  (await post<CaseBody>('cases', { name: 'Schmidt ./. Nordwerk', ...fields })).body.data.case_id;
+const hide = async (caseId: string, text: string): Promise<string> => {
+  const { status, body } = await post<{ anonymized_prompt: string }>(
+    'anonymize',
+    aPrompt(text, { anonymized: true, case_id: caseId, choices: ['All'] }),
+  );
+  expect(status).toBe(200);
+  return body.anonymized_prompt;
+};
+const restore = async (caseId: string, text: string, more: object = {}) =>
+  (await post<Restored>('restore', { text, case_id: caseId, ...more })).body.data;
+const chat = (prompt: string, more: object) =>
+  scene.api.post<{
+    session_id: string;
+    anonymized_prompt: string;
+    replaced_response: string;
+    message: string;
+    code: string;
+  }>('chat', aPrompt(prompt, { anonymized: true, choices: ['All'], ...more }));
+
+const LETTER =
+  'Dear Mr. Hans Müller, your contract with Anna Schmidt (anna.schmidt@firma.de) ends on Friday.';
+const NOTE = 'Mrs. Anna Schmidt called. Her number is +49 30 1234567.';
+
+describe('a case', () => {
+  it('has one replacement for a person in documents, chats and programs, and restores what a model writes', async () => {
+    const caseId = await makeCase();
+    const letter = await hide(caseId, LETTER);
+    const note = await hide(caseId, NOTE);
+    const anna = /with (.+?) \(/.exec(letter)![1]!;
+    expect(note).toContain(anna);
+    for (const name of ['Schmidt', 'Müller', '1234567']) expect(letter + note).not.toContain(name);
+    const first = await chat('What does Mrs. Anna Schmidt owe?', { case_id: caseId });
+    expect(first.body.anonymized_prompt).toContain(anna);
+    expect(first.body.replaced_response).toContain('Anna Schmidt');
+    const second = await chat('And Mr. Hans Müller?', { chat_id: first.body.session_id });
+    expect(second.body.anonymized_prompt).toContain(/Mr\. (.+?), your/.exec(letter)![1]!);
+    expect(await restore(caseId, letter)).toMatchObject({ text: LETTER });
+    expect((await restore(caseId, `${anna} pays.`)).text).toBe('Anna Schmidt pays.');
+    const json = `{"to": "${anna}", "n": 1.50}`;
+    expect((await restore(caseId, json, { format: 'json' })).text).toBe('{"to": "Anna Schmidt", "n": 1.50}');
+    const ofChat = await post<Restored>('restore', { text: `${anna} pays.`, chat_id: first.body.session_id });
+    expect(ofChat.body.data.text).toBe('Anna Schmidt pays.');
+  });
+
+  it('forgets a person: no text restores her any more, the others are restored', async () => {
+    const caseId = await makeCase();
+    const letter = await hide(caseId, 'Mr. Hans Müller met Mrs. Anna Schmidt.');
+    expect((await post(`cases/${caseId}/forget`, { value: 'Anna Schmidt' })).status).toBe(200);
+    const { text } = await restore(caseId, letter);
+    expect(text).toContain('Hans Müller');
+    expect(text).not.toContain('Schmidt');
+  });
+
+  it('ends for good: its chats stay readable and accept no prompts', async () => {
+    const caseId = await makeCase();
+    const sent = await hide(caseId, 'Mrs. Anna Schmidt called.');
+    const { body } = await chat('Mrs. Anna Schmidt?', { case_id: caseId });
+    expect((await scene.api.delete(`cases/${caseId}`)).status).toBe(200);
+    const again = await chat('Again', { chat_id: body.session_id });
+    expect([again.status, again.body.code]).toEqual([409, 'case_closed']);
+    expect((await scene.api.get(`history/${body.session_id}`)).status).toBe(200);
+    const gone = await post('restore', { text: sent, case_id: caseId });
+    expect([gone.status, gone.body.errors?.[0]?.field]).toEqual([400, 'case_id']);
+    expect((await scene.api.get(`cases/${caseId}`)).status).toBe(404);
+  });
+
+  it.each([
+    ['another style', 'anonymize', { anonymized: false }, 'style_conflict'],
+    ['an unknown case', 'anonymize', { case_id: '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d20' }, 'bad_request'],
+    ['a malformed id', 'chat', { case_id: 'x' }, 'bad_request'],
+  ])('refuses %s', async (_, path, fault, code) => {
+    const caseId = await makeCase();
+    const asked = aPrompt('Mrs. Anna Schmidt', { anonymized: true, case_id: caseId, ...fault });
+    expect((await post(path, asked)).body.code).toBe(code);
+  });
+
+  it('is listed, renamed and refused to other users', async () => {
+    const caseId = await makeCase({ name: 'Old' });
+    await scene.api.call('PATCH', `cases/${caseId}`, { body: { name: 'New' } });
+    const { body } = await scene.api.get<{ data: { case_id: string; name: string }[] }>('cases');
+    expect(body.data.find(({ case_id: id }) => id === caseId)?.name).toBe('New');
+  });
+});
+
+describe('POST restore', () => {
+  it.each([
+    ['no text', { case_id: 'x' }, 'text'],
+    ['a text and texts', { text: 'a', texts: ['a'], case_id: 'x' }, 'text'],
+    ['no issuer', { text: 'a' }, 'case_id'],
+    ['two issuers', { text: 'a', case_id: 'x', chat_id: 'x' }, 'case_id'],
+    ['an unknown chat', { text: 'a', chat_id: '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d20' }, 'chat_id'],
+  ])('refuses %s and names the field', async (_, body, field) => {
+    const refused = await post('restore', body);
+    expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([400, field]);
+  });
+});
