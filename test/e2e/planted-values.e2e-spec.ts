@@ -21,6 +21,7 @@ import { RedisListener } from '../support/planted/redis-listener';
 import { playAccounts } from '../support/planted/scenario/accounts';
 import { playAdministration } from '../support/planted/scenario/administration';
 import { playBudgets } from '../support/planted/scenario/budgets';
+import { playCases } from '../support/planted/scenario/cases';
 import { playChats } from '../support/planted/scenario/chats';
 import { playConsole } from '../support/planted/scenario/console';
 import { playCrashes } from '../support/planted/scenario/crashes';
@@ -102,6 +103,7 @@ describe('planted values', () => {
 
   it('reach every endpoint', async () => {
     const { chatIds } = await playChats(stage);
+    await playCases(stage);
     await playFiles(stage);
     await playJobs(stage);
     await playAdministration(stage);

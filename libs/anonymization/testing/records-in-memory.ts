@@ -1,8 +1,10 @@
 import {
   changeRecords,
   readRecords,
+  type FoundRecords,
   type RecordSource,
 } from '../src/pseudonymization/records/change-records';
+import { isShared } from '../src/pseudonymization/records/lookup-keys';
 import type { TableRecord } from '../src/pseudonymization/records/table-in-records';
 import { anonymize } from '../src/pseudonymization/replacing/anonymize';
 import type { AnonymizedText, TextToAnonymize } from '../src/pseudonymization/replacing/anonymized-text';
@@ -21,12 +23,19 @@ export class RecordsInMemory implements RecordSource {
   private lastId = 0;
   readRecords = 0;
 
-  constructor(readonly style: ReplacementStyle) {}
+  /** @param most the number of records of a shared key that it returns */
+  constructor(
+    readonly style: ReplacementStyle,
+    private readonly most = 3,
+  ) {}
 
-  async find(keys: readonly string[]): Promise<TableRecord[]> {
-    const ids = new Set(keys.flatMap((key) => [...(this.byKey.get(key) ?? [])]));
+  async find(keys: readonly string[]): Promise<FoundRecords> {
+    const crowded = keys.filter((key) => isShared(key) && (this.byKey.get(key)?.size ?? 0) > this.most);
+    const ids = new Set(
+      keys.flatMap((key) => [...(this.byKey.get(key) ?? [])].slice(0, isShared(key) ? this.most : undefined)),
+    );
     this.readRecords += ids.size;
-    return [...ids].sort((a, b) => a - b).map((id) => this.records.get(id)!);
+    return { records: [...ids].sort((a, b) => a - b).map((id) => this.records.get(id)!), crowded };
   }
 
   async taken(keys: readonly { key: string; id?: number }[]): Promise<ReadonlySet<string>> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { isShared } from '@app/anonymization';
 import type {
   ChangedRecord,
   RecordSource,
@@ -38,6 +39,8 @@ type OpenRow = KeyColumns & {
   members: string;
 };
 
+/** The number of records that are read for one word of a name. */
+const MOST_OF_NAME = 100;
 /** The number of keys that are hashed at once, which takes a few milliseconds, and of rows of one statement. */
 const STEP = 2_000;
 
@@ -106,7 +109,28 @@ export class CaseTablesStore {
     return {
       find: async (keys) => {
         const found = new Map<number, string>();
-        for (const some of chunksOf(keys, STEP)) {
+        const crowded: string[] = [];
+        for (const some of chunksOf(keys.filter(isShared), STEP)) {
+          const byHash = new Map(some.map((text) => [hash(text), text]));
+          const rows = await managerOf(tx).query<{ key: string; entity: number; count: string }[]>(
+            `SELECT asked.key, found.entity, count(*) OVER (PARTITION BY asked.key) AS count
+             FROM unnest($2::bigint[]) AS asked (key) CROSS JOIN LATERAL
+               (SELECT entity FROM case_keys WHERE case_id = $1 AND key = asked.key ORDER BY entity LIMIT $3) AS found`,
+            [caseId, [...byHash.keys()], MOST_OF_NAME + 1],
+          );
+          for (const { key: hashed, count } of rows)
+            if (Number(count) > MOST_OF_NAME) crowded.push(byHash.get(hashed)!);
+          const ids = [...new Set(rows.map(({ entity }) => entity))];
+          const entities = await managerOf(tx).query<{ id: number; sealed: Buffer }[]>(
+            'SELECT id, sealed FROM case_entities WHERE case_id = $1 AND id = ANY ($2::integer[])',
+            [caseId, ids],
+          );
+          for (const { id, sealed } of entities) found.set(id, openRecord(key, id, sealed));
+        }
+        for (const some of chunksOf(
+          keys.filter((text) => !isShared(text)),
+          STEP,
+        )) {
           const rows = await managerOf(tx).query<{ id: number; sealed: Buffer }[]>(
             `SELECT id, sealed FROM case_entities WHERE case_id = $1 AND id IN
                (SELECT entity FROM case_keys WHERE case_id = $1 AND key = ANY ($2::bigint[]))`,
@@ -114,7 +138,8 @@ export class CaseTablesStore {
           );
           for (const { id, sealed } of rows) found.set(id, openRecord(key, id, sealed));
         }
-        return [...found].sort(([one], [other]) => one - other).map(([id, json]) => ({ id, json }));
+        const records = [...found].sort(([one], [other]) => one - other).map(([id, json]) => ({ id, json }));
+        return { records, crowded: [...new Set(crowded)] };
       },
       taken: async (keys) => {
         const owners = new Map<string, { first: number; last: number }>();

@@ -66,8 +66,10 @@ export class EntityTable {
   private readonly domainSurrogates = new Map<string, string>();
   private readonly takenDomains = new Set<string>();
 
-  /** Whether new values get placeholders in either style, because drawn surrogates were all taken */
-  onlyPlaceholders = false;
+  /** Kinds with new values that get placeholders in either style, because most of their surrogates are taken */
+  readonly exhausted = new Set<EntityType>();
+  /** Folded words that more names contain than are in this part of a large table */
+  readonly crowded = new Set<string>();
   private recorded = 0;
   private movedWeeks?: number;
 
@@ -109,11 +111,20 @@ export class EntityTable {
   }
 
   /** Creates a table without entities from what `head` returned. */
-  static ofHead({ style, seed, hide = [], keep = [], weeks, numbers = {} }: Head): EntityTable {
+  static ofHead({
+    style,
+    seed,
+    hide = [],
+    keep = [],
+    weeks,
+    numbers = {},
+    exhausted = [],
+  }: Head): EntityTable {
     const table = EntityTable.create(style, seed === undefined ? undefined : Buffer.from(seed, 'base64'));
     if (weeks !== undefined) table.movedWeeks = weeks;
     for (const word of hide) table.hide.add(word);
     for (const word of keep) table.keep.add(word);
+    for (const type of exhausted) table.exhausted.add(type);
     for (const [label, number] of Object.entries(numbers)) {
       table.labels.add(label);
       table.lastNumbers.set(label, number);
@@ -129,7 +140,7 @@ export class EntityTable {
       entities.push(JSON.stringify(entity));
       if (slice.isOver) await slice.next();
     }
-    const { numbers: _, ...fields } = this.head();
+    const { numbers: _, exhausted: __, ...fields } = this.head();
     const [head, surrogates] = [fields, this.surrogates()].map((part) => JSON.stringify(part));
     return `${head!.slice(0, -1)},"entities":[${entities.join(',')}],${surrogates!.slice(1)}`;
   }
@@ -143,6 +154,7 @@ export class EntityTable {
       ...(this.hide.size > 0 && { hide: [...this.hide] }),
       ...(this.keep.size > 0 && { keep: [...this.keep] }),
       ...(this.movedWeeks !== undefined && { weeks: this.movedWeeks }),
+      ...(this.exhausted.size > 0 && { exhausted: [...this.exhausted] }),
       numbers: Object.fromEntries(this.lastNumbers),
     };
   }

@@ -1,8 +1,8 @@
 import { TimeSlice } from '@app/common';
-import type { ReplacementStyle } from '../../kinds/entity-type';
+import type { EntityType, ReplacementStyle } from '../../kinds/entity-type';
 import { SURROGATE_WORDS } from '../../lexicon/surrogate-words';
 import type { EntityTable } from '../entities/entity-table';
-import { keysOfTexts, type TextToLookUp } from './lookup-keys';
+import { keyOf, keysOfTexts, type TextToLookUp } from './lookup-keys';
 import {
   type Claim,
   claimOfWord,
@@ -13,10 +13,19 @@ import {
 
 /** The records of one table, as its store finds them. Keys contain personal data, so that a store hashes them. */
 export interface RecordSource {
-  /** Returns the records that have one of the keys, in ascending order. */
-  find(keys: readonly string[]): Promise<readonly TableRecord[]>;
+  /**
+   * Returns the records that have one of the keys, in ascending order. Of a key that `isShared`, it may return the first
+   * ones only.
+   */
+  find(keys: readonly string[]): Promise<FoundRecords>;
   /** Returns those of the keys that records beside `id` have. */
   taken(keys: readonly { key: string; id?: number }[]): Promise<ReadonlySet<string>>;
+}
+
+export interface FoundRecords {
+  records: readonly TableRecord[];
+  /** Shared keys with more records than were returned */
+  crowded: readonly string[];
 }
 
 interface StoredRecords {
@@ -26,20 +35,26 @@ interface StoredRecords {
   source: RecordSource;
 }
 
-const MOST_ROUNDS = 6;
+/** The share of the surrogate names of the lists beyond which new names get placeholders. */
+const MOST_OF_NAMES = 0.9;
+/** The number of rounds after which a kind with taken surrogates gets placeholders. */
+const ROUNDS_OF_KIND = 3;
+const MOST_ROUNDS = 20;
 
-/** Reads the part of a table that hiding or restoring these texts needs. */
+/**
+ * Reads the part of a table that hiding or restoring these texts needs.
+ */
 export async function readRecords(
   { head, style, source }: StoredRecords,
   texts: readonly TextToLookUp[],
 ): Promise<TableInRecords> {
-  const records = await source.find([...(await keysOfTexts(texts, new TimeSlice()))]);
-  return TableInRecords.read({ ...(head !== undefined && { head }), style, records });
+  const found = await source.find([...(await keysOfTexts(texts, new TimeSlice()))]);
+  return TableInRecords.read({ ...(head !== undefined && { head }), style, ...found });
 }
 
 /**
  * Runs `work` on the part of a table that hiding these texts needs. If a new replacement is the replacement or a word of
- * another record, runs it again, without that replacement.
+ * another record, runs it again, without that replacement. Kinds with few free surrogates get placeholders from then on.
  *
  * @param work hides the texts; its results are the same for the same table
  * @returns the changes to store, if nothing else changed the table since `head` and the records were read
@@ -49,20 +64,44 @@ export async function changeRecords<T>(
   texts: readonly TextToLookUp[],
   work: (table: EntityTable) => Promise<T>,
 ): Promise<{ result: T; read: TableInRecords; changes: TableChanges }> {
-  const records = await source.find([...(await keysOfTexts(texts, new TimeSlice()))]);
-  const taken: Pick<Claim, 'kind' | 'text'>[] = [];
+  const found = await source.find([...(await keysOfTexts(texts, new TimeSlice()))]);
+  const stored = { ...(head !== undefined && { head }), style, ...found };
+  const taken: Taken[] = [];
+  const exhausted = new Set<EntityType>();
+  const asked = new Set<Claim['kind']>();
   for (let round = 1; ; round += 1) {
-    const stored = { ...(head !== undefined && { head }), style, records };
-    const read = await TableInRecords.read({ ...stored, taken, onlyPlaceholders: round > MOST_ROUNDS });
+    const read = await TableInRecords.read({ ...stored, taken, exhausted });
     const result = await work(read.table);
     const changes = await read.changes();
     const collided = await takenOf(changes.claims, source);
     if (collided.length === 0) return { result, read, changes };
-    if (round > MOST_ROUNDS) throw new Error('a placeholder of this table was issued twice');
+    if (round === MOST_ROUNDS) throw new Error('a replacement of this table is issued twice');
     taken.push(...collided);
-    const isFirst = round === 1 && collided.some(({ kind }) => kind === 'word');
-    if (isFirst) taken.push(...(await takenOf(SURROGATE_WORDS.map(claimOfWord), source)));
+    const isNew = (kind: Claim['kind']): boolean =>
+      collided.some((claim) => claim.kind === kind) && !asked.has(kind);
+    if (isNew('word')) {
+      const names = await takenOf(NAMES, source);
+      taken.push(...names);
+      if (names.length > MOST_OF_NAMES * NAMES.length) exhausted.add('Names');
+    }
+    if (isNew('domain')) taken.push(...(await takenDomains(source)));
+    for (const { kind, type } of collided) {
+      asked.add(kind);
+      if (round >= ROUNDS_OF_KIND) exhausted.add(type);
+    }
   }
+}
+
+type Taken = Pick<Claim, 'kind' | 'text'>;
+
+const NAMES: readonly Claim[] = SURROGATE_WORDS.map((word) => claimOfWord(word));
+
+async function takenDomains(source: RecordSource): Promise<Taken[]> {
+  const { records } = await source.find([keyOf('domains')]);
+  return records.flatMap((record) => {
+    const text = TableInRecords.domainOf(record);
+    return text === undefined ? [] : { kind: 'domain' as const, text };
+  });
 }
 
 async function takenOf(claims: readonly Claim[], source: RecordSource): Promise<Claim[]> {

@@ -1,6 +1,5 @@
 import { matchesOf, type TimeSlice } from '@app/common';
-import type { Entity } from '../entities/entity';
-import { placeholderOf } from '../entities/entity';
+import { placeholderOf, type Entity, type Person } from '../entities/entity';
 import type { EntityTable } from '../entities/entity-table';
 import { nameOf, isNamed, readAlsoAs, shortened } from '../entities/named-thing';
 import type { NamePart } from '../entities/name-parts';
@@ -32,6 +31,7 @@ import { isDate } from '../restoring/moved-dates';
  *
  * - `taken`: a word of an original, or an invented word
  * - `whole`: a replacement in lower case
+ * - `domains`: every domain
  * - `reserved`: the domain that replaces another
  */
 type Prefix =
@@ -45,7 +45,16 @@ type Prefix =
   | 'wordless'
   | 'taken'
   | 'whole'
+  | 'domains'
   | 'reserved';
+
+const NAME = 'name:';
+
+/** Returns whether many records may have a key: the word of a name. A store may return only the first of them. */
+export const isShared = (key: string): boolean => key.startsWith(NAME);
+
+/** Returns the folded word of a shared key. */
+export const wordOf = (key: string): string => key.slice(NAME.length);
 
 export const keyOf = (prefix: Prefix, text = ''): string => `${prefix}:${text}`;
 
@@ -162,6 +171,7 @@ export function keysOfEntity(table: EntityTable, entity: Entity, parts: readonly
   const { type, canonical, person, forms } = entity;
   if (canonical !== undefined) keys.add(keyOf('value', `${type} ${canonical}`));
   for (const word of [...(person?.given ?? []), ...(person?.family ?? [])]) add(namesOf(word));
+  if (person) add(keysOfPerson(person));
   for (const { original, surrogate } of parts)
     add([original, surrogate].flatMap((word) => namesOf(fold(word))));
   for (const form of forms) {
@@ -186,6 +196,13 @@ export function keysOfEntity(table: EntityTable, entity: Entity, parts: readonly
     }
   }
   return [...keys];
+}
+
+/** Returns the keys of a person by first and last name in both orders, and with the initial. */
+function keysOfPerson({ given: [given], family }: Person): string[] {
+  const last = family.at(-1);
+  if (given === undefined || last === undefined) return [];
+  return [given, given.charAt(0)].flatMap((first) => [...formsOf(first, last), ...formsOf(last, first)]);
 }
 
 /** Returns whether a surrogate name must not equal this word of an original. */
@@ -218,4 +235,5 @@ const codesOfPhone = (written: string, canonical: string | undefined): string[] 
 export const keysOfDomain = (original: string, surrogate: string): string[] => [
   keyOf('domain', original),
   keyOf('reserved', surrogate),
+  keyOf('domains'),
 ];

@@ -14,11 +14,11 @@ import {
 import { EntityTable } from '../entities/entity-table';
 import type { NamePart } from '../entities/name-parts';
 import { inventedKey, isNamed } from '../entities/named-thing';
-import type { ReplacementStyle } from '../../kinds/entity-type';
+import type { EntityType, ReplacementStyle } from '../../kinds/entity-type';
 import { fold } from '../../lexicon/fold';
 import { digitsOf, phoneSpellings } from '../../text/phone-digits';
 import { wordsOf } from '../../text/words';
-import { cut, keyOf, keysOfDomain, keysOfEntity } from './lookup-keys';
+import { cut, keyOf, keysOfDomain, keysOfEntity, wordOf } from './lookup-keys';
 
 /** One entity with the parts of its names, or one e-mail domain. Version 1: fields may be added. */
 const storedRecord = z.union([
@@ -44,6 +44,8 @@ export interface ChangedRecord {
 
 /** A new replacement, which no other record of the table may have. */
 export interface Claim {
+  /** The kind of the value that it replaces */
+  type: EntityType;
   kind: 'word' | 'value' | 'number' | 'domain';
   text: string;
   /** The keys of records that would have it already */
@@ -64,10 +66,12 @@ interface StoredTable {
   head?: string;
   style: ReplacementStyle;
   records: readonly TableRecord[];
+  /** Shared keys with more records than these */
+  crowded?: readonly string[];
   /** Replacements that records beside these have */
   taken?: readonly Pick<Claim, 'kind' | 'text'>[];
-  /** Whether new values get placeholders in either style */
-  onlyPlaceholders?: boolean;
+  /** Kinds with new values that get placeholders from now on */
+  exhausted?: ReadonlySet<EntityType>;
   /** A secret; draws are random without */
   seed?: Buffer;
 }
@@ -93,8 +97,9 @@ export class TableInRecords {
     head,
     style,
     records,
+    crowded = [],
     taken = [],
-    onlyPlaceholders = false,
+    exhausted = new Set(),
     seed,
   }: StoredTable): Promise<TableInRecords> {
     const slice = new TimeSlice();
@@ -119,7 +124,8 @@ export class TableInRecords {
       if (slice.isOver) await slice.next();
     }
     table.reserve(taken);
-    table.onlyPlaceholders = onlyPlaceholders;
+    for (const key of crowded) table.crowded.add(wordOf(key));
+    for (const type of exhausted) table.exhausted.add(type);
     const forms = new Map(table.entities.map((entity) => [entity, entity.forms.length]));
     const known = { parts: new Set(table.parts.all()), domains: new Set(table.domains.keys()), forms };
     return new TableInRecords(table, head, stored, known);
@@ -141,6 +147,12 @@ export class TableInRecords {
         isMovedDate: isDate(entity) && entity.forms.some(({ replacement }) => !placeholderOf(replacement)),
         reserved: reservedKeys(entity, parts),
       }));
+  }
+
+  /** Returns the reserved domain of a domain record. */
+  static domainOf({ json }: TableRecord): string | undefined {
+    const content = parseStored(storedRecord, json);
+    return 'domain' in content ? asStored(storedDomain, content.domain).surrogate : undefined;
   }
 
   /** Returns the keys of a record that keep its replacements from being issued again once it is forgotten. */
@@ -194,7 +206,7 @@ export class TableInRecords {
       if (known.domains.has(original)) continue;
       const json = JSON.stringify({ version: 1, domain: { original, surrogate } });
       records.push({ json, keys: keysOfDomain(original, surrogate) });
-      claims.push({ kind: 'domain', text: surrogate, keys: [keyOf('reserved', surrogate)] });
+      claims.push({ type: 'Emails', kind: 'domain', text: surrogate, keys: [keyOf('reserved', surrogate)] });
     }
     return { ...(head !== this.head && { head }), records, claims };
   }
@@ -210,7 +222,8 @@ const jsonOfEntity = (entity: Entity, parts: ReadonlySet<NamePart>): string =>
   JSON.stringify({ version: 1, entity, ...(parts.size > 0 && { parts: [...parts] }) });
 
 /** Returns the claim of a folded word as a surrogate name. */
-export const claimOfWord = (folded: string): Claim => ({
+export const claimOfWord = (folded: string, type: EntityType = 'Names'): Claim => ({
+  type,
   kind: 'word',
   text: folded,
   keys: [keyOf('name', cut(folded)), keyOf('taken', cut(folded))],
@@ -219,13 +232,14 @@ export const claimOfWord = (folded: string): Claim => ({
 /** Returns the claims of a new replacement. A name consists of parts, which have their own; the head numbers placeholders. */
 function claimsOf({ type, canonical }: Entity, replacement: string): Claim[] {
   if (placeholderOf(replacement) || type === 'Names') return [];
-  if (isNamed(type)) return [claimOfWord(fold(inventedKey(type, replacement)))];
+  if (isNamed(type)) return [claimOfWord(fold(inventedKey(type, replacement)), type)];
   const lower = replacement.toLowerCase();
-  const value = { kind: 'value', text: lower, keys: [keyOf('whole', lower)] } as const;
+  const value = { type, kind: 'value', text: lower, keys: [keyOf('whole', lower)] } as const;
   if (type !== 'Phone') return [value];
   return [
     value,
     ...phoneSpellings(replacement, canonical).map((digits) => ({
+      type,
       kind: 'number' as const,
       text: digitsOf(digits),
       keys: [keyOf('code', digits)],

@@ -139,7 +139,7 @@ function withInitial(
   const [lead, letter, joint] = INITIAL.exec(text) ?? [];
   if (!lead || !letter || !joint || splitsWord(text, at)) return undefined;
   const family = readNameWord(text, at + lead.length, index.table.parts);
-  if (!family || !sent.hasPart(family.part)) return undefined;
+  if (!family || !sent.hasPart(family.part) || index.table.crowded.has(family.part)) return undefined;
   const bearers = [...index.table.parts.all()]
     .filter(({ role, surrogate }) => role === 'given' && fold(surrogate).charAt(0) === fold(letter))
     .map(({ surrogate, original }) => ({ original, pair: pairOf(surrogate, family.part) }))
