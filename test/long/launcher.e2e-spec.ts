@@ -33,7 +33,7 @@ describe('npm start', () => {
     await owner.connect();
     const { rows } = await owner.query(
       `SELECT DISTINCT usename, rolsuper FROM pg_stat_activity JOIN pg_roles ON usename = rolname
-      WHERE application_name = 'privacy-chat/scoped'`,
+      WHERE application_name = 'privacy-chat/scoped-2'`,
     );
     await owner.end();
     return rows as unknown[];

@@ -72,7 +72,7 @@ describe('token_usage partitioned by month, as docs/operate/capacity.md describe
   it('separates organizations, also in direct queries of partitions', async () => {
     const client = new Client({
       connectionString: system.databaseUrl,
-      application_name: 'privacy-chat/scoped',
+      application_name: 'privacy-chat/scoped-2',
     });
     await client.connect();
     try {

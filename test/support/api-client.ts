@@ -28,7 +28,11 @@ export class ApiClient {
 
   /** Returns a client of an api at another address, such as a second api. */
   static at(base: string, user?: Caller): ApiClient {
-    return new ApiClient({ url: (path) => base + path, ai: (path) => `${base}/ai/v1/${path}` }, user);
+    return new ApiClient(ApiClient.addresses(base), user);
+  }
+
+  static addresses(base: string): Addresses {
+    return { url: (path) => base + path, ai: (path) => `${base}/ai/v1/${path}` };
   }
 
   get<T = Record<string, never>>(path: string, headers?: Record<string, string>): Promise<ApiAnswer<T>> {

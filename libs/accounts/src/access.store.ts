@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { Clock, type Grant, type Owner, type Role, type Scope } from '@app/common';
+import { ALL_OWNERS, Clock, type Grant, type Owner, type Role, type Scope } from '@app/common';
 import { runPrepared, statement } from '@app/database';
 import type { Identity } from './identities/identities.store';
 import type { CallerLimits, StoredLimits } from './limits';
@@ -107,7 +107,7 @@ export class AccessStore {
       requests.map(({ organizationId }) => organizationId),
     ];
     const query = statement(OF_LOGINS, [...columns, this.clock.now()]);
-    const rows = await runPrepared<AccessRow & { role: Role }>(this.db, query);
+    const rows = await runPrepared<AccessRow & { role: Role }>(this.db, query, ALL_OWNERS);
     const found = new Map(rows.map((row) => [row.place, { ...toAccess(row), role: row.role }]));
     return requests.map((_, i) => found.get(i + 1));
   }
@@ -116,7 +116,7 @@ export class AccessStore {
   async ofPeople(identities: readonly Identity[]): Promise<(PersonAccess | undefined)[]> {
     const columns = [identities.map(({ issuer }) => issuer), identities.map(({ subject }) => subject)];
     const query = statement(OF_PEOPLE, columns);
-    const rows = await runPrepared<AccessRow & Omit<PersonAccess, keyof Access>>(this.db, query);
+    const rows = await runPrepared<AccessRow & Omit<PersonAccess, keyof Access>>(this.db, query, ALL_OWNERS);
     const found = new Map(
       rows.map(({ place, role, userId, userName, organizationId, ...row }) => [
         place,
@@ -133,7 +133,7 @@ export class AccessStore {
   async ofKeys(ids: readonly string[]): Promise<(KeyAccess | undefined)[]> {
     const query = statement(OF_KEYS, [ids, this.clock.now()]);
     type KeyRow = AccessRow & Omit<KeyAccess, keyof Access> & { keyLimits: StoredLimits };
-    const rows = await runPrepared<KeyRow>(this.db, query);
+    const rows = await runPrepared<KeyRow>(this.db, query, ALL_OWNERS);
     const found = new Map(rows.map((row) => [row.place, toKeyAccess(row, row.keyLimits)]));
     return ids.map((_, i) => found.get(i + 1));
   }

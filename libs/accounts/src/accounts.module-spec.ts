@@ -13,7 +13,7 @@ import { Users, type User } from './users';
 
 let context: ServiceContext;
 beforeAll(async () => {
-  context = await startContext([AccountsModule], {}, 'owner');
+  context = await startContext([AccountsModule]);
 });
 afterAll(() => context?.stop());
 

@@ -149,7 +149,7 @@ export class Users {
    */
   async change(user: UserRef, { role, active, limits = {} }: UserChanges): Promise<User> {
     const { id, organizationId } = await this.row(user);
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor({ organizationId }, async (tx) => {
       const isAdminStill = active !== false && (role ?? 'admin') === 'admin';
       if (!isAdminStill) await this.assertNotLastAdmin(tx, { id, organizationId });
       const row = await this.store.lockedUser(tx, id);

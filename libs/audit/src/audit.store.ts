@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import type { Transaction } from '@app/common';
-import { managerOf } from '@app/database';
+import { ALL_OWNERS, type Transaction } from '@app/common';
+import { managerOf, runOnce, statement } from '@app/database';
 import type { AuditEventRow } from './audit-event.entity';
 import { AUDIT_ACTIONS, type AuditFilter } from './audit-event';
 import type { ChainEntry, Seal } from './chain/chain-entry';
@@ -69,7 +69,7 @@ export class AuditStore {
       .map((action) => [...conditions, ...(action === undefined ? [] : [`action = ${bind(action)}`])])
       .map((all) => `(SELECT * FROM audit_events WHERE ${all.join(' AND ') || 'true'} ${ordered})`);
     if (found.length === 0) return [];
-    const rows = await this.db.query<EntryRow[]>(
+    const entries = statement(
       `WITH event AS (SELECT * FROM (${found.join(' UNION ALL ')}) AS found ${ordered})
        SELECT ${entryColumns('event')}, caller.user_id, seal.chain, seal.seq,
          ${exactTime('seal.sealed_at')} AS sealed_at, encode(seal.prev, 'hex') AS prev, encode(seal.hash, 'hex') AS hash
@@ -80,6 +80,9 @@ export class AuditStore {
        ORDER BY event.at ${direction}, event.id ${direction}`,
       values,
     );
+    const { organizationId } = filter;
+    const scope = organizationId === undefined ? ALL_OWNERS : { organizationId };
+    const { rows } = await runOnce<EntryRow>(this.db, entries, scope);
     return rows.map(({ chain, seq, sealed_at, prev, hash, ...entry }) => ({
       ...entry,
       seal: seq === null ? null : { chain, seq: Number(seq), sealed_at, prev, hash },

@@ -15,7 +15,7 @@ const STEP_MS = 30_000;
 let context: ServiceContext;
 let secondFactor: SecondFactor;
 beforeAll(async () => {
-  context = await startContext([AuthModule], {}, 'owner');
+  context = await startContext([AuthModule]);
   secondFactor = part(SecondFactor);
 });
 afterAll(() => context?.stop());

@@ -26,8 +26,8 @@ export interface Transaction {
 /** Opens transactions for use cases that write to several stores. */
 export abstract class Transactions {
   /**
-   * Commits what `work` wrote by its transaction, or rolls it back if `work` throws. It can access accounts, keys and the
-   * audit trail. A statement on rows that have an owner fails here.
+   * Commits what `work` wrote by its transaction, or rolls it back if `work` throws. It can access organizations,
+   * users and logins, and add to the audit trail. A statement on rows that have an owner fails here.
    *
    * @returns what `work` returns
    */
@@ -37,4 +37,7 @@ export abstract class Transactions {
    * Like `run`, for the rows of a scope. PostgreSQL hides all others from each statement, and refuses to insert any.
    */
   abstract runFor<T>(scope: RowScope, work: (tx: Transaction) => Promise<T>): Promise<T>;
+
+  /** Like `runFor`, for work that only reads. All statements see the rows of one moment (repeatable read). */
+  abstract readFor<T>(scope: RowScope, work: (tx: Transaction) => Promise<T>): Promise<T>;
 }

@@ -48,7 +48,7 @@ export class EraseBelongings {
       callsForgotten: await this.calls.forget(owner),
     };
     await this.spending.forgetUser(owner);
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(owner, async (tx) => {
       // Also deletes its data key, which no row's deletion does.
       await this.secondFactor.remove(tx, owner.userId);
       const erased = {
@@ -110,7 +110,7 @@ export class EraseUser {
   }
 
   private async shutOut({ id, organizationId }: MemberRef, firstRound: FirstRound): Promise<void> {
-    await this.transactions.run(async (tx) => {
+    await this.transactions.runFor({ organizationId }, async (tx) => {
       await this.users.shutOut(tx, { id, organizationId });
       await this.erasures.begin(tx, { userId: id, organizationId }, firstRound);
       const subject = { type: 'user', id } as const;

@@ -22,8 +22,9 @@ export const dataSourceOptions = ({ url, poolSize }: Connection) =>
     migrationsTableName: 'migrations',
     // A driver's message may quote a value, so none is logged.
     logging: false,
-    // The suffix makes row-level security refuse statements of this program that name no scope.
-    applicationName: 'privacy-chat/scoped',
+    // Makes row-level security refuse statements of this program that name no scope. The number is the generation: a
+    // program has full access to the tables with policies of a higher generation (rolling deploys).
+    applicationName: 'privacy-chat/scoped-2',
     connectTimeoutMS: 5_000,
     // Sends a scope with its statement, in one round trip.
     extra: { idleTimeoutMillis: IDLE_MS, pipeline: true },

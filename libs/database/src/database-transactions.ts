@@ -18,6 +18,14 @@ export class DatabaseTransactions extends Transactions {
   runFor<T>(scope: RowScope, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return inScope(this.db, scope, work);
   }
+
+  readFor<T>(scope: RowScope, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const reading = async (tx: EntityManager): Promise<T> => {
+      await tx.query('SET TRANSACTION READ ONLY');
+      return work(tx);
+    };
+    return inScope(this.db, scope, reading, 'REPEATABLE READ');
+  }
 }
 
 /**

@@ -6,21 +6,24 @@ import type { Statement } from './statement';
 /**
  * Runs `work` in a transaction with statements that access only the rows of a scope.
  *
+ * @param isolation if absent, the level of the database
  * @returns the result of `work`
  */
 export function inScope<T>(
   db: DataSource,
   scope: RowScope,
   work: (tx: EntityManager) => Promise<T>,
+  isolation?: 'REPEATABLE READ',
 ): Promise<T> {
-  return db.transaction(async (tx) => {
+  const scoped = async (tx: EntityManager): Promise<T> => {
     const client = (await tx.queryRunner?.connect()) as PoolClient;
     // Statements of one connection run in the order in which they are sent, so the first one need not be awaited.
     const [entered, done] = await Promise.allSettled([client.query(entering(scope)), work(tx)]);
     if (entered.status === 'rejected') throw entered.reason;
     if (done.status === 'rejected') throw done.reason;
     return done.value;
-  });
+  };
+  return isolation ? db.transaction(isolation, scoped) : db.transaction(scoped);
 }
 
 /**

@@ -111,6 +111,22 @@ describe("another user's id", () => {
     },
   );
 
+  /** Row-level security does not apply to the owner of the tables, so that only the conditions of the queries protect rows. */
+  it('is refused by the conditions of the queries alone, without row-level security [SEC-30]', async () => {
+    const unfenced = await scene.system.startApi({ DATABASE_URL: scene.system.ownerUrl });
+    const at = ApiClient.addresses(`http://127.0.0.1:${unfenced.env.PORT}`);
+    for (const other of Object.values(others))
+      for (const slot of slots) {
+        const { status } = await askFor(at, other, slot, idOf(slot), mine);
+        expect({ slot, status, isRefused: [400, 403, 404].includes(status) }).toEqual({
+          slot,
+          status,
+          isRefused: true,
+        });
+      }
+    await unfenced.stop();
+  });
+
   it('shows an auditor only the state and the host of a job, and gives no other access [SEC-64]', async () => {
     const auditor = new ApiClient(
       scene.system,

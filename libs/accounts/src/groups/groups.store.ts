@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { MoreThan, type DataSource } from 'typeorm';
 import type { Transaction } from '@app/common';
-import { managerOf } from '@app/database';
+import { inScope, managerOf, runOnce, statement } from '@app/database';
 import { refusing } from '../accounts.store';
 import type { PageRequest } from '../page';
 import type { MemberRef } from '../user-ref';
@@ -28,23 +28,26 @@ export class GroupsStore {
   /** Returns groups in the order of their creation. */
   page(organizationId: string, { after, limit: take }: PageRequest): Promise<GroupRow[]> {
     const where = { organizationId, ...(after !== undefined && { id: MoreThan(after) }) };
-    return this.db.manager.find(GroupRow, { where, order: { id: 'ASC' }, take });
+    return inScope(this.db, { organizationId }, (tx) =>
+      tx.find(GroupRow, { where, order: { id: 'ASC' }, take }),
+    );
   }
 
   byName(organizationId: string, name: string): Promise<GroupRow | null> {
-    return this.db.manager.findOneBy(GroupRow, { organizationId, name });
+    return inScope(this.db, { organizationId }, (tx) => tx.findOneBy(GroupRow, { organizationId, name }));
   }
 
   find({ id, organizationId }: MemberRef): Promise<GroupRow | null> {
-    return this.db.manager.findOneBy(GroupRow, { id, organizationId });
+    return inScope(this.db, { organizationId }, (tx) => tx.findOneBy(GroupRow, { id, organizationId }));
   }
 
   /** Returns those of the ids that name a group of the organization. */
   async known(organizationId: string, ids: readonly string[]): Promise<Set<string>> {
-    const rows = await this.db.query<Pick<GroupRow, 'id'>[]>(
-      'SELECT id FROM groups WHERE organization_id = $1 AND id = ANY ($2::uuid[])',
-      [organizationId, ids],
-    );
+    const known = statement('SELECT id FROM groups WHERE organization_id = $1 AND id = ANY ($2::uuid[])', [
+      organizationId,
+      ids,
+    ]);
+    const { rows } = await runOnce<Pick<GroupRow, 'id'>>(this.db, known, { organizationId });
     return new Set(rows.map(({ id }) => id));
   }
 
@@ -71,21 +74,24 @@ export class GroupsStore {
   }
 
   /** Returns the members in the order in which the users were created. */
-  members({ id, organizationId }: MemberRef, { after, limit }: PageRequest): Promise<GroupMember[]> {
-    return this.db.query(
+  async members({ id, organizationId }: MemberRef, { after, limit }: PageRequest): Promise<GroupMember[]> {
+    const members = statement(
       `SELECT users.id, users.user_name AS "userName", group_members.from_claims AS "fromClaims"
        FROM group_members JOIN users ON users.id = group_members.user_id
        WHERE group_members.group_id = $1 AND group_members.organization_id = $2 AND group_members.user_id > $3
        ORDER BY group_members.user_id LIMIT $4`,
       [id, organizationId, after ?? NIL, limit],
     );
+    return (await runOnce<GroupMember>(this.db, members, { organizationId })).rows;
   }
 
   /** Returns the names of a user's groups. */
   async namesOf({ id: userId, organizationId }: MemberRef): Promise<string[]> {
     const relations = { group: true };
     const where = { userId, organizationId };
-    const rows = await this.db.manager.find(GroupMemberRow, { where, relations });
+    const rows = await inScope(this.db, { organizationId }, (tx) =>
+      tx.find(GroupMemberRow, { where, relations }),
+    );
     return rows.map(({ group }) => group!.name).sort();
   }
 

@@ -62,7 +62,7 @@ export class Groups {
       rateLimits: withLimits({}, limits),
       createdAt: this.clock.now(),
     };
-    await this.transactions.run(async (tx) => {
+    await this.transactions.runFor({ organizationId }, async (tx) => {
       await this.store.add(tx, row);
       for (const event of [{ action: 'group.create' } as const, ...limitEvents(limits)])
         await this.record(tx, row, event);
@@ -72,7 +72,7 @@ export class Groups {
 
   /** @throws AppError `not_found`, `bad_request`, or `conflict` if the name exists */
   async change(group: MemberRef, { name, limits = {} }: GroupChanges): Promise<Group> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(scopeOf(group), async (tx) => {
       const row = await this.locked(tx, group);
       const change = {
         rateLimits: withLimits(row.rateLimits, limits),
@@ -87,7 +87,7 @@ export class Groups {
 
   /** @throws AppError `not_found` */
   async remove(group: MemberRef): Promise<void> {
-    await this.transactions.run(async (tx) => {
+    await this.transactions.runFor(scopeOf(group), async (tx) => {
       await this.locked(tx, group);
       await this.store.remove(tx, group);
       await this.record(tx, group, { action: 'group.delete' });
@@ -145,7 +145,7 @@ export class Groups {
 
   private async changeMember(group: MemberRef, user: UserRef, verb: 'add' | 'remove'): Promise<void> {
     const { id: userId, organizationId } = await this.users.find(user);
-    await this.transactions.run(async (tx) => {
+    await this.transactions.runFor(scopeOf(group), async (tx) => {
       await this.locked(tx, group);
       if (organizationId !== group.organizationId)
         throw new AppError('bad_request', 'The user does not belong to the organization of the group');
@@ -168,6 +168,8 @@ export class Groups {
     return this.trail.record(tx, { ...event, subject: { type: 'group', id }, organizationId });
   }
 }
+
+const scopeOf = ({ organizationId }: MemberRef): Pick<MemberRef, 'organizationId'> => ({ organizationId });
 
 function found(group: GroupRow | null): GroupRow {
   if (group) return group;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { In, IsNull, MoreThan, Not, type DataSource } from 'typeorm';
 import type { Owner, Transaction } from '@app/common';
-import { managerOf } from '@app/database';
+import { inScope, managerOf } from '@app/database';
 import type { PageRequest } from '../page';
 import type { MemberRef } from '../user-ref';
 import { ApiKeyRow } from './api-key.entity';
@@ -30,19 +30,23 @@ export class ApiKeysStore {
   page({ organizationId, userId }: KeysOf, { after, limit: take }: PageRequest): Promise<ApiKeyRow[]> {
     const of = { organizationId, ...(userId !== undefined && { userId }) };
     const where = { ...of, ...(after !== undefined && { id: MoreThan(after) }) };
-    return this.db.manager.find(ApiKeyRow, { where, order: { id: 'ASC' }, take });
+    return inScope(this.db, { organizationId }, (tx) =>
+      tx.find(ApiKeyRow, { where, order: { id: 'ASC' }, take }),
+    );
   }
 
   /** Returns whether the organization has this key. */
   has({ id, organizationId }: MemberRef): Promise<boolean> {
-    return this.db.manager.existsBy(ApiKeyRow, { id, organizationId });
+    return inScope(this.db, { organizationId }, (tx) => tx.existsBy(ApiKeyRow, { id, organizationId }));
   }
 
   /** Returns those of the organization's keys that belong to a person and not to a service account. */
   async ofPersons(organizationId: string, ids: readonly string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set();
     const where = { id: In([...ids]), organizationId, user: { role: Not(IsNull()) } };
-    const rows = await this.db.manager.find(ApiKeyRow, { select: { id: true }, where });
+    const rows = await inScope(this.db, { organizationId }, (tx) =>
+      tx.find(ApiKeyRow, { select: { id: true }, where }),
+    );
     return new Set(rows.map(({ id }) => id));
   }
 

@@ -86,7 +86,7 @@ export class ApiKeys {
    */
   async create(owner: Owner, input: NewKey): Promise<MadeKey> {
     const made = this.make(owner, input);
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(owner, async (tx) => {
       if ((await this.store.countStanding(tx, owner)) >= MAX_KEYS)
         throw new AppError('conflict', `You have ${MAX_KEYS} keys already; revoke one first`);
       return this.add(tx, made);
@@ -101,7 +101,7 @@ export class ApiKeys {
   async createForOrganization(organizationId: string, input: NewKey): Promise<MadeKey> {
     const owner = { userId: newId(), organizationId };
     const made = this.make(owner, input);
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(owner, async (tx) => {
       const { userId: id } = owner;
       await this.users.add(tx, { id, userName: `service:${id}`, organizationId, role: null });
       return this.add(tx, made);
@@ -114,7 +114,8 @@ export class ApiKeys {
    * @throws AppError `not_found`, also for a key outside of `of`
    */
   revoke(id: string, of: KeysOf): Promise<void> {
-    return this.transactions.run(async (tx) => {
+    const { organizationId } = of;
+    return this.transactions.runFor({ organizationId }, async (tx) => {
       const row = isId(id) ? await this.store.locked(tx, id, of) : null;
       if (!row) throw new AppError('not_found', 'There is no such key');
       if (row.revokedAt) return;

@@ -25,7 +25,7 @@ export class NoteKeyUse {
   async execute({ id, userId, organizationId, lastUsedOn }: UsedKey): Promise<void> {
     const today = this.clock.now().toISOString().slice(0, 10);
     if (lastUsedOn !== null && lastUsedOn >= today) return;
-    await this.transactions.run(async (tx) => {
+    await this.transactions.runFor({ organizationId }, async (tx) => {
       // Only one of several concurrent calls is recorded.
       if (!(await this.keys.noteUse(tx, { id, organizationId }, today))) return;
       const subject = { type: 'api_key', id } as const;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { newId, type Owner } from '@app/common';
-import { statement, type Statement } from '@app/database';
+import { runOnce, statement, type Statement } from '@app/database';
 import type { AuditReason } from '../audit-event';
 import { countsOfProtection, type CallProtection } from './call-protection';
 import { hashActor } from './hash-actor';
@@ -50,10 +50,10 @@ export class ModelCallsStore {
    * @returns the number of calls
    */
   async forget({ userId, organizationId }: Owner): Promise<number> {
-    const [, forgotten] = await this.db.query<[unknown[], number]>(
-      'DELETE FROM audit_call_actors WHERE organization_id = $1 AND user_id = $2',
-      [organizationId, userId],
-    );
-    return forgotten;
+    const forgotten = statement('DELETE FROM audit_call_actors WHERE organization_id = $1 AND user_id = $2', [
+      organizationId,
+      userId,
+    ]);
+    return (await runOnce(this.db, forgotten, { userId, organizationId })).count;
   }
 }

@@ -15,14 +15,12 @@ export interface Unsealed {
 /** The number of links that are read at once, which bounds the memory for long chains. */
 const AT_ONCE = 2_000;
 
-/** Reads chains for verification in one transaction, so that concurrent writes and pruning do not appear partially. */
+/**
+ * Reads chains for verification in one transaction on one snapshot, so that concurrent writes and pruning do not appear
+ * partially.
+ */
 @Injectable()
 export class ChainReaderStore {
-  /** Fixes the transaction's snapshot at this moment. Must be its first statement. */
-  async freeze(tx: Transaction): Promise<void> {
-    await managerOf(tx).query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  }
-
   /** Yields a chain from its beginning in batches. */
   async *links(tx: Transaction, organizationId: string, chain: Chain): AsyncGenerator<LinkRow[]> {
     const manager = managerOf(tx);

@@ -47,7 +47,9 @@ export class PruneAuditTrail {
     const isEnded = (): boolean => signal?.aborted ?? false;
     let pruned = 0;
     for (let step = STEP; step === STEP && !isEnded(); pruned += step)
-      step = await this.transactions.run((tx) => this.step(tx, organizationId, chain, before));
+      step = await this.transactions.runFor({ organizationId }, (tx) =>
+        this.step(tx, organizationId, chain, before),
+      );
     if (pruned > 0) await this.sealing.one(organizationId);
     return pruned;
   }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import type { Transaction } from '@app/common';
-import { managerOf } from '@app/database';
+import { ALL_OWNERS, type Transaction } from '@app/common';
+import { managerOf, runOnce, statement } from '@app/database';
 import type { Chain, ChainHead } from './chain-entry';
 
 /** The end of what one step can prune, and its number of entries. */
@@ -33,7 +33,8 @@ export class PruningStore {
 
   /** Returns the organizations with calls from before a time. */
   async withCallsBefore(before: Date): Promise<string[]> {
-    const rows = await this.db.query<{ organization_id: string }[]>(OLDEST_CALLS, [before]);
+    const oldest = statement(OLDEST_CALLS, [before]);
+    const { rows } = await runOnce<{ organization_id: string }>(this.db, oldest, ALL_OWNERS);
     return rows.map((row) => row.organization_id);
   }
 

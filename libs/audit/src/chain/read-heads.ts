@@ -19,7 +19,7 @@ export class ReadHeads {
   ) {}
 
   execute(organizationId: string): Promise<SealedSoFar> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor({ organizationId }, async (tx) => {
       const chains: SealedSoFar['chains'] = [];
       for (const chain of CHAINS)
         chains.push({ chain, ...(await this.seals.head(tx, organizationId, chain)) });

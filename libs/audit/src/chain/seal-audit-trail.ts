@@ -49,7 +49,7 @@ export class SealAuditTrail {
     const isEnded = (): boolean => signal?.aborted ?? false;
     let taken = BATCH;
     while (taken === BATCH && !isEnded())
-      taken = await this.transactions.run(async (tx) =>
+      taken = await this.transactions.runFor({ organizationId }, async (tx) =>
         (await lock(tx)) ? this.batch(tx, organizationId) : 0,
       );
   }

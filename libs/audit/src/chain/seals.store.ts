@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import type { Transaction } from '@app/common';
-import { managerOf } from '@app/database';
+import { ALL_OWNERS, type Transaction } from '@app/common';
+import { managerOf, runOnce, statement } from '@app/database';
 import { entryColumns, exactTime } from '../entry-columns';
 import { BEGINNING, type Chain, type ChainEntry, type ChainHead, type Seal } from './chain-entry';
 
@@ -49,19 +49,20 @@ export class SealsStore {
 
   /** Returns the organizations with unsealed entries. */
   async waiting(): Promise<string[]> {
-    const rows = await this.db.query<{ organization_id: string }[]>(
-      'SELECT DISTINCT organization_id FROM audit_unsealed',
-    );
+    const unsealed = statement('SELECT DISTINCT organization_id FROM audit_unsealed', []);
+    const { rows } = await runOnce<{ organization_id: string }>(this.db, unsealed, ALL_OWNERS);
     return rows.map((row) => row.organization_id);
   }
 
   /** Returns the age of the oldest unsealed entry in seconds; 0 if there is none. */
   async oldestWaitingS(): Promise<number> {
-    const [row] = await this.db.query<[{ age: number }]>(
+    const oldest = statement(
       `SELECT coalesce(extract(epoch FROM now() - min(at)), 0)::float8 AS age
        FROM audit_unsealed JOIN audit_events ON id = entry_id`,
+      [],
     );
-    return Math.max(row.age, 0);
+    const { rows } = await runOnce<{ age: number }>(this.db, oldest, ALL_OWNERS);
+    return Math.max(rows[0]!.age, 0);
   }
 
   /**
@@ -128,8 +129,8 @@ export class SealsStore {
   }
 
   /** Returns the ends of all chains of all organizations. */
-  heads(): Promise<OrganizationHead[]> {
-    return this.db.query(HEADS);
+  async heads(): Promise<OrganizationHead[]> {
+    return (await runOnce<OrganizationHead>(this.db, statement(HEADS, []), ALL_OWNERS)).rows;
   }
 
   /** Returns the database's time in the format of seals. */

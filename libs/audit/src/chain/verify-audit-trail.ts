@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions, type Transaction } from '@app/common';
+import { ALL_OWNERS, Transactions, type Transaction } from '@app/common';
 import { CHAINS, NO_ORGANIZATION, type Chain, type ChainHead } from './chain-entry';
 import { ChainReaderStore, type Unsealed } from './chain-reader.store';
 import { positionOf } from './position';
@@ -46,15 +46,14 @@ export class VerifyAuditTrail {
    * @param signal stops it early, with its reason
    */
   execute(organizationId: string | null, known?: string, signal?: AbortSignal): Promise<TrailReport> {
-    return this.transactions.run(async (tx) => {
-      await this.reader.freeze(tx);
-      return this.verify(tx, organizationId ?? NO_ORGANIZATION, known, signal);
-    });
+    return this.transactions.readFor(ALL_OWNERS, (tx) =>
+      this.verify(tx, organizationId ?? NO_ORGANIZATION, known, signal),
+    );
   }
 
   /** Returns all organizations that have a trail; `null` for the entries of no organization. */
   async organizations(): Promise<(string | null)[]> {
-    const ids = await this.transactions.run((tx) => this.reader.organizations(tx));
+    const ids = await this.transactions.readFor(ALL_OWNERS, (tx) => this.reader.organizations(tx));
     return ids.map((id) => (id === NO_ORGANIZATION ? null : id));
   }
 

@@ -27,6 +27,7 @@ import { NoteErasures1763870000000 } from './1763870000000-note-erasures';
 import { CarryTraceContext1763880000000 } from './1763880000000-carry-trace-context';
 import { NoteProtection1763890000000 } from './1763890000000-note-protection';
 import { CreateCases1763900000000 } from './1763900000000-create-cases';
+import { FenceAccountsAndAudit1763905000000 } from './1763905000000-fence-accounts-and-audit';
 
 /** Every migration, oldest first. A released migration is never changed. */
 export const MIGRATIONS = [
@@ -59,4 +60,5 @@ export const MIGRATIONS = [
   CarryTraceContext1763880000000,
   NoteProtection1763890000000,
   CreateCases1763900000000,
+  FenceAccountsAndAudit1763905000000,
 ];

@@ -12,8 +12,26 @@ const ORGANIZATION = 'organization_id = (SELECT scope_organization())';
 export const ownedByUser = (table: string): string =>
   fenced(table, `${ORGANIZATION} AND user_id = (SELECT scope_user())`);
 
-/** Returns the policy of a table with `organization_id` and without a user. */
-export const ownedByOrganization = (table: string): string => fenced(table, ORGANIZATION);
+/**
+ * Returns the policy of a table with `organization_id` and without a user.
+ *
+ * @param generation for a table that earlier versions use without a scope: that of the programs that name one
+ */
+export const ownedByOrganization = (table: string, generation?: number): string =>
+  fenced(table, ORGANIZATION, ORGANIZATION, generation);
+
+/**
+ * Returns the policy of a table to which every transaction may add rows for any organization or for none, without a scope.
+ * Rows are read and deleted only in their scope. Those of no organization belong to the nil id.
+ *
+ * @param generation as in {@link ownedByOrganization}
+ */
+export const addedByAll = (table: string, generation: number): string => `
+  ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;
+  CREATE POLICY ${table}_in_scope ON ${table}
+    USING ((SELECT scope_is_open(${generation})) OR
+      coalesce(organization_id, '00000000-0000-0000-0000-000000000000') = (SELECT scope_organization()))
+    WITH CHECK (true);`;
 
 /**
  * Returns the policy of a table with rows that belong, by the id in `column`, to rows of a table with its own policy.
@@ -45,8 +63,13 @@ export const unfenced = (table: string): string => `
   DROP FUNCTION IF EXISTS ${table}_in_scope(uuid);`;
 
 /** Does not force the policy on the owner of the table, because `pg_dump` as the owner would fail. */
-const fenced = (table: string, readable: string, writable = readable): string => `
+const fenced = (
+  table: string,
+  readable: string,
+  writable = readable,
+  generation: number | string = '',
+): string => `
   ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;
   CREATE POLICY ${table}_in_scope ON ${table}
-    USING ((SELECT scope_is_open()) OR (${readable}))
-    WITH CHECK ((SELECT scope_is_open()) OR (${writable}));`;
+    USING ((SELECT scope_is_open(${generation})) OR (${readable}))
+    WITH CHECK ((SELECT scope_is_open(${generation})) OR (${writable}));`;

@@ -19,6 +19,9 @@ export interface AdmittedPerson extends Owner {
   userName: string;
 }
 
+/** The claims of a person, with an organization. */
+type Member = ClaimedPerson & { organizationId: string };
+
 /** The reason of a refusal. */
 class Refused extends AppError {
   constructor(readonly why: AuditReason) {
@@ -57,13 +60,16 @@ export class AdmitPerson {
   ): Promise<T> {
     const { settings } = this.provider;
     const identity = { issuer: settings.issuer, subject: claims.sub };
-    const claimed = readPerson(claims, settings);
+    const person = readPerson(claims, settings);
     try {
-      return await this.transactions.run(async (tx) => {
+      const { organizationId } = person;
+      if (organizationId === undefined) throw new Refused('unknown_organization');
+      const claimed = { ...person, organizationId };
+      return await this.transactions.runFor({ organizationId }, async (tx) => {
         const known = await this.identities.lock(tx, identity);
-        const person = known ? checkedPerson(known, claimed) : await this.make(tx, identity, claimed);
-        await this.follow(tx, person, claimed);
-        return open(tx, person, identity);
+        const admitted = known ? checkedPerson(known, claimed) : await this.make(tx, identity, claimed);
+        await this.follow(tx, admitted, claimed);
+        return open(tx, admitted, identity);
       });
     } catch (error) {
       if (error instanceof Refused) await this.recordRefusal(error.why, identity);
@@ -71,10 +77,10 @@ export class AdmitPerson {
     }
   }
 
-  private async make(tx: Transaction, identity: Identity, claimed: ClaimedPerson): Promise<KnownPerson> {
+  private async make(tx: Transaction, identity: Identity, claimed: Member): Promise<KnownPerson> {
     const { organizationId, email } = claimed;
-    const organization = organizationId && (await this.accounts.organization({ id: organizationId }));
-    if (!organization || !organization.active) throw new Refused('unknown_organization');
+    const organization = await this.accounts.organization({ id: organizationId });
+    if (!organization?.active) throw new Refused('unknown_organization');
     if (email === undefined || !isUserName(email)) throw new Refused('no_email');
     const role: Role = 'member';
     const row = {
@@ -135,8 +141,7 @@ export class AdmitPerson {
 }
 
 /** Returns an existing user if they are active and belong to the organization that the provider names. */
-function checkedPerson(known: KnownPerson, { organizationId }: ClaimedPerson): KnownPerson {
-  if (organizationId === undefined) throw new Refused('unknown_organization');
+function checkedPerson(known: KnownPerson, { organizationId }: Member): KnownPerson {
   if (known.organizationId !== organizationId) throw new Refused('changed_organization');
   if (!known.active) throw new Refused('inactive');
   return known;

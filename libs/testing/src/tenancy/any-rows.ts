@@ -54,7 +54,7 @@ export async function anyRow(
     if (name === 'user_id') return owner.userId;
     if (parent) return parents.get(parent);
     // The first value that the constraint allows.
-    const word = check && /'([^']*)'/.exec(check)?.[1];
+    const word = type.endsWith('[]') ? undefined : check && /'([^']*)'/.exec(check)?.[1];
     const make = ANY[type];
     if (!make) throw new Error(`No value is known for ${table}.${name}, of type ${type}`);
     return word ?? make();

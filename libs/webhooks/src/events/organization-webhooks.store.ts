@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { newId, type Transaction } from '@app/common';
 import { DataKeys } from '@app/data-keys';
-import { managerOf } from '@app/database';
+import { inScope, managerOf } from '@app/database';
 import type { OrganizationEventType } from './organization-event';
 import { OrganizationWebhookRow, organizationWebhookBinding } from './organization-webhook.entity';
 
@@ -23,11 +23,13 @@ export class OrganizationWebhooksStore {
 
   /** @param transaction if absent, reads the current state */
   async find(organizationId: string, transaction?: Transaction): Promise<OrganizationWebhook | undefined> {
-    const tx = transaction ? managerOf(transaction) : this.db.manager;
-    const row = await tx.findOneBy(OrganizationWebhookRow, { organizationId });
-    if (!row) return undefined;
-    const key = await this.keys.load(tx, row.id);
-    return { url: key.openText(row.url, organizationWebhookBinding(row.id)), events: row.events };
+    const find = async (tx: EntityManager): Promise<OrganizationWebhook | undefined> => {
+      const row = await tx.findOneBy(OrganizationWebhookRow, { organizationId });
+      if (!row) return undefined;
+      const key = await this.keys.load(tx, row.id);
+      return { url: key.openText(row.url, organizationWebhookBinding(row.id)), events: row.events };
+    };
+    return transaction ? find(managerOf(transaction)) : inScope(this.db, { organizationId }, find);
   }
 
   /** Replaces the previous webhook. */

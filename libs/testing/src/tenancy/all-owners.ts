@@ -1,0 +1,53 @@
+/** The reasons for all code with the scope of all owners, which row-level security allows to access all rows. */
+export const ALL_OWNERS_REASONS: Readonly<Record<string, string>> = {
+  'AccessStore.ofLogins': 'Many callers at once, each with the organization in its token.',
+  'AccessStore.ofPeople': 'The user of a token that the provider signed: the row itself contains the owner.',
+  'AccessStore.ofKeys': 'By the id in a key that a caller sent: the query finds its owner.',
+  'AnnounceExpiringKeys.execute': "The worker's sweep: notifies the owners of keys that expire soon.",
+  'Arrivals.delete':
+    'Must find the job of a recording, of any owner, before it deletes the recording as unclaimed.',
+  'AuditStore.list':
+    "The operator's command line lists all entries; endpoints list those of one organization.",
+  'ChatsStore.unused':
+    'Retention: expired chats of all owners; each is then deleted in the scope of its owner.',
+  'DeliverWebhook.settle':
+    'Ends deliveries that are leased to this process, and notifies their organizations.',
+  'DeliveriesStore.claim': 'A worker claims the next due delivery of any organization.',
+  'DeliveriesStore.setAside': 'By the id of a delivery that is leased to this process.',
+  'DeliveriesStore.settle': 'A worker ends deliveries that are leased to it.',
+  'DocumentsStore.expire': "The worker's sweep: expired documents of all owners.",
+  'IdempotencyKeysStore.expire': 'Keys of all owners that are older than a day.',
+  'JobAudioStore.ofEndedJobs': "The worker's sweep: recordings that a crash left behind, of jobs that ended.",
+  'JobsReadStore.backlog': 'A number for the metrics.',
+  'JobsReadStore.backlogOf': 'For admins: numbers of the jobs of all users in their organization.',
+  'JobsReadStore.claimable': "The worker's sweep: the queues to notify.",
+  'JobsReadStore.ofAnyOwner': "The operator's command line shows any job without its content.",
+  'JobsReadStore.ofOrganization': 'For auditors, who see states of jobs but no contents.',
+  'JobsReadStore.oneOfOrganization': 'For auditors and admins, who see no contents.',
+  'JobsStore.accept': 'Each job contains its owner, who is the owner of its request.',
+  'JobsStore.run': 'The leases of this process, for jobs of all owners.',
+  'PruningStore.withCallsBefore': 'Retention: expired calls of all owners.',
+  'PrunePolicies.execute': 'Retention: versions of all organizations that were replaced long ago.',
+  'Retention.execute': 'Expired jobs of all owners, with their webhooks.',
+  'RunJob.endAll': 'Ends jobs of all owners that ran in this process at the same time.',
+  'SealsStore.heads': 'The ends of all chains, as hashes, for the log and the metrics.',
+  'SealsStore.oldestWaitingS': 'A number for the metrics.',
+  'SealsStore.waiting':
+    'A worker seals the entries of all organizations, each in the scope of its organization.',
+  'SigningSecrets.expire': 'Retention: secrets after their overlap.',
+  'SigningSecretsStore.current': '`webhook listen` checks signatures with the secrets of all organizations.',
+  'SpendingStore.deleteExpired': "The worker's sweep: reservations of crashed processes, of all owners.",
+  'SpendingStore.uncounted':
+    'The worker sums the budgets of all organizations, each in the scope of its organization.',
+  'StoredDeliveries.areDue': "The worker's sweep: whether to notify the queue.",
+  'StoredDeliveries.countPending':
+    'A number of all organizations for the metrics; for admins, of their organization.',
+  'SweepWebhooks.execute': 'Expired results and webhooks of all owners.',
+  'TurnsStore.keyOfImage':
+    'A signed link is itself the authorization to read an image (contract: Image generation).',
+  'VerifyAuditTrail.execute':
+    'An attacker may have moved an entry to another organization, which must be found.',
+  'VerifyAuditTrail.organizations': "The operator's command line verifies the chains of all organizations.",
+  ENTER: 'Sets the scope in PostgreSQL.',
+  entering: 'As ENTER.',
+};
