@@ -3,7 +3,7 @@ import type { Queue } from 'bull';
 import { ModuleRef } from '@nestjs/core';
 import { eventually, startContext, startRelay, type Relay, type ServiceContext } from '@app/testing';
 import { Log } from '@app/observability';
-import { QueueNotifier } from '@app/queue';
+import { QueueModule, QueueNotifier } from '@app/queue';
 
 describe('QueueNotifier', () => {
   let relay: Relay;
@@ -13,7 +13,7 @@ describe('QueueNotifier', () => {
 
   beforeAll(async () => {
     relay = await startRelay(process.env.TEST_REDIS_URL ?? '');
-    context = await startContext([], { REDIS_URL: relay.url });
+    context = await startContext([QueueModule], { REDIS_URL: relay.url });
     queue = context.app.get(getQueueToken('anonymization'), { strict: false });
     await queue.isReady();
   });

@@ -5,8 +5,7 @@ import { AccessGuard, AuthModule, JwtAuthGuard } from '@app/auth';
 import { httpConfig, jobsConfig, rateLimitsConfig, type HttpConfig } from '@app/config';
 import { CoreModule } from '@app/core';
 import { HealthModule } from '@app/health';
-import { HidingModule } from '@app/hiding';
-import { QueueModule, RedisModule } from '@app/queue';
+import { RedisModule } from '@app/queue';
 import { AdminModule, AiModule, IdmModule, routes } from './endpoints.module';
 import { BodiesAtOnce } from './http/body-budget';
 import { EnvelopeFilter } from './http/envelope.filter';
@@ -24,10 +23,8 @@ export class ApiModule {
         ConfigModule.forFeature(httpConfig),
         ConfigModule.forFeature(jobsConfig),
         ConfigModule.forFeature(rateLimitsConfig),
-        QueueModule,
         RedisModule,
         AuthModule,
-        HidingModule,
         HealthModule.register('loopback'),
         AdminModule,
         AiModule,

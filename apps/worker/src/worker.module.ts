@@ -10,7 +10,6 @@ import { CoreModule } from '@app/core';
 import { HealthModule } from '@app/health';
 import { JobsModule } from '@app/jobs';
 import { DataSubjectRightsModule } from '@app/data-subject-rights';
-import { HidingModule } from '@app/hiding';
 import { PoliciesModule } from '@app/policy';
 import { QueueModule, RedisModule, type QueueName } from '@app/queue';
 import { ChatsModule } from '@app/sessions';
@@ -46,7 +45,6 @@ export class WorkerModule {
         TombstonesModule,
         WebhooksModule,
         HealthModule.register('open'),
-        ...(serves('anonymization') || serves('transcription') ? [HidingModule] : []),
         ...(serves('anonymization') ? [AnonymizationRunnerModule] : []),
         ...(serves('transcription') ? [TranscriptionRunnerModule] : []),
       ],

@@ -1,6 +1,7 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { jobsConfig, type JobsConfig } from '@app/config';
+import { HidingModule } from '@app/hiding';
 import { JobsModule, JobSlots } from '@app/jobs';
 import { PoliciesModule } from '@app/policy';
 import { AnonymizationRunner } from './anonymization-runner';
@@ -14,9 +15,9 @@ import { SubmitAnonymization } from './submit-anonymization';
 })
 export class AnonymizationJobsModule {}
 
-/** Runs anonymization jobs in the program that imports it. Needs the detector. */
+/** Runs anonymization jobs in the program that imports it. */
 @Module({
-  imports: [ConfigModule.forFeature(jobsConfig), JobsModule, PoliciesModule],
+  imports: [ConfigModule.forFeature(jobsConfig), HidingModule, JobsModule, PoliciesModule],
   providers: [AnonymizationRunner],
 })
 export class AnonymizationRunnerModule implements OnModuleInit {

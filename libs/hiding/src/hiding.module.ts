@@ -1,4 +1,4 @@
-import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { createDetector, Detector } from '@app/anonymization';
 import { detectionConfig, type DetectionConfig } from '@app/config';
@@ -7,7 +7,6 @@ import { countDetections } from './count-detections';
 import { HideTexts } from './hide-texts';
 
 /** Hides texts with the one detector of a process. It is created before the start and closed at the shutdown. */
-@Global()
 @Module({
   imports: [ConfigModule.forFeature(detectionConfig)],
   providers: [

@@ -4,14 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { newId, type Caller } from '@app/common';
 import { DeleteChats, ReadHistory } from '@app/sessions';
-import {
-  detectorModule,
-  knownDetector,
-  startContext,
-  startUpstream,
-  type ServiceContext,
-  type Upstream,
-} from '@app/testing';
+import { knownDetector, startContext, startUpstream, type ServiceContext, type Upstream } from '@app/testing';
 import { GenerateImage } from './generate-image';
 import { ImagesModule } from './images.module';
 import { ReadImage } from './image-links';
@@ -38,11 +31,15 @@ describe('an image', () => {
       return true;
     };
     dataDir = await mkdtemp(join(tmpdir(), 'images-'));
-    context = await startContext([detectorModule(knownDetector([NAME])), ImagesModule], {
-      IMAGE_BASE_URL: upstream.baseUrl,
-      CHAT_REPLACEMENTS: 'placeholders',
-      DATA_DIR: dataDir,
-    });
+    context = await startContext(
+      [ImagesModule],
+      {
+        IMAGE_BASE_URL: upstream.baseUrl,
+        CHAT_REPLACEMENTS: 'placeholders',
+        DATA_DIR: dataDir,
+      },
+      { detector: knownDetector([NAME]) },
+    );
   });
   beforeEach(() => {
     owner = { userId: newId(), organizationId: newId(), groups: [] };

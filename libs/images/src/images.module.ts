@@ -8,6 +8,7 @@ import {
   type ImagesConfig,
   type WebhooksConfig,
 } from '@app/config';
+import { HidingModule } from '@app/hiding';
 import { Metrics } from '@app/observability';
 import { PrivateModelModule } from '@app/private-model';
 import { ChatsModule } from '@app/sessions';
@@ -26,6 +27,7 @@ import { OpenAiImageGenerator } from './openai-image-generator';
     ConfigModule.forFeature(webhooksConfig),
     ConfigModule.forFeature(llmConfig),
     ChatsModule,
+    HidingModule,
     PrivateModelModule,
   ],
   providers: [

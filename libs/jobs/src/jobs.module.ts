@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { jobsConfig, retentionConfig, runtimeConfig } from '@app/config';
+import { QueueModule } from '@app/queue';
 import { TombstonesModule } from '@app/tombstones';
 import { WebhooksModule } from '@app/webhooks';
 import { JobFilesRegistry } from './job-files';
@@ -30,13 +31,14 @@ const forWorkers = [JobSlots, Sweep];
 /** The modules of types of jobs build on these. */
 const forTypes = [AcceptJob, Idempotency, JobFilesRegistry, ResultAddress];
 
-/** Jobs of all types: submission and reading for the api, running and upkeep for the worker. Needs the global queue module. */
+/** Jobs of all types: submission and reading for the api, running and upkeep for the worker. */
 @Module({
   imports: [
     ConfigModule.forFeature(jobsConfig),
     ConfigModule.forFeature(retentionConfig),
     ConfigModule.forFeature(runtimeConfig),
     TypeOrmModule.forFeature([IdempotencyKeyRow, JobRow, JobTurnRow]),
+    QueueModule,
     TombstonesModule,
     WebhooksModule,
   ],

@@ -1,4 +1,4 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { SystemClock } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
@@ -9,7 +9,6 @@ import { LanguageModel } from './language-model';
 import { NoModel } from './no-model';
 import { OpenAiCompatible } from './openai-compatible';
 
-@Global()
 @Module({
   imports: [ConfigModule.forFeature(llmConfig), ObservabilityModule],
   providers: [

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { llmConfig } from '@app/config';
 import { DataKeysModule } from '@app/data-keys';
+import { HidingModule } from '@app/hiding';
 import { ImagesModule } from '@app/images';
 import { PrivateModelModule } from '@app/private-model';
 import { CompleteChat } from './complete-chat';
@@ -13,7 +14,13 @@ import { RelayCall } from './relay-call';
 import { CreateResponse } from './responses/create-response';
 
 @Module({
-  imports: [ConfigModule.forFeature(llmConfig), DataKeysModule, ImagesModule, PrivateModelModule],
+  imports: [
+    ConfigModule.forFeature(llmConfig),
+    DataKeysModule,
+    HidingModule,
+    ImagesModule,
+    PrivateModelModule,
+  ],
   providers: [
     HideBody,
     CompleteChat,

@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { Clock, newId, Transactions } from '@app/common';
 import { DataKeys } from '@app/data-keys';
-import { detectorModule, knownDetector, startContext, type ServiceContext } from '@app/testing';
+import { knownDetector, startContext, type ServiceContext } from '@app/testing';
 import { AcceptCall } from './accept-call';
 import { CurrentPolicies } from './current-policies';
 import { PolicyModule } from './policy.module';
@@ -16,10 +16,14 @@ let context: ServiceContext;
 let organizationId: string;
 
 beforeAll(async () => {
-  context = await startContext([detectorModule(detector), PolicyModule], {
-    LLM_BASE_URL: 'http://127.0.0.1:9/v1',
-    LLM_MODELS: 'big,small',
-  });
+  context = await startContext(
+    [PolicyModule],
+    {
+      LLM_BASE_URL: 'http://127.0.0.1:9/v1',
+      LLM_MODELS: 'big,small',
+    },
+    { detector },
+  );
 });
 beforeEach(() => {
   organizationId = newId();

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '@app/accounts';
+import { HidingModule } from '@app/hiding';
 import { LlmModule } from '@app/llm';
 import { AcceptCall } from './accept-call';
 import { CheckSystemPrompt } from './check-system-prompt';
@@ -21,9 +22,9 @@ import { PolicyVersionRow } from './store/policy-version.entity';
 })
 export class PoliciesModule {}
 
-/** Applies policies to calls and changes them. Both need the detector. */
+/** Applies policies to calls and changes them. */
 @Module({
-  imports: [AccountsModule, LlmModule, PoliciesModule],
+  imports: [AccountsModule, HidingModule, LlmModule, PoliciesModule],
   providers: [AcceptCall, CheckSystemPrompt, FindHidden, PreviewPolicy, SetPolicy],
   exports: [AcceptCall, FindHidden, PoliciesModule, PreviewPolicy, SetPolicy],
 })

@@ -1,5 +1,5 @@
 import { BullModule } from '@nestjs/bull';
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { redisConfig, type RedisConfig } from '@app/config';
 import { Broadcast } from './broadcast';
@@ -9,7 +9,6 @@ import { QueueConsumer } from './queue-consumer';
 import { QUEUE_NAMES } from './queue-contract';
 import { redisOptions } from './redis-options';
 
-@Global()
 @Module({
   imports: [
     ConfigModule.forFeature(redisConfig),

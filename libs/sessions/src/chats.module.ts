@@ -5,6 +5,7 @@ import { BudgetsModule } from '@app/budgets';
 import { llmConfig, retentionConfig } from '@app/config';
 import { CasesModule } from '@app/cases';
 import { DocumentsModule } from '@app/documents';
+import { HidingModule } from '@app/hiding';
 import { PrivateModelModule } from '@app/private-model';
 import { StorageModule } from '@app/storage';
 import { TombstonesModule } from '@app/tombstones';
@@ -45,7 +46,7 @@ export class ChatsModule {}
 
 /** Sends prompts into chats. This needs models, which programs without an API do not have. */
 @Module({
-  imports: [ConfigModule.forFeature(llmConfig), ChatsModule, PrivateModelModule],
+  imports: [ConfigModule.forFeature(llmConfig), ChatsModule, HidingModule, PrivateModelModule],
   providers: [ChoosePassages, ContinueAnswer, PreparePrompt, PreviewPrompt, SendPrompt],
   exports: [ChatsModule, ContinueAnswer, PreviewPrompt, SendPrompt],
 })

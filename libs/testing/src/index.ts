@@ -22,7 +22,7 @@ export { fakeSpeechModel } from './fake-speech-model';
 export { docxBody, docxFile } from './files/docx-file';
 export { encryptedPdfFile, pdfFile } from './files/pdf-file';
 export { zipFile } from './files/zip-file';
-export { detectorModule, knownDetector, type KnownDetector } from './known-detector';
+export { knownDetector, type KnownDetector } from './known-detector';
 export { makeAudio } from './make-audio';
 export { startUpstream, type Upstream, type UpstreamRequest } from './recording-upstream';
 export { startS3Server, whyNoS3Server, type S3Server } from './s3-server';

@@ -35,10 +35,9 @@ export function knownDetector(names: readonly string[]): KnownDetector {
 @Module({})
 class KnownDetectorModule {}
 
-/** Returns a module that hides texts with the detector, for tests with another subject than detection. */
-export const detectorModule = (detector: KnownDetector): DynamicModule => ({
+/** Returns a module that replaces `HidingModule`, for tests with another subject than detection. */
+export const hidingWith = (detector: KnownDetector): DynamicModule => ({
   module: KnownDetectorModule,
-  global: true,
   providers: [{ provide: HideTexts, useValue: new HideTexts(detector) }],
   exports: [HideTexts],
 });

@@ -2,11 +2,11 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Module, type DynamicModule, type INestApplicationContext, type Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import type { DynamicModule, INestApplicationContext, LoggerService, Type } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
 import { CoreModule } from '@app/core';
-import type { DatabaseRole } from '@app/database';
-import { QueueModule } from '@app/queue';
+import { HidingModule } from '@app/hiding';
+import { hidingWith, type KnownDetector } from './known-detector';
 import { makeStores, type TestStores } from './test-stores';
 
 export interface ServiceContext extends Omit<TestStores, 'drop'> {
@@ -16,19 +16,19 @@ export interface ServiceContext extends Omit<TestStores, 'drop'> {
   stop(): Promise<void>;
 }
 
-@Module({})
-class ContextModule {}
+const ignore = (): void => undefined;
+const SILENT: LoggerService = { log: ignore, warn: ignore, error: ignore };
 
 /**
  * Starts parts of the service in the test's own process with a separate database, for rules that are implemented in SQL.
  *
  * @param env settings that differ from the defaults
- * @param role the role of the database connection; row-level security does not apply to the owner
+ * @param options `detector` replaces the detection, for tests with another subject
  */
 export async function startContext(
   modules: readonly (Type | DynamicModule)[],
   env: Record<string, string> = {},
-  role: DatabaseRole = 'programs',
+  { detector }: { detector?: KnownDetector } = {},
 ): Promise<ServiceContext> {
   const { drop, ...stores } = await makeStores({ migrated: true });
   const dataDir = await mkdtemp(join(tmpdir(), 'privacy-chat-context-'));
@@ -36,18 +36,19 @@ export async function startContext(
   Object.assign(process.env, {
     LOG_LEVEL: 'silent',
     DATA_DIR: dataDir,
-    DATABASE_URL: role === 'owner' ? stores.ownerUrl : stores.databaseUrl,
+    DATABASE_URL: stores.databaseUrl,
     REDIS_URL: stores.redisUrl,
     REDIS_PREFIX: stores.redisPrefix,
     ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
     JWT_KEYS: `test:${privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')}`,
     ...env,
   });
-  const imports = [CoreModule.register('service'), QueueModule, ...modules];
-  const app = await NestFactory.createApplicationContext(
-    { module: ContextModule, imports },
-    { logger: false, abortOnError: false },
-  );
+  const building = Test.createTestingModule({
+    imports: [CoreModule.register('service'), ...modules],
+  }).setLogger(SILENT);
+  if (detector) building.overrideModule(HidingModule).useModule(hidingWith(detector));
+  const app = await building.compile();
+  await app.init();
   return {
     ...stores,
     app,

@@ -2,6 +2,7 @@ import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { jobsConfig, webhooksConfig, type WebhooksConfig } from '@app/config';
+import { QueueModule } from '@app/queue';
 import { AddressRules, DnsResolver, NameResolver, PinnedClient } from '@app/ssrf-guard';
 import { CheckWebhookUrl } from './check-webhook-url';
 import { DeliverWebhook } from './delivering/deliver-webhook';
@@ -42,6 +43,7 @@ const forCallers = [
     ConfigModule.forFeature(jobsConfig),
     ConfigModule.forFeature(webhooksConfig),
     TypeOrmModule.forFeature([AttemptRow, DeliveryRow, HostRow, OrganizationWebhookRow, SigningSecretRow]),
+    QueueModule,
   ],
   providers: [
     ...forCallers,

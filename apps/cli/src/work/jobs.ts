@@ -2,11 +2,10 @@ import { runWith } from './run-with'; // Imported first, because it loads the se
 import { AccountsModule, Organizations } from '@app/accounts';
 import { CoreModule } from '@app/core';
 import { JobsModule, OperatorJobs, type OperatorJobReport } from '@app/jobs';
-import { QueueModule } from '@app/queue';
 import { Redeliver } from '@app/webhooks';
 
 /** Without Redis the worker's sweep finds the deliveries. */
-const PARTS = [CoreModule.register('operator'), QueueModule, AccountsModule, JobsModule];
+const PARTS = [CoreModule.register('operator'), AccountsModule, JobsModule];
 
 export const showJob = (id: string): Promise<OperatorJobReport> =>
   runWith(PARTS, (app) => app.get(OperatorJobs).show(id));

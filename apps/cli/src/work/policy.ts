@@ -10,11 +10,10 @@ import {
   type HiddenValue,
   type ShownPolicy,
 } from '@app/policy';
-import { HidingModule } from '@app/hiding';
 
 /** Needs PostgreSQL and ENCRYPTION_KEYS, and for texts also the recognizers. */
 const READING = [CoreModule.register('operator'), AccountsModule, PoliciesModule];
-const DETECTING = [...READING, HidingModule, PolicyModule];
+const DETECTING = [...READING, PolicyModule];
 
 /** @param organization an id or exact name */
 export const showPolicy = (organization: string): Promise<ShownPolicy> =>

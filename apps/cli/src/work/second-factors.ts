@@ -1,7 +1,6 @@
 import { runWith } from './run-with'; // Imported first, because it loads the settings first.
 import type { User } from '@app/accounts';
 import { CoreModule } from '@app/core';
-import { QueueModule } from '@app/queue';
 import {
   DemandSecondFactor,
   ResetSecondFactor,
@@ -9,7 +8,7 @@ import {
   type SecondFactorDemand,
 } from '@app/second-factor';
 
-const PARTS = [CoreModule.register('operator'), QueueModule, SecondFactorModule];
+const PARTS = [CoreModule.register('operator'), SecondFactorModule];
 
 export const demandSecondFactor = (
   organization: string,

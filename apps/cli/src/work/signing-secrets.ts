@@ -1,11 +1,10 @@
 import { runWith } from './run-with'; // Imported first, because it loads the settings first.
 import { AccountsModule, Organizations } from '@app/accounts';
-import { webhooksConfig } from '@app/config';
+import { webhooksConfig, type WebhooksConfig } from '@app/config';
 import { CoreModule } from '@app/core';
-import { QueueModule } from '@app/queue';
 import { SigningSecrets, verifyWebhook, WebhooksModule, type ShownSecrets } from '@app/webhooks';
 
-const PARTS = [CoreModule.register('operator'), QueueModule, AccountsModule, WebhooksModule];
+const PARTS = [CoreModule.register('operator'), AccountsModule, WebhooksModule];
 
 export const showSecret = (organization: string): Promise<ShownSecrets> =>
   runWith(PARTS, async (app) => {
@@ -17,7 +16,8 @@ export const showSecret = (organization: string): Promise<ShownSecrets> =>
 export const rotateSecret = (organization: string, now: boolean): Promise<ShownSecrets> =>
   runWith(PARTS, async (app) => {
     const { id } = await app.get(Organizations).find(organization);
-    return app.get(SigningSecrets).rotate(id, now ? 0 : webhooksConfig().secretOverlapMs);
+    const { secretOverlapMs } = app.get<WebhooksConfig>(webhooksConfig.KEY);
+    return app.get(SigningSecrets).rotate(id, now ? 0 : secretOverlapMs);
   });
 
 /** Returns whether a webhook's signature was made with a secret of any organization. */

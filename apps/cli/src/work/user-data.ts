@@ -6,10 +6,9 @@ import { Users } from '@app/accounts';
 import { AppError } from '@app/common';
 import { CoreModule } from '@app/core';
 import { DataSubjectRightsModule, EraseUser, ExportUser, type ErasureReport } from '@app/data-subject-rights';
-import { QueueModule } from '@app/queue';
 
 /** Needs PostgreSQL, ENCRYPTION_KEYS and the blob store. */
-const PARTS = [CoreModule.register('operator'), QueueModule, DataSubjectRightsModule];
+const PARTS = [CoreModule.register('operator'), DataSubjectRightsModule];
 
 export const eraseUser = (userName: string): Promise<ErasureReport> =>
   runWith(PARTS, (app) => app.get(EraseUser).execute(userName));

@@ -2,14 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId, type Caller } from '@app/common';
-import {
-  detectorModule,
-  knownDetector,
-  startContext,
-  startUpstream,
-  type ServiceContext,
-  type Upstream,
-} from '@app/testing';
+import { knownDetector, startContext, startUpstream, type ServiceContext, type Upstream } from '@app/testing';
 import { PromptsModule } from '../chats.module';
 import { ReadHistory } from '../history/read-history';
 import { ContinueAnswer } from './continue-answer';
@@ -26,11 +19,15 @@ let answers: [content: string, finish: string][];
 
 beforeAll(async () => {
   upstream = await startUpstream();
-  context = await startContext([detectorModule(knownDetector([NAME])), PromptsModule], {
-    LLM_BASE_URL: upstream.baseUrl,
-    CHAT_REPLACEMENTS: 'placeholders',
-    DATA_DIR: await mkdtemp(join(tmpdir(), 'chats-')),
-  });
+  context = await startContext(
+    [PromptsModule],
+    {
+      LLM_BASE_URL: upstream.baseUrl,
+      CHAT_REPLACEMENTS: 'placeholders',
+      DATA_DIR: await mkdtemp(join(tmpdir(), 'chats-')),
+    },
+    { detector: knownDetector([NAME]) },
+  );
   upstream.intercept = ({ path }, response) => {
     if (!path.endsWith('/completions')) return false;
     const [content, finish] = answers.shift()!;

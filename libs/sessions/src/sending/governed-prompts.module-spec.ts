@@ -5,14 +5,7 @@ import { assert, asyncProperty, constantFrom, record, subarray } from 'fast-chec
 import { ENTITY_TYPES, type EntityType } from '@app/anonymization';
 import { newId, type Caller } from '@app/common';
 import { CurrentPolicies, SetPolicy, type PolicyDocument } from '@app/policy';
-import {
-  detectorModule,
-  knownDetector,
-  startContext,
-  startUpstream,
-  type ServiceContext,
-  type Upstream,
-} from '@app/testing';
+import { knownDetector, startContext, startUpstream, type ServiceContext, type Upstream } from '@app/testing';
 import { PromptsModule } from '../chats.module';
 import { ReadHistory } from '../history/read-history';
 import type { PromptInput } from './prepare-prompt';
@@ -31,11 +24,15 @@ let owner: Caller;
 
 beforeAll(async () => {
   upstream = await startUpstream();
-  context = await startContext([detectorModule(detector), PromptsModule], {
-    LLM_BASE_URL: upstream.baseUrl,
-    CHAT_REPLACEMENTS: 'placeholders',
-    DATA_DIR: await mkdtemp(join(tmpdir(), 'chats-')),
-  });
+  context = await startContext(
+    [PromptsModule],
+    {
+      LLM_BASE_URL: upstream.baseUrl,
+      CHAT_REPLACEMENTS: 'placeholders',
+      DATA_DIR: await mkdtemp(join(tmpdir(), 'chats-')),
+    },
+    { detector },
+  );
 });
 beforeEach(() => {
   owner = { userId: newId(), organizationId: newId(), groups: [] };

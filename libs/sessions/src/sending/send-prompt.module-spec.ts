@@ -3,14 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ENTITY_TYPES } from '@app/anonymization';
 import { newId, type Caller } from '@app/common';
-import {
-  detectorModule,
-  knownDetector,
-  startContext,
-  startUpstream,
-  type ServiceContext,
-  type Upstream,
-} from '@app/testing';
+import { knownDetector, startContext, startUpstream, type ServiceContext, type Upstream } from '@app/testing';
 import { PromptsModule } from '../chats.module';
 import { DeleteChats } from '../history/delete-chats';
 import { ReadHistory } from '../history/read-history';
@@ -30,11 +23,15 @@ let owner: Caller;
 
 beforeAll(async () => {
   upstream = await startUpstream();
-  context = await startContext([detectorModule(detector), PromptsModule], {
-    LLM_BASE_URL: upstream.baseUrl,
-    CHAT_REPLACEMENTS: 'placeholders',
-    DATA_DIR: await mkdtemp(join(tmpdir(), 'chats-')),
-  });
+  context = await startContext(
+    [PromptsModule],
+    {
+      LLM_BASE_URL: upstream.baseUrl,
+      CHAT_REPLACEMENTS: 'placeholders',
+      DATA_DIR: await mkdtemp(join(tmpdir(), 'chats-')),
+    },
+    { detector },
+  );
 });
 beforeEach(() => {
   owner = { userId: newId(), organizationId: newId(), groups: [] };

@@ -1,6 +1,7 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
+import { HidingModule } from '@app/hiding';
 import { JobsModule, JobSlots } from '@app/jobs';
 import { PoliciesModule } from '@app/policy';
 import { PrivateModelModule } from '@app/private-model';
@@ -11,10 +12,11 @@ import { TranscriptionModule } from '../transcription.module';
 import { SubmitTranscription } from './submit-transcription';
 import { TranscriptionRunner } from './transcription-runner';
 
-/** Accepts recordings: as jobs, and short ones that are transcribed while the caller waits. Needs the detector. */
+/** Accepts recordings: as jobs, and short ones that are transcribed while the caller waits. */
 @Module({
   imports: [
     ConfigModule.forFeature(transcriptionConfig),
+    HidingModule,
     JobsModule,
     PoliciesModule,
     PrivateModelModule,
@@ -26,10 +28,11 @@ import { TranscriptionRunner } from './transcription-runner';
 })
 export class TranscriptionJobsModule {}
 
-/** Runs transcription jobs in the program that imports it. Needs the detector. */
+/** Runs transcription jobs in the program that imports it. */
 @Module({
   imports: [
     ConfigModule.forFeature(transcriptionConfig),
+    HidingModule,
     JobsModule,
     PoliciesModule,
     RecordingsModule,
