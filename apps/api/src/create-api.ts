@@ -2,7 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
-import { httpConfig, singleSignOnConfig, type HttpConfig } from '@app/config';
+import { httpConfig, singleSignOnConfig, type HttpConfig, type SingleSignOnConfig } from '@app/config';
 import { assertReady } from '@app/core';
 import { FrameworkLogger, Log, Metrics, Tracing } from '@app/observability';
 import { ApiModule } from './api.module';
@@ -58,10 +58,10 @@ export async function configure(
     response.setHeader('Cache-Control', 'no-store');
     next();
   });
-  serveDocumentation(app, http);
+  serveDocumentation(app);
   if (http.console) {
     serveHelp(app);
-    serveConsole(app, http, singleSignOnConfig());
+    serveConsole(app, http, app.get<SingleSignOnConfig>(singleSignOnConfig.KEY));
   }
   const server = app.getHttpServer();
   limitHeads(server, http);

@@ -1,15 +1,15 @@
 import { setFlagsFromString } from 'node:v8';
 // The settings are loaded first because they disable the telemetry of modules that are loaded later.
-import { httpConfig, runtimeConfig } from '@app/config';
+import { httpConfig, runtimeConfig, type HttpConfig, type RuntimeConfig } from '@app/config';
 import { COMMIT, runProgram, VERSION } from '@app/common';
 import { keepHeapSmall, Log, stopOnSignal, warnOfOldNode } from '@app/observability';
 import { createApi } from './create-api';
 
 void runProgram(async () => {
   keepCompiledCode();
-  const { port } = httpConfig();
-  const { host, shutdownGraceMs } = runtimeConfig();
   const app = await createApi();
+  const { port } = app.get<HttpConfig>(httpConfig.KEY);
+  const { host, shutdownGraceMs } = app.get<RuntimeConfig>(runtimeConfig.KEY);
   warnOfOldNode(app.get(Log));
   stopOnSignal(app, shutdownGraceMs);
   keepHeapSmall();

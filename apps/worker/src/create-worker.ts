@@ -12,6 +12,7 @@ import { WorkerModule } from './worker.module';
  * @throws ConfigError if a setting is wrong, a key does not fit, or migrations are pending
  */
 export async function createWorker(): Promise<INestApplication> {
+  // Read before injection, because the modules of the worker depend on it.
   const app = await NestFactory.create(WorkerModule.register(servedQueues(jobsConfig().queues)), {
     abortOnError: false,
     logger: false,

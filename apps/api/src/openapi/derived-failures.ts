@@ -13,7 +13,7 @@ import {
   type RouteAccess,
 } from '@app/auth';
 import { ROLES, type AppError } from '@app/common';
-import { jobsConfig, rateLimitsConfig, type HttpConfig } from '@app/config';
+import type { HttpConfig, JobsConfig, RateLimitsConfig } from '@app/config';
 import { failureBody, failureStatus, familyOf, type Family } from '../http/failure-body';
 import {
   BODY_KIND,
@@ -38,6 +38,13 @@ const FAILURE_DTOS = {
 
 /** The key under which `@ApiOperation` stores its options. */
 const API_OPERATION = 'swagger/apiOperation';
+
+/** The settings that appear in the document. */
+export interface DocumentedSettings {
+  http: HttpConfig;
+  jobs: JobsConfig;
+  rateLimits: RateLimitsConfig;
+}
 
 /** What a controller's method declares for guards and interceptors. */
 interface Declared {
@@ -73,8 +80,9 @@ const EXAMPLE_WAIT_S = 12;
 export function withDerivedFailures(
   document: OpenAPIObject,
   app: INestApplication,
-  http: HttpConfig,
+  settings: DocumentedSettings,
 ): OpenAPIObject {
+  const { http } = settings;
   const declared = declarations(app);
   for (const [path, operations] of Object.entries(document.paths))
     for (const operation of Object.values(operations) as unknown as Operation[]) {
@@ -85,7 +93,8 @@ export function withDerivedFailures(
         operation['x-scope'] = declares.access.scope ?? null;
       }
       if (operation.requestBody) operation.requestBody.required = !declares.isBodyOptional;
-      for (const { error, description = '' } of failuresOf(declares, operation.requestBody !== undefined)) {
+      const hasBody = operation.requestBody !== undefined;
+      for (const { error, description = '' } of failuresOf(declares, hasBody, settings)) {
         const schema = { $ref: getSchemaPath(FAILURE_DTOS[familyOf(path, http)]) };
         const example = failureBody(error, path, http, EXAMPLE_TIME);
         const content = { 'application/json': { schema, example } };
@@ -100,12 +109,16 @@ interface Failure {
   description?: string;
 }
 
-function failuresOf({ isPublic, access, needsGrant, counted, body }: Declared, hasBody: boolean): Failure[] {
+function failuresOf(
+  { isPublic, access, needsGrant, counted, body }: Declared,
+  hasBody: boolean,
+  { jobs, rateLimits }: DocumentedSettings,
+): Failure[] {
   const failures: Failure[] = [];
   if (!isPublic) failures.push({ error: missingToken() });
   if (needsGrant) failures.push({ error: notGranted() });
   if (access) failures.push(notAllowed(access));
-  if (counted) failures.push(limitReached(counted));
+  if (counted) failures.push(limitReached(counted, rateLimits));
   // Authenticated requests and logins look up the user in the database.
   if (!isPublic || counted) failures.push({ error: databaseAway() });
   if (!hasBody) return failures;
@@ -114,7 +127,7 @@ function failuresOf({ isPublic, access, needsGrant, counted, body }: Declared, h
   if (body !== 'streamed')
     failures.push(
       { error: invalidJson() },
-      { error: bodyTooLarge(bytesOf(body, jobsConfig())) },
+      { error: bodyTooLarge(bytesOf(body, jobs)) },
       { error: notJson() },
     );
   return failures;
@@ -133,8 +146,7 @@ function notAllowed({ roles, scope }: RouteAccess): Failure {
 /** The limits of operations that check budgets too. */
 const CALLS_MODELS: ReadonlySet<CountedAs> = new Set(['chat', 'images']);
 
-function limitReached(kind: CountedAs): Failure {
-  const { login, usual } = rateLimitsConfig();
+function limitReached(kind: CountedAs, { login, usual }: RateLimitsConfig): Failure {
   if (kind !== 'login') {
     const error = tooManyCalls(usual[kind], EXAMPLE_WAIT_S);
     return CALLS_MODELS.has(kind)

@@ -4,11 +4,18 @@ import { ModulesContainer, NestFactory, RouterModule } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { contentSecurityPolicy } from 'helmet';
-import { httpConfig, type HttpConfig } from '@app/config';
+import {
+  httpConfig,
+  jobsConfig,
+  rateLimitsConfig,
+  type HttpConfig,
+  type JobsConfig,
+  type RateLimitsConfig,
+} from '@app/config';
 import { ApiModule } from '../api.module';
 import { routes } from '../endpoints.module';
 import { BOUNDS, WIDE_BOUNDS } from '../http/json-bounds';
-import { FAILURE_MODELS, withDerivedFailures } from './derived-failures';
+import { FAILURE_MODELS, withDerivedFailures, type DocumentedSettings } from './derived-failures';
 
 const DESCRIPTION = `Lets a company use language models without disclosing personal data.
 Names, e-mail addresses and phone numbers are replaced before a prompt is sent, and restored in the answer. This is version 1.0 of the API.
@@ -17,8 +24,8 @@ A JSON body may be nested ${BOUNDS.depth} levels deep, with ${BOUNDS.members} me
 (OpenAI: ${WIDE_BOUNDS.entries}). Large bodies wait if too many arrive at once. After a timeout they are refused with 429 or 503 and \`Retry-After\`.`;
 
 /** Creates the OpenAPI document from the controllers. */
-export function createDocument(app: INestApplication, config: HttpConfig): OpenAPIObject {
-  const settings = new DocumentBuilder()
+export function createDocument(app: INestApplication, settings: DocumentedSettings): OpenAPIObject {
+  const description = new DocumentBuilder()
     .setTitle('privacy-chat')
     .setDescription(DESCRIPTION)
     .setVersion(VERSION)
@@ -32,17 +39,22 @@ export function createDocument(app: INestApplication, config: HttpConfig): OpenA
     })
     .addSecurityRequirements('bearer')
     .build();
-  const document = SwaggerModule.createDocument(app, settings, {
+  const document = SwaggerModule.createDocument(app, description, {
     extraModels: FAILURE_MODELS,
   });
-  return withCommonHeaders(withDerivedFailures(document, app, config));
+  return withCommonHeaders(withDerivedFailures(document, app, settings));
 }
 
 /** Serves `/docs` and `/docs-json`. */
-export function serveDocumentation(app: NestExpressApplication, config: HttpConfig): void {
+export function serveDocumentation(app: NestExpressApplication): void {
   // Swagger's page uses inline scripts and styles. Everything else keeps the strict policy.
   app.use('/docs', contentSecurityPolicy({ directives: { scriptSrc: ["'self'", "'unsafe-inline'"] } }));
-  SwaggerModule.setup('docs', app, () => createDocument(app, config), {
+  const settings = {
+    http: app.get<HttpConfig>(httpConfig.KEY),
+    jobs: app.get<JobsConfig>(jobsConfig.KEY),
+    rateLimits: app.get<RateLimitsConfig>(rateLimitsConfig.KEY),
+  };
+  SwaggerModule.setup('docs', app, () => createDocument(app, settings), {
     jsonDocumentUrl: 'docs-json',
     yamlDocumentUrl: 'docs-yaml',
   });
@@ -81,11 +93,11 @@ function withCommonHeaders(document: OpenAPIObject): OpenAPIObject {
   return document;
 }
 
-/** Creates the OpenAPI document from the controllers without connections and settings. */
+/** Creates the OpenAPI document from the controllers without connections. A preview injects nothing. */
 export async function previewDocument(): Promise<OpenAPIObject> {
-  const config = httpConfig();
-  const app = await NestFactory.create(ApiModule.register(config), { preview: true, logger: false });
+  const http = httpConfig();
+  const app = await NestFactory.create(ApiModule.register(http), { preview: true, logger: false });
   // A preview creates no instances, so this module has not set the other modules' prefixes.
-  Reflect.construct(RouterModule, [app.get(ModulesContainer), routes(config)]);
-  return createDocument(app, config);
+  Reflect.construct(RouterModule, [app.get(ModulesContainer), routes(http)]);
+  return createDocument(app, { http, jobs: jobsConfig(), rateLimits: rateLimitsConfig() });
 }
