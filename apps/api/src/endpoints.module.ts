@@ -30,7 +30,7 @@ import { PrivateModelModule } from '@app/private-model';
 import { RestoringModule } from '@app/restoring';
 import { SecondFactorModule } from '@app/second-factor';
 import { PromptsModule } from '@app/sessions';
-import { TranscriptionJobsModule } from '@app/transcription';
+import { ModelsModule, TranscriptionJobsModule } from '@app/transcription';
 import { UsageModule } from '@app/usage';
 import { WebhooksModule } from '@app/webhooks';
 import { AdminAuditController } from './admin/audit.controller';
@@ -158,6 +158,7 @@ export class IdmModule {}
     DataKeysModule,
     DataSubjectRightsModule,
     JobsModule,
+    ModelsModule,
     PolicyModule,
     WebhooksModule,
   ],

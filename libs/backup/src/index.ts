@@ -1,4 +1,5 @@
 /** Backups: a snapshot of the database with its files, its verification, and its restore into an empty system. */
+export { BackupModule } from './backup.module';
 export type { BackupReport } from './manifest';
 export { CreateBackup } from './create-backup';
 export { RestoreBackup, type RestoreFrom, type RestoreReport, type TombstoneSource } from './restore-backup';

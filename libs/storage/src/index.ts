@@ -4,4 +4,4 @@ export { planningRemovals } from './blob-removals.store';
 export { BlobStore, type WriteOptions } from './blob-store';
 export { EncryptedBlobs } from './encrypted-blobs';
 export { LocalBlobStore } from './local-blob-store';
-export { openBlobStore, StorageModule } from './storage.module';
+export { BlobStoreModule, openBlobStore, StorageModule } from './storage.module';

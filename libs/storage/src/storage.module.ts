@@ -13,18 +13,17 @@ import { S3BlobStore } from './s3-blob-store';
 export const openBlobStore = (config: StorageConfig): BlobStore =>
   config.kind === 's3' ? new S3BlobStore(config) : new LocalBlobStore(config.folder);
 
+/** The files as they are stored. Needs neither PostgreSQL nor main keys. */
 @Module({
-  imports: [ConfigModule.forFeature(storageConfig), TypeOrmModule.forFeature([BlobRemovalRow])],
-  providers: [
-    {
-      provide: BlobStore,
-      inject: [storageConfig.KEY],
-      useFactory: openBlobStore,
-    },
-    BlobRemovals,
-    BlobRemovalsStore,
-    EncryptedBlobs,
-  ],
-  exports: [BlobStore, BlobRemovals, EncryptedBlobs],
+  imports: [ConfigModule.forFeature(storageConfig)],
+  providers: [{ provide: BlobStore, inject: [storageConfig.KEY], useFactory: openBlobStore }],
+  exports: [BlobStore],
+})
+export class BlobStoreModule {}
+
+@Module({
+  imports: [BlobStoreModule, TypeOrmModule.forFeature([BlobRemovalRow])],
+  providers: [BlobRemovals, BlobRemovalsStore, EncryptedBlobs],
+  exports: [BlobStoreModule, BlobRemovals, EncryptedBlobs],
 })
 export class StorageModule {}

@@ -7,6 +7,7 @@ export { TranscriptionJobsModule, TranscriptionRunnerModule } from './jobs/trans
 export { checkAudioName, SubmitTranscription } from './jobs/submit-transcription';
 export { ImportModel } from './models/import-model';
 export { ListModels } from './models/list-models';
+export { ModelsModule } from './models/models.module';
 export { PullModel } from './models/pull-model';
 export { VerifyModels } from './models/verify-models';
 export { ReceiveAudio, type ReceivedAudio } from './recordings/receive-audio';

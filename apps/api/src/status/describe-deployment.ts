@@ -31,6 +31,7 @@ export class DescribeDeployment {
     @Inject(retentionConfig.KEY) private readonly retention: RetentionConfig,
     @Inject(documentsConfig.KEY) private readonly documents: DocumentsConfig,
     @Inject(jobsConfig.KEY) private readonly jobs: JobsConfig,
+    private readonly models: ListModels,
   ) {}
 
   async execute(): Promise<DeploymentDto> {
@@ -61,9 +62,9 @@ export class DescribeDeployment {
   }
 
   private async speechEngine(): Promise<DeploymentDto['engines']['speech']> {
-    const { baseUrl, model, modelsDir } = this.speech;
+    const { baseUrl, model } = this.speech;
     if (baseUrl !== undefined) return { engine: 'server', models: model === undefined ? [] : [model] };
-    const listed = await new ListModels(modelsDir).execute();
+    const listed = await this.models.execute();
     const usable = listed.filter(({ name, installed }) => installed && (model ?? name) === name);
     return { engine: 'embedded', models: usable.map(({ name }) => name) };
   }

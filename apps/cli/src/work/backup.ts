@@ -1,6 +1,7 @@
-import { runWith } from './run-with'; // Imported first, because it loads the settings first.
+import { runIn, runWith } from './run-with'; // Imported first, because it loads the settings first.
 import { AuditTrail, type AuditAction } from '@app/audit';
 import {
+  BackupModule,
   CreateBackup,
   RestoreBackup,
   VerifyBackup,
@@ -9,18 +10,14 @@ import {
   type RestoreReport,
   type TombstoneSource,
 } from '@app/backup';
-import { databaseConfig, storageConfig } from '@app/config';
 import { CoreModule } from '@app/core';
-import { openBlobStore } from '@app/storage';
 
-/** Needs PostgreSQL and the blob store. A backup copies ciphertext, so ENCRYPTION_KEYS are not needed. */
-const PARTS = [CoreModule.withoutKeys('operator')];
+const PARTS = [CoreModule.withoutKeys('operator'), BackupModule];
 
 /** @param keysFile if absent, the data keys are in the folder */
 export const createBackup = (folder: string, keysFile?: string): Promise<BackupReport> =>
   runWith(PARTS, async (app) => {
-    const create = new CreateBackup(databaseConfig().ownerUrl, openBlobStore(storageConfig()));
-    const report = await create.execute(folder, keysFile);
+    const report = await app.get(CreateBackup).execute(folder, keysFile);
     await record(app.get(AuditTrail), 'backup.create', report);
     return report;
   });
@@ -30,8 +27,8 @@ export const verifyBackup = (folder: string, keysFile?: string): Promise<BackupR
 
 /** @param tombstones a folder; true: the folder of the settings; false: none */
 export async function restoreBackup(from: RestoreFrom, tombstones: string | boolean): Promise<RestoreReport> {
-  const restore = new RestoreBackup(databaseConfig(), openBlobStore(storageConfig()));
-  const report = await restore.execute(from, sourceOf(tombstones));
+  const source = sourceOf(tombstones);
+  const report = await runIn([BackupModule], (app) => app.get(RestoreBackup).execute(from, source));
   // The audit trail exists only after the restore.
   await runWith(PARTS, (app) => record(app.get(AuditTrail), 'backup.restore', report));
   return report;

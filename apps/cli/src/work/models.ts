@@ -1,17 +1,24 @@
-// The settings are loaded first because they disable the telemetry of modules that are loaded later.
-import { transcriptionConfig } from '@app/config';
-import { ImportModel, ListModels, PullModel, VerifyModels, whisperLanguages } from '@app/transcription';
+import { runIn } from './run-with'; // Imported first, because it loads the settings first.
+import {
+  ImportModel,
+  ListModels,
+  ModelsModule,
+  PullModel,
+  VerifyModels,
+  whisperLanguages,
+} from '@app/transcription';
 
-const folder = (): string => transcriptionConfig().modelsDir;
-
-export const listModels = (): ReturnType<ListModels['execute']> => new ListModels(folder()).execute();
+export const listModels = (): ReturnType<ListModels['execute']> =>
+  runIn([ModelsModule], (app) => app.get(ListModels).execute());
 
 export const pullModel = (
   name: string,
   onProgress: (done: number, all: number) => void,
-): ReturnType<PullModel['execute']> => new PullModel(folder()).execute(name, onProgress);
+): ReturnType<PullModel['execute']> =>
+  runIn([ModelsModule], (app) => app.get(PullModel).execute(name, onProgress));
 
-export const verifyModels = (): ReturnType<VerifyModels['execute']> => new VerifyModels(folder()).execute();
+export const verifyModels = (): ReturnType<VerifyModels['execute']> =>
+  runIn([ModelsModule], (app) => app.get(VerifyModels).execute());
 
 /** @param languages if absent, all languages of multilingual Whisper */
 export const importModel = (
@@ -19,4 +26,4 @@ export const importModel = (
   files: { encoder: string; decoder: string; tokens: string },
   languages: readonly string[] = whisperLanguages(),
 ): ReturnType<ImportModel['execute']> =>
-  new ImportModel(folder()).execute({ name, languages: [...languages], files });
+  runIn([ModelsModule], (app) => app.get(ImportModel).execute({ name, languages: [...languages], files }));
