@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { decode, type JwtPayload } from 'jsonwebtoken';
+import { decodeJwt } from 'jose';
 import { eventually, startSystem, type TestSystem } from '@app/testing';
 import { Browser } from '../support/identity-provider/browser';
 import { CLIENT_ID, IdentityProvider, type Claims } from '../support/identity-provider/start';
@@ -121,7 +121,7 @@ describe('single sign-on', () => {
       ),
     ]);
     const { token } = await logIn(sub);
-    expect(decode(token)).toMatchObject({ email: person.email, organizationId: organizations.ours });
+    expect(decodeJwt(token)).toMatchObject({ email: person.email, organizationId: organizations.ours });
     expect(await statusOf(token)).toBe(200);
     expect(await userOf(sub)).toMatchObject({ user_name: person.email, role: 'member', groups: [] });
   });
@@ -193,7 +193,7 @@ describe('single sign-on', () => {
     const linked = ['user', 'link', user.userName, '--issuer', provider.issuer, '--subject', namesake];
     await system.cli(linked);
     const { token } = await logIn(namesake);
-    expect(decode(token)).toMatchObject({ email: user.userName });
+    expect(decodeJwt(token)).toMatchObject({ email: user.userName });
   });
 
   it('accepts an answer of the provider once, in the browser that asked, and unchanged [SEC-10]', async () => {
@@ -268,7 +268,7 @@ describe('single sign-on', () => {
     await provider.people({ [sub]: aPerson() });
     await provider.accessTokenTtl(2);
     const { browser, token } = await logIn(sub);
-    const { exp, iat } = decode(token) as JwtPayload;
+    const { exp, iat } = decodeJwt(token);
     expect(exp! - iat!).toBeLessThanOrEqual(2);
     // The user is still known: the service asks the provider and the session continues.
     await eventually(async () => expect((await confirmedUntil(sub)) < new Date()).toBe(true));

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { sign } from 'jsonwebtoken';
+import { SignJWT } from 'jose';
 import { LoginsStore, type Account, type StoredLogin } from '@app/accounts';
 import { Clock, newId, type Transaction } from '@app/common';
 import { authConfig, type AuthConfig } from '@app/config';
@@ -39,17 +39,17 @@ export class IssueTokens {
       spentAt: null,
     });
     const expiresAt = this.until(login, this.config.accessTokenTtlMs, confirmedUntil);
-    return { jwtToken: this.accessToken(user, login, this.config.audience, expiresAt), refreshToken };
+    return { jwtToken: await this.accessToken(user, login, this.config.audience, expiresAt), refreshToken };
   }
 
   /** Issues an access token that only sets up a second factor. It has a separate audience. */
-  forEnrolment(user: Subject, login: StoredLogin): Tokens {
+  async forEnrolment(user: Subject, login: StoredLogin): Promise<Tokens> {
     const audience = enrolmentAudience(this.config);
-    return { jwtToken: this.accessToken(user, login, audience, login.expiresAt), refreshToken: '' };
+    return { jwtToken: await this.accessToken(user, login, audience, login.expiresAt), refreshToken: '' };
   }
 
-  private accessToken(user: Subject, login: StoredLogin, audience: string, expiresAt: Date): string {
-    const claims: AccessClaims = {
+  private accessToken(user: Subject, login: StoredLogin, audience: string, expiresAt: Date): Promise<string> {
+    const claims = {
       sub: user.id,
       email: user.userName,
       organizationId: user.organizationId,
@@ -57,10 +57,13 @@ export class IssueTokens {
       iat: seconds(this.clock.now()),
       exp: seconds(expiresAt),
       jti: newId(),
-    };
-    const { id: keyid, key } = this.keys.current;
-    const { issuer } = this.config;
-    return sign(claims, key, { algorithm: ALGORITHM, keyid, issuer, audience });
+    } satisfies AccessClaims;
+    const { id: kid, key } = this.keys.current;
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid })
+      .setIssuer(this.config.issuer)
+      .setAudience(audience)
+      .sign(key);
   }
 
   private until({ expiresAt }: StoredLogin, ttlMs: number, other = expiresAt): Date {

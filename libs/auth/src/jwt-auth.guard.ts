@@ -1,7 +1,6 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
-import { TokenExpiredError } from 'jsonwebtoken';
 import type { Request } from 'express';
 import { KEY_PREFIX } from '@app/accounts';
 import { AppError, inStage } from '@app/common';
@@ -75,6 +74,8 @@ const bearerOf = (authorization = ''): string | undefined => /^Bearer +(\S+) *$/
 
 function refusal(authorization: string | undefined, info: unknown): string {
   if (!authorization) return MISSING;
-  if (info instanceof TokenExpiredError) return 'The access token has expired; log in again or refresh it';
+  // The error of passport's own library.
+  if (info instanceof Error && info.name === 'TokenExpiredError')
+    return 'The access token has expired; log in again or refresh it';
   return 'The header Authorization contains no valid access token; expected Bearer <JWT_TOKEN> from a login';
 }

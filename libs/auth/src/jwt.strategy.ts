@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
-import { decode } from 'jsonwebtoken';
+import { decodeProtectedHeader } from 'jose';
 import { ExtractJwt, Strategy, type SecretOrKeyProvider } from 'passport-jwt';
 import { Clock } from '@app/common';
 import { authConfig, type AuthConfig } from '@app/config';
@@ -83,7 +83,7 @@ const keyProvider =
 /** Reads the key id of the unverified header. It only selects among the service's own keys. */
 function keyId(token: unknown): string | undefined {
   try {
-    return decode(String(token), { complete: true })?.header.kid;
+    return decodeProtectedHeader(String(token)).kid;
   } catch {
     return undefined; // Not a JWT.
   }

@@ -1,4 +1,4 @@
-import { decode } from 'jsonwebtoken';
+import { decodeJwt } from 'jose';
 import { Secret, TOTP } from 'otpauth';
 import { LoginsStore, Organizations, Users, type User } from '@app/accounts';
 import { ListAuditEvents } from '@app/audit';
@@ -164,7 +164,7 @@ describe('a second factor', () => {
     });
     const tokens = await logIn(user);
     expect(tokens.refreshToken).toBe('');
-    const { aud, iat, exp } = decode(tokens.jwtToken) as { aud: string; iat: number; exp: number };
+    const { aud, iat, exp } = decodeJwt(tokens.jwtToken) as { aud: string; iat: number; exp: number };
     expect([aud, exp - iat]).toEqual(['privacy-chat/second-factor', 15 * 60]);
     const { secret } = await secondFactor.enrol({ userId: user.id, userName: user.userName });
     await secondFactor.confirm(ownerOf(user), codeOf(secret));

@@ -41,3 +41,4 @@ export { startContext, type ServiceContext } from './service-context';
 export { COMPILED, runProgramToEnd, type Program } from './program';
 export { withSettings } from './with-settings';
 export { policiesOf } from './policies-of';
+export { signToken } from './sign-token';

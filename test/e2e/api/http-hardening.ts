@@ -1,5 +1,6 @@
 import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
-import { decode, sign, type JwtPayload, type SignOptions } from 'jsonwebtoken';
+import { decodeJwt } from 'jose';
+import { signToken } from '@app/testing';
 import { ApiClient } from '../../support/api-client';
 import { aPrompt } from '../../support/chat';
 import { RawClient } from '../../support/raw-client';
@@ -110,7 +111,7 @@ describe('prototype pollution', () => {
 });
 
 describe('access tokens', () => {
-  const own = () => decode(scene.user.token, { complete: true })!;
+  const own = () => decodeJwt(scene.user.token);
   const ours = () =>
     createPrivateKey({
       key: Buffer.from(scene.system.api.env.JWT_KEYS!.split(':')[1]!, 'base64'),
@@ -119,12 +120,8 @@ describe('access tokens', () => {
     });
   const now = (): number => Math.floor(Date.now() / 1000);
   /** The user's own token with changes, signed again. */
-  const signed = (claims: object = {}, options: SignOptions = {}, key = ours()): string =>
-    sign({ ...(own().payload as JwtPayload), ...claims }, key, {
-      algorithm: 'ES256',
-      keyid: 'test',
-      ...options,
-    });
+  const signed = (claims: object = {}, header: object = {}, key = ours()): string =>
+    signToken({ alg: 'ES256', typ: 'JWT', kid: 'test', ...header }, { ...own(), ...claims }, key);
   const raw = (header: object, payload: object): string =>
     [header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
   const status = async (token: string): Promise<number> => {
@@ -139,16 +136,15 @@ describe('access tokens', () => {
   });
 
   it.each<[string, () => string]>([
-    ['no algorithm', () => `${raw({ alg: 'none', typ: 'JWT', kid: 'test' }, own().payload as object)}.`],
+    ['no algorithm', () => `${raw({ alg: 'none', typ: 'JWT', kid: 'test' }, own())}.`],
     [
       'no algorithm and our signature',
-      () =>
-        `${raw({ alg: 'none', typ: 'JWT', kid: 'test' }, own().payload as object)}.${scene.user.token.split('.')[2]}`,
+      () => `${raw({ alg: 'none', typ: 'JWT', kid: 'test' }, own())}.${scene.user.token.split('.')[2]}`,
     ],
     [
       'our public key as a shared secret',
       () => {
-        const unsigned = raw({ alg: 'HS256', typ: 'JWT', kid: 'test' }, own().payload as object);
+        const unsigned = raw({ alg: 'HS256', typ: 'JWT', kid: 'test' }, own());
         const secret = createPublicKey(ours()).export({ format: 'pem', type: 'spki' });
         return `${unsigned}.${createHmac('sha256', secret).update(unsigned).digest('base64url')}`;
       },
@@ -157,22 +153,12 @@ describe('access tokens', () => {
     ['another issuer', () => signed({ iss: 'another' })],
     ['an end in the past', () => signed({ exp: now() - 600 })],
     ['a beginning in the future', () => signed({ nbf: now() + 600 })],
-    ['an unknown kid', () => signed({}, { keyid: 'unknown' })],
+    ['an unknown kid', () => signed({}, { kid: 'unknown' })],
     [
       'its own key in its header',
       () => {
         const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-        return signed(
-          {},
-          {
-            header: {
-              alg: 'ES256',
-              kid: 'test',
-              jwk: publicKey.export({ format: 'jwk' }),
-            } as SignOptions['header'],
-          },
-          privateKey,
-        );
+        return signed({}, { jwk: publicKey.export({ format: 'jwk' }) }, privateKey);
       },
     ],
     ["another's key", () => signed({}, {}, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey)],
@@ -181,7 +167,7 @@ describe('access tokens', () => {
       () =>
         scene.user.token.replace(
           /\.[^.]+\./,
-          `.${Buffer.from(JSON.stringify({ ...(own().payload as object), sub: randomUUID() })).toString('base64url')}.`,
+          `.${Buffer.from(JSON.stringify({ ...own(), sub: randomUUID() })).toString('base64url')}.`,
         ),
     ],
     ["another user's id", () => signed({ sub: randomUUID() })],

@@ -1,5 +1,5 @@
 import { createPublicKey, randomUUID, type JsonWebKey } from 'node:crypto';
-import { decode, verify, type JwtPayload } from 'jsonwebtoken';
+import { jwtVerify } from 'jose';
 import { ApiClient } from '../../support/api-client';
 import { useTwoApis } from './scene';
 
@@ -37,10 +37,13 @@ describe('login', () => {
       '/idm/v1/.well-known/jwks.json',
     );
     const { keys } = published.body;
-    const { kid, alg } = decode(jwtToken, { complete: true })?.header ?? {};
-    const key = keys.find((candidate) => candidate.kid === kid);
-    const claims = verify(jwtToken, createPublicKey({ key: key ?? {}, format: 'jwk' })) as JwtPayload;
-    expect(alg).toBe('ES256');
+    const named = ({ kid }: { kid?: string }) => keys.find((candidate) => candidate.kid === kid)!;
+    const verified = await jwtVerify(jwtToken, (header) =>
+      createPublicKey({ key: named(header), format: 'jwk' }),
+    );
+    const { payload: claims, protectedHeader } = verified;
+    const key = named(protectedHeader);
+    expect(protectedHeader.alg).toBe('ES256');
     expect(key).not.toHaveProperty('d');
     expect(claims).toEqual({
       sub: expect.stringMatching(UUID),

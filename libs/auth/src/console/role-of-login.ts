@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { decode } from 'jsonwebtoken';
+import { decodeJwt } from 'jose';
 import { AppError, type Role } from '@app/common';
 import { CheckAccess, readClaims } from '../check-access';
 
@@ -13,7 +13,7 @@ export class RoleOfLogin {
    * @throws AppError `unauthenticated` if the login has ended in the meantime
    */
   async execute(jwtToken: string): Promise<Role> {
-    const claims = readClaims(decode(jwtToken));
+    const claims = readClaims(decodeJwt(jwtToken));
     const access = claims && (await this.access.execute(claims));
     if (!access) throw new AppError('unauthenticated', 'This login has ended; log in again');
     return access.role;
