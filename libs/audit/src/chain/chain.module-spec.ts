@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { newId, Transactions, type Owner } from '@app/common';
-import { runPrepared } from '@app/database';
+import { managerOf, runPrepared } from '@app/database';
 import { startContext, type ServiceContext } from '@app/testing';
 import { AuditTrail } from '../audit-trail';
 import { AuditUpkeepModule } from '../audit-upkeep.module';
@@ -10,6 +10,7 @@ import { ListAuditEvents } from '../reading/list-audit-events';
 import { PruneAuditTrail } from './prune-audit-trail';
 import { ReadHeads } from './read-heads';
 import { SealAuditTrail } from './seal-audit-trail';
+import { SealsStore } from './seals.store';
 import { VerifyAuditTrail, type TrailReport } from './verify-audit-trail';
 
 let context: ServiceContext;
@@ -111,6 +112,25 @@ describe('the chain of an organization', () => {
       waiting: { count: 0, oldest: null },
     });
     await seal();
+  });
+
+  it('is read at its end by one row of an index, whatever its length', async () => {
+    const { organizationId } = await aTrail();
+    const read = await context.app.get(Transactions).runFor({ organizationId }, async (tx) => {
+      const rows = async (): Promise<number> => {
+        const [row] = await managerOf(tx).query<[{ rows: number }]>(
+          `SELECT idx_tup_fetch::int AS rows FROM pg_stat_xact_user_tables WHERE relname = 'audit_seals'`,
+        );
+        return row.rows;
+      };
+      // As for a large table.
+      for (const plan of ['seqscan', 'bitmapscan'])
+        await managerOf(tx).query(`SET LOCAL enable_${plan} = off`);
+      const before = await rows();
+      await part(SealsStore).head(tx, organizationId, 'events');
+      return (await rows()) - before;
+    });
+    expect(read).toBe(1);
   });
 
   it('seals existing entries with the first seals, and entries of no organization in a separate chain', async () => {

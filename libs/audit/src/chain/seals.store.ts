@@ -25,7 +25,10 @@ export interface Waiting {
   oldest: string | null;
 }
 
-/** Finds the last seal of every chain by an index skip scan. */
+/**
+ * Finds the last seal of every chain by an index skip scan. `seq` without its table would be the converted column, by which
+ * no index is sorted.
+ */
 const HEADS = `
   WITH RECURSIVE chains AS (
     (SELECT organization_id, chain FROM audit_seals ORDER BY organization_id, chain LIMIT 1)
@@ -39,7 +42,8 @@ const HEADS = `
   SELECT chains.organization_id AS "organizationId", chains.chain, last.seq, last.hash
   FROM chains CROSS JOIN LATERAL (
     SELECT seq::float8 AS seq, encode(hash, 'hex') AS hash FROM audit_seals
-    WHERE organization_id = chains.organization_id AND chain = chains.chain ORDER BY seq DESC LIMIT 1
+    WHERE organization_id = chains.organization_id AND chain = chains.chain
+    ORDER BY audit_seals.seq DESC LIMIT 1
   ) AS last`;
 
 /** Stores the seals of the trail. Chains grow at their end and are pruned at their beginning. */
@@ -111,7 +115,7 @@ export class SealsStore {
   async head(tx: Transaction, organizationId: string, chain: Chain): Promise<ChainHead> {
     const [row] = await managerOf(tx).query<ChainHead[]>(
       `SELECT seq::float8 AS seq, encode(hash, 'hex') AS hash FROM audit_seals
-       WHERE organization_id = $1 AND chain = $2 ORDER BY seq DESC LIMIT 1`,
+       WHERE organization_id = $1 AND chain = $2 ORDER BY audit_seals.seq DESC LIMIT 1`,
       [organizationId, chain],
     );
     return row ?? BEGINNING;
