@@ -2,9 +2,9 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { httpConfig } from '@app/config';
-import { migrate, revertAll } from '@app/database';
+import { migrate, MIGRATION_NAMES, revertAll } from '@app/database';
 import { QUEUE_NAMES } from '@app/queue';
-import { makeStores, type TestStores } from '@app/testing';
+import { eventually, makeStores, type TestStores } from '@app/testing';
 import { ApiModule } from '../../apps/api/src/api.module';
 import { WorkerModule } from '../../apps/worker/src/worker.module';
 
@@ -39,6 +39,27 @@ describe('migrations', () => {
       expect(upQueries.map(({ query }) => query)).toEqual([]);
       await app.close();
     }
+  });
+
+  it('give way to a request that holds a table and needs another one', async () => {
+    const db = await new DataSource({ type: 'postgres', url: stores.databaseUrl }).initialize();
+    await revertAll(config());
+    await migrate(config(), MIGRATION_NAMES.slice(0, -1));
+    const request = db.createQueryRunner();
+    await request.startTransaction();
+    await request.query('SELECT FROM audit_events');
+    const migrating = migrate(config());
+    await eventually(async () => {
+      const waiting = await stores.db.query(
+        `SELECT FROM pg_locks WHERE NOT granted AND relation = 'audit_events'::regclass`,
+      );
+      expect(waiting.rowCount).toBe(1);
+    });
+    // The migration has locked this table.
+    await request.query('SELECT FROM groups');
+    await request.commitTransaction();
+    expect(await migrating).toEqual(MIGRATION_NAMES.slice(-1));
+    await db.destroy();
   });
 
   it('can each be reverted and run again', async () => {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { escapeIdentifier, escapeLiteral } from 'pg';
-import { DataSource } from 'typeorm';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
+import { DataSource, MigrationExecutor, QueryFailedError, type QueryRunner } from 'typeorm';
 import { packageRoot } from '@app/common';
 import type { DatabaseConfig } from '@app/config';
 import { AdvisoryLock } from './advisory-locks';
@@ -12,7 +13,20 @@ import { MIGRATIONS } from './migrations';
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);
 
 /**
- * Runs all pending migrations in one transaction. Two machines that migrate at the same time run one after the other. If
+ * The time for which a migration waits for a table. Statements of the running programs wait behind it meanwhile. If it and
+ * a statement wait for each other, the migration must give up first: PostgreSQL ends one of them after a second
+ * (`deadlock_timeout`).
+ */
+const LOCK_TIMEOUT_MS = 100;
+const RETRY_AFTER_MS = 500;
+const ATTEMPTS = 600;
+
+/** Codes of PostgreSQL: `lock_not_available`, `deadlock_detected`. */
+const LOCKED = new Set(['55P03', '40P01']);
+
+/**
+ * Runs all pending migrations in one transaction. If the running programs use a table that a migration changes, it rolls
+ * back and tries again, for about five minutes, so that no request fails. Two machines that migrate at the same time run one after the other. If
  * the owner of the tables has a separate login, it also creates the role of the programs and grants its privileges.
  *
  * @param upTo the migrations of an earlier version: no others run, and no role is created
@@ -29,7 +43,8 @@ export async function migrate(
     const holder = db.createQueryRunner();
     await holder.query('SELECT pg_advisory_lock($1)', [AdvisoryLock.migration]);
     try {
-      const ran = await db.runMigrations({ transaction: 'all' });
+      await holder.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      const ran = await runPending(db, holder);
       if (!upTo && ownerUrl !== url) await provideAppRole(db, url);
       return ran.map(({ name }) => name);
     } finally {
@@ -40,6 +55,24 @@ export async function migrate(
     await db.destroy();
   }
 }
+
+async function runPending(db: DataSource, runner: QueryRunner): Promise<{ name: string }[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const executor = new MigrationExecutor(db, runner);
+    executor.transaction = 'all';
+    try {
+      return await executor.executePendingMigrations();
+    } catch (error) {
+      if (!isLocked(error) || attempt === ATTEMPTS) throw error;
+      await pause(RETRY_AFTER_MS);
+    }
+  }
+}
+
+const isLocked = (error: unknown): boolean =>
+  error instanceof QueryFailedError &&
+  error.driverError instanceof DatabaseError &&
+  LOCKED.has(error.driverError.code ?? '');
 
 /** Reverts every migration, newest first, until the database is empty. For tests and for starting over. */
 export async function revertAll(connection: Connection): Promise<void> {
