@@ -101,6 +101,7 @@ const may = {
     'database',
     'audit',
     'anonymization',
+    'cases',
     'hiding',
     'crypto',
     'data-keys',
