@@ -74,6 +74,7 @@ const may = {
     'common',
     'config',
     'database',
+    'observability',
     'audit',
     'accounts',
     'anonymization',

@@ -14,6 +14,7 @@ import {
 } from '@app/anonymization';
 import { AuditTrail } from '@app/audit';
 import { AppError, isId, type Owner, type Transaction } from '@app/common';
+import { Metrics } from '@app/observability';
 import { MOST_CONTEXTS, MOST_ENTITIES, unknownCase } from './case';
 import { CaseTablesStore, type OpenCase } from './case-tables.store';
 
@@ -38,10 +39,19 @@ export interface HiddenInCase {
  */
 @Injectable()
 export class CaseTables {
+  private readonly uses: ReturnType<Metrics['counter']>;
+
   constructor(
     private readonly store: CaseTablesStore,
     private readonly trail: AuditTrail,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.uses = metrics.counter(
+      'case_uses_total',
+      'Calls that hid texts with the table of a case, by result',
+      ['outcome'],
+    );
+  }
 
   /** @throws AppError `bad_request` unless the user may use this case; `style_conflict` */
   async check(member: Owner, request: CaseRequest): Promise<ReplacementStyle> {
@@ -62,10 +72,9 @@ export class CaseTables {
     texts: readonly TextToLookUp[],
     hide: (table: EntityTable) => Promise<AnonymizedText[]>,
   ): Promise<HiddenInCase> {
-    return (
-      (await this.attempt(member, request, texts, hide, false)) ??
-      (await this.attempt(member, request, texts, hide, true))!
-    );
+    const first = await this.attempt(member, request, texts, hide, false);
+    this.uses.inc({ outcome: first ? 'at_once' : 'repeated' });
+    return first ?? (await this.attempt(member, request, texts, hide, true))!;
   }
 
   /**

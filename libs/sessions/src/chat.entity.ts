@@ -11,7 +11,7 @@ export class ChatRow {
   @Column('bytea') name!: Buffer;
   /** The entity table. Null until the first replacement, which also fixes the style. */
   @Column('bytea', { name: 'entity_table', nullable: true }) entityTable!: Buffer | null;
-  /** The case of which the chat uses the table. It stays when the case ends, which ends the chat for prompts. */
+  /** The case with the table of this chat. The id stays when the case ends: then the chat accepts no prompts. */
   @Column('uuid', { name: 'case_id', nullable: true }) caseId!: string | null;
   /** The number of accepted prompts, including failed ones: the ordinal of the latest. */
   @Column('integer', { name: 'accepted_turns' }) acceptedTurns!: number;

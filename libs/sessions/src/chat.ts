@@ -8,7 +8,7 @@ export interface OpenChat {
   /** The prompt's ordinal, in the order of acceptance, from 1. */
   ordinal: number;
   key: DataKey;
-  /** The case of which the chat uses the table */
+  /** The case with the table of this chat */
   caseId?: string;
   /** Whether the chat is created with its first turn, so that none of it is stored yet. */
   isNew: boolean;
