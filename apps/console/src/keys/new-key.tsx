@@ -9,7 +9,17 @@ import { MadeKey } from './made-key';
 import { useCreateKey, type Owner } from './use-keys';
 
 type Scope = Schemas['KeyDto']['scopes'][number];
-const SCOPES: readonly Scope[] = ['chat', 'anonymize', 'upload', 'images', 'jobs', 'openai', 'usage'];
+const SCOPES: readonly Scope[] = [
+  'chat',
+  'anonymize',
+  'upload',
+  'images',
+  'jobs',
+  'openai',
+  'usage',
+  'cases',
+  'restore',
+];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Creates a key with a name, scopes and an expiry. */

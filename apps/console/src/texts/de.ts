@@ -39,6 +39,26 @@ export const de: Texts = {
         'Der Dienst hat eine Angabe nicht angenommen.',
         'Prüfen Sie Ihre Eingabe und versuchen Sie es noch einmal.',
       ],
+      ambiguous_value: [
+        'Mehrere Personen, Firmen oder Nummern dieses Falls haben diesen Wert.',
+        'Geben Sie eine längere Form ein, die nur eine davon hat, zum Beispiel den vollen Namen.',
+      ],
+      case_closed: [
+        'Der Fall dieser Unterhaltung wurde gelöscht, ist abgelaufen oder wird nicht mehr mit Ihnen geteilt.',
+        'Sie können diese Unterhaltung weiterhin lesen. Beginnen Sie eine neue, um fortzufahren.',
+      ],
+      case_full: [
+        'Dieser Fall enthält so viele Werte, wie ein Fall enthalten darf.',
+        'Legen Sie einen neuen Fall an und arbeiten Sie dort weiter.',
+      ],
+      case_limit: [
+        'Sie haben so viele Fälle, wie eine Person haben darf.',
+        'Löschen Sie einen Fall, den Sie nicht mehr brauchen, und versuchen Sie es noch einmal.',
+      ],
+      not_forgettable: [
+        'Ein Datum kann nicht vergessen werden: Alle Daten eines Falls sind um gleich viele Tage verschoben.',
+        'Löschen Sie den Fall, wenn das Datum nicht mehr eingesetzt werden darf.',
+      ],
       cancelled: ['Der Auftrag wurde abgebrochen.', 'Starten Sie ihn neu, wenn Sie ihn noch brauchen.'],
       engine_failed: [
         'Bei der Spracherkennung des Dienstes ist ein Fehler aufgetreten.',
@@ -88,8 +108,8 @@ export const de: Texts = {
         'Richten Sie einen ein und melden Sie sich dann neu an.',
       ],
       style_conflict: [
-        'In dieser Unterhaltung werden Angaben auf eine andere Weise ersetzt.',
-        'Beginnen Sie eine neue Unterhaltung.',
+        'In dieser Unterhaltung oder diesem Fall werden Angaben auf eine andere Weise ersetzt.',
+        'Beginnen Sie eine neue Unterhaltung, oder wählen Sie einen anderen Fall.',
       ],
       too_many_failures: ['Zu viele Versuche sind fehlgeschlagen.', 'Warten Sie einige Minuten.'],
       too_many_requests: ['Sie haben in kurzer Zeit zu viele Anfragen gesendet.', 'Warten Sie einen Moment.'],
@@ -522,6 +542,8 @@ export const de: Texts = {
       jobs: 'Aufträge',
       openai: 'OpenAI-kompatible Schnittstelle',
       usage: 'Nutzung lesen',
+      cases: 'Fälle',
+      restore: 'Werte wieder einsetzen',
     },
     scopes: 'Gilt für',
     shownOnce: 'Kopieren Sie den Schlüssel jetzt. Er wird nicht noch einmal angezeigt.',

@@ -37,6 +37,26 @@ export const en = {
         'Start it again, or contact the operator of the service.',
       ],
       bad_request: ['The service did not accept a value.', 'Check what you entered, then try again.'],
+      ambiguous_value: [
+        'Several people, companies or numbers of this case have this value.',
+        'Enter a longer form that only one of them has, for example the full name.',
+      ],
+      case_closed: [
+        'The case of this conversation was deleted, has expired, or is no longer shared with you.',
+        'You can still read this conversation. Start a new one to continue.',
+      ],
+      case_full: [
+        'This case contains as many values as a case may contain.',
+        'Create a new case and continue there.',
+      ],
+      case_limit: [
+        'You have as many cases as one person may have.',
+        'Delete a case that you no longer need, then try again.',
+      ],
+      not_forgettable: [
+        'A date cannot be forgotten: all dates of a case are moved by the same number of days.',
+        'Delete the case if the date must not be restored any more.',
+      ],
       cancelled: ['The job was cancelled.', 'Start it again if you still need it.'],
       engine_failed: ['The speech recognition of the service failed.', 'Try again in a moment.'],
       engine_timeout: [
@@ -76,7 +96,10 @@ export const en = {
         'Your organization requires a second factor.',
         'Set one up, then log in again.',
       ],
-      style_conflict: ['This conversation replaces values in another way.', 'Begin a new conversation.'],
+      style_conflict: [
+        'This conversation or case replaces values in another way.',
+        'Begin a new conversation, or choose another case.',
+      ],
       too_many_failures: ['Too many attempts failed.', 'Wait a few minutes.'],
       too_many_requests: ['You sent too many requests in a short time.', 'Wait a moment.'],
       unsupported_audio: [
@@ -478,6 +501,8 @@ export const en = {
       jobs: 'Jobs',
       openai: 'OpenAI-compatible API',
       usage: 'Read usage',
+      cases: 'Cases',
+      restore: 'Restore values',
     },
     scopes: 'May be used for',
     shownOnce: 'Copy the key now. It is not shown again.',
