@@ -203,7 +203,10 @@ describe('a shared case', () => {
     expect(await hide(id, 'Hans Müller und Anna Schmidt', friend)).toContain(sent);
     await join(groupId, late);
     await expect(restore(id, sent, late)).rejects.toMatchObject({ code: 'bad_request' });
-    expect(await cases().members(owner, await cases().find(owner, id))).toMatchObject({ waiting: 1 });
+    expect(await cases().members(owner, await cases().find(owner, id))).toMatchObject({
+      waiting: 1,
+      waitingNames: [`user-${late.userId}`],
+    });
     await cases().change(owner, id, { groupId });
     expect(await restore(id, sent, late)).toBe('Anna Schmidt');
     for (const change of [cases().change(friend, id, { name: 'x' }), cases().delete(friend, id)])

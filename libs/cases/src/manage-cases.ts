@@ -45,6 +45,15 @@ export interface CaseMember {
   isOwner: boolean;
 }
 
+/** Who may use a case. */
+export interface CaseMembers {
+  members: CaseMember[];
+  /** The number of members of its group that the owner did not admit yet */
+  waiting: number;
+  /** Their names, for the owner only */
+  waitingNames: string[];
+}
+
 /** Makes, lists, changes and shares cases. Methods with an id throw AppError `not_found` unless the user may use it. */
 @Injectable()
 export class ManageCases {
@@ -93,15 +102,16 @@ export class ManageCases {
     return found;
   }
 
-  /** Returns the members of a case, and how many members of its group the owner did not admit yet. */
-  async members(member: Owner, found: Case): Promise<{ members: CaseMember[]; waiting: number }> {
+  async members(member: Owner, found: Case): Promise<CaseMembers> {
     const ids = new Set(await this.store.memberIds(member, found.id));
     const people = await this.groups.peopleOf(member.organizationId, [...ids], found.groupId);
     const members = people.filter(({ id }) => ids.has(id));
+    const waiting = people.filter(({ id }) => !ids.has(id));
     const owner = found.isOwner ? member.userId : undefined;
     return {
       members: members.map(({ id, userName }) => ({ id, userName, isOwner: id === owner })),
-      waiting: people.length - members.length,
+      waiting: waiting.length,
+      waitingNames: found.isOwner ? waiting.map(({ userName }) => userName) : [],
     };
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { restoreJson, Restorer } from '@app/anonymization';
+import { restoreJson, Restorer, type RestoredValue } from '@app/anonymization';
 import { AuditTrail } from '@app/audit';
 import { CaseTables } from '@app/cases';
 import { AppError, invalid, type Owner } from '@app/common';
@@ -15,12 +15,16 @@ export interface TextsToRestore extends Issuer {
   texts: readonly string[];
   /** `json`: values are restored inside strings only, and the rest stays unchanged byte for byte */
   format: 'text' | 'json';
+  /** Whether to return where the restored values are; not for `json` */
+  withValues?: boolean;
 }
 
 export interface RestoredTexts {
   texts: string[];
   /** The number of restored values */
   restored: number;
+  /** The restored values of each text, only `withValues` */
+  values?: RestoredValue[][];
 }
 
 /** The number of turns that are read, newest first. */
@@ -40,19 +44,30 @@ export class RestoreTexts {
   ) {}
 
   /** @throws AppError `bad_request` unless the caller may use the issuer, or if a text is not JSON as `format` says */
-  async execute(owner: Owner, { texts, format, ...issuer }: TextsToRestore): Promise<RestoredTexts> {
+  async execute(
+    owner: Owner,
+    { texts, format, withValues = false, ...issuer }: TextsToRestore,
+  ): Promise<RestoredTexts> {
     if (format === 'json') texts.forEach(assertJson);
     const { restorer, subject } = await this.restorerOf(owner, issuer, texts);
     const restored: string[] = [];
-    for (const text of texts)
-      restored.push(await (format === 'json' ? restoreJson(restorer, text) : restorer.restore(text)));
+    const values: RestoredValue[][] = [];
+    for (const text of texts) {
+      if (format === 'json') {
+        restored.push(await restoreJson(restorer, text));
+        continue;
+      }
+      const one = await restorer.restoreWithValues(text);
+      restored.push(one.text);
+      values.push(one.values);
+    }
     await this.trail.recordAlone({
       action: 'values.restore',
       subject,
       organizationId: owner.organizationId,
       counts: { texts: texts.length, values: restorer.restored },
     });
-    return { texts: restored, restored: restorer.restored };
+    return { texts: restored, restored: restorer.restored, ...(withValues && { values }) };
   }
 
   private async restorerOf(owner: Owner, { caseId, chatId }: Issuer, texts: readonly string[]) {
@@ -65,7 +80,7 @@ export class RestoreTexts {
     const sent = turns.map(({ anonymizedPrompt }) => anonymizedPrompt);
     const table = await this.chats.read(
       owner,
-      chatId,
+      { chatId },
       [...sent, ...texts].map((text) => ({ text })),
     );
     const restorer = await Restorer.prepare(table, sent);

@@ -75,14 +75,22 @@ export class ChatTables {
   /**
    * Returns the table of a chat for reading: changes to it are not stored.
    *
-   * @param chatId if absent, a new chat
+   * @param chat if `chatId` is absent, a new chat of the case `caseId`, if any
    * @param texts the texts that are hidden or restored with it
-   * @throws AppError `bad_request` if the owner has no such chat; `case_closed`
+   * @throws AppError `bad_request` if the owner has no such chat, or may not use the case of a new one; `case_closed`
    */
-  async read(owner: Owner, chatId: string | undefined, texts: readonly TextToLookUp[]): Promise<EntityTable> {
-    const { table, caseId } = await this.chats.table(owner, chatId);
+  async read(
+    owner: Owner,
+    { chatId, caseId: asked }: { chatId?: string | undefined; caseId?: string | undefined },
+    texts: readonly TextToLookUp[],
+  ): Promise<EntityTable> {
+    const { table, caseId = chatId === undefined ? asked : undefined } = await this.chats.table(
+      owner,
+      chatId,
+    );
     if (caseId === undefined) return table;
-    const inCase = await this.cases.read(owner, { caseId }, texts).catch(closed);
+    const read = this.cases.read(owner, { caseId }, texts);
+    const inCase = await (chatId === undefined ? read : read.catch(closed));
     for (const word of table.hide) inCase.hide.add(word);
     for (const word of table.keep) inCase.keep.add(word);
     return inCase;

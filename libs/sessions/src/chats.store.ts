@@ -15,6 +15,8 @@ export interface ListedChat {
   name: string;
   createdAt: Date;
   lastUsedAt: Date;
+  /** The case of the chat, which may have ended */
+  caseId: string | null;
 }
 
 /** A chat's position in the order of use. */
@@ -151,7 +153,7 @@ export class ChatsStore {
     return inScope(this.db, owner, async (tx) => {
       const query = tx
         .createQueryBuilder(ChatRow, 'chat')
-        .select(['chat.id', 'chat.name', 'chat.createdAt', 'chat.lastUsedAt'])
+        .select(['chat.id', 'chat.name', 'chat.createdAt', 'chat.lastUsedAt', 'chat.caseId'])
         .where(ownedBy(owner))
         .orderBy('chat.lastUsedAt', 'DESC')
         .addOrderBy('chat.id', 'DESC');
@@ -162,9 +164,9 @@ export class ChatsStore {
         tx,
         rows.map(({ id }) => id),
       );
-      return rows.map(({ id, name, createdAt, lastUsedAt }) => {
+      return rows.map(({ id, name, createdAt, lastUsedAt, caseId }) => {
         const key = keys.get(id);
-        return { id, createdAt, lastUsedAt, ...(key && { name: openName(key, name) }) };
+        return { id, createdAt, lastUsedAt, caseId, ...(key && { name: openName(key, name) }) };
       });
     });
   }

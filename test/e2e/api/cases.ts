@@ -6,7 +6,7 @@ interface CaseBody {
   message: string;
 }
 interface Restored {
-  data: { text: string; restored: number };
+  data: { text: string; restored: number; spans?: object[][] };
 }
 
 const scene = useApi();
@@ -57,6 +57,10 @@ describe('a case', () => {
     expect((await restore(caseId, `${anna} pays.`)).text).toBe('Anna Schmidt pays.');
     const json = `{"to": "${anna}", "n": 1.50}`;
     expect((await restore(caseId, json, { format: 'json' })).text).toBe('{"to": "Anna Schmidt", "n": 1.50}');
+    const { data } = (
+      await post<Restored>('restore', { text: `${anna} pays.`, case_id: caseId, spans: true })
+    ).body;
+    expect(data.spans).toEqual([[{ start: 0, end: 12, kind: 'Names', replacement: anna }]]);
     const ofChat = await post<Restored>('restore', { text: `${anna} pays.`, chat_id: first.body.session_id });
     expect(ofChat.body.data.text).toBe('Anna Schmidt pays.');
   });
@@ -74,6 +78,8 @@ describe('a case', () => {
     const caseId = await makeCase();
     const sent = await hide(caseId, 'Mrs. Anna Schmidt called.');
     const { body } = await chat('Mrs. Anna Schmidt?', { case_id: caseId });
+    const { data } = (await scene.api.get<{ data: { id: string; case_id: string }[] }>('sessions')).body;
+    expect(data.find(({ id }) => id === body.session_id)?.case_id).toBe(caseId);
     expect((await scene.api.delete(`cases/${caseId}`)).status).toBe(200);
     const again = await chat('Again', { chat_id: body.session_id });
     expect([again.status, again.body.code]).toEqual([409, 'case_closed']);
@@ -81,6 +87,14 @@ describe('a case', () => {
     const gone = await post('restore', { text: sent, case_id: caseId });
     expect([gone.status, gone.body.errors?.[0]?.field]).toEqual([400, 'case_id']);
     expect((await scene.api.get(`cases/${caseId}`)).status).toBe(404);
+  });
+
+  it('shows in the preview of a new chat what the case has hidden before', async () => {
+    const caseId = await makeCase();
+    await hide(caseId, 'Mrs. Anna Schmidt called.');
+    const { model: _, ...question } = aPrompt('Mrs. Anna Schmidt?', { choices: [], case_id: caseId });
+    const { body } = await post<{ data: object[] }>('preview', question);
+    expect(body.data).toEqual([{ start: 5, end: 17, kind: 'Names', mode: 'known' }]);
   });
 
   it.each([
@@ -106,6 +120,7 @@ describe('POST restore', () => {
     ['no text', { case_id: 'x' }, 'text'],
     ['a text and texts', { text: 'a', texts: ['a'], case_id: 'x' }, 'text'],
     ['no issuer', { text: 'a' }, 'case_id'],
+    ['places in JSON', { text: '1', case_id: 'x', format: 'json', spans: true }, 'spans'],
     ['two issuers', { text: 'a', case_id: 'x', chat_id: 'x' }, 'case_id'],
     ['an unknown chat', { text: 'a', chat_id: '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d20' }, 'chat_id'],
   ])('refuses %s and names the field', async (_, body, field) => {

@@ -76,13 +76,15 @@ export class CasesController {
       ...CASE,
       people: [{ user_id: '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d21', user_name: 'anna' }],
       waiting: 0,
+      waiting_names: [],
     },
   })
   @ApiFailure(404, NO_CASE)
   async get(@CurrentUser() member: AuthUser, @Param('case_id') id: string) {
     const found = await this.cases.find(member, id);
-    const { members, waiting } = await this.cases.members(member, found);
-    const data = { ...toCaseDto(found), people: members.map(toCaseMemberDto), waiting };
+    const { members, waiting, waitingNames } = await this.cases.members(member, found);
+    const people = members.map(toCaseMemberDto);
+    const data = { ...toCaseDto(found), people, waiting, waiting_names: waitingNames };
     return { success: true, message: 'Case', data };
   }
 

@@ -100,6 +100,8 @@ class CaseDetailsDto extends CaseDto {
   @ApiProperty({ type: [CaseMemberDto] }) people!: CaseMemberDto[];
   @ApiProperty({ type: 'integer', description: 'Members of the group that the owner did not admit yet' })
   waiting!: number;
+  @ApiProperty({ type: [String], description: 'Their user names, if you own the case' })
+  waiting_names!: string[];
 }
 
 export class CaseAnswerDto {

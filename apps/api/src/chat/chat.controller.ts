@@ -12,6 +12,7 @@ import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { ContinueAnswer, SendPrompt, type PromptInput } from '@app/sessions';
+import { caseOfRequest } from '../cases/case-of-request';
 import { ApiFailure } from '../openapi/api-answer.decorator';
 import { BudgetGate } from '../http/budget-gate';
 import { ClientGone } from '../http/client-gone.decorator';
@@ -71,6 +72,12 @@ export class ChatController {
   @ApiExtraModels(ChatResultDto)
   @ApiResponse(CHAT_RESPONSE)
   @ApiFailure(400, 'chat_id must be the id of one of your chats', ['chat_id'])
+  @ApiFailure(
+    409,
+    'The case of this chat was deleted, has expired, or is not shared with you',
+    [],
+    'case_closed',
+  )
   @ApiFailure(502, 'The language model failed; try again later')
   @ApiFailure(504, 'The language model did not answer in time; try again')
   async send(
@@ -81,8 +88,10 @@ export class ChatController {
     @ClientGone() gone: AbortSignal,
     @Res({ passthrough: true }) response: Response,
   ) {
+    const caseId = caseOfRequest(user, body.case_id);
     const input = {
       ...readPrompt(body, style, this.http.maxPromptBytes),
+      ...(caseId !== undefined && { caseId }),
       keepsStopped: readOnDisconnect(onDisconnect),
     };
     await this.budgetGate.enter(user, response);

@@ -20,7 +20,6 @@ export function readPrompt(body: ChatDto, replacements: string | undefined, maxB
     choices: anonymized ? choices : [],
     named: anonymized ? named : [],
     ...(body.chat_id && { chatId: body.chat_id }),
-    ...(body.case_id && { caseId: body.case_id }),
     ...(body.doc && { documentId: body.doc }),
     ...(style && { style }),
   };

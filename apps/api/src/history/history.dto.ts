@@ -145,6 +145,13 @@ class ListedSessionDto {
   @ApiProperty() name!: string;
   @ApiProperty() created_at!: string;
   @ApiProperty() last_used_at!: string;
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The case of the chat, which may have ended; null: none',
+  })
+  case_id!: string | null;
 }
 
 export class SessionsDto {

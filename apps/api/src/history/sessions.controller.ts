@@ -30,6 +30,7 @@ export class SessionsController {
         name: CHAT_NAME,
         created_at: '2026-11-21T08:37:24.129Z',
         last_used_at: '2026-11-21T09:02:11.004Z',
+        case_id: null,
       },
     ],
     next_cursor: null,
@@ -40,11 +41,12 @@ export class SessionsController {
       limit,
       ...(cursor !== undefined && { cursor }),
     });
-    const data = chats.map(({ id, name, createdAt, lastUsedAt }) => ({
+    const data = chats.map(({ id, name, createdAt, lastUsedAt, caseId }) => ({
       id,
       name,
       created_at: createdAt.toISOString(),
       last_used_at: lastUsedAt.toISOString(),
+      case_id: caseId,
     }));
     return { success: true, message: 'Sessions', data, next_cursor: nextCursor };
   }

@@ -7,6 +7,7 @@ import { httpConfig, type HttpConfig } from '@app/config';
 import { CurrentPolicies } from '@app/policy';
 import { PreviewPrompt } from '@app/sessions';
 import { readPersonalText } from '../anonymize/personal-text';
+import { caseOfRequest } from '../cases/case-of-request';
 import { ClientGone } from '../http/client-gone.decorator';
 import { RateLimit } from '../http/rate-limit.guard';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
@@ -58,7 +59,13 @@ export class PreviewController {
       { ...body, model: body.model ?? '' },
       { needsChoices: false, maxBytes: this.http.maxPromptBytes },
     );
-    const input = { ...text, ...(model && { model }), ...(body.chat_id && { chatId: body.chat_id }) };
+    const caseId = caseOfRequest(user, body.case_id);
+    const input = {
+      ...text,
+      ...(model && { model }),
+      ...(body.chat_id && { chatId: body.chat_id }),
+      ...(caseId !== undefined && { caseId }),
+    };
     const data = await this.previewPrompt.execute(user, input, gone);
     return { success: true, message: PREVIEW.message, data };
   }

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString } from 'class-validator';
 import { ENTITY_TYPES, MODES } from '@app/anonymization';
-import { PersonalTextDto } from '../anonymize/personal-text';
+import { CaseIdField, PersonalTextDto } from '../anonymize/personal-text';
 import { ChatIdField } from '../chat/chat.dto';
 import { DoneDto } from '../openapi/api-answer.decorator';
 
@@ -20,6 +20,9 @@ export class PreviewDto extends OmitType(PersonalTextDto, ['model']) {
 
   @ChatIdField()
   chat_id?: string | null;
+
+  @CaseIdField('The case of a new chat')
+  case_id?: string | null;
 }
 
 class HiddenValueDto {
@@ -28,7 +31,7 @@ class HiddenValueDto {
   @ApiProperty({ enum: ENTITY_TYPES }) kind!: string;
   @ApiProperty({
     enum: [...MODES.filter((mode) => mode !== 'never'), 'known'],
-    description: 'Why the value is hidden; known: the chat has hidden it before',
+    description: 'Why the value is hidden; known: the chat or case has hidden it before',
   })
   mode!: string;
 }

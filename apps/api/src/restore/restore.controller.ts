@@ -1,6 +1,14 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn, IsOptional, IsString } from 'class-validator';
+import {
+  ApiExtraModels,
+  ApiOperation,
+  ApiProperty,
+  ApiPropertyOptional,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
+import { ENTITY_TYPES, type EntityType, type RestoredValue } from '@app/anonymization';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
 import { RestoreTexts } from '@app/restoring';
@@ -46,12 +54,33 @@ export class RestoreDto {
   @IsOptional()
   @IsIn(FORMATS, { message: `must be ${FORMATS.join(' or ')}` })
   format?: (typeof FORMATS)[number];
+
+  @ApiPropertyOptional({
+    description: 'true: the answer contains where the restored values are. Not with format json',
+  })
+  @IsOptional()
+  @IsBoolean()
+  spans?: boolean;
+}
+
+class RestoredSpanDto {
+  @ApiProperty({ type: 'integer', description: 'Offset in the restored text, in UTF-16 units' })
+  start!: number;
+  @ApiProperty({ type: 'integer' }) end!: number;
+  @ApiProperty({ enum: ENTITY_TYPES }) kind!: EntityType;
+  @ApiProperty({ description: 'What was in its place' }) replacement!: string;
 }
 
 class RestoredDto {
   @ApiPropertyOptional() text?: string;
   @ApiPropertyOptional({ type: [String] }) texts?: string[];
   @ApiProperty({ type: 'integer', description: 'The number of restored values' }) restored!: number;
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'array', items: { $ref: getSchemaPath(RestoredSpanDto) } },
+    description: 'Only with spans: the restored values of each text, in order. Of text, one list',
+  })
+  spans?: RestoredSpanDto[][];
 }
 
 export class RestoredAnswerDto {
@@ -61,6 +90,7 @@ export class RestoredAnswerDto {
 }
 
 @ApiTags('cases')
+@ApiExtraModels(RestoredSpanDto)
 @Access({ roles: ROLES, scope: 'restore' })
 @Controller('restore')
 export class RestoreController {
@@ -84,20 +114,37 @@ export class RestoreController {
   })
   @ApiFailure(400, 'case_id must be the id of one of your open cases', ['case_id'])
   async restore(@CurrentUser() caller: AuthUser, @Body() body: RestoreDto) {
-    const { text, texts, case_id: caseId, chat_id: chatId, format = 'text' } = body;
+    const { text, texts, case_id: caseId, chat_id: chatId, format, spans = false } = body;
     if ((text == null) === (texts == null)) throw invalid('text', 'must be given, or texts, but not both');
     if ((caseId == null) === (chatId == null))
       throw invalid('case_id', 'must be given, or chat_id, but not both');
-    const { texts: shown, restored } = await this.restoreTexts.execute(caller, {
+    if (spans && format === 'json') throw invalid('spans', 'must be absent or false with format json');
+    const {
+      texts: shown,
+      restored,
+      values,
+    } = await this.restoreTexts.execute(caller, {
       texts: texts ?? [text!],
       format: format ?? 'text',
+      withValues: spans ?? false,
       ...(caseId != null && { caseId }),
       ...(chatId != null && { chatId }),
     });
     return {
       success: true,
       message: 'Restored',
-      data: { ...(texts ? { texts: shown } : { text: shown[0] }), restored },
+      data: {
+        ...(texts ? { texts: shown } : { text: shown[0] }),
+        restored,
+        ...(values && { spans: values.map((each) => each.map(toSpanDto)) }),
+      },
     };
   }
 }
+
+const toSpanDto = ({ start, end, type, replacement }: RestoredValue): RestoredSpanDto => ({
+  start,
+  end,
+  kind: type,
+  replacement,
+});

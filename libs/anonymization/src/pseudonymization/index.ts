@@ -9,7 +9,7 @@ export type { ChangedRecord, TableChanges, TableRecord } from './records/table-i
 export { contextsOf, Restorer } from './restoring/restore';
 export type { Contexts } from './restoring/sent-replacements';
 export { restoreJson, RestoringJson } from './restoring/restore-json';
-export type { RestoringText } from './restoring/restore';
+export type { RestoredValue, RestoringText } from './restoring/restore';
 export { KeptValues, NEVER_KEPT } from './rules/kept-values';
 export { PatternFinder, problemOfPattern, programSizeOf } from './rules/pattern-finder';
 export {

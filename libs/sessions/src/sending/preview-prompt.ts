@@ -21,6 +21,8 @@ export interface PreviewInput extends Omit<CallRequest, 'model'> {
   model?: string;
   /** If absent, a new chat. */
   chatId?: string;
+  /** The case of a new chat. */
+  caseId?: string;
 }
 
 /**
@@ -40,7 +42,7 @@ export class PreviewPrompt {
   /**
    * @param signal aborted when the caller disconnects
    * @returns the values in order; stores nothing and reserves no replacement
-   * @throws AppError `conflict` if this user began a newer preview
+   * @throws AppError `bad_request` if the caller may not use the chat or case; `conflict` if this user began a newer preview
    */
   async execute(caller: Caller, input: PreviewInput, signal: AbortSignal): Promise<HiddenValue[]> {
     const { userId } = caller;
@@ -55,10 +57,10 @@ export class PreviewPrompt {
   }
 
   private async find(caller: Caller, input: PreviewInput, signal: AbortSignal): Promise<HiddenValue[]> {
-    const { prompt: text, language, choices, chatId } = input;
+    const { prompt: text, language, choices, chatId, caseId } = input;
     assertChatId(chatId);
     const rules = await this.rules(caller, input);
-    const table = await this.tables.read(caller, chatId, [{ text }]);
+    const table = await this.tables.read(caller, { chatId, caseId }, [{ text }]);
     rememberWords(table, input);
     const found = await this.findHidden.execute({ text, language, choices, rules, table }, signal);
     signal.throwIfAborted();

@@ -34,7 +34,8 @@ export class AnswerRestorer {
   constructor(
     private readonly index: ReplacementIndex,
     private readonly sent: SentReplacements,
-    private readonly onReading: (reading: Reading) => void = () => undefined,
+    /** Receives each reading that is restored, and the text shown for it */
+    private readonly onReading: (reading: Reading, shown: string) => void = () => undefined,
     /** Whether the answer is JSON text: values are then escaped for its strings */
     private readonly json = false,
   ) {
@@ -127,7 +128,7 @@ export class AnswerRestorer {
     if (token !== undefined && !sent.hasToken(token)) return whole ? skipped : plain;
     this.restoredEnd = reading.end;
     this.restoredEmail = reading.type === 'Emails';
-    this.onReading({ ...reading, start: at + this.dropped, end: reading.end + this.dropped });
+    this.onReading({ ...reading, start: at + this.dropped, end: reading.end + this.dropped }, shown);
     this.addresses.readReplaced(buffer.slice(at, reading.end), shown);
     return { end: reading.end, restored: shown };
   }

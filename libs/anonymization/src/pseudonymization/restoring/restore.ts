@@ -16,6 +16,12 @@ interface RestoreOptions {
   json?: boolean;
 }
 
+/** A restored value in a restored text. */
+export interface RestoredValue extends Span {
+  /** The replacement, as the text had it */
+  replacement: string;
+}
+
 /**
  * Returns the ranges of an answer that the model made up (`Restorer.madeUp`).
  *
@@ -106,6 +112,20 @@ export class Restorer {
   /** Restores one whole text of the answer. */
   restore(answer: string, options?: RestoreOptions): Promise<string> {
     return this.reader(options).restore(answer, true, new TimeSlice());
+  }
+
+  /** Restores one whole text, and returns where its values are. */
+  async restoreWithValues(answer: string): Promise<{ text: string; values: RestoredValue[] }> {
+    const values: RestoredValue[] = [];
+    let longer = 0;
+    const reader = new AnswerRestorer(this.index, this.sent, ({ start, end, type }, shown) => {
+      const at = start + longer;
+      values.push({ start: at, end: at + shown.length, type, replacement: answer.slice(start, end) });
+      longer += shown.length - (end - start);
+    });
+    const text = await reader.restore(answer, true, new TimeSlice());
+    this.count += values.length;
+    return { text, values };
   }
 
   /** Restores one text of the answer while it arrives. */
