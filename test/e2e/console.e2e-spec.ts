@@ -1,5 +1,6 @@
 import { inBrowser } from '../support/browser';
 import { admin } from './console/admin';
+import { cases } from './console/cases';
 import { chat } from './console/chat';
 import { files } from './console/files';
 import { session } from './console/session';
@@ -9,6 +10,7 @@ import { useStage } from './console/stage';
 inBrowser('in a browser', () => {
   useStage();
   chat();
+  cases();
   files();
   admin();
   session();

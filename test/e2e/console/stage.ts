@@ -100,6 +100,7 @@ export async function asDemo() {
   return {
     get: <T>(path: string) => call<T>('GET', path, undefined, jwtToken),
     post: <T>(path: string, body: object) => call<T>('POST', path, body, jwtToken),
+    put: <T>(path: string) => call<T>('PUT', path, undefined, jwtToken),
   };
 }
 

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { Schemas } from '../api/client';
-import { dataOf } from '../../testing/service';
+import type { Case } from '../cases/use-cases';
+import { dataOf, pageOf } from '../../testing/service';
 import { downloads, enter, service, show } from '../../testing/show';
 import { AnonymizeScreen } from './anonymize-screen';
 
@@ -20,10 +21,24 @@ const ANSWER: Schemas['AnonymizedTextDto'] = {
   detected_values: { Names: ['Hans Müller'] },
 };
 
+const NORDWERK: Case = {
+  case_id: 'nordwerk',
+  name: 'Nordwerk',
+  style: 'surrogates',
+  is_owner: true,
+  entities: 2,
+  members: 1,
+  group_id: null,
+  created_at: '2026-01-15T09:30:00.000Z',
+  last_used_at: '2026-01-15T09:30:00.000Z',
+  expires_at: null,
+};
+
 beforeEach(() => {
   service
     .answers('get', '/ai/v1/kinds', { ...dataOf(KINDS), allow_unprotected: true } as never)
-    .answers('get', '/ai/v1/models', dataOf([{ id: 'large' }]));
+    .answers('get', '/ai/v1/models', dataOf([{ id: 'large' }]))
+    .answers('get', '/ai/v1/cases', pageOf<Case>([]));
 });
 
 const anonymize = async (text: string) => {
@@ -73,6 +88,20 @@ describe('the screen that anonymizes', () => {
     await user.click(screen.getByRole('button', { name: 'Anonymize' }));
     await result().findByText('1 value replaced');
     expect(service.bodies('post', ANONYMIZE)).toMatchObject([{ choices: ['Names'], anonymized: true }]);
+  });
+
+  it('uses the replacements of the case that the user chooses', async () => {
+    service
+      .answers('get', '/ai/v1/cases', pageOf([NORDWERK]))
+      .answers('post', ANONYMIZE, { ...ANSWER, anonymized_prompt: 'Write to Jan Weber.' });
+    const { user } = await show(<AnonymizeScreen />, { role: 'member' });
+    await user.selectOptions(await screen.findByLabelText('Case'), 'Nordwerk');
+    expect(screen.getByLabelText('Replacements')).toHaveDisplayValue(/Invented values/);
+    expect(screen.getByLabelText('Replacements')).toBeDisabled();
+    await enter(user, screen.getByLabelText('Text'), 'Hans');
+    await user.click(screen.getByRole('button', { name: 'Anonymize' }));
+    await result().findByText('0 values replaced');
+    expect(service.bodies('post', ANONYMIZE)).toMatchObject([{ case_id: 'nordwerk', anonymized: true }]);
   });
 
   it('offers no action if no kind is chosen', async () => {

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, client } from '../api/client';
+import { CaseField } from '../cases/case-choice';
+import { useCases } from '../cases/use-cases';
 import { upload } from '../chat/work/upload';
 import { useModel } from '../chat/composer/options';
 import { choicesOf } from '../privacy/kinds';
@@ -21,14 +23,25 @@ export function AnonymizeScreen() {
   const [file, setFile] = useState<File>();
   const [progress, setProgress] = useState(0);
   const [kinds, setKinds] = useState<readonly string[]>();
-  const [style, setStyle] = useState<'placeholders' | 'surrogates'>('placeholders');
+  const [wishedStyle, setWishedStyle] = useState<'placeholders' | 'surrogates'>('placeholders');
+  const [caseId, setCaseId] = useState<string>();
+  const inCase = useCases().data?.find(({ case_id: id }) => id === caseId);
+  // All texts of a case have its style.
+  const style = inCase?.style ?? wishedStyle;
   const lang = useTextLanguage();
   const model = useModel();
   const choices = choicesOf(kinds);
   const run = useMutation({
     mutationFn: async () => {
       const source = file ? { doc: await upload(file, setProgress) } : { prompt: text };
-      const body = { ...source, lang, choices, model: model!, anonymized: style === 'surrogates' };
+      const body = {
+        ...source,
+        lang,
+        choices,
+        model: model!,
+        anonymized: style === 'surrogates',
+        ...(inCase && { case_id: inCase.case_id }),
+      };
       return ask(client.POST('/ai/v1/anonymize', { body }));
     },
     onSettled: () => setProgress(0),
@@ -53,6 +66,7 @@ export function AnonymizeScreen() {
             />
           )}
           <DocumentField file={file} progress={run.isPending ? progress : undefined} onFile={setFile} />
+          <CaseField value={inCase?.case_id} onChange={setCaseId} />
           <div className="columns">
             <SelectField
               label={t.anonymize.style}
@@ -61,7 +75,8 @@ export function AnonymizeScreen() {
                 ['placeholders', t.anonymize.placeholders],
                 ['surrogates', t.anonymize.surrogates],
               ]}
-              onChange={setStyle}
+              disabled={inCase !== undefined}
+              onChange={setWishedStyle}
             />
             <TextLanguage />
           </div>

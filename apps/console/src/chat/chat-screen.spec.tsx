@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route } from 'wouter';
 import type { Schemas } from '../api/client';
+import type { Case } from '../cases/use-cases';
 import { DONE, dataOf, pageOf } from '../../testing/service';
 import { enter, service, show, USER } from '../../testing/show';
 import { ChatScreen } from './chat-screen';
@@ -10,11 +11,30 @@ const SESSIONS = '/ai/v1/sessions';
 const HISTORY = '/ai/v1/history/{chat_id}';
 const CHAT = '/ai/v1/chat';
 const PREVIEW = '/ai/v1/preview';
+const CASES = '/ai/v1/cases';
 type Turn = Schemas['PromptEntryDto'];
 type Conversation = Schemas['ListedSessionDto'];
 
 const at = '2026-01-15T09:30:00.000Z';
-const LETTER: Conversation = { id: 'letter', name: 'Letter to a customer', created_at: at, last_used_at: at };
+const LETTER: Conversation = {
+  id: 'letter',
+  name: 'Letter to a customer',
+  created_at: at,
+  last_used_at: at,
+  case_id: null,
+};
+const NORDWERK: Case = {
+  case_id: 'nordwerk',
+  name: 'Nordwerk',
+  style: 'surrogates',
+  is_owner: true,
+  entities: 2,
+  members: 1,
+  group_id: null,
+  created_at: at,
+  last_used_at: at,
+  expires_at: null,
+};
 const TURN: Turn = {
   responseType: 'text',
   originalPrompt: 'Write to Hans Müller.',
@@ -65,6 +85,7 @@ beforeEach(() => {
     .answers('get', '/ai/v1/models', dataOf([{ id: 'large' }]) as never)
     .answers('get', '/ai/v1/kinds', { ...dataOf([NAMES]), allow_unprotected: true })
     .answers('get', HISTORY, historyOf(TURN))
+    .answers('get', CASES, pageOf<Case>([]))
     .answers('post', PREVIEW, dataOf<never[]>([]));
 });
 afterEach(() => openWork(undefined));
@@ -248,5 +269,83 @@ describe('a message', () => {
     expect(await screen.findByText('Protection is off. Nothing is hidden.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Turn protection on' }));
     expect(screen.queryByText('Protection is off. Nothing is hidden.')).toBeNull();
+  });
+});
+
+describe('the case of a conversation', () => {
+  const text = 'Write to Hans Müller.';
+  const write = async (path: string) => {
+    const { user } = await open(path);
+    await screen.findByRole('option', { name: 'large' });
+    await enter(user, screen.getByLabelText('Your message'), text);
+    return user;
+  };
+  const inNordwerk = { ...LETTER, case_id: 'nordwerk' };
+
+  it('is chosen before the first message, which the preview and the chat then belong to', async () => {
+    service
+      .answers('get', CASES, pageOf([NORDWERK]))
+      .on('post', CHAT, () => eventsOf(['result', { session_id: 'letter' }]));
+    const user = await write('/chat');
+    await user.selectOptions(screen.getByLabelText('Case'), 'Nordwerk');
+    await waitFor(() =>
+      expect(service.bodies('post', PREVIEW).at(-1)).toMatchObject({ case_id: 'nordwerk' }),
+    );
+    service.answers('get', SESSIONS, pageOf([inNordwerk]));
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByRole('link', { name: 'Case: Nordwerk' })).toHaveAttribute(
+      'href',
+      '/cases/nordwerk',
+    );
+    expect(screen.queryByLabelText('Case')).toBeNull();
+    expect(service.bodies('post', CHAT)).toMatchObject([{ prompt: text, case_id: 'nordwerk' }]);
+  });
+
+  it('cannot be chosen by users without cases, nor for images', async () => {
+    const { user, unmount } = await open('/chat');
+    await screen.findByRole('option', { name: 'large' });
+    expect(screen.queryByLabelText('Case')).toBeNull();
+    unmount();
+    service.answers('get', CASES, pageOf([NORDWERK]));
+    await open('/chat');
+    expect(await screen.findByLabelText('Case')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Create an image' }));
+    expect(screen.queryByLabelText('Case')).toBeNull();
+  });
+
+  it('is shown from the page of the list that has the conversation', async () => {
+    const older = { ...inNordwerk, id: 'older' };
+    service
+      .answers('get', CASES, pageOf([NORDWERK]))
+      .answers('get', SESSIONS, ({ query }) => (query.cursor ? pageOf([older]) : pageOf([LETTER], 'more')));
+    await open('/chat/older');
+    expect(await screen.findByRole('link', { name: 'Case: Nordwerk' })).toBeVisible();
+  });
+
+  it('is shown as ended; the draft continues in a new conversation', async () => {
+    service.answers('get', SESSIONS, pageOf([inNordwerk]));
+    service.refuses('post', PREVIEW, { status: 409, code: 'case_closed' });
+    const user = await write('/chat/letter');
+    expect(await screen.findByText('Case has ended')).toBeVisible();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The case was deleted, has expired, or is no longer shared with you.');
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+    service.answers('post', PREVIEW, dataOf<never[]>([]));
+    await user.click(within(alert).getByRole('button', { name: 'Continue in a new conversation' }));
+    expect(location.pathname).toBe('/chat');
+    expect(screen.getByLabelText('Your message')).toHaveValue(text);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('may end before a message arrives: its text continues in a new conversation', async () => {
+    service.refuses('post', CHAT, { status: 409, code: 'case_closed' });
+    const user = await write('/chat/letter');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    const alert = await thread().findByRole('alert');
+    expect(alert).toHaveTextContent('Nothing was sent to the provider.');
+    expect(within(alert).queryByRole('button', { name: 'Try again' })).toBeNull();
+    await user.click(within(alert).getByRole('button', { name: 'Continue in a new conversation' }));
+    expect(location.pathname).toBe('/chat');
+    expect(screen.getByLabelText('Your message')).toHaveValue(text);
   });
 });

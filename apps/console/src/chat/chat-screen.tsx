@@ -6,6 +6,7 @@ import { useChoices } from '../privacy/use-choices';
 import { useTexts } from '../texts';
 import { IconButton } from '../ui/button';
 import { useTitle } from '../ui/page';
+import { CaseOfChat, ChatCaseChoice } from './case-of-chat';
 import { Composer } from './composer/composer';
 import { ConversationList } from './conversations/conversation-list';
 import { ConversationDrawer } from './conversations/conversation-drawer';
@@ -15,7 +16,16 @@ import { useTurns } from './thread/use-turns';
 import { Welcome } from './thread/welcome';
 import { useShowSent } from './use-show-sent';
 import { attach } from './work/attach';
-import { beginChat, changeWork, editTurn, removeTurn, useWork, useWorkKey, type LiveTurn } from './work/work';
+import {
+  beginChat,
+  changeWork,
+  editTurn,
+  moveToNew,
+  removeTurn,
+  useWork,
+  useWorkKey,
+  type LiveTurn,
+} from './work/work';
 import './chat.css';
 
 /** The list of conversations and the open conversation. */
@@ -59,6 +69,10 @@ function Conversation({ workKey, chatId, onList }: ConversationProps) {
   });
   useStoredTurns(workKey, live, query.turns.at(-1)?.originalPrompt);
   const running = live.find(({ state }) => state === 'running');
+  const restart = (refused?: LiveTurn) => {
+    moveToNew(workKey, refused);
+    navigate('/chat');
+  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     const [file] = event.dataTransfer.files;
@@ -71,6 +85,7 @@ function Conversation({ workKey, chatId, onList }: ConversationProps) {
           <IconButton icon="chat" label={t.chat.conversations} onClick={onList} />
         </span>
         <h1 className="visually-hidden">{t.nav.chat}</h1>
+        {chatId ? <CaseOfChat chatId={chatId} /> : <ChatCaseChoice workKey={workKey} />}
         <ShowSent />
       </div>
       {!chatId && live.length === 0 ? (
@@ -94,6 +109,7 @@ function Conversation({ workKey, chatId, onList }: ConversationProps) {
             editTurn(workKey, turn);
             focus();
           }}
+          onRestart={restart}
           onContinue={({ model = '', protection: level = protection }) => {
             focus();
             const asBefore = { lang: 'en', prompt: '', choices: [], isImage: false };
@@ -107,6 +123,7 @@ function Conversation({ workKey, chatId, onList }: ConversationProps) {
         input={input}
         onStop={running?.stop}
         onSend={(outgoing) => void send(outgoing)}
+        onRestart={() => restart()}
       />
     </section>
   );

@@ -17,6 +17,7 @@ import { Sidebar } from './sidebar';
 /** Each screen is loaded when it is first opened. */
 const SCREENS: Readonly<Record<string, ComponentType>> = {
   '/anonymize': loadPart(async () => (await import('../anonymize/anonymize-screen')).AnonymizeScreen),
+  '/restore': loadPart(async () => (await import('../restore/restore-screen')).RestoreScreen),
   '/transcribe': loadPart(async () => (await import('../transcribe/transcribe-screen')).TranscribeScreen),
   '/keys': loadPart(async () => (await import('../keys/keys-screen')).KeysScreen),
   '/people': loadPart(async () => (await import('../people/people-screen')).PeopleScreen),
@@ -27,6 +28,7 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   '/audit': loadPart(async () => (await import('../audit/audit-screen')).AuditScreen),
   '/status': loadPart(async () => (await import('../status/status-screen')).StatusScreen),
 };
+const Cases = loadPart(async () => (await import('../cases/cases-screen')).CasesScreen);
 const Account = loadPart(async () => (await import('../account/account-screen')).AccountScreen);
 
 /** Everything that requires a login. */
@@ -76,6 +78,7 @@ function Shell() {
                 <Redirect to="/chat" replace />
               </Route>
               <Route path="/chat/:id?">{({ id }) => <ChatScreen chatId={id} />}</Route>
+              <Route path="/cases/:id?">{({ id }) => <Cases id={id} />}</Route>
               <Route path="/account">
                 <Account />
               </Route>

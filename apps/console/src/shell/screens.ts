@@ -16,7 +16,9 @@ const ADMINS: readonly Role[] = ['admin'];
 /** The screens for a user's own work. */
 export const OWN_SCREENS: readonly Screen[] = [
   { path: '/chat', name: 'chat', icon: 'chat', roles: EVERYBODY },
+  { path: '/cases', name: 'cases', icon: 'case', roles: EVERYBODY },
   { path: '/anonymize', name: 'anonymize', icon: 'hide', roles: EVERYBODY },
+  { path: '/restore', name: 'restore', icon: 'restore', roles: EVERYBODY },
   { path: '/transcribe', name: 'transcribe', icon: 'microphone', roles: EVERYBODY },
   { path: '/keys', name: 'keys', icon: 'key', roles: EVERYBODY },
 ];

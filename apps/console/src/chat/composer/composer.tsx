@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState, type RefObject } from 'react';
+import { toFailure } from '../../api/failure';
 import { isHidden } from '../../privacy/protection';
 import { movedSpans } from '../../privacy/parts';
 import { useTextLanguage } from '../../privacy/text-language';
@@ -6,6 +7,7 @@ import { useChoices } from '../../privacy/use-choices';
 import { useTexts } from '../../texts';
 import { Button, IconButton } from '../../ui/button';
 import { FailureNotice, Notice } from '../../ui/notice';
+import { useChosenCase } from '../case-of-chat';
 import { attach } from '../work/attach';
 import { DOCUMENT_TYPES } from '../work/upload';
 import { changeWork, useWork, workOf, type Outgoing } from '../work/work';
@@ -24,10 +26,12 @@ interface Props {
   /** Stops the running answer; undefined if no answer is running. */
   onStop: (() => void) | undefined;
   onSend: (outgoing: Outgoing) => void;
+  /** Continues with the draft in a new conversation. */
+  onRestart: () => void;
 }
 
 /** The input of a prompt, with the values that will and will not be hidden. */
-export function Composer({ workKey, chatId, input, onStop, onSend }: Props) {
+export function Composer({ workKey, chatId, input, onStop, onSend, onRestart }: Props) {
   const t = useTexts();
   const { draft, kept, hidden, isImage, isUnprotected, attachment } = useWork(workKey);
   const change = (part: Parameters<typeof changeWork>[1]) => changeWork(workKey, part);
@@ -39,6 +43,8 @@ export function Composer({ workKey, chatId, input, onStop, onSend }: Props) {
   // All kinds in descriptions of images are always hidden.
   const chosen = isImage ? undefined : wish.chosen;
   const protection = isImage ? 'all' : wish.protection;
+  const chosenCase = useChosenCase(workKey);
+  const inCase = chatId ? undefined : chosenCase;
   const common = { lang, prompt: draft, keep: [...kept], hide: [...hidden] };
   const { shown, error } = usePreview({
     ...common,
@@ -46,7 +52,9 @@ export function Composer({ workKey, chatId, input, onStop, onSend }: Props) {
     choices: [...new Set(['All' as const, ...wish.choices])],
     ...(model && { model }),
     ...(chatId && { chat_id: chatId }),
+    ...(inCase && { case_id: inCase }),
   });
+  const isClosed = error !== null && toFailure(error).code === 'case_closed';
   const findings = useMemo(() => {
     const rules = new Map(wish.kinds.map((kind) => [kind.kind, kind]));
     const moved = shown ? movedSpans(shown.prompt, draft, shown.findings) : [];
@@ -61,7 +69,7 @@ export function Composer({ workKey, chatId, input, onStop, onSend }: Props) {
   const inClear = findings.filter(({ isClear }) => isClear).map(({ start, end }) => draft.slice(start, end));
   const blocked = findings.find(({ mode }) => mode === 'block');
   const waits = attachment !== undefined && attachment.id === undefined;
-  const canSend = draft.trim() !== '' && !waits && !onStop && model !== undefined && !blocked;
+  const canSend = draft.trim() !== '' && !waits && !onStop && model !== undefined && !blocked && !isClosed;
   const send = () => {
     if (!canSend) return;
     onSend({
@@ -69,6 +77,7 @@ export function Composer({ workKey, chatId, input, onStop, onSend }: Props) {
       choices: wish.choices,
       model,
       anonymized: wish.choices.length > 0,
+      ...(inCase && { case_id: inCase }),
       ...(attachment?.id && { doc: attachment.id, docName: attachment.name }),
       isImage,
       protection,
@@ -89,7 +98,13 @@ export function Composer({ workKey, chatId, input, onStop, onSend }: Props) {
         send();
       }}
     >
-      <FailureNotice error={error} />
+      <FailureNotice error={error}>
+        {isClosed && (
+          <Button size="small" icon="plus" onClick={onRestart}>
+            {t.chat.restart}
+          </Button>
+        )}
+      </FailureNotice>
       {blocked && <Notice kind="failure">{t.chat.blocked(t.kinds[blocked.kind])}</Notice>}
       <ClearBar
         protection={protection}

@@ -30,7 +30,7 @@ export function usePreview(question: Question) {
     },
     placeholderData: keepPreviousData,
     // A newer preview ends the previous one. That is no failure, and a retry succeeds.
-    retry: (count, error) => toFailure(error).status === 409 && count < 2,
+    retry: (count, error) => toFailure(error).code === 'conflict' && count < 2,
     gcTime: 0,
     staleTime: Infinity,
   });

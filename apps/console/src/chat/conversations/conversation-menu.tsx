@@ -34,7 +34,7 @@ export function ConversationMenu(props: Props) {
   );
 }
 
-/** The menu of a conversation: rename and delete. */
+/** The menu of a conversation: rename, restore a text, and delete. */
 function MadeMenu({ id, name, isCurrent }: Props) {
   const t = useTexts();
   const [asks, setAsks] = useState<'rename' | 'delete'>();
@@ -46,6 +46,9 @@ function MadeMenu({ id, name, isCurrent }: Props) {
       <Menu defaultOpen trigger={<IconButton icon="more" size="small" label={t.chat.actionsOn(name)} />}>
         <MenuItem icon="edit" onSelect={() => setAsks('rename')}>
           {t.common.rename}
+        </MenuItem>
+        <MenuItem icon="restore" onSelect={() => navigate(`/restore?chat=${id}`)}>
+          {t.nav.restore}
         </MenuItem>
         <MenuItem icon="trash" danger onSelect={() => setAsks('delete')}>
           {t.common.delete}

@@ -12,12 +12,14 @@ interface Props {
   isRunning: boolean;
   onRetry: (turn: LiveTurn) => void;
   onEdit: (turn: LiveTurn) => void;
+  onRestart: (turn: LiveTurn) => void;
 }
 
 /** A turn that is running, was stopped, or failed. */
-export function LiveView({ turn, isRunning, onRetry, onEdit }: Props) {
+export function LiveView({ turn, isRunning, onRetry, onEdit, onRestart }: Props) {
   const t = useTexts();
   const { outgoing, answer, state, failure, protection, finishReason } = turn;
+  const isClosed = failure?.code === 'case_closed';
   const edit = !outgoing.continues && (
     <Button size="small" icon="edit" onClick={() => onEdit(turn)}>
       {t.chat.editAgain}
@@ -44,9 +46,15 @@ export function LiveView({ turn, isRunning, onRetry, onEdit }: Props) {
           <FailureNotice
             error={failure}
             protection={outgoing.protection}
-            onRetry={isRunning ? undefined : () => onRetry(turn)}
+            onRetry={isRunning || isClosed ? undefined : () => onRetry(turn)}
           >
-            {edit}
+            {isClosed && !outgoing.continues ? (
+              <Button size="small" icon="plus" onClick={() => onRestart(turn)}>
+                {t.chat.restart}
+              </Button>
+            ) : (
+              edit
+            )}
           </FailureNotice>
         )}
         {state === 'stopped' && <div className="row">{edit}</div>}

@@ -17,6 +17,8 @@ interface Props {
   isRunning: boolean;
   onRetry: (turn: LiveTurn) => void;
   onEdit: (turn: LiveTurn) => void;
+  /** Continues with the prompt in a new conversation. */
+  onRestart: (turn: LiveTurn) => void;
   onContinue: (turn: Turn) => void;
 }
 
@@ -25,7 +27,7 @@ const NEAR_END_PX = 160;
 /**
  * The conversation. Stays scrolled to the end while the end is visible. Loads earlier turns when the user scrolls up.
  */
-export function Thread({ query, live, isRunning, onRetry, onEdit, onContinue }: Props) {
+export function Thread({ query, live, isRunning, onRetry, onEdit, onRestart, onContinue }: Props) {
   const t = useTexts();
   const showSent = useShowSent();
   const frame = useRef<HTMLDivElement>(null);
@@ -78,7 +80,14 @@ export function Thread({ query, live, isRunning, onRetry, onEdit, onContinue }: 
           />
         ))}
         {live.map((turn) => (
-          <LiveView key={turn.id} turn={turn} isRunning={isRunning} onRetry={onRetry} onEdit={onEdit} />
+          <LiveView
+            key={turn.id}
+            turn={turn}
+            isRunning={isRunning}
+            onRetry={onRetry}
+            onEdit={onEdit}
+            onRestart={onRestart}
+          />
         ))}
       </div>
     </div>

@@ -47,6 +47,8 @@ export interface Work {
   isImage: boolean;
   /** Whether the user has turned protection off in this conversation. */
   isUnprotected: boolean;
+  /** The chosen case of a new conversation. */
+  caseId?: string | undefined;
   attachment?: Attachment | undefined;
   turns: readonly LiveTurn[];
 }
@@ -167,6 +169,22 @@ export function editTurn(key: string, { id, outgoing }: LiveTurn): void {
     isImage,
     attachment: attachment ?? sent,
     turns: turns.filter((turn) => turn.id !== id),
+  });
+}
+
+/** Moves the draft of a conversation that has ended, and a prompt that it refused, to the new conversation. */
+export function moveToNew(key: string, refused?: LiveTurn): void {
+  if (refused) editTurn(key, refused);
+  const { draft, kept, hidden, isImage, attachment } = workOf(key);
+  changeWork(key, { draft: '', kept: [], hidden: [], isImage: false, attachment: undefined });
+  const fresh = workKeyOf(undefined);
+  const { draft: other } = workOf(fresh);
+  changeWork(fresh, {
+    draft: [draft, other].filter((text) => text !== '').join('\n\n'),
+    kept,
+    hidden,
+    isImage,
+    attachment,
   });
 }
 

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { changeWork, workKeyOf } from '../chat/work/work';
+import { useFormats, useTexts } from '../texts';
+import { Button } from '../ui/button';
+import { Confirm } from '../ui/confirm';
+import { Facts } from '../ui/facts';
+import { Icon } from '../ui/icon';
+import { Loading } from '../ui/loading';
+import { FailureNotice } from '../ui/notice';
+import { Page } from '../ui/page';
+import { ForgetField } from './forget-field';
+import { RenameCase } from './rename-case';
+import { Sharing } from './sharing';
+import { useCase, useCaseChanges, useCaseName, type CaseDetails } from './use-cases';
+
+/** One case: what is in it, who uses it, and what its owner can do. */
+export function CasePage({ id }: { id: string }) {
+  const t = useTexts();
+  const { data, error, refetch } = useCase(id);
+  if (data) return <Shown of={data} />;
+  return (
+    <Page title={t.cases.case}>
+      {error ? (
+        <FailureNotice error={error} onRetry={() => void refetch()}>
+          <Link className="button small" href="/cases">
+            {t.cases.all}
+          </Link>
+        </FailureNotice>
+      ) : (
+        <Loading />
+      )}
+    </Page>
+  );
+}
+
+function Shown({ of: one }: { of: CaseDetails }) {
+  const t = useTexts();
+  const formats = useFormats();
+  const [, navigate] = useLocation();
+  const name = useCaseName()(one);
+  const { remove } = useCaseChanges();
+  const [asks, setAsks] = useState<'rename' | 'delete'>();
+  const close = () => setAsks(undefined);
+  return (
+    <Page
+      title={name}
+      intro={one.is_owner ? t.cases.caseIntro : t.cases.notOwner}
+      actions={
+        one.is_owner && (
+          <>
+            <Button icon="edit" onClick={() => setAsks('rename')}>
+              {t.common.rename}
+            </Button>
+            <Button icon="trash" onClick={() => setAsks('delete')}>
+              {t.common.delete}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="stack">
+        <div className="row">
+          <Button
+            look="primary"
+            icon="chat"
+            onClick={() => {
+              changeWork(workKeyOf(undefined), { caseId: one.case_id });
+              navigate('/chat');
+            }}
+          >
+            {t.cases.chat}
+          </Button>
+          <Link className="button" href={`/restore?case=${one.case_id}`}>
+            <Icon name="restore" /> {t.nav.restore}
+          </Link>
+        </div>
+        <div className="columns">
+          <section className="card stack-small" aria-label={t.cases.content}>
+            <h2>{t.cases.content}</h2>
+            <Facts
+              of={[
+                [t.cases.values, formats.number(one.entities)],
+                [
+                  t.anonymize.style,
+                  one.style === 'surrogates' ? t.anonymize.surrogates : t.anonymize.placeholders,
+                ],
+                [t.cases.created, formats.day(one.created_at)],
+                [t.cases.lastUsed, formats.dateTime(one.last_used_at)],
+                ...(one.expires_at ? [[t.cases.expires, formats.dateTime(one.expires_at)] as const] : []),
+              ]}
+            />
+          </section>
+          <Sharing of={one} />
+          {one.is_owner && <ForgetField of={one} />}
+        </div>
+      </div>
+      {asks === 'rename' && <RenameCase of={one} onClose={close} />}
+      {asks === 'delete' && (
+        <Confirm
+          title={t.cases.deleteTitle}
+          text={t.cases.deleteText(name)}
+          action={t.common.delete}
+          onConfirm={async () => {
+            await remove(one.case_id);
+            navigate('/cases');
+          }}
+          onClose={close}
+        />
+      )}
+    </Page>
+  );
+}

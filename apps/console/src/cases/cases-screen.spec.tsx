@@ -1,0 +1,289 @@
+import { screen, within } from '@testing-library/react';
+import { Route } from 'wouter';
+import { openWork, workKeyOf, workOf } from '../chat/work/work';
+import { DONE, dataOf, pageOf } from '../../testing/service';
+import { enter, service, show, USER } from '../../testing/show';
+import { CasesScreen } from './cases-screen';
+import type { Case, CaseDetails } from './use-cases';
+
+const CASES = '/ai/v1/cases';
+const ONE = '/ai/v1/cases/{case_id}';
+const GROUPS = '/ai/v1/groups';
+const at = '2026-01-15T09:30:00.000Z';
+const NORDWERK: Case = {
+  case_id: 'nordwerk',
+  name: 'Schmidt ./. Nordwerk',
+  style: 'surrogates',
+  is_owner: true,
+  entities: 1_200,
+  members: 1,
+  group_id: null,
+  created_at: at,
+  last_used_at: at,
+  expires_at: null,
+};
+const ANNA = { user_id: USER.id, user_name: USER.name };
+const HANS = { user_id: 'hans', user_name: 'hans@firma.de' };
+const detailsOf = (change: Partial<CaseDetails> = {}): CaseDetails => ({
+  ...NORDWERK,
+  people: [ANNA],
+  waiting: 0,
+  waiting_names: [],
+  ...change,
+});
+
+const open = async (path: string) =>
+  show(<Route path="/cases/:id?">{({ id }) => <CasesScreen id={id} />}</Route>, {
+    role: 'member',
+    at: path,
+  });
+const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
+
+beforeEach(() => openWork(USER.id));
+afterEach(() => openWork(undefined));
+
+describe('the list of cases', () => {
+  it('is shown as loading', async () => {
+    service.waits('get', CASES);
+    await open('/cases');
+    expect(screen.getByRole('status')).toHaveTextContent('Loading');
+  });
+
+  it('says if there are no cases', async () => {
+    service.answers('get', CASES, pageOf<Case>([]));
+    await open('/cases');
+    expect(await screen.findByText('No cases yet.')).toBeVisible();
+  });
+
+  it('says why it cannot be shown, and offers to try again', async () => {
+    service.refuses('get', CASES, { status: 500, code: 'internal' });
+    const { user } = await open('/cases');
+    expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred in the service.');
+    service.answers('get', CASES, pageOf([NORDWERK]));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('rowheader', { name: NORDWERK.name })).toBeVisible();
+  });
+
+  it('has the cases of all pages with their number of values, and says which are shared', async () => {
+    const shared = { ...NORDWERK, case_id: 'shared', name: '', is_owner: false, members: 3 };
+    service.answers('get', CASES, ({ query }) =>
+      query.cursor === 'nordwerk' ? pageOf([shared]) : pageOf([NORDWERK], 'nordwerk'),
+    );
+    await open('/cases');
+    expect(await screen.findByRole('row', { name: /Nordwerk 1,200 only you/ })).toBeVisible();
+    expect(
+      screen.getByRole('row', { name: /^Case of Jan.15,.2026,.* 3 people shared with you/ }),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: NORDWERK.name })).toHaveAttribute('href', '/cases/nordwerk');
+  });
+
+  it('creates a case and opens it', async () => {
+    service.answers('get', CASES, pageOf<Case>([]));
+    service.answers('post', CASES, dataOf(NORDWERK));
+    service.answers('get', ONE, dataOf(detailsOf()));
+    const { user } = await open('/cases');
+    await user.click(screen.getByRole('button', { name: 'New case' }));
+    await enter(user, dialog('New case').getByLabelText('Name'), NORDWERK.name);
+    await user.selectOptions(
+      dialog('New case').getByLabelText('Replacements'),
+      'Placeholders, such as [NAME_1]',
+    );
+    await user.click(dialog('New case').getByRole('button', { name: 'Create case' }));
+    expect(await screen.findByRole('heading', { name: NORDWERK.name })).toBeVisible();
+    expect(service.bodies('post', CASES)).toEqual([{ name: NORDWERK.name, style: 'placeholders' }]);
+  });
+
+  it('says what to do if the user has as many cases as allowed', async () => {
+    service.answers('get', CASES, pageOf<Case>([]));
+    service.refuses('post', CASES, { status: 409, code: 'case_limit' });
+    const { user } = await open('/cases');
+    await user.click(screen.getByRole('button', { name: 'New case' }));
+    await enter(user, screen.getByLabelText('Name'), 'x');
+    await user.click(screen.getByRole('button', { name: 'Create case' }));
+    expect(await dialog('New case').findByRole('alert')).toHaveTextContent(
+      'Delete a case that you no longer need',
+    );
+  });
+});
+
+describe('a case', () => {
+  it('is shown as loading', async () => {
+    service.waits('get', ONE);
+    await open('/cases/nordwerk');
+    expect(screen.getByRole('status')).toHaveTextContent('Loading');
+  });
+
+  it('says if it has ended, with a way back', async () => {
+    service.refuses('get', ONE, { status: 404, code: 'not_found' });
+    await open('/cases/nordwerk');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This content does not exist any more');
+    expect(screen.getByRole('link', { name: 'All cases' })).toHaveAttribute('href', '/cases');
+  });
+
+  it('shows what is in it and who uses it', async () => {
+    const expires_at = '2026-06-01T09:30:00.000Z';
+    service.answers('get', ONE, dataOf(detailsOf({ people: [ANNA, HANS], group_id: 'sales', expires_at })));
+    await open('/cases/nordwerk');
+    const content = within(await screen.findByRole('region', { name: 'Content' }));
+    expect(content.getByText('1,200')).toBeVisible();
+    expect(content.getByText(/Jun.1,.2026/)).toBeVisible();
+    const people = within(screen.getByRole('region', { name: 'Used by' }));
+    expect(people.getByText('hans@firma.de')).toBeVisible();
+    expect(people.getByText(/its members can see every value/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Restore values' })).toHaveAttribute(
+      'href',
+      '/restore?case=nordwerk',
+    );
+  });
+
+  it('can be used, but not changed, by members who do not own it', async () => {
+    service.answers('get', ONE, dataOf(detailsOf({ is_owner: false, waiting: 1, group_id: 'sales' })));
+    await open('/cases/nordwerk');
+    expect(await screen.findByText(/Only its owner can rename/)).toBeVisible();
+    const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(names).toEqual(['New conversation in this case']);
+  });
+
+  it('begins a new conversation', async () => {
+    service.answers('get', ONE, dataOf(detailsOf()));
+    const { user } = await open('/cases/nordwerk');
+    await user.click(await screen.findByRole('button', { name: 'New conversation in this case' }));
+    expect(location.pathname).toBe('/chat');
+    expect(workOf(workKeyOf(undefined)).caseId).toBe('nordwerk');
+  });
+
+  it('is renamed', async () => {
+    service.answers('get', ONE, dataOf(detailsOf()));
+    service.answers('patch', ONE, dataOf(NORDWERK));
+    const { user } = await open('/cases/nordwerk');
+    await user.click(await screen.findByRole('button', { name: 'Rename' }));
+    await user.clear(dialog('Rename case').getByLabelText('Name'));
+    await enter(user, dialog('Rename case').getByLabelText('Name'), 'Closed');
+    service.answers('get', ONE, dataOf(detailsOf({ name: 'Closed' })));
+    await user.click(dialog('Rename case').getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('heading', { name: 'Closed' })).toBeVisible();
+    expect(service.bodies('patch', '/ai/v1/cases/nordwerk')).toEqual([{ name: 'Closed' }]);
+  });
+
+  it('is deleted only after a warning that names it', async () => {
+    service.answers('get', ONE, dataOf(detailsOf()));
+    service.answers('delete', ONE, DONE);
+    const { user } = await open('/cases/nordwerk');
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const asked = dialog('Delete this case?');
+    expect(asked.getByText(/nothing restores the values of “Schmidt .\/. Nordwerk”/)).toBeVisible();
+    expect(service.requests.filter(({ method }) => method === 'DELETE')).toEqual([]);
+    service.answers('get', CASES, pageOf<Case>([]));
+    await user.click(asked.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('No cases yet.')).toBeVisible();
+    expect(location.pathname).toBe('/cases');
+  });
+});
+
+describe('the sharing of a case', () => {
+  const share = async () => {
+    service.answers('get', ONE, dataOf(detailsOf()));
+    const { user } = await open('/cases/nordwerk');
+    await user.click(await screen.findByRole('button', { name: 'Share with a group' }));
+    return user;
+  };
+
+  it('shows that the groups are loading', async () => {
+    service.waits('get', GROUPS);
+    await share();
+    expect(dialog('Share with a group').getByRole('status')).toHaveTextContent('Loading');
+  });
+
+  it('says if the user is in no group', async () => {
+    service.answers('get', GROUPS, dataOf<never[]>([]));
+    await share();
+    expect(await dialog('Share with a group').findByText(/You are in no group/)).toBeVisible();
+  });
+
+  it('says why the groups cannot be shown', async () => {
+    service.refuses('get', GROUPS, { status: 500, code: 'internal' });
+    await share();
+    expect(await dialog('Share with a group').findByRole('alert')).toHaveTextContent('An error occurred');
+  });
+
+  it('says what members of the group can see before the case is shared', async () => {
+    service.answers(
+      'get',
+      GROUPS,
+      dataOf([
+        { id: 'law', name: 'Law' },
+        { id: 'sales', name: 'Sales' },
+      ]),
+    );
+    service.answers('patch', ONE, dataOf(NORDWERK));
+    const user = await share();
+    const asked = dialog('Share with a group');
+    await user.selectOptions(await asked.findByLabelText('Group'), 'Sales');
+    expect(asked.getByText(/see and restore every value in this case/)).toBeVisible();
+    service.answers('get', ONE, dataOf(detailsOf({ group_id: 'sales', people: [ANNA, HANS], members: 2 })));
+    await user.click(asked.getByRole('button', { name: 'Share' }));
+    expect(await screen.findByText('hans@firma.de')).toBeVisible();
+    expect(service.bodies('patch', '/ai/v1/cases/nordwerk')).toEqual([{ group_id: 'sales' }]);
+  });
+
+  it('admits later members only after the owner has read their names', async () => {
+    const waits = { group_id: 'sales', waiting: 1, waiting_names: ['hans@firma.de'] };
+    service.answers('get', ONE, dataOf(detailsOf(waits)));
+    service.answers('patch', ONE, dataOf(NORDWERK));
+    const { user } = await open('/cases/nordwerk');
+    expect(await screen.findByText(/hans@firma.de joined the group after/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Admit' }));
+    const asked = dialog('Admit these people to the case?');
+    expect(asked.getByText(/hans@firma.de can then see and restore every value/)).toBeVisible();
+    service.answers('get', ONE, dataOf(detailsOf({ group_id: 'sales', people: [ANNA, HANS] })));
+    await user.click(asked.getByRole('button', { name: 'Admit' }));
+    expect(await screen.findByText('hans@firma.de')).toBeVisible();
+    expect(screen.queryByText(/joined the group after/)).toBeNull();
+    expect(service.bodies('patch', '/ai/v1/cases/nordwerk')).toEqual([{ group_id: 'sales' }]);
+  });
+
+  it('ends after a question', async () => {
+    service.answers('get', ONE, dataOf(detailsOf({ group_id: 'sales', people: [ANNA, HANS] })));
+    service.answers('patch', ONE, dataOf(NORDWERK));
+    const { user } = await open('/cases/nordwerk');
+    await user.click(await screen.findByRole('button', { name: 'Stop sharing' }));
+    service.answers('get', ONE, dataOf(detailsOf()));
+    await user.click(dialog('Stop sharing this case?').getByRole('button', { name: 'Stop sharing' }));
+    expect(await screen.findByRole('button', { name: 'Share with a group' })).toBeVisible();
+    expect(service.bodies('patch', '/ai/v1/cases/nordwerk')).toEqual([{ group_id: null }]);
+  });
+});
+
+describe('forgetting a value', () => {
+  const FORGET = '/ai/v1/cases/{case_id}/forget';
+  const ask = async (value: string) => {
+    service.answers('get', ONE, dataOf(detailsOf()));
+    const { user } = await open('/cases/nordwerk');
+    await enter(user, await screen.findByLabelText('Value'), value);
+    await user.click(screen.getByRole('button', { name: 'Forget' }));
+    return user;
+  };
+
+  it('happens after a question that names the value, and is confirmed', async () => {
+    service.answers('post', FORGET, DONE);
+    const user = await ask('Hans Müller');
+    const asked = dialog('Forget this value?');
+    expect(asked.getByText(/nothing restores “Hans Müller”/)).toBeVisible();
+    expect(service.bodies('post', '/ai/v1/cases/nordwerk/forget')).toEqual([]);
+    await user.click(asked.getByRole('button', { name: 'Forget' }));
+    expect(await screen.findByText('The value was forgotten.')).toBeVisible();
+    expect(screen.getByLabelText('Value')).toHaveValue('');
+    expect(service.bodies('post', '/ai/v1/cases/nordwerk/forget')).toEqual([{ value: 'Hans Müller' }]);
+  });
+
+  it.each([
+    ['ambiguous_value', 'Enter a longer form that only one of them has'],
+    ['not_forgettable', 'A date cannot be forgotten'],
+  ] as const)('says what to do on %s, and keeps the entered value', async (code, advice) => {
+    service.refuses('post', FORGET, { status: 409, code });
+    const user = await ask('Müller');
+    await user.click(dialog('Forget this value?').getByRole('button', { name: 'Forget' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(advice);
+    expect(screen.getByLabelText('Value')).toHaveValue('Müller');
+  });
+});

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useTexts } from '../texts';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { SelectField, TextField } from '../ui/field';
+import { FailureNotice } from '../ui/notice';
+import { useCaseChanges } from './use-cases';
+
+/** Creates a case and opens it. */
+export function NewCase({ onClose }: { onClose: () => void }) {
+  const t = useTexts();
+  const [, navigate] = useLocation();
+  const { create } = useCaseChanges();
+  const [name, setName] = useState('');
+  const [style, setStyle] = useState<'surrogates' | 'placeholders'>('surrogates');
+  return (
+    <Dialog title={t.cases.add} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.mutate({ name, style }, { onSuccess: ({ data }) => navigate(`/cases/${data.case_id}`) });
+        }}
+      >
+        <TextField
+          label={t.common.name}
+          hint={t.cases.nameHint}
+          value={name}
+          required
+          maxLength={200}
+          onChange={setName}
+        />
+        <SelectField
+          label={t.anonymize.style}
+          hint={t.cases.styleHint}
+          value={style}
+          options={[
+            ['surrogates', t.anonymize.surrogates],
+            ['placeholders', t.anonymize.placeholders],
+          ]}
+          onChange={setStyle}
+        />
+        <FailureNotice error={create.error} />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button look="primary" type="submit" busy={create.isPending}>
+            {t.cases.create}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Schemas } from '../api/client';
+import { MarkedText } from '../privacy/marked-text';
+import { useTexts } from '../texts';
+import { Button } from '../ui/button';
+import { CopyButton } from '../ui/copy-button';
+import { download } from '../ui/download';
+import { Notice } from '../ui/notice';
+
+/** The restored text. Each restored value is marked, with what was in its place. */
+export function RestoredText({ answer }: { answer: Schemas['RestoredDto'] | undefined }) {
+  const t = useTexts();
+  const { text = '', restored = 0, spans: [spans = []] = [] } = answer ?? {};
+  return (
+    <section className="card stack" aria-label={t.restore.result} aria-live="polite">
+      <div className="row">
+        <h2 className="grow">{t.restore.result}</h2>
+        {answer && (
+          <>
+            <CopyButton text={text} />
+            <Button size="small" icon="download" onClick={() => download('restored.txt', text)}>
+              {t.common.download}
+            </Button>
+          </>
+        )}
+      </div>
+      {!answer && <p className="muted">{t.restore.nothingYet}</p>}
+      {answer && restored === 0 && <Notice kind="warning">{t.restore.none}</Notice>}
+      {answer && (
+        <>
+          <p className="pre marked">
+            <MarkedText
+              text={text}
+              spans={spans.map(({ replacement, ...span }) => ({ ...span, other: replacement }))}
+              relation={t.restore.inPlaceOf}
+            />
+          </p>
+          {restored > 0 && <p className="muted small">{t.restore.restored(restored)}</p>}
+        </>
+      )}
+    </section>
+  );
+}
