@@ -109,6 +109,7 @@ const may = {
     'storage',
     'tombstones',
     'budgets',
+    'cases',
     'documents',
     'llm',
     'policy',

@@ -4,6 +4,7 @@ import { apiKeyCommand } from './commands/api-key';
 import { auditCommand } from './commands/audit';
 import { backupCommand } from './commands/backup';
 import { budgetCommand } from './commands/budget';
+import { caseCommand } from './commands/case';
 import { doctorCommand } from './commands/doctor';
 import { groupCommand } from './commands/group';
 import { jobCommand } from './commands/job';
@@ -11,6 +12,7 @@ import { keysCommand } from './commands/keys';
 import { modelsCommand } from './commands/models';
 import { orgCommand } from './commands/org';
 import { policyCommand } from './commands/policy';
+import { restoreCommand } from './commands/restore';
 import { userCommand } from './commands/user';
 import { webhookCommand } from './commands/webhook';
 
@@ -27,6 +29,8 @@ export function createProgram(): Command {
     .addCommand(groupCommand())
     .addCommand(apiKeyCommand())
     .addCommand(budgetCommand())
+    .addCommand(caseCommand())
+    .addCommand(restoreCommand())
     .addCommand(jobCommand())
     .addCommand(webhookCommand())
     .addCommand(keysCommand())

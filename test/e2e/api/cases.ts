@@ -115,6 +115,39 @@ describe('a case', () => {
   });
 });
 
+describe("the operator's commands for cases", () => {
+  const json = async <T>(args: readonly string[]): Promise<T> =>
+    JSON.parse(await scene.system.cli([...args, '--user', scene.user.userName, '--json'])) as T;
+
+  it('show counts, but neither names nor values, and restore a text', async () => {
+    const caseId = await makeCase();
+    const text = 'Mrs. Anna Schmidt called.';
+    const sent = await hide(caseId, text);
+    const counts = { id: caseId, entities: 1, members: 1, isOwner: true };
+    expect(await json(['case', 'list'])).toContainEqual(expect.objectContaining(counts));
+    const shown = await json(['case', 'show', caseId]);
+    expect(shown).toMatchObject({ ...counts, waiting: 0 });
+    expect(JSON.stringify(shown)).not.toMatch(/Nordwerk|Anna/);
+    const restored = await scene.system.cli(
+      ['restore', '--case', caseId, '--user', scene.user.userName],
+      sent,
+    );
+    expect(restored).toBe(text);
+  });
+
+  it('delete a case, for which the audit trail names the operator', async () => {
+    const caseId = await makeCase();
+    expect(await json(['case', 'delete', caseId])).toEqual({ deleted: caseId });
+    expect((await scene.api.get(`cases/${caseId}`)).status).toBe(404);
+    await expect(json(['case', 'show', caseId])).rejects.toThrow('There is no such case');
+    const { rows } = await scene.system.db.query<{ actor: string }>(
+      "SELECT actor FROM audit_events WHERE action = 'case.delete' AND subject_id = $1",
+      [caseId],
+    );
+    expect(rows).toEqual([{ actor: 'operator' }]);
+  });
+});
+
 describe('POST restore', () => {
   it.each([
     ['no text', { case_id: 'x' }, 'text'],

@@ -7,6 +7,10 @@ import { print } from '../print';
 export const leaf = (parent: Command, nameAndArguments: string, description: string): Command =>
   parent.command(nameAndArguments).description(description).option('--json', 'print one JSON document');
 
+/** Adds the option for the user that a command works for. */
+export const ofUser = (command: Command): Command =>
+  command.requiredOption('--user <USERNAME>', 'the user name, an e-mail address');
+
 interface Limits {
   rateLimits: object;
 }
