@@ -42,7 +42,7 @@ const run = async (text: string, path?: string) => {
   await user.click(screen.getByRole('button', { name: 'Restore values' }));
   return user;
 };
-const result = () => within(screen.getByRole('region', { name: 'Restored text' }));
+const result = () => within(screen.getByRole('region', { name: 'Result' }));
 
 beforeEach(() => {
   openWork(USER.id);

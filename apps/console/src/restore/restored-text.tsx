@@ -11,9 +11,9 @@ export function RestoredText({ answer }: { answer: Schemas['RestoredDto'] | unde
   const t = useTexts();
   const { text = '', restored = 0, spans: [spans = []] = [] } = answer ?? {};
   return (
-    <section className="card stack" aria-label={t.restore.result} aria-live="polite">
+    <section className="card stack" aria-label={t.anonymize.result} aria-live="polite">
       <div className="row">
-        <h2 className="grow">{t.restore.result}</h2>
+        <h2 className="grow">{t.anonymize.result}</h2>
         {answer && (
           <>
             <CopyButton text={text} />

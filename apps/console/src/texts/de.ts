@@ -525,7 +525,7 @@ export const de: Texts = {
     caseIntro:
       'Eine Person, Firma oder Nummer hat in allen Unterhaltungen und Texten dieses Falls denselben Ersatz.',
     caseOf: (name) => `Fall: ${name}`,
-    chat: 'Neue Unterhaltung in diesem Fall',
+    chat: 'Unterhaltung in diesem Fall',
     choiceHint: 'In einem Fall haben gleiche Werte in allen Texten denselben Ersatz.',
     content: 'Inhalt',
     create: 'Fall anlegen',
@@ -578,14 +578,13 @@ export const de: Texts = {
     file: 'Textdatei auswählen',
     inPlaceOf: 'anstelle von',
     intro:
-      'Ein Modell oder eine Kollegin hat einen Text mit Ersatzwerten geschrieben? Hier erhalten Sie ihn mit den ursprünglichen Werten. Der Text wird nicht gespeichert.',
+      'Haben Sie einen Text mit Ersatzwerten, zum Beispiel von einem Modell? Hier erhalten Sie ihn mit den ursprünglichen Werten. Der Text wird nicht gespeichert.',
     noSource:
       'Sie haben noch keine Fälle und keine Unterhaltungen, aus denen Werte eingesetzt werden könnten.',
     none: 'Es wurde nichts eingesetzt. Der Text enthält keinen Ersatzwert, der sicher zu diesem Fall oder dieser Unterhaltung gehört.',
     notText: 'Diese Datei kann nicht als Text gelesen werden. Wählen Sie eine Textdatei (UTF-8).',
     nothingYet: 'Hier wird der Text mit den ursprünglichen Werten angezeigt.',
     restored: (count) => `${count} ${plural(count, 'Wert', 'Werte')} eingesetzt`,
-    result: 'Text mit ursprünglichen Werten',
     run: 'Werte einsetzen',
     source: 'Fall oder Unterhaltung',
     sourceHint: 'Woher die Ersatzwerte im Text stammen.',
