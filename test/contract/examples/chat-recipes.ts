@@ -34,6 +34,17 @@ const asNewcomer: Recipe = async (scene, operation) => {
   return scene.call(operation.method, operation.at(chatId), { user, ...(body && { body }) });
 };
 
+/** Sends a prompt to a chat of a case that was deleted. */
+const inClosedCase: Recipe = async (scene, operation) => {
+  const user = await scene.system.user();
+  const made = (await scene.call('POST', 'cases', { user, body: {} })).body.data as { case_id: string };
+  const inCase = { ...operation.request, case_id: made.case_id };
+  const { body } = await scene.call(operation.method, operation.path, { user, body: inCase });
+  await scene.call('DELETE', `cases/${made.case_id}`, { user });
+  const again = { ...operation.request, chat_id: body.session_id };
+  return scene.call(operation.method, operation.path, { user, body: again });
+};
+
 const recently = () => ({ start_date: Date.now() - 86_400_000, end_date: Date.now() });
 
 /** Queries usage with usage by person shown: the example shows a single caller, which is hidden otherwise. */
@@ -73,6 +84,7 @@ export const CHAT_RECIPES: Record<string, Record<number, Recipe>> = {
   'POST /ai/v1/chat': {
     200: sends(undefined, PLACEHOLDERS),
     400: sends(() => ({ chat_id: 'x' })),
+    409: inClosedCase,
     ...BODY_FAULTS,
   },
   'POST /ai/v1/chat/{chat_id}/continue': {
