@@ -97,33 +97,36 @@ export class GroupsStore {
 
   /** Returns the groups of a user, by name. */
   async ofMember({ id: userId, organizationId }: MemberRef): Promise<Pick<GroupRow, 'id' | 'name'>[]> {
-    return this.db.query(
+    const groups = statement(
       `SELECT groups.id, groups.name FROM groups JOIN group_members ON group_members.group_id = groups.id
        WHERE group_members.user_id = $1 AND group_members.organization_id = $2 ORDER BY groups.name`,
       [userId, organizationId],
     );
+    return (await runOnce<Pick<GroupRow, 'id' | 'name'>>(this.db, groups, { organizationId })).rows;
   }
 
   /** Returns the ids of the members. */
   async memberIds({ id, organizationId }: MemberRef): Promise<string[]> {
-    const rows = await this.db.query<{ user_id: string }[]>(
+    const members = statement(
       'SELECT user_id FROM group_members WHERE group_id = $1 AND organization_id = $2 ORDER BY user_id',
       [id, organizationId],
     );
+    const { rows } = await runOnce<{ user_id: string }>(this.db, members, { organizationId });
     return rows.map(({ user_id: userId }) => userId);
   }
 
   /** Returns the users with these ids, and the members of a group, by name. */
-  people(
+  async people(
     organizationId: string,
     userIds: readonly string[],
     groupId: string | null,
   ): Promise<{ id: string; userName: string }[]> {
-    return this.db.query(
+    const people = statement(
       `SELECT id, user_name AS "userName" FROM users WHERE organization_id = $1 AND (id = ANY ($2::uuid[]) OR id IN
          (SELECT user_id FROM group_members WHERE group_id = $3 AND organization_id = $1)) ORDER BY user_name`,
       [organizationId, userIds, groupId],
     );
+    return (await runOnce<{ id: string; userName: string }>(this.db, people, { organizationId })).rows;
   }
 
   /**

@@ -32,6 +32,7 @@ const ANY: Readonly<Record<string, () => unknown>> = {
   boolean: () => true,
   jsonb: () => '{}',
   'text[]': () => [],
+  'uuid[]': () => [],
   'timestamp with time zone': () => new Date(),
 };
 

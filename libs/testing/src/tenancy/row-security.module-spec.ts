@@ -8,7 +8,10 @@ import { anyRow } from './any-rows';
 import { WITHOUT_POLICY } from './tables-without-policy';
 
 /** The tables with rows of users. Those of the others belong to organizations. */
-const OF_USERS = 'chats turns documents chat_documents passage_findings jobs job_idempotency_keys'.split(' ');
+const OF_USERS =
+  'chats turns documents chat_documents passage_findings jobs job_idempotency_keys cases case_entities case_keys'.split(
+    ' ',
+  );
 /** Every transaction adds rows to these, with any scope or none: entries, and the queue for their seals. */
 const ADDED_BY_ALL = ['audit_events', 'audit_unsealed'];
 /** Release 0.2.0 uses these without a scope. */
