@@ -144,7 +144,7 @@ const may = {
     'webhooks',
     'tombstones',
   ],
-  'anonymization-jobs': ['common', 'config', 'anonymization', 'crypto', 'hiding', 'policy', 'jobs'],
+  'anonymization-jobs': ['common', 'config', 'anonymization', 'crypto', 'hiding', 'policy', 'cases', 'jobs'],
   transcription: [
     'common',
     'config',
@@ -159,6 +159,7 @@ const may = {
     'openai-client',
     'hiding',
     'policy',
+    'cases',
     'private-model',
     'jobs',
     'anonymization-jobs',

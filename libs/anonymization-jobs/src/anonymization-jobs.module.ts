@@ -1,15 +1,17 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
+import { CasesModule } from '@app/cases';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { HidingModule } from '@app/hiding';
 import { JobsModule, JobSlots } from '@app/jobs';
 import { PoliciesModule } from '@app/policy';
+import { CaseOfJob } from './case-of-job';
 import { AnonymizationRunner } from './anonymization-runner';
 import { SubmitAnonymization } from './submit-anonymization';
 
 /** Accepts anonymization jobs. */
 @Module({
-  imports: [ConfigModule.forFeature(jobsConfig), JobsModule, PoliciesModule],
+  imports: [ConfigModule.forFeature(jobsConfig), CasesModule, JobsModule, PoliciesModule],
   providers: [SubmitAnonymization],
   exports: [SubmitAnonymization],
 })
@@ -17,8 +19,8 @@ export class AnonymizationJobsModule {}
 
 /** Runs anonymization jobs in the program that imports it. */
 @Module({
-  imports: [ConfigModule.forFeature(jobsConfig), HidingModule, JobsModule, PoliciesModule],
-  providers: [AnonymizationRunner],
+  imports: [ConfigModule.forFeature(jobsConfig), CasesModule, HidingModule, JobsModule, PoliciesModule],
+  providers: [AnonymizationRunner, CaseOfJob],
 })
 export class AnonymizationRunnerModule implements OnModuleInit {
   constructor(

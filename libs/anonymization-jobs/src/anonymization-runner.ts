@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { EntityTable, parseLanguage, type EntityType, type ReplacementStyle } from '@app/anonymization';
+import { parseLanguage, type EntityType, type ReplacementStyle } from '@app/anonymization';
 import { HideTexts } from '@app/hiding';
 import { JobRunner, type RunContext, type RunningJob } from '@app/jobs';
 import { CurrentPolicies } from '@app/policy';
+import { CaseOfJob } from './case-of-job';
 import { failWhereRefused } from './fail-where-refused';
 
 /** The stored input of an anonymization job. Only add fields, because older workers read newer jobs. */
@@ -11,11 +12,13 @@ export interface AnonymizationInput {
   lang: string;
   choices: EntityType[];
   style: ReplacementStyle;
+  /** The case that the text belongs to */
+  caseId?: string;
 }
 
 /**
- * Replaces personal data in a text, with an entity table that exists only during the job
- * (contract: Anonymizing and restoring).
+ * Replaces personal data in a text, with an entity table that exists only during the job, or with the table of a case
+ * (contract: Anonymizing and restoring, Cases).
  */
 @Injectable()
 export class AnonymizationRunner extends JobRunner {
@@ -24,20 +27,23 @@ export class AnonymizationRunner extends JobRunner {
   constructor(
     private readonly hideTexts: HideTexts,
     private readonly policies: CurrentPolicies,
+    private readonly cases: CaseOfJob,
   ) {
     super();
   }
 
   async run(
-    { input, organizationId, policyVersion }: RunningJob,
+    { input, organizationId, userId, policyVersion }: RunningJob,
     { signal }: RunContext,
   ): Promise<{ anonymized_text: string }> {
-    const { text, lang, style, choices } = input as AnonymizationInput;
+    const { text, lang, style, choices, caseId } = input as AnonymizationInput;
+    const owner = { organizationId, userId };
+    await this.cases.check(owner, caseId);
     const rules = (await this.policies.at(organizationId, policyVersion)).rulesFor();
     const asked = { choices, language: parseLanguage(lang), rules };
     const [anonymized] = await this.hideTexts
       .search([{ text, field: 'text' }], asked, signal)
-      .then((searched) => searched.hideBehind(EntityTable.create(style)))
+      .then(({ texts, hideBehind }) => this.cases.hide(owner, { style, caseId }, texts, hideBehind))
       .catch(failWhereRefused);
     return { anonymized_text: anonymized!.text };
   }

@@ -1,3 +1,4 @@
+import type { CaseTables } from '@app/cases';
 import { newId } from '@app/common';
 import { DataKey } from '@app/crypto';
 import { HideTexts } from '@app/hiding';
@@ -5,10 +6,12 @@ import { JobFailure, type RunningJob } from '@app/jobs';
 import type { PolicyDocument } from '@app/policy';
 import { knownDetector, policiesOf } from '@app/testing';
 import { AnonymizationRunner } from './anonymization-runner';
+import { CaseOfJob } from './case-of-job';
 
 const TEXT = 'Hans Müller heads Nordlicht, write to post@example.com';
 const signal = new AbortController().signal;
 const hideTexts = new HideTexts(knownDetector(['Hans Müller']));
+const cases = new CaseOfJob({} as CaseTables);
 const id = newId();
 const job: RunningJob = {
   id,
@@ -20,7 +23,10 @@ const job: RunningJob = {
 };
 
 const anonymized = (policy: Partial<PolicyDocument>) =>
-  new AnonymizationRunner(hideTexts, policiesOf(policy)).run(job, { signal, onProgress: () => undefined });
+  new AnonymizationRunner(hideTexts, policiesOf(policy), cases).run(job, {
+    signal,
+    onProgress: () => undefined,
+  });
 const blocked = new JobFailure('blocked_by_policy', 'Blocked by policy: Emails');
 
 describe('a job under a policy', () => {
@@ -38,7 +44,7 @@ describe('a job under a policy', () => {
   it('fails permanently if its text contains more values than one request may hide', async () => {
     const text = 'a '.repeat(100_001);
     const terms = [{ pattern: 'a' }];
-    const runner = new AnonymizationRunner(hideTexts, policiesOf({ terms }));
+    const runner = new AnonymizationRunner(hideTexts, policiesOf({ terms }), cases);
     const running = runner.run(
       { ...job, input: { text, lang: 'en', choices: [], style: 'placeholders' } },
       { signal, onProgress: () => undefined },

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BASIC_TYPES, namedChoices, parseLanguage } from '@app/anonymization';
+import { BASIC_TYPES, namedChoices, parseLanguage, type ReplacementStyle } from '@app/anonymization';
+import { CaseTables } from '@app/cases';
 import { AppError, invalid, type Owner } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { AcceptJob, Idempotency, ResultAddress, type Acceptance, type ResultAddressRequest } from '@app/jobs';
@@ -15,6 +16,8 @@ export interface AnonymizationRequest extends ResultAddressRequest {
   choices?: readonly string[];
   /** Surrogates instead of placeholders. */
   anonymized?: boolean;
+  /** The case that the text belongs to. Its style applies unless the request names one */
+  caseId?: string;
   idempotencyKey?: string;
 }
 
@@ -24,6 +27,7 @@ export class SubmitAnonymization {
   constructor(
     @Inject(jobsConfig.KEY) private readonly config: JobsConfig,
     private readonly policies: CurrentPolicies,
+    private readonly cases: CaseTables,
     private readonly address: ResultAddress,
     private readonly idempotency: Idempotency,
     private readonly accept: AcceptJob,
@@ -37,36 +41,57 @@ export class SubmitAnonymization {
     idempotencyKey,
     ...request
   }: AnonymizationRequest): Promise<Acceptance> {
-    const { choices: asked, ...input } = this.read(request);
+    const { choices: asked, ...read } = this.read(request);
     const given = { ...(delivery && { delivery }), ...(url !== undefined && { webhookUrl: url }) };
     const webhookUrl = this.address.read(given);
     const type = 'anonymization' as const;
-    const { text, lang, style } = input;
+    const { caseId } = request;
+    const { text, lang } = read;
     const idempotent = idempotencyKey !== undefined && {
       owner,
       type,
       key: idempotencyKey,
       // Earlier versions stored this for requests without kinds, so a key from before an upgrade stays valid.
-      fields: [text, lang, asked ?? [...BASIC_TYPES], style, webhookUrl],
+      fields: [
+        text,
+        lang,
+        asked ?? [...BASIC_TYPES],
+        read.style ?? 'placeholders',
+        webhookUrl,
+        ...(caseId === undefined ? [] : [{ caseId }]),
+      ],
     };
     const earlier = idempotent && (await this.idempotency.find(idempotent));
     if (earlier) return { jobId: earlier, replayed: true };
     const policy = await this.policies.of(owner.organizationId);
     acceptRules(policy.rulesFor(), { named: namedChoices(request.choices ?? []) });
+    const style = await this.styleOf(owner, read.style, caseId);
     await this.address.check(given);
+    const input = { text, lang, style, ...(caseId !== undefined && { caseId }) };
     const policyVersion = policy.version;
     return this.accept.execute({
       owner,
       type,
       input: { ...input, choices: asked ?? [...policy.defaultKinds] } satisfies AnonymizationInput,
+      isNewer: caseId !== undefined,
       webhookUrl,
       policyVersion,
       ...(idempotent && { idempotent }),
     });
   }
 
+  /** @throws AppError `bad_request` unless the owner may use the case; `style_conflict` */
+  private async styleOf(
+    owner: Owner,
+    style: ReplacementStyle | undefined,
+    caseId: string | undefined,
+  ): Promise<ReplacementStyle> {
+    if (caseId === undefined) return style ?? 'placeholders';
+    return this.cases.check(owner, { caseId, ...(style && { style }) });
+  }
+
   private read(request: Pick<AnonymizationRequest, 'text' | 'lang' | 'choices' | 'anonymized'>) {
-    const { text, lang, choices, anonymized = false } = request;
+    const { text, lang, choices, anonymized } = request;
     const { maxTextBytes } = this.config;
     if (Buffer.byteLength(text) > maxTextBytes)
       throw new AppError('too_large', `text is too large: at most ${maxTextBytes} bytes are accepted`);
@@ -76,7 +101,11 @@ export class SubmitAnonymization {
       text,
       lang,
       choices: choices && readChoices(choices),
-      style: anonymized ? ('surrogates' as const) : ('placeholders' as const),
+      style: styleAsked(anonymized),
     };
   }
 }
+
+/** Returns the style that a request asks for; undefined if it names none. */
+export const styleAsked = (anonymized: boolean | undefined): ReplacementStyle | undefined =>
+  anonymized === undefined ? undefined : anonymized ? 'surrogates' : 'placeholders';

@@ -49,7 +49,10 @@ export const FAILURES = {
   method_not_allowed: { status: 405, when: 'The address exists with another method: see `Allow`' },
   request_timeout: { status: 408, when: 'The request arrives too slowly' },
   conflict: { status: 409, when: 'The state of the addressed object does not allow the request' },
-  case_closed: { status: 409, when: 'The case of the chat was deleted, has expired, or is no longer shared' },
+  case_closed: {
+    status: 409,
+    when: 'The case of the chat or job was deleted, has expired, or is no longer shared',
+  },
   case_full: { status: 409, when: 'The case has as many entities as a case may have' },
   case_limit: { status: 409, when: 'The user has as many open cases as a user may have' },
   ambiguous_value: { status: 409, when: 'Several entities of the case have this value' },
@@ -148,8 +151,13 @@ export const JOB_FAILURES = {
   attempts_exhausted: 'Every attempt failed or was interrupted',
 } as const;
 
-/** Codes of requests with which jobs end, too: their text is refused again in another run. */
-export const TEXT_FAILURES = ['blocked_by_policy', 'too_many_values'] as const satisfies readonly ErrorCode[];
+/** Codes of requests with which jobs end, too: another run is refused again. */
+export const TEXT_FAILURES = [
+  'blocked_by_policy',
+  'too_many_values',
+  'case_closed',
+  'case_full',
+] as const satisfies readonly ErrorCode[];
 
 /** The reason why a job failed. */
 export type JobErrorCode = keyof typeof JOB_FAILURES | (typeof TEXT_FAILURES)[number];

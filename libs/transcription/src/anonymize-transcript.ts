@@ -3,12 +3,14 @@ import {
   EntityTable,
   guessLanguage,
   parseLanguage,
+  type AnonymizedText,
   type EntityType,
   type ReplacementStyle,
   type Rules,
   type Span,
+  type TextToLookUp,
 } from '@app/anonymization';
-import { failWhereRefused } from '@app/anonymization-jobs';
+import { CaseOfJob, failWhereRefused } from '@app/anonymization-jobs';
 import type { RunningJob } from '@app/jobs';
 import { HideTexts } from '@app/hiding';
 import { CurrentPolicies } from '@app/policy';
@@ -21,7 +23,19 @@ export interface TranscriptAnonymization {
   style: ReplacementStyle;
 }
 
+/** Runs `hide`, once or several times, on the table that these texts need. */
+export type HideWithTable = (
+  style: ReplacementStyle,
+  texts: readonly TextToLookUp[],
+  hide: (table: EntityTable) => Promise<AnonymizedText[]>,
+) => Promise<AnonymizedText[]>;
+
 type Spoken = Pick<Transcript, 'text' | 'segments'>;
+
+/** The job that a transcript belongs to. */
+type JobOfTranscript = Pick<RunningJob, 'organizationId' | 'userId' | 'policyVersion'> & {
+  caseId?: string | undefined;
+};
 
 /** A segment with the position of its text in the whole transcript. */
 interface Placed extends Segment {
@@ -38,25 +52,29 @@ export class AnonymizeTranscript {
   constructor(
     private readonly hideTexts: HideTexts,
     private readonly policies: CurrentPolicies,
+    private readonly cases: CaseOfJob,
   ) {}
 
   /**
    * @param asked if absent, hides only what the policy requires
-   * @throws JobFailure if the transcript contains a value that the policy blocks
+   * @throws JobFailure if the transcript contains a value that the policy blocks; `case_closed`, `case_full`
    */
   async execute(
     spoken: Spoken,
     asked: TranscriptAnonymization | undefined,
-    { organizationId, policyVersion }: Pick<RunningJob, 'organizationId' | 'policyVersion'>,
+    { caseId, policyVersion, ...owner }: JobOfTranscript,
     signal: AbortSignal,
   ): Promise<Spoken> {
-    const rules = (await this.policies.at(organizationId, policyVersion)).rulesFor();
-    return this.hideUnder(rules, spoken, asked, signal).catch(failWhereRefused);
+    const rules = (await this.policies.at(owner.organizationId, policyVersion)).rulesFor();
+    const withTable: HideWithTable = (style, texts, hide) =>
+      this.cases.hide(owner, { style, caseId }, texts, hide);
+    return this.hideUnder(rules, spoken, asked, signal, withTable).catch(failWhereRefused);
   }
 
   /**
    * Hides personal data under the given rules.
    *
+   * @param withTable if absent, a new table is used
    * @throws BlockedByPolicy
    */
   async hideUnder(
@@ -64,6 +82,7 @@ export class AnonymizeTranscript {
     spoken: Spoken,
     asked: Partial<TranscriptAnonymization> | undefined,
     signal: AbortSignal,
+    withTable: HideWithTable = (style, _, hide) => hide(EntityTable.create(style)),
   ): Promise<Spoken> {
     const { text, segments } = spoken;
     const { lang, choices = [], style = 'placeholders' } = asked ?? {};
@@ -71,19 +90,20 @@ export class AnonymizeTranscript {
     const hiding = { choices, language, rules };
     const searched = await this.hideTexts.search([{ text, field: 'transcript' }], hiding, signal);
     if (searched.kinds.length === 0 && rules.terms.length === 0) return spoken;
-    const table = EntityTable.create(style);
-    const [whole] = await searched.hideBehind(table);
     const { spans } = searched.texts[0]!;
-    const joined = joinAcross(placed(text, segments), whole!.detected);
-    const parts = joined.map(({ from, to }) => ({
-      text: text.slice(from, to),
-      spans: spansWithin(spans, from, to),
-      ...hiding,
-    }));
-    const hidden = await this.hideTexts.hide(table, parts, signal);
+    const joinedBy = (whole: AnonymizedText): Placed[] => joinAcross(placed(text, segments), whole.detected);
+    const [whole, ...parts] = await withTable(style, searched.texts, async (table) => {
+      const [hidden] = await searched.hideBehind(table);
+      const joined = joinedBy(hidden!).map(({ from, to }) => ({
+        text: text.slice(from, to),
+        spans: spansWithin(spans, from, to),
+        ...hiding,
+      }));
+      return [hidden!, ...(await this.hideTexts.hide(table, joined, signal))];
+    });
     return {
       text: whole!.text,
-      segments: joined.map(({ start, end }, i) => ({ start, end, text: hidden[i]!.text })),
+      segments: joinedBy(whole!).map(({ start, end }, i) => ({ start, end, text: parts[i]!.text })),
     };
   }
 }

@@ -1,3 +1,5 @@
+import { CaseOfJob } from '@app/anonymization-jobs';
+import type { CaseTables } from '@app/cases';
 import { newId } from '@app/common';
 import { HideTexts } from '@app/hiding';
 import { JobFailure } from '@app/jobs';
@@ -8,10 +10,12 @@ import { AnonymizeTranscript, type TranscriptAnonymization } from './anonymize-t
 const TEXT = 'Hans Müller heads Nordlicht, write to post@example.com';
 const signal = new AbortController().signal;
 const detector = knownDetector(['Hans Müller']);
-const job = { organizationId: newId(), policyVersion: 1 };
+const job = { organizationId: newId(), userId: newId(), policyVersion: 1 };
+
+const cases = new CaseOfJob({} as CaseTables);
 
 const transcript = (policy: Partial<PolicyDocument>, asked?: TranscriptAnonymization) =>
-  new AnonymizeTranscript(new HideTexts(detector), policiesOf(policy)).execute(
+  new AnonymizeTranscript(new HideTexts(detector), policiesOf(policy), cases).execute(
     {
       text: TEXT,
       segments: [

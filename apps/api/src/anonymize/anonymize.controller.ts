@@ -5,6 +5,7 @@ import { invalid, ROLES } from '@app/common';
 import { httpConfig, jobsConfig, type HttpConfig, type JobsConfig } from '@app/config';
 import { ReadDocumentText } from '@app/documents';
 import { AnonymizeText } from '@app/private-model';
+import { caseOfRequest } from '../cases/case-of-request';
 import { AnonymizedTextDto } from '../chat/chat.dto';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { ClientGone } from '../http/client-gone.decorator';
@@ -41,6 +42,7 @@ export class AnonymizeController {
     },
   })
   @ApiFailure(400, NO_CHOICES, ['choices'])
+  @ApiFailure(403, 'This API key lacks the scope cases; create one that has it')
   @ApiFailure(502, 'The language model failed; try again later')
   @ApiFailure(504, 'The language model did not answer in time; try again')
   async anonymize(
@@ -48,6 +50,7 @@ export class AnonymizeController {
     @Body() body: AnonymizeDto,
     @ClientGone() gone: AbortSignal,
   ) {
+    const caseId = caseOfRequest(user, body.case_id);
     const { field, maxBytes, given } = await this.textOf(user, body);
     const { prompt, ...input } = readPersonalText(given, { needsChoices: true, maxBytes });
     const style = body.anonymized ? 'surrogates' : 'placeholders';
@@ -58,7 +61,7 @@ export class AnonymizeController {
         field,
         style,
         ...input,
-        ...(body.case_id && { inCase: { caseId: body.case_id, style } }),
+        ...(caseId !== undefined && { inCase: { caseId, style } }),
       },
       gone,
     );

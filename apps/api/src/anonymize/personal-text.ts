@@ -22,6 +22,7 @@ import {
   type Language,
 } from '@app/anonymization';
 import { invalid } from '@app/common';
+import { CaseField } from '../cases/case-field';
 import { NOT_BLANK_FORM } from '../openapi/forms';
 
 const CHOICES = `must be an array of ${LISTED_CHOICES.join(', ')}`;
@@ -114,15 +115,7 @@ export class AnonymizeDto extends OmitType(PersonalTextDto, ['prompt']) {
   @IsString()
   doc?: string | null;
 
-  @ApiPropertyOptional({
-    type: String,
-    format: 'uuid',
-    nullable: true,
-    description:
-      'The case that the text belongs to: its values have the same replacements in all texts of the case',
-  })
-  @IsOptional()
-  @IsString()
+  @CaseField()
   case_id?: string | null;
 
   @ApiProperty({

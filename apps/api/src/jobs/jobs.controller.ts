@@ -6,6 +6,7 @@ import { SubmitAnonymization } from '@app/anonymization-jobs';
 import { Access, CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { DeleteJob, OwnJob, type JobReport } from '@app/jobs';
+import { caseOfRequest } from '../cases/case-of-request';
 import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
 import { JsonBody, OptionalBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
@@ -52,16 +53,18 @@ export class JobsController {
   @ApiFailure(409, 'This Idempotency-Key was used for another request; use a new one')
   async anonymize(
     @CurrentUser() owner: AuthUser,
-    @Body() { text, lang, choices, anonymized, ...address }: SubmitAnonymizationDto,
+    @Body() { text, lang, choices, anonymized, case_id, ...address }: SubmitAnonymizationDto,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<JobAcceptedDto> {
+    const caseId = caseOfRequest(owner, case_id);
     const { jobId, replayed } = await this.submitAnonymization.execute({
       owner,
       text,
       lang,
       ...(choices && { choices }),
       ...(anonymized != null && { anonymized }),
+      ...(caseId !== undefined && { caseId }),
       ...resultAddress(address),
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     });

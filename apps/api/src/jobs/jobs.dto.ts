@@ -9,6 +9,7 @@ import { IsArray, IsBoolean, IsIn, IsOptional, IsString } from 'class-validator'
 import { SUPPORTED_LANGUAGES } from '@app/anonymization';
 import { JOB_FAILURES, TEXT_FAILURES } from '@app/common';
 import { DELIVERIES, type Delivery } from '@app/jobs';
+import { CaseField } from '../cases/case-field';
 import { NOT_BLANK_FORM } from '../openapi/forms';
 
 /** Declares the field `webhook_url`. The use case checks that the service may deliver to it. */
@@ -85,12 +86,15 @@ export class SubmitAnonymizationDto {
   @ApiPropertyOptional({
     type: Boolean,
     nullable: true,
-    description: 'true: surrogates; false: placeholders',
+    description: 'true: surrogates; false: placeholders; if absent: the style of the case, or placeholders',
     example: false,
   })
   @IsOptional()
   @IsBoolean()
   anonymized?: boolean | null;
+
+  @CaseField()
+  case_id?: string | null;
 }
 
 export class RedeliverJobDto {

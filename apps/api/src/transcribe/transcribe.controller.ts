@@ -13,6 +13,7 @@ import type { Response } from 'express';
 import { Access, CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
 import { SubmitTranscription } from '@app/transcription';
+import { caseOfRequest } from '../cases/case-of-request';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
@@ -54,13 +55,15 @@ export class TranscribeController {
   async transcribe(
     @CurrentUser() owner: AuthUser,
     @UploadedFile() file: StoredAudio | undefined,
-    @Body() { webhook_url, delivery, file: _file, ...fields }: SubmitTranscriptionDto,
+    @Body() { webhook_url, delivery, case_id, file: _file, ...fields }: SubmitTranscriptionDto,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<TranscriptionAcceptedDto> {
+    const caseId = caseOfRequest(owner, case_id);
     const { jobId, replayed } = await this.submit.execute({
       owner,
       ...fields,
+      ...(caseId !== undefined && { caseId }),
       ...received(file),
       ...resultAddress({ webhook_url, delivery }),
       ...(idempotencyKey !== undefined && { idempotencyKey }),

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsArray, IsBoolean, IsOptional, IsString } from 'class-validator';
 import type { Delivery } from '@app/jobs';
+import { CaseField } from '../cases/case-field';
 import { DeliveryField, WebhookUrlField } from '../jobs/jobs.dto';
 
 /** Accepts repeated parts, or one comma-separated part (contract: Languages and choices). */
@@ -42,7 +43,8 @@ export class SubmitTranscriptionDto {
   choices?: string[];
 
   @ApiPropertyOptional({
-    description: 'With `choices`: true for surrogates, false for placeholders',
+    description:
+      'With `choices`: true for surrogates, false for placeholders; if absent: the style of the case, or placeholders',
     example: false,
   })
   @IsOptional()
@@ -55,6 +57,9 @@ export class SubmitTranscriptionDto {
   @Transform(asFlag)
   @IsBoolean()
   timestamps?: boolean;
+
+  @CaseField()
+  case_id?: string | null;
 }
 
 export class TranscriptionAcceptedDto {

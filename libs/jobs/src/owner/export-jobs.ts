@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type Owner } from '@app/common';
 import { ReadDelivery } from '@app/webhooks';
 import { JobFilesRegistry } from '../job-files';
-import { jobBinding, type JobRow } from '../store/jobs.entities';
+import type { JobRow } from '../store/jobs.entities';
 import { JobsReadStore } from '../store/jobs-read.store';
+import { openInput } from '../store/sealed-input';
 import { jobReport, type JobReport } from './own-job';
 
 export interface ExportedJob extends JobReport {
@@ -46,10 +47,7 @@ export class ExportJobs {
     if (job.status !== 'accepted') return this.result(job);
     const key = await this.jobs.keyOf(id);
     if (!key || !input) return {};
-    return {
-      input: JSON.parse(key.openText(input, jobBinding.input(id))) as unknown,
-      files: this.files.of(type, key),
-    };
+    return { input: openInput(key, input), files: this.files.of(type, key) };
   }
 
   private async result(job: JobRow): Promise<{ result?: unknown }> {

@@ -6,6 +6,7 @@ import { Log, Metrics, runInContext } from '@app/observability';
 import { Broadcast, QueueNotifier, LeasedWork } from '@app/queue';
 import { jobBinding, type JobType } from '../store/jobs.entities';
 import { JobsStore, type ClaimedJobRow } from '../store/jobs.store';
+import { openInput } from '../store/sealed-input';
 import type { JobRunner } from './job-runner';
 import { RunJob, type ClaimedJob } from './run-job';
 
@@ -97,7 +98,7 @@ export class JobSlots {
       userId: row.user_id,
       requestId: row.request_id,
       attempts: row.attempts,
-      input: JSON.parse(key.openText(row.input, jobBinding.input(id))) as unknown,
+      input: openInput(key, row.input),
       webhookUrl: key.openText(row.webhook_url, jobBinding.webhookUrl(id)),
       policyVersion: row.policy_version,
       traceparent: row.traceparent ?? undefined,

@@ -47,6 +47,11 @@ export class JobRow {
 /** Associated data of the sealed columns: a ciphertext decrypts only in this column of this job. */
 export const jobBinding = {
   input: (jobId: string): string => `jobs.input:${jobId}`,
+  /**
+   * Of an input with a field that the version before cases would ignore. That version cannot decrypt it, so it sets the job
+   * aside until a newer worker claims it.
+   */
+  newerInput: (jobId: string): string => `jobs.input/2:${jobId}`,
   webhookUrl: (jobId: string): string => `jobs.webhook_url:${jobId}`,
 };
 

@@ -6,6 +6,7 @@ import { currentContext, currentTraceparent, Metrics } from '@app/observability'
 import { QueueNotifier } from '@app/queue';
 import { jobBinding, type JobType } from '../store/jobs.entities';
 import { JobsStore, type NewJobRow } from '../store/jobs.store';
+import { sealInput } from '../store/sealed-input';
 import { Idempotency, type IdempotentRequest } from './idempotency';
 
 export interface NewJob {
@@ -15,6 +16,8 @@ export interface NewJob {
   type: JobType;
   /** The input of the type's runner; sealed as JSON. */
   input: object;
+  /** Whether the input has a field that the previous version would ignore. Its workers leave the job to newer ones then. */
+  isNewer?: boolean;
   webhookUrl: string;
   /** The version of the organization's policy. */
   policyVersion: number | null;
@@ -79,7 +82,7 @@ export class AcceptJob {
     });
   }
 
-  private row(key: DataKey, { owner, type, input, webhookUrl, policyVersion, stored }: NewJob): NewJobRow {
+  private row(key: DataKey, { owner, type, webhookUrl, policyVersion, stored, ...job }: NewJob): NewJobRow {
     const id = key.subjectId;
     return {
       id,
@@ -87,7 +90,7 @@ export class AcceptJob {
       organizationId: owner.organizationId,
       userId: owner.userId,
       requestId: currentContext()?.requestId ?? newId(),
-      input: key.seal(JSON.stringify(input), jobBinding.input(id)),
+      input: sealInput(key, job.input, job.isNewer ?? false),
       webhookUrl: key.seal(webhookUrl, jobBinding.webhookUrl(id)),
       policyVersion,
       traceparent: currentTraceparent(),

@@ -1,8 +1,9 @@
 import { extname } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { namedChoices, parseLanguage } from '@app/anonymization';
+import { namedChoices, parseLanguage, type ReplacementStyle } from '@app/anonymization';
 import { invalid, type Owner } from '@app/common';
-import { readChoices } from '@app/anonymization-jobs';
+import { CaseTables } from '@app/cases';
+import { readChoices, styleAsked } from '@app/anonymization-jobs';
 import {
   AcceptJob,
   Idempotency,
@@ -26,6 +27,8 @@ export interface TranscriptionRequest extends ResultAddressRequest {
   choices?: readonly string[];
   /** Surrogates instead of placeholders. */
   anonymized?: boolean;
+  /** The case that the transcript belongs to. Its style applies unless the request names one */
+  caseId?: string;
   timestamps?: boolean;
   idempotencyKey?: string;
 }
@@ -47,6 +50,7 @@ export function checkAudioName(fileName: string): void {
 export class SubmitTranscription {
   constructor(
     private readonly policies: CurrentPolicies,
+    private readonly cases: CaseTables,
     private readonly languages: SpeechLanguages,
     private readonly address: ResultAddress,
     private readonly idempotency: Idempotency,
@@ -68,17 +72,25 @@ export class SubmitTranscription {
     const policy = await this.policies.of(request.owner.organizationId);
     acceptRules(policy.rulesFor(), { named: namedChoices(request.choices ?? []) });
     await this.address.check(request);
+    const { caseId } = request;
+    const style = await this.styleOf(request);
     const language = await this.languages.parse(lang);
     const input: TranscriptionInput = {
       language,
       timestamps: request.timestamps ?? false,
-      ...(choices && {
-        anonymization: { lang, choices, style: request.anonymized ? 'surrogates' : 'placeholders' },
-      }),
+      ...(choices && { anonymization: { lang, choices, style } }),
+      ...(caseId !== undefined && { caseId }),
     };
     const acceptance = await this.acceptOnce(request, input, policy.version);
     if (acceptance.replayed) await this.arrivals.discard(audio.jobId);
     return acceptance;
+  }
+
+  /** @throws AppError `bad_request` unless the owner may use the case; `style_conflict` */
+  private async styleOf({ owner, anonymized, caseId }: TranscriptionRequest): Promise<ReplacementStyle> {
+    const style = styleAsked(anonymized);
+    if (caseId === undefined) return style ?? 'placeholders';
+    return this.cases.check(owner, { caseId, ...(style && { style }) });
   }
 
   private async acceptOnce(
@@ -96,6 +108,7 @@ export class SubmitTranscription {
       owner,
       type: 'transcription',
       input,
+      isNewer: input.caseId !== undefined,
       webhookUrl,
       policyVersion,
       ...(idempotent && { idempotent }),
@@ -109,7 +122,15 @@ function idempotentRequest(
   webhookUrl: string,
 ): IdempotentRequest | undefined {
   if (idempotencyKey === undefined) return undefined;
-  const { language, timestamps, anonymization } = input;
-  const fields = [audio.digest, extname(fileName), language, timestamps, anonymization ?? null, webhookUrl];
+  const { language, timestamps, anonymization, caseId } = input;
+  const fields = [
+    audio.digest,
+    extname(fileName),
+    language,
+    timestamps,
+    anonymization ?? null,
+    webhookUrl,
+    ...(caseId === undefined ? [] : [{ caseId }]),
+  ];
   return { owner, type: 'transcription', key: idempotencyKey, fields };
 }

@@ -1,5 +1,7 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
+import { CaseOfJob } from '@app/anonymization-jobs';
+import { CasesModule } from '@app/cases';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
 import { HidingModule } from '@app/hiding';
 import { JobsModule, JobSlots } from '@app/jobs';
@@ -16,6 +18,7 @@ import { TranscriptionRunner } from './transcription-runner';
 @Module({
   imports: [
     ConfigModule.forFeature(transcriptionConfig),
+    CasesModule,
     HidingModule,
     JobsModule,
     PoliciesModule,
@@ -23,7 +26,7 @@ import { TranscriptionRunner } from './transcription-runner';
     RecordingsModule,
     TranscriptionModule,
   ],
-  providers: [AnonymizeTranscript, SubmitTranscription, TranscribeNow],
+  providers: [AnonymizeTranscript, CaseOfJob, SubmitTranscription, TranscribeNow],
   exports: [RecordingsModule, SubmitTranscription, TranscribeNow],
 })
 export class TranscriptionJobsModule {}
@@ -32,13 +35,14 @@ export class TranscriptionJobsModule {}
 @Module({
   imports: [
     ConfigModule.forFeature(transcriptionConfig),
+    CasesModule,
     HidingModule,
     JobsModule,
     PoliciesModule,
     RecordingsModule,
     TranscriptionModule,
   ],
-  providers: [AnonymizeTranscript, TranscriptionRunner],
+  providers: [AnonymizeTranscript, CaseOfJob, TranscriptionRunner],
 })
 export class TranscriptionRunnerModule implements OnModuleInit {
   constructor(

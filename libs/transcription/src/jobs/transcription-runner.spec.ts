@@ -1,3 +1,4 @@
+import type { CaseOfJob } from '@app/anonymization-jobs';
 import { newId } from '@app/common';
 import type { Log } from '@app/observability';
 import type { AnonymizeTranscript } from '../anonymize-transcript';
@@ -13,6 +14,7 @@ describe('the end of a transcription job', () => {
       { delete: remove } as JobAudio,
       {} as TranscribeAudio,
       {} as AnonymizeTranscript,
+      {} as CaseOfJob,
       { error: (...entry: [string, unknown]) => void logged.push(entry) } as unknown as Log,
     );
     return { runner, logged };

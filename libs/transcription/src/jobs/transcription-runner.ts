@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityType, ReplacementStyle } from '@app/anonymization';
+import { CaseOfJob } from '@app/anonymization-jobs';
 import { JobFailure, JobRunner, type RunContext, type RunningJob } from '@app/jobs';
 import { Log } from '@app/observability';
 import { AnonymizeTranscript } from '../anonymize-transcript';
@@ -18,6 +19,8 @@ export interface TranscriptionInput {
   timestamps: boolean;
   /** Set if the transcript is anonymized before it is delivered. */
   anonymization?: { lang: string; choices: EntityType[]; style: ReplacementStyle };
+  /** The case that the transcript belongs to */
+  caseId?: string;
 }
 
 /** Transcribes speech and, if requested, hides personal data in the transcript. */
@@ -29,18 +32,27 @@ export class TranscriptionRunner extends JobRunner {
     private readonly audio: JobAudio,
     private readonly transcribe: TranscribeAudio,
     private readonly anonymize: AnonymizeTranscript,
+    private readonly cases: CaseOfJob,
     private readonly log: Log,
   ) {
     super();
   }
 
   async run(job: RunningJob, { signal, onProgress }: RunContext): Promise<Record<string, unknown>> {
-    const { language, timestamps, anonymization } = job.input as TranscriptionInput;
+    const { language, timestamps, anonymization, caseId } = job.input as TranscriptionInput;
+    const { organizationId, userId, policyVersion } = job;
+    const owner = { organizationId, userId };
+    await this.cases.check(owner, caseId);
     const source = { open: () => this.audio.read(job.key) };
     const heard = await this.transcribe
       .execute({ source, language, timestamps, signal, onProgress })
       .catch(finalWhereHopeless);
-    const { text, segments } = await this.anonymize.execute(heard, anonymization, job, signal);
+    const { text, segments } = await this.anonymize.execute(
+      heard,
+      anonymization,
+      { ...owner, policyVersion, caseId },
+      signal,
+    );
     return { transcript: text, ...(timestamps && { segments: segments.map(inSeconds) }) };
   }
 

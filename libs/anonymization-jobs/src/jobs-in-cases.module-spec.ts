@@ -1,0 +1,114 @@
+import { CasesModule, ManageCases } from '@app/cases';
+import { newId, type Owner } from '@app/common';
+import { JobSlots, OwnJob, type JobReport } from '@app/jobs';
+import { detectorModule, eventually, knownDetector, startContext, type ServiceContext } from '@app/testing';
+import { AnonymizationJobsModule, AnonymizationRunnerModule } from './anonymization-jobs.module';
+import { SubmitAnonymization, type AnonymizationRequest } from './submit-anonymization';
+
+jest.setTimeout(120_000);
+
+let context: ServiceContext;
+let owner: Owner;
+
+beforeAll(async () => {
+  context = await startContext([
+    detectorModule(knownDetector(['Anna Schmidt'])),
+    CasesModule,
+    AnonymizationJobsModule,
+    AnonymizationRunnerModule,
+  ]);
+});
+beforeEach(() => {
+  owner = { userId: newId(), organizationId: newId() };
+});
+afterAll(() => context?.stop());
+
+const get = <T>(type: abstract new (...args: never[]) => T): T => context.app.get(type, { strict: false });
+const newCase = async (style: 'surrogates' | 'placeholders' = 'surrogates'): Promise<string> =>
+  (await get(ManageCases).create(owner, { style })).id;
+
+async function submitted(request: Partial<AnonymizationRequest>, by = owner): Promise<string> {
+  const { jobId } = await get(SubmitAnonymization).execute({
+    owner: by,
+    text: 'Anna Schmidt called.',
+    lang: 'en',
+    delivery: 'poll',
+    ...request,
+  });
+  return jobId;
+}
+
+async function ended(jobId: string, by = owner): Promise<JobReport> {
+  await get(JobSlots).wake('anonymization');
+  return eventually(async () => {
+    const report = await get(OwnJob).report(jobId, by);
+    expect(report.status).not.toBe('accepted');
+    return report;
+  });
+}
+
+async function hidden(jobId: string, by = owner): Promise<string> {
+  await ended(jobId, by);
+  const { anonymized_text: text } = JSON.parse(await get(OwnJob).result(jobId, by)) as {
+    anonymized_text: string;
+  };
+  return text;
+}
+
+describe('an anonymization job in a case', () => {
+  it('has the replacements of the case, and the style of the case if it names none', async () => {
+    const caseId = await newCase();
+    const first = await hidden(await submitted({ caseId }));
+    expect(first).not.toContain('Anna Schmidt');
+    expect(first).not.toContain('[NAME_1]');
+    expect(await hidden(await submitted({ caseId, text: 'Ask Anna Schmidt.', anonymized: true }))).toBe(
+      `Ask ${first.replace(' called.', '')}.`,
+    );
+    await expect(submitted({ caseId, anonymized: false })).rejects.toMatchObject({ code: 'style_conflict' });
+  });
+
+  it('is refused for a case of another user or organization, one that is unknown, deleted or expired, alike', async () => {
+    const [open, deleted, expired] = [await newCase(), await newCase(), await newCase()];
+    await get(ManageCases).delete(owner, deleted);
+    await context.db.query(`UPDATE cases SET expires_at = now() WHERE id = $1`, [expired]);
+    const colleague = { ...owner, userId: newId() };
+    const elsewhere = { ...owner, organizationId: newId() };
+    for (const [by, caseId] of [
+      [colleague, open],
+      [elsewhere, open],
+      [owner, newId()],
+      [owner, 'x'],
+      [owner, ''],
+      [owner, deleted],
+      [owner, expired],
+    ] as const)
+      await expect(submitted({ caseId }, by)).rejects.toMatchObject({
+        code: 'bad_request',
+        message: 'case_id must be the id of one of your open cases',
+      });
+  });
+
+  it('fails permanently in its first attempt if the case ends while it waits', async () => {
+    const caseId = await newCase();
+    const jobId = await submitted({ caseId });
+    await get(ManageCases).delete(owner, caseId);
+    expect(await ended(jobId)).toMatchObject({
+      status: 'failed',
+      error_code: 'case_closed',
+    });
+    const { rows } = await context.db.query('SELECT attempts FROM jobs WHERE id = $1', [jobId]);
+    expect(rows).toEqual([{ attempts: 1 }]);
+  });
+
+  it('is replayed by its idempotency key after the case ended, and another case is another request', async () => {
+    const caseId = await newCase();
+    const idempotencyKey = newId();
+    const jobId = await submitted({ caseId, idempotencyKey });
+    await expect(submitted({ idempotencyKey })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(submitted({ idempotencyKey, caseId: await newCase() })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await get(ManageCases).delete(owner, caseId);
+    expect(await submitted({ caseId, idempotencyKey })).toBe(jobId);
+  });
+});
