@@ -223,6 +223,7 @@ const may = {
     'audit',
     'anonymization',
     'hiding',
+    'cases',
     'crypto',
     'data-keys',
     'budgets',

@@ -36,8 +36,8 @@ export class CaseOfJob {
     texts: readonly TextToLookUp[],
     hide: (table: EntityTable) => Promise<AnonymizedText[]>,
   ): Promise<AnonymizedText[]> {
-    if (caseId === undefined) return hide(EntityTable.create(style));
-    return (await this.cases.hide(owner, { caseId }, texts, hide).catch(failWhereClosed)).hidden;
+    const from = caseId === undefined ? EntityTable.create(style) : { caseId };
+    return (await this.cases.hide(owner, from, texts, hide).catch(failWhereClosed)).hidden;
   }
 }
 

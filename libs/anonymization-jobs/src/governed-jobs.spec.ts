@@ -1,17 +1,16 @@
-import type { CaseTables } from '@app/cases';
 import { newId } from '@app/common';
 import { DataKey } from '@app/crypto';
 import { HideTexts } from '@app/hiding';
 import { JobFailure, type RunningJob } from '@app/jobs';
 import type { PolicyDocument } from '@app/policy';
-import { knownDetector, policiesOf } from '@app/testing';
+import { knownDetector, policiesOf, withoutCases } from '@app/testing';
 import { AnonymizationRunner } from './anonymization-runner';
 import { CaseOfJob } from './case-of-job';
 
 const TEXT = 'Hans Müller heads Nordlicht, write to post@example.com';
 const signal = new AbortController().signal;
 const hideTexts = new HideTexts(knownDetector(['Hans Müller']));
-const cases = new CaseOfJob({} as CaseTables);
+const cases = new CaseOfJob(withoutCases());
 const id = newId();
 const job: RunningJob = {
   id,

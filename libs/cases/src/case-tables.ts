@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import {
   changeRecords,
   contextsOf,
+  EntityTable,
   readRecords,
   Restorer,
   TableInRecords,
   type AnonymizedText,
   type Contexts,
-  type EntityTable,
   type ReplacementStyle,
   type TableRecord,
   type TextToLookUp,
@@ -29,7 +29,7 @@ export interface CaseRequest {
 
 export interface HiddenInCase {
   hidden: AnonymizedText[];
-  /** The part of the table that contains what was hidden, for restoring an answer to it */
+  /** The table, or the part of the case's table, that contains what was hidden, for restoring an answer to it */
   table: EntityTable;
 }
 
@@ -60,18 +60,20 @@ export class CaseTables {
   }
 
   /**
-   * Runs `hide` on the part of the table that the texts need, and stores what it added, under an optimistic lock. If another
-   * process changed the table meanwhile, `hide` runs again on the current table, with the case locked.
+   * Runs `hide` on the part of a case's table that the texts need, and stores what it added, under an optimistic lock. If
+   * another process changed the table meanwhile, `hide` runs again on the current table, with the case locked.
    *
+   * @param request the case, or a table that is not stored
    * @param hide may run several times
    * @throws AppError `bad_request` unless the user may use this case; `style_conflict`; `case_full`
    */
   async hide(
     member: Owner,
-    request: CaseRequest,
+    request: CaseRequest | EntityTable,
     texts: readonly TextToLookUp[],
     hide: (table: EntityTable) => Promise<AnonymizedText[]>,
   ): Promise<HiddenInCase> {
+    if (request instanceof EntityTable) return { hidden: await hide(request), table: request };
     const first = await this.attempt(member, request, texts, hide, false);
     this.uses.inc({ outcome: first ? 'at_once' : 'repeated' });
     return first ?? (await this.attempt(member, request, texts, hide, true))!;

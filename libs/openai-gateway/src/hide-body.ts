@@ -10,6 +10,7 @@ import {
   type Rules,
 } from '@app/anonymization';
 import { Injectable } from '@nestjs/common';
+import { CaseTables, type CaseRequest } from '@app/cases';
 import { type Owner } from '@app/common';
 import type { Protection } from '@app/audit';
 import { KeyRing } from '@app/crypto';
@@ -29,7 +30,10 @@ export interface GatewayInput {
   choices?: readonly EntityType[];
   /** The choices that the request named individually. */
   named?: readonly EntityType[];
+  /** Of a call without a case. */
   style: ReplacementStyle;
+  /** The case that the call belongs to */
+  inCase?: CaseRequest;
   /** Called with the names of unknown parameters that are left out, before anything is sent. */
   onDropped(names: readonly string[]): void;
   /** Called with the protection level of the call, before anything is sent. */
@@ -76,21 +80,23 @@ const holdsImages = ({ messages, input }: JsonObject): boolean =>
   );
 const IMAGES: ReadonlySet<unknown> = new Set(['image_url', 'input_image']);
 
-/** Hides personal data in every text of a body, using its own entity table (contract: Chat). */
+/** Hides personal data in every text of a body, with an entity table of its own or that of a case (contract: Chat, Cases). */
 @Injectable()
 export class HideBody {
   constructor(
     private readonly hideTexts: HideTexts,
     private readonly keyRing: KeyRing,
+    private readonly cases: CaseTables,
   ) {}
 
   /**
    * @param form the kind of body
-   * @throws BlockedByPolicy if a new message or a tool's answer contains what the policy blocks
+   * @throws BlockedByPolicy if a new message or a tool's answer contains what the policy blocks; AppError `bad_request` unless
+   * the owner may use the case
    */
   async execute(
     owner: Owner,
-    { body: given, choices, rules, style, systemPrompt, images, onDropped }: GovernedInput,
+    { body: given, choices, rules, style, inCase, systemPrompt, images, onDropped }: GovernedInput,
     signal: AbortSignal,
     form: BodyForm = CHAT,
   ): Promise<HiddenBody> {
@@ -100,16 +106,18 @@ export class HideBody {
     const opening = JSON.stringify(form.opening(given));
     // Uses only the opening, so that the language of a conversation never changes and cached detections stay valid.
     const language = guessLanguage(opening);
-    const table = EntityTable.create(style, this.seed(owner, opening));
-    const hiding = { owner, table, choices, rules, language };
-    const { sent, identifiers, left } = await this.hide(read.places, hiding, signal);
+    // Refuses before the search.
+    if (inCase) await this.cases.check(owner, inCase);
+    const from = inCase ?? EntityTable.create(style, this.seed(owner, opening));
+    const hiding = { owner, from, choices, rules, language, systemPrompt };
+    const { table, sent, identifiers, left } = await this.hide(read.places, hiding, signal);
     const [first] = await this.hideTexts.hide(
       table,
       [{ text: systemPrompt, spans: [], choices: [], language }],
       signal,
     );
     onDropped(read.dropped);
-    const behind = table.entities.length > 0 ? replacementInstructions(style) : '';
+    const behind = table.entities.length > 0 ? replacementInstructions(table.style) : '';
     return {
       body: form.instruct(read.body, first!.text, behind),
       table,
@@ -121,18 +129,25 @@ export class HideBody {
     };
   }
 
-  /** Hides texts before identifiers: a value found in an identifier is hidden only there. */
+  /**
+   * Hides texts before identifiers: a value found in an identifier is hidden only there. A case stores the values of texts
+   * only, because the replacement of an identifier is a keyed hash.
+   */
   private async hide(
     places: TextPlaces,
     {
       owner,
-      table,
+      from,
       choices,
       rules,
       language,
-    }: { owner: Owner; table: EntityTable; language: Language } & Pick<GovernedInput, 'choices' | 'rules'>,
+      systemPrompt,
+    }: { owner: Owner; from: CaseRequest | EntityTable; language: Language } & Pick<
+      GovernedInput,
+      'choices' | 'rules' | 'systemPrompt'
+    >,
     signal: AbortSignal,
-  ): Promise<Pick<HiddenBody, 'sent' | 'identifiers' | 'left'>> {
+  ): Promise<Pick<HiddenBody, 'table' | 'sent' | 'identifiers' | 'left'>> {
     const fields = new Map<string, string | undefined>();
     for (const { identifier, field } of places.identifiers)
       fields.set(identifier, fields.get(identifier) ?? field);
@@ -177,7 +192,11 @@ export class HideBody {
     const inputs = searched.texts
       .slice(0, places.all.length)
       .map((input, i) => ({ ...input, decided: spansOfRuns.get(i) ?? [] }));
-    const texts = await this.hideTexts.hide(table, inputs, signal);
+    // The table of a case is read for all texts of the call, also for those in which only known values are hidden.
+    const read = [...searched.texts, ...readings, ...names.map((text) => ({ text })), { text: systemPrompt }];
+    const { hidden: texts, table } = await this.cases.hide(owner, from, read, (part) =>
+      this.hideTexts.hide(part, inputs, signal),
+    );
     const sent = texts.map(({ text }) => text);
     const hidden = await hideIdentifiers(places.identifiers, findings, {
       hideTexts: this.hideTexts,
@@ -195,6 +214,7 @@ export class HideBody {
     places.finish();
     const restored = [...hidden].filter(([, { isForGood }]) => !isForGood);
     return {
+      table,
       sent: [...sent, ...places.escaped, ...names.map(sentAs)],
       identifiers: new Map(restored.map(([name, { replacement }]) => [replacement, name])),
       // An identifier that is read in several ways counts once.

@@ -11,6 +11,7 @@ import {
   type Rules,
 } from '@app/anonymization';
 import { TimeSlice } from '@app/common';
+import { withoutCases } from '@app/testing';
 import { KeyRing } from '@app/crypto';
 import { HideTexts } from '@app/hiding';
 import { restoringOf } from '../testing/hiding';
@@ -168,6 +169,7 @@ describe('an identifier', () => {
     hider = new HideBody(
       new HideTexts(detector),
       new KeyRing([{ id: 'k', key: createSecretKey(Buffer.alloc(32, 7)) }]),
+      withoutCases(),
     );
   });
   afterAll(() => detector.close());

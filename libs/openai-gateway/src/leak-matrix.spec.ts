@@ -8,7 +8,7 @@ import type { LanguageModel } from '@app/llm';
 import { AcceptCall } from '@app/policy';
 import { HideTexts } from '@app/hiding';
 import { PrivateModel } from '@app/private-model';
-import { policiesOf } from '@app/testing';
+import { policiesOf, withoutCases } from '@app/testing';
 import { PLANTED, plantedBodies, saidIn } from '../testing/planting';
 import { CreateEmbeddings } from './embeddings/create-embeddings';
 import type { PseudonymKeysStore } from './embeddings/pseudonym-keys.store';
@@ -181,7 +181,7 @@ describe('what the gateway sends', () => {
     detector = await createDetector({ threads: 1 });
     const keyRing = new KeyRing([{ id: 'k', key: createSecretKey(Buffer.alloc(32, 7)) }]);
     const hideTexts = new HideTexts(detector);
-    const hider = new HideBody(hideTexts, keyRing);
+    const hider = new HideBody(hideTexts, keyRing, withoutCases());
     let sent: JsonValue = null;
     const model: Partial<LanguageModel> = {
       models: async () => [{ id: 'm', promptTokens: 1_000, answerTokens: 100 }],
@@ -219,6 +219,7 @@ describe('what the gateway sends', () => {
     const images = new DrawImage(
       policiesOf(),
       hideTexts,
+      withoutCases(),
       generator as ImageGenerator,
       new PrivateModel(calls, spending),
     );

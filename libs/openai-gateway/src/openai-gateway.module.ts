@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
+import { CasesModule } from '@app/cases';
 import { llmConfig } from '@app/config';
 import { DataKeysModule } from '@app/data-keys';
 import { HidingModule } from '@app/hiding';
@@ -16,6 +17,7 @@ import { CreateResponse } from './responses/create-response';
 @Module({
   imports: [
     ConfigModule.forFeature(llmConfig),
+    CasesModule,
     DataKeysModule,
     HidingModule,
     ImagesModule,

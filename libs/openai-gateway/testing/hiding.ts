@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { Detector, NO_RULES, Restorer, type Span } from '@app/anonymization';
 import { KeyRing } from '@app/crypto';
+import { CaseTables } from '@app/cases';
 import { HideTexts } from '@app/hiding';
 import type { BodyForm } from '../src/forms/body-form';
 import { CHAT } from '../src/forms/chat-form';
@@ -9,11 +10,16 @@ import type { JsonObject } from '../src/json';
 import type { Restoring } from '../src/restore-answer';
 
 const OWNER = { organizationId: 'o', userId: 'u' };
+const WITHOUT_CASES = new CaseTables({} as never, {} as never);
 const EMAIL = /[\w.]+@[\w.-]+\.de/g;
 
 /** Returns a `HideBody` with a detector that finds e-mail addresses and the given names, in any case. */
 export const hiderOf = (names: readonly string[]): HideBody =>
-  new HideBody(hideTextsOf(names), new KeyRing([{ id: 'k', key: createSecretKey(Buffer.alloc(32, 7)) }]));
+  new HideBody(
+    hideTextsOf(names),
+    new KeyRing([{ id: 'k', key: createSecretKey(Buffer.alloc(32, 7)) }]),
+    WITHOUT_CASES,
+  );
 
 /** Returns a `HideTexts` with a detector that finds e-mail addresses and the given names. */
 export function hideTextsOf(names: readonly string[]): HideTexts {

@@ -55,9 +55,14 @@ export class AnonymizeText {
       { choices, language, rules, owner: caller },
       signal,
     );
-    const [hidden] = inCase
-      ? (await this.cases.hide(caller, inCase, searched.texts, searched.hideBehind)).hidden
-      : await searched.hideBehind(EntityTable.create(style));
+    const {
+      hidden: [hidden],
+    } = await this.cases.hide(
+      caller,
+      inCase ?? EntityTable.create(style),
+      searched.texts,
+      searched.hideBehind,
+    );
     return {
       text: hidden!.text,
       anonymizedValues: shownValues(hidden!.replacements),

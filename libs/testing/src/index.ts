@@ -40,5 +40,6 @@ export { startWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from
 export { startContext, type ServiceContext } from './service-context';
 export { COMPILED, runProgramToEnd, type Program } from './program';
 export { withSettings } from './with-settings';
+export { withoutCases } from './without-cases';
 export { policiesOf } from './policies-of';
 export { signToken } from './sign-token';

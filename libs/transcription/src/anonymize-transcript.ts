@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import {
-  EntityTable,
   guessLanguage,
   parseLanguage,
   type AnonymizedText,
+  type EntityTable,
   type EntityType,
   type ReplacementStyle,
   type Rules,
@@ -74,7 +74,7 @@ export class AnonymizeTranscript {
   /**
    * Hides personal data under the given rules.
    *
-   * @param withTable if absent, a new table is used
+   * @param withTable chooses the table
    * @throws BlockedByPolicy
    */
   async hideUnder(
@@ -82,7 +82,7 @@ export class AnonymizeTranscript {
     spoken: Spoken,
     asked: Partial<TranscriptAnonymization> | undefined,
     signal: AbortSignal,
-    withTable: HideWithTable = (style, _, hide) => hide(EntityTable.create(style)),
+    withTable: HideWithTable,
   ): Promise<Spoken> {
     const { text, segments } = spoken;
     const { lang, choices = [], style = 'placeholders' } = asked ?? {};

@@ -1,10 +1,9 @@
 import { CaseOfJob } from '@app/anonymization-jobs';
-import type { CaseTables } from '@app/cases';
 import { newId } from '@app/common';
 import { HideTexts } from '@app/hiding';
 import { JobFailure } from '@app/jobs';
 import type { PolicyDocument } from '@app/policy';
-import { knownDetector, policiesOf } from '@app/testing';
+import { knownDetector, policiesOf, withoutCases } from '@app/testing';
 import { AnonymizeTranscript, type TranscriptAnonymization } from './anonymize-transcript';
 
 const TEXT = 'Hans Müller heads Nordlicht, write to post@example.com';
@@ -12,7 +11,7 @@ const signal = new AbortController().signal;
 const detector = knownDetector(['Hans Müller']);
 const job = { organizationId: newId(), userId: newId(), policyVersion: 1 };
 
-const cases = new CaseOfJob({} as CaseTables);
+const cases = new CaseOfJob(withoutCases());
 
 const transcript = (policy: Partial<PolicyDocument>, asked?: TranscriptAnonymization) =>
   new AnonymizeTranscript(new HideTexts(detector), policiesOf(policy), cases).execute(

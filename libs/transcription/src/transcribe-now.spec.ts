@@ -2,7 +2,7 @@ import type { EntityType } from '@app/anonymization';
 import type { EndedCall, EndedCallsStore, Spending } from '@app/budgets';
 import { newId } from '@app/common';
 import { PrivateModel } from '@app/private-model';
-import { policiesOf } from '@app/testing';
+import { policiesOf, withoutCases } from '@app/testing';
 import type { AnonymizeTranscript } from './anonymize-transcript';
 import type { ReceiveAudio } from './recordings/receive-audio';
 import type { SpeechLanguages } from './speech-languages';
@@ -40,6 +40,7 @@ function scene(recognize: () => Promise<Transcript>) {
       { record: async (call: EndedCall) => void counted.push(call) } as unknown as EndedCallsStore,
       { cancel: async () => undefined } as unknown as Spending,
     ),
+    withoutCases(),
   );
   return { transcribeNow, counted, hidden, asked };
 }

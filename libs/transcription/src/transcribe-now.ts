@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityType, ReplacementStyle } from '@app/anonymization';
+import { EntityTable, type EntityType, type ReplacementStyle } from '@app/anonymization';
+import { CaseTables, type CaseRequest } from '@app/cases';
 import { AppError, type Caller } from '@app/common';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
 import { acceptRules, CurrentPolicies } from '@app/policy';
 import { PrivateModel } from '@app/private-model';
-import { AnonymizeTranscript } from './anonymize-transcript';
+import { AnonymizeTranscript, type HideWithTable } from './anonymize-transcript';
 import { ReceiveAudio, type ReceivedAudio } from './recordings/receive-audio';
 import { SpeechLanguages } from './speech-languages';
 import { TranscribeAudio, type Transcript } from './transcribe-audio';
@@ -18,6 +19,8 @@ export interface SpokenInput {
   language: string;
   /** What to hide in the transcript; if absent, only what the policy requires. */
   anonymize?: { choices: readonly EntityType[]; named?: readonly EntityType[]; style: ReplacementStyle };
+  /** The case that the transcript belongs to */
+  inCase?: CaseRequest;
 }
 
 /** Transcribes a short recording while its caller waits. Only the call is recorded. */
@@ -34,6 +37,7 @@ export class TranscribeNow {
     private readonly policies: CurrentPolicies,
     private readonly anonymize: AnonymizeTranscript,
     private readonly privateModel: PrivateModel,
+    private readonly cases: CaseTables,
   ) {}
 
   /**
@@ -55,12 +59,13 @@ export class TranscribeNow {
 
   private async recognize(
     owner: Caller,
-    { audio, language: asked, anonymize }: SpokenInput,
+    { audio, language: asked, anonymize, inCase }: SpokenInput,
     signal: AbortSignal,
   ): Promise<Transcript> {
     const language = await this.languages.parse(asked);
     const policy = await this.policies.of(owner.organizationId);
     const rules = acceptRules(policy.rulesFor(), anonymize ?? {});
+    if (inCase) await this.cases.check(owner, inCase);
     const source = await this.received.open(audio, owner);
     const recognized = await this.privateModel.make(
       { owner, model: this.config.model ?? 'speech', hidden: {} },
@@ -68,6 +73,11 @@ export class TranscribeNow {
         this.transcribe.execute({ source, language, timestamps: true, mostSeconds: MOST_SECONDS, signal }),
       signal,
     );
-    return { ...recognized, ...(await this.anonymize.hideUnder(rules, recognized, anonymize, signal)) };
+    const withTable: HideWithTable = async (style, texts, hide) =>
+      (await this.cases.hide(owner, inCase ?? EntityTable.create(style), texts, hide)).hidden;
+    return {
+      ...recognized,
+      ...(await this.anonymize.hideUnder(rules, recognized, anonymize, signal, withTable)),
+    };
   }
 }

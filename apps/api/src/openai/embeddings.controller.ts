@@ -3,14 +3,14 @@ import { ApiBody, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { Protection } from '@app/audit';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
-import { ROLES } from '@app/common';
+import { invalid, ROLES } from '@app/common';
 import { CreateEmbeddings, type JsonObject } from '@app/openai-gateway';
 import { BudgetGate } from '../http/budget-gate';
 import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import { EMBEDDINGS, EMBEDDINGS_DESCRIPTION, EMBEDDINGS_SCHEMA } from './embeddings.documentation';
-import { showDropped } from './gateway-headers';
+import { CASE_HEADER, showDropped } from './gateway-headers';
 import { ApiOpenAiFailure } from './openai.documentation';
 
 @ApiTags('OpenAI')
@@ -43,6 +43,8 @@ export class EmbeddingsController {
     @ClientGone() gone: AbortSignal,
     @Res({ passthrough: true }) response: Response,
   ) {
+    if (response.req.get(CASE_HEADER) !== undefined)
+      throw invalid(CASE_HEADER, 'is not accepted: embeddings have the same pseudonyms in all texts');
     await this.budgetGate.enter(user, response);
     const onDropped = (names: readonly string[]): void => showDropped(response, names);
     const onProtection = (level: Protection): void => void response.setHeader('X-Protection', level);

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import type { Caller } from '@app/common';
+import type { AuthUser } from '@app/auth';
 import { llmConfig, type LlmConfig } from '@app/config';
 import type { GatewayInput, JsonObject } from '@app/openai-gateway';
+import { caseOfRequest } from '../cases/case-of-request';
 import { BudgetGate } from '../http/budget-gate';
-import { readGatewayInput, showDropped } from './gateway-headers';
+import { CASE_HEADER, readGatewayInput, showDropped } from './gateway-headers';
 
 /** Reads the headers and checks the budgets of every model call through the gateway, before its use case runs. */
 @Injectable()
@@ -16,19 +17,20 @@ export class GatewayEntry {
 
   /**
    * @param response gets headers for the budgets and for dropped parameters
-   * @throws AppError `bad_request` if a header is invalid, `budget_exceeded`
+   * @throws AppError `bad_request` if a header is invalid, `budget_exceeded`, `forbidden` for a key that may not use cases
    */
-  async enter(caller: Caller, body: JsonObject, response: Response): Promise<GatewayInput> {
-    const input = this.read(body, response);
+  async enter(caller: AuthUser, body: JsonObject, response: Response): Promise<GatewayInput> {
+    const input = this.read(caller, body, response);
     await this.budgetGate.enter(caller, response);
     return input;
   }
 
   /** Reads a call without checking budgets, for calls without counted tokens. */
-  read(body: JsonObject, response: Response): GatewayInput {
+  read(caller: AuthUser, body: JsonObject, response: Response): GatewayInput {
     return readGatewayInput(body, {
       anonymize: response.req.get('x-anonymize'),
       replacements: response.req.get('x-replacements'),
+      caseId: caseOfRequest(caller, response.req.get(CASE_HEADER)),
       usual: this.llm.replacements,
       onDropped: (names) => showDropped(response, names),
       onProtection: (level) => response.setHeader('X-Protection', level),

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { showDropped } from './gateway-headers';
+import { readGatewayInput, showDropped } from './gateway-headers';
 
 function headerFor(names: readonly string[]): string | undefined {
   let header: string | undefined;
@@ -23,5 +23,30 @@ describe('X-Dropped-Parameters', () => {
     ['names at most twenty', many, `${many.slice(0, 20).join(', ')}, +5`],
   ])('%s', (_, names, expected) => {
     expect(headerFor(names)).toBe(expected);
+  });
+});
+
+describe('X-Case', () => {
+  const read = (caseId: string | undefined, replacements?: string) =>
+    readGatewayInput(
+      {},
+      {
+        anonymize: undefined,
+        replacements,
+        usual: 'surrogates',
+        caseId,
+        onDropped: () => undefined,
+        onProtection: () => undefined,
+      },
+    ).inCase;
+
+  it('names the case, and a style only if X-Replacements does', () => {
+    expect(read('id')).toEqual({ caseId: 'id', field: 'X-Case' });
+    expect(read('id', 'placeholders')).toEqual({ caseId: 'id', field: 'X-Case', style: 'placeholders' });
+  });
+
+  it('is read if it is empty, so that the call is refused, and absent if there is none', () => {
+    expect(read('')).toEqual({ caseId: '', field: 'X-Case' });
+    expect(read(undefined)).toBeUndefined();
   });
 });

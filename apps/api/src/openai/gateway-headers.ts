@@ -10,9 +10,14 @@ interface GatewayHeaders {
   /** `X-Replacements` */
   replacements: string | undefined;
   usual: ReplacementStyle;
+  /** `X-Case`, if the caller may use cases */
+  caseId?: string | undefined;
   onDropped: GatewayInput['onDropped'];
   onProtection: NonNullable<GatewayInput['onProtection']>;
 }
+
+/** The header that names the case of a call. */
+export const CASE_HEADER = 'X-Case';
 
 /** The value of `X-Anonymize` that disables protection for a call. */
 const NOTHING = 'none';
@@ -24,10 +29,17 @@ const NOTHING = 'none';
  */
 export function readGatewayInput(
   body: JsonObject,
-  { anonymize, replacements, usual, ...listeners }: GatewayHeaders,
+  { anonymize, replacements, usual, caseId, ...listeners }: GatewayHeaders,
 ): GatewayInput {
-  const style = readReplacements(replacements) ?? usual;
-  return { body, ...readChoices(anonymize), style, ...listeners };
+  const asked = readReplacements(replacements);
+  const inCase = caseId !== undefined && { caseId, field: CASE_HEADER, ...(asked && { style: asked }) };
+  return {
+    body,
+    ...readChoices(anonymize),
+    style: asked ?? usual,
+    ...(inCase && { inCase }),
+    ...listeners,
+  };
 }
 
 /** If the header is absent, the policy's default applies. An empty header is an error, because privacy fails closed. */

@@ -1,6 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import { ALLOWED_CHOICES, LISTED_CHOICES, ONLY_NAMED_TYPES } from '@app/anonymization';
+import { CASE_HEADER } from './gateway-headers';
+import { ApiOpenAiFailure } from './openai.documentation';
 
 const CHOICE = `\\s*(${ALLOWED_CHOICES.join('|')})\\s*`;
 
@@ -18,4 +20,13 @@ export const ApiHidingHeaders = () =>
       required: false,
       schema: { type: 'string', enum: ['placeholders', 'surrogates'] },
     }),
+    ApiHeader({
+      name: CASE_HEADER,
+      required: false,
+      schema: { type: 'string', format: 'uuid' },
+      description:
+        'The case that the call belongs to: its values have the same replacements in all texts of the case. Its style ' +
+        'applies. A key needs the scope `cases`, too',
+    }),
+    ApiOpenAiFailure(403, 'This API key lacks the scope cases; create one that has it'),
   );

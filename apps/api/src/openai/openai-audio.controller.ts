@@ -89,9 +89,13 @@ export class OpenAiAudioController {
     try {
       const { language, format, dropped } = readSpeechForm(fields, this.transcription.language);
       showDropped(response, dropped);
-      const { choices, named, style } = this.entry.read({}, response);
+      const { choices, named, style, inCase } = this.entry.read(user, {}, response);
       const hiding = choices ? { anonymize: { choices, style, ...(named && { named }) } } : {};
-      const heard = await this.transcribeNow.execute(user, { audio: file.audio, language, ...hiding }, gone);
+      const heard = await this.transcribeNow.execute(
+        user,
+        { audio: file.audio, language, ...hiding, ...(inCase && { inCase }) },
+        gone,
+      );
       const rendered = renderTranscript(heard, format, language);
       if (typeof rendered === 'string') response.type('text/plain; charset=utf-8');
       return rendered;

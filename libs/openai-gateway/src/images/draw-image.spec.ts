@@ -2,7 +2,7 @@ import type { EndedCall, EndedCallsStore, Spending } from '@app/budgets';
 import { newId } from '@app/common';
 import type { ImageGenerator } from '@app/images';
 import { PrivateModel } from '@app/private-model';
-import { policiesOf } from '@app/testing';
+import { policiesOf, withoutCases } from '@app/testing';
 import { hideTextsOf } from '../../testing/hiding';
 import type { GatewayInput } from '../hide-body';
 import type { JsonObject } from '../json';
@@ -32,6 +32,7 @@ function scene(made: Buffer | Error) {
   const drawImage = new DrawImage(
     policiesOf(),
     hideTextsOf(['Hans Müller']),
+    withoutCases(),
     generator as ImageGenerator,
     new PrivateModel(calls as EndedCallsStore, spending as Partial<Spending> as Spending),
   );

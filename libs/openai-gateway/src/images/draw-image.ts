@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityTable, guessLanguage, Restorer } from '@app/anonymization';
+import { CaseTables } from '@app/cases';
 import type { Caller } from '@app/common';
 import { ImageGenerator } from '@app/images';
 import type { OpenAiObject } from '@app/llm';
@@ -15,6 +16,7 @@ export class DrawImage {
   constructor(
     private readonly policies: CurrentPolicies,
     private readonly hideTexts: HideTexts,
+    private readonly cases: CaseTables,
     private readonly generator: ImageGenerator,
     private readonly privateModel: PrivateModel,
   ) {}
@@ -31,9 +33,17 @@ export class DrawImage {
     const { text } = places.all[0]!;
     const choices = policy.hiddenKinds(rules, input.choices);
     const asked = { choices, language: guessLanguage(text), rules, owner };
+    if (input.inCase) await this.cases.check(owner, input.inCase);
     const searched = await this.hideTexts.search([{ text, field: 'prompt' }], asked, signal);
-    const table = EntityTable.create(input.style);
-    const [prompt] = await searched.hideBehind(table);
+    const {
+      hidden: [prompt],
+      table,
+    } = await this.cases.hide(
+      owner,
+      input.inCase ?? EntityTable.create(input.style),
+      searched.texts,
+      searched.hideBehind,
+    );
     input.onDropped(dropped);
     const { hidden } = await Restorer.prepare(table, [prompt!.text]);
     const protection = protectionOf(rules, choices, prompt!.left);
