@@ -15,6 +15,7 @@ import { PrunePolicies } from '@app/policy';
 import { JobSlots, Sweep } from '@app/jobs';
 import { Log, Shutdown, type LogEvent } from '@app/observability';
 import { FinishErasures } from '@app/data-subject-rights';
+import { DeleteMappingKeys } from '@app/restoring';
 import { REDIS, type QueueName } from '@app/queue';
 import { DeleteChats } from '@app/sessions';
 import { BlobRemovals } from '@app/storage';
@@ -67,6 +68,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     documents: DeleteDocuments,
     chats: DeleteChats,
     cases: DeleteCases,
+    mappings: DeleteMappingKeys,
     erasures: FinishErasures,
     removals: BlobRemovals,
     tombstones: WriteTombstones,
@@ -90,6 +92,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
         ['worker.documents', () => documents.expire(signal)],
         ['worker.chats', () => chats.unused(signal)],
         ['worker.cases', () => cases.over(signal)],
+        ['worker.mappings', () => mappings.expired(signal)],
         ['worker.erasures', () => erasures.execute(signal)],
         ['worker.tombstones', () => tombstones.execute()],
         ['worker.blobs', () => removals.sweep()],

@@ -11,6 +11,7 @@ import { HealthModule } from '@app/health';
 import { JobsModule } from '@app/jobs';
 import { DataSubjectRightsModule } from '@app/data-subject-rights';
 import { PoliciesModule } from '@app/policy';
+import { MappingsModule } from '@app/restoring';
 import { QueueModule, RedisModule, type QueueName } from '@app/queue';
 import { ChatsModule } from '@app/sessions';
 import { StorageModule } from '@app/storage';
@@ -36,6 +37,7 @@ export class WorkerModule {
         AuditUpkeepModule,
         BudgetsModule,
         CasesModule,
+        MappingsModule,
         JobsModule,
         RecordingsModule,
         ChatsModule,

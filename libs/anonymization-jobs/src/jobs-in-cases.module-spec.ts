@@ -1,7 +1,7 @@
 import { CasesModule, ManageCases } from '@app/cases';
 import { newId, type Owner } from '@app/common';
 import { JobSlots, OwnJob, type JobReport } from '@app/jobs';
-import { detectorModule, eventually, knownDetector, startContext, type ServiceContext } from '@app/testing';
+import { eventually, knownDetector, startContext, type ServiceContext } from '@app/testing';
 import { AnonymizationJobsModule, AnonymizationRunnerModule } from './anonymization-jobs.module';
 import { SubmitAnonymization, type AnonymizationRequest } from './submit-anonymization';
 
@@ -11,12 +11,11 @@ let context: ServiceContext;
 let owner: Owner;
 
 beforeAll(async () => {
-  context = await startContext([
-    detectorModule(knownDetector(['Anna Schmidt'])),
-    CasesModule,
-    AnonymizationJobsModule,
-    AnonymizationRunnerModule,
-  ]);
+  context = await startContext(
+    [CasesModule, AnonymizationJobsModule, AnonymizationRunnerModule],
+    {},
+    { detector: knownDetector(['Anna Schmidt']) },
+  );
 });
 beforeEach(() => {
   owner = { userId: newId(), organizationId: newId() };

@@ -7,6 +7,7 @@ import { keyedSubjects, restoredKeys } from '@app/data-keys';
 import type { RestoredRows } from '@app/database';
 import { restoredDocuments } from '@app/documents';
 import { restoredJobs } from '@app/jobs';
+import { restoredMappingKeys } from '@app/restoring';
 import { restoredFactors } from '@app/second-factor';
 import { restoredChats } from '@app/sessions';
 import { planningRemovals } from '@app/storage';
@@ -21,6 +22,8 @@ export interface ErasedRows {
   cases: number;
   /** Values that a case forgot. */
   caseEntities: number;
+  /** Keys of sealed mappings. */
+  mappingKeys: number;
   documents: number;
   jobs: number;
   users: number;
@@ -49,6 +52,7 @@ const COUNTED = {
   chats: restoredChats(ids),
   cases: restoredCases(ids),
   caseEntities: restoredCaseEntities(ids),
+  mappingKeys: restoredMappingKeys(ids),
   documents: restoredDocuments(ids),
   jobs: restoredJobs(ids),
   users: restoredAccounts(ids),

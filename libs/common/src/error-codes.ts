@@ -24,6 +24,10 @@ export const FAILURES = {
   prompt_too_long: { status: 400, when: 'The prompt does not fit into the context of the model' },
   invalid_file: { status: 400, when: 'A file cannot be read as the type that its name indicates' },
   style_conflict: { status: 400, when: 'The chat or case uses the other style of replacements' },
+  mapping_invalid: {
+    status: 400,
+    when: 'The mapping is malformed, changed or expired, or belongs to another user',
+  },
   unauthenticated: { status: 401, when: 'The token or key is missing, malformed, expired or revoked' },
   invalid_credentials: { status: 401, when: 'The password is wrong' },
   account_inactive: { status: 401, when: 'The user does not exist, or is deactivated' },

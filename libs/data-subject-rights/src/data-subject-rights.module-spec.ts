@@ -45,24 +45,37 @@ const aJob = async (user: User): Promise<string> => {
 const told = async ({ id }: User) =>
   (await part(ListAuditEvents).execute({ subjectId: id, action: 'user.erase', limit: 10 })).reverse();
 
+async function aMappingKey({ id: userId, organizationId }: User): Promise<string> {
+  const id = newId();
+  await context.db.query(
+    'INSERT INTO mapping_keys (id, organization_id, user_id, day) VALUES ($1, $2, $3, 20000)',
+    [id, organizationId, userId],
+  );
+  return id;
+}
+
 describe('the erasure of a user', () => {
   it('removes everything, the account last, and reports the amounts', async () => {
     const [user, other] = [await aUser(), await aUser()];
     const [jobId, otherJob] = [await aJob(user), await aJob(other)];
     await part(SecondFactor).enrol({ userId: user.id, userName: user.userName });
     const { rows: factors } = await context.db.query<{ id: string }>('SELECT id FROM second_factors');
+    const [mappings, others] = [await aMappingKey(user), await aMappingKey(other)];
     const report = await part(EraseUser).execute(user.userName);
-    expect(report).toMatchObject({ user: user.id, users: 1, logins: 1, jobs: 1, chats: 0, documents: 0 });
+    const amounts = { users: 1, logins: 1, jobs: 1, mappingKeys: 1, chats: 0, documents: 0 };
+    expect(report).toMatchObject({ user: user.id, ...amounts });
     for (const [table, column, id] of [
       ['users', 'id', user.id],
       ['logins', 'user_id', user.id],
       ['jobs', 'id', jobId],
       ['data_keys', 'subject_id', jobId],
+      ['mapping_keys', 'id', mappings],
       ['second_factors', 'user_id', user.id],
       ['data_keys', 'subject_id', factors[0]!.id],
     ] as const)
       expect([table, await countOf(table, column, id)]).toEqual([table, 0]);
     expect(await countOf('jobs', 'id', otherJob)).toBe(1);
+    expect(await countOf('mapping_keys', 'id', others)).toBe(1);
     const { user: _, ...counts } = report;
     expect(await told(user)).toMatchObject([{ reason: 'begun' }, { reason: 'finished', counts }]);
     await expect(part(EraseUser).execute(user.userName)).rejects.toMatchObject({ code: 'not_found' });

@@ -6,6 +6,7 @@ import { DeleteCases, type ErasedCases } from '@app/cases';
 import { Transactions, type Owner } from '@app/common';
 import { DeleteDocuments } from '@app/documents';
 import { EraseJobs, type ErasedJobs } from '@app/jobs';
+import { DeleteMappingKeys } from '@app/restoring';
 import { SecondFactor } from '@app/second-factor';
 import { DeleteChats, type ErasedChats } from '@app/sessions';
 import { WriteTombstones } from '@app/tombstones';
@@ -15,6 +16,8 @@ import { ErasuresStore, type FirstRound } from './erasures.store';
 /** The amounts of removed data. */
 export interface ErasedBelongings extends ErasedChats, ErasedCases, ErasedJobs, RemovedUser {
   documents: number;
+  /** Keys of sealed mappings: nothing opens them any more. */
+  mappingKeys: number;
   /** Model calls that stay counted for the organization without the user. */
   usageUnlinked: number;
   /** Audit entries of such calls that no longer name their user. */
@@ -29,6 +32,7 @@ export class EraseBelongings {
     private readonly chats: DeleteChats,
     private readonly cases: DeleteCases,
     private readonly documents: DeleteDocuments,
+    private readonly mappings: DeleteMappingKeys,
     private readonly jobs: EraseJobs,
     private readonly usage: UsageStore,
     private readonly spending: SpendingStore,
@@ -43,6 +47,7 @@ export class EraseBelongings {
       ...(await this.chats.all(owner)),
       ...(await this.cases.all(owner)),
       documents: await this.documents.erase(owner),
+      mappingKeys: await this.mappings.all(owner),
       ...(await this.jobs.execute(owner)),
       usageUnlinked: await this.usage.unlink(owner),
       callsForgotten: await this.calls.forget(owner),

@@ -42,6 +42,7 @@ export const LOG_EVENTS = {
   'worker.blobs': 'Files that are due for deletion could not be deleted.',
   'worker.budgets': 'The counts of budgets could not be updated.',
   'worker.cases': 'Expired cases could not be deleted.',
+  'worker.mappings': 'Keys of expired mappings could not be destroyed.',
   'worker.chats': 'Expired chats could not be deleted.',
   'worker.documents': 'Expired documents could not be deleted.',
   'worker.erasures': 'Users that are due for erasure could not be erased.',

@@ -19,8 +19,8 @@ export interface AnonymizeTextInput extends CallRequest {
   field: string;
   language: Language;
   style: ReplacementStyle;
-  /** The case that the text belongs to. Its style applies unless the request names one */
-  inCase?: Pick<CaseRequest, 'caseId' | 'style'>;
+  /** The case that the text belongs to, or the table of earlier texts, which grows. If absent, a new table */
+  from?: Pick<CaseRequest, 'caseId' | 'style'> | EntityTable;
 }
 
 export interface AnonymizeTextResult {
@@ -48,7 +48,7 @@ export class AnonymizeText {
     input: AnonymizeTextInput,
     signal: AbortSignal,
   ): Promise<AnonymizeTextResult> {
-    const { text, field, language, style, inCase } = input;
+    const { text, field, language, style, from } = input;
     const { rules, hidden: choices } = await this.acceptCall.execute(caller, input, false);
     const searched = await this.hideTexts.search(
       [{ text, field }],
@@ -57,12 +57,7 @@ export class AnonymizeText {
     );
     const {
       hidden: [hidden],
-    } = await this.cases.hide(
-      caller,
-      inCase ?? EntityTable.create(style),
-      searched.texts,
-      searched.hideBehind,
-    );
+    } = await this.cases.hide(caller, from ?? EntityTable.create(style), searched.texts, searched.hideBehind);
     return {
       text: hidden!.text,
       anonymizedValues: shownValues(hidden!.replacements),

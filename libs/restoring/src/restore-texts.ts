@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { restoreJson, Restorer, type RestoredValue } from '@app/anonymization';
-import { AuditTrail } from '@app/audit';
+import { AuditTrail, type AuditSubject } from '@app/audit';
 import { CaseTables } from '@app/cases';
 import { AppError, invalid, type Owner } from '@app/common';
 import { ChatTables, ReadHistory } from '@app/sessions';
+import { SealedMappings } from './mappings/sealed-mappings';
 
 /** What issued the replacements of a text. Exactly one is given. */
 export interface Issuer {
   caseId?: string;
   chatId?: string;
+  /** A sealed mapping */
+  mapping?: string;
 }
 
 export interface TextsToRestore extends Issuer {
@@ -27,11 +30,17 @@ export interface RestoredTexts {
   values?: RestoredValue[][];
 }
 
+interface Restoring {
+  restorer: Restorer;
+  /** For the audit trail. A mapping has no id. */
+  subject?: AuditSubject;
+}
+
 /** The number of turns that are read, newest first. */
 const TURNS = 1_000;
 
 /**
- * Restores the values of texts that a model, a program or a person wrote with replacements of a case or a chat. A value is
+ * Restores the values of texts that a model, a program or a person wrote with replacements of a case, a chat or a mapping. A value is
  * restored only if its replacement is unambiguous (contract: Cases).
  */
 @Injectable()
@@ -40,6 +49,7 @@ export class RestoreTexts {
     private readonly cases: CaseTables,
     private readonly chats: ChatTables,
     private readonly history: ReadHistory,
+    private readonly mappings: SealedMappings,
     private readonly trail: AuditTrail,
   ) {}
 
@@ -63,19 +73,25 @@ export class RestoreTexts {
     }
     await this.trail.recordAlone({
       action: 'values.restore',
-      subject,
+      ...(subject && { subject }),
       organizationId: owner.organizationId,
       counts: { texts: texts.length, values: restorer.restored },
     });
     return { texts: restored, restored: restorer.restored, ...(withValues && { values }) };
   }
 
-  private async restorerOf(owner: Owner, { caseId, chatId }: Issuer, texts: readonly string[]) {
+  private async restorerOf(
+    owner: Owner,
+    { caseId, chatId, mapping }: Issuer,
+    texts: readonly string[],
+  ): Promise<Restoring> {
     if (caseId !== undefined) {
       const restorer = await this.cases.restorer(owner, { caseId }, texts);
-      return { restorer, subject: { type: 'case', id: caseId } as const };
+      return { restorer, subject: { type: 'case', id: caseId } };
     }
-    if (chatId === undefined) throw invalid('case_id', 'must be given, or chat_id');
+    if (mapping !== undefined)
+      return { restorer: await (await this.mappings.open(owner, mapping)).restorer() };
+    if (chatId === undefined) throw invalid('case_id', 'must be given, or chat_id or mapping');
     const { turns } = await this.history.execute(owner, chatId, { limit: TURNS }).catch(unknownChat);
     const sent = turns.map(({ anonymizedPrompt }) => anonymizedPrompt);
     const table = await this.chats.read(
@@ -84,7 +100,7 @@ export class RestoreTexts {
       [...sent, ...texts].map((text) => ({ text })),
     );
     const restorer = await Restorer.prepare(table, sent);
-    return { restorer, subject: { type: 'chat', id: chatId } as const };
+    return { restorer, subject: { type: 'chat', id: chatId } };
   }
 }
 

@@ -1,16 +1,26 @@
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
 import { httpConfig, jobsConfig, type HttpConfig, type JobsConfig } from '@app/config';
 import { ReadDocumentText } from '@app/documents';
-import { AnonymizeText } from '@app/private-model';
+import { AnonymizeText, type AnonymizeTextResult } from '@app/private-model';
+import { AnonymizeWithMapping } from '@app/restoring';
+import { requireScope } from '../auth/require-scope';
 import { caseOfRequest } from '../cases/case-of-request';
-import { AnonymizedTextDto } from '../chat/chat.dto';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { ClientGone } from '../http/client-gone.decorator';
+import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
+import { AnonymizedTextDto } from '../chat/chat.dto';
 import { AnonymizeDto, NO_CHOICES, readPersonalText } from './personal-text';
+
+/** Of a prompt and a mapping, with 1 MiB each. */
+const MOST_BYTES = 2 * 1024 * 1024;
+
+class AnonymizedAnswerDto extends AnonymizedTextDto {
+  @ApiPropertyOptional({ description: 'Only if the request has mapping' }) mapping?: string;
+}
 
 @ApiTags('chat')
 @Access({ roles: ROLES, scope: 'anonymize' })
@@ -20,19 +30,21 @@ export class AnonymizeController {
     @Inject(httpConfig.KEY) private readonly http: HttpConfig,
     @Inject(jobsConfig.KEY) private readonly jobs: JobsConfig,
     private readonly anonymizeText: AnonymizeText,
+    private readonly withMapping: AnonymizeWithMapping,
     private readonly documentText: ReadDocumentText,
   ) {}
 
   @Post()
   @HttpCode(200)
   @RateLimit('anonymize')
+  @JsonBody(MOST_BYTES)
   @ApiOperation({
     operationId: 'anonymize',
     summary: 'Hides the personal data in a text',
     description:
-      'Calls no model, and stores nothing unless the text belongs to a case. Each replacement is listed once.',
+      'Calls no model, and stores nothing of a text that belongs to no case. Each replacement is listed once.',
   })
-  @ApiAnswer(AnonymizedTextDto, {
+  @ApiAnswer(AnonymizedAnswerDto, {
     anonymized_prompt: 'Write to [NAME_1], [EMAIL_1], or call [PHONE_1].',
     anonymized_values: { Emails: ['[EMAIL_1]'], Phone: ['[PHONE_1]'], Names: ['[NAME_1]'] },
     detected_values: {
@@ -51,21 +63,24 @@ export class AnonymizeController {
     @ClientGone() gone: AbortSignal,
   ) {
     const caseId = caseOfRequest(user, body.case_id);
+    const sealed = body.mapping ?? undefined;
+    if (sealed !== undefined) requireScope(user, 'restore');
+    if (sealed !== undefined && caseId !== undefined)
+      throw invalid('mapping', 'must be absent if case_id is given: the case restores its values');
     const { field, maxBytes, given } = await this.textOf(user, body);
     const { prompt, ...input } = readPersonalText(given, { needsChoices: true, maxBytes });
     const style = body.anonymized ? 'surrogates' : 'placeholders';
-    const { text, anonymizedValues, detectedValues } = await this.anonymizeText.execute(
-      user,
-      {
-        text: prompt,
-        field,
-        style,
-        ...input,
-        ...(caseId !== undefined && { inCase: { caseId, style } }),
-      },
-      gone,
-    );
-    return { anonymized_prompt: text, anonymized_values: anonymizedValues, detected_values: detectedValues };
+    const asked = { text: prompt, field, style, ...input } as const;
+    if (sealed !== undefined) {
+      const { mapping, ...result } = await this.withMapping.execute(
+        user,
+        { ...asked, mapping: sealed },
+        gone,
+      );
+      return { ...shown(result), mapping };
+    }
+    const from = caseId !== undefined && { from: { caseId, style } as const };
+    return shown(await this.anonymizeText.execute(user, { ...asked, ...from }, gone));
   }
 
   /** Returns the text of the request, or the text of the document that it names. */
@@ -80,3 +95,9 @@ export class AnonymizeController {
     return { field: 'doc', maxBytes: this.jobs.maxTextBytes, given: { ...body, prompt } };
   }
 }
+
+const shown = ({ text, anonymizedValues, detectedValues }: AnonymizeTextResult) => ({
+  anonymized_prompt: text,
+  anonymized_values: anonymizedValues,
+  detected_values: detectedValues,
+});

@@ -118,6 +118,19 @@ export class AnonymizeDto extends OmitType(PersonalTextDto, ['prompt']) {
   @CaseField()
   case_id?: string | null;
 
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    maxLength: 1_048_576,
+    description:
+      '`sealed`: the answer has a mapping, which restores its values (`POST restore`) for 30 days. A mapping that you ' +
+      'received: its values have the same replacements, and the answer has a new mapping for the texts of both. Not ' +
+      'with case_id. A key needs the scope `restore`, too',
+  })
+  @IsOptional()
+  @IsString()
+  mapping?: string | null;
+
   @ApiProperty({
     description: 'true: realistic surrogates; false: placeholders such as [NAME_1]',
     example: false,

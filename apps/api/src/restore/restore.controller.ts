@@ -46,6 +46,11 @@ export class RestoreDto {
   @IsString()
   chat_id?: string;
 
+  @ApiPropertyOptional({ maxLength: 1_048_576, description: 'A mapping that `POST anonymize` returned' })
+  @IsOptional()
+  @IsString()
+  mapping?: string;
+
   @ApiPropertyOptional({
     enum: FORMATS,
     description:
@@ -102,7 +107,7 @@ export class RestoreController {
   @RateLimit('restore')
   @ApiOperation({
     operationId: 'restore',
-    summary: 'Puts the values back into texts with replacements of a case or a chat',
+    summary: 'Puts the values back into texts with replacements of a case, a chat or a mapping',
     description:
       'A value is restored only if its replacement is unambiguous; everything else stays as it is. Values that the ' +
       'policy removes are never restored.',
@@ -114,10 +119,10 @@ export class RestoreController {
   })
   @ApiFailure(400, 'case_id must be the id of one of your open cases', ['case_id'])
   async restore(@CurrentUser() caller: AuthUser, @Body() body: RestoreDto) {
-    const { text, texts, case_id: caseId, chat_id: chatId, format, spans = false } = body;
+    const { text, texts, case_id: caseId, chat_id: chatId, mapping, format, spans = false } = body;
     if ((text == null) === (texts == null)) throw invalid('text', 'must be given, or texts, but not both');
-    if ((caseId == null) === (chatId == null))
-      throw invalid('case_id', 'must be given, or chat_id, but not both');
+    if ([caseId, chatId, mapping].filter((issuer) => issuer != null).length !== 1)
+      throw invalid('case_id', 'must be given, or chat_id or mapping, but only one of them');
     if (spans && format === 'json') throw invalid('spans', 'must be absent or false with format json');
     const {
       texts: shown,
@@ -129,6 +134,7 @@ export class RestoreController {
       withValues: spans ?? false,
       ...(caseId != null && { caseId }),
       ...(chatId != null && { chatId }),
+      ...(mapping != null && { mapping }),
     });
     return {
       success: true,

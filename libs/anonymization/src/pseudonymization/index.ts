@@ -6,6 +6,7 @@ export { changeRecords, readRecords, type FoundRecords, type RecordSource } from
 export { isShared, type TextToLookUp } from './records/lookup-keys';
 export { TableInRecords } from './records/table-in-records';
 export type { ChangedRecord, TableChanges, TableRecord } from './records/table-in-records';
+export { IssuedTable } from './restoring/issued-table';
 export { contextsOf, Restorer } from './restoring/restore';
 export type { Contexts } from './restoring/sent-replacements';
 export { restoreJson, RestoringJson } from './restoring/restore-json';

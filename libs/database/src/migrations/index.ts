@@ -28,6 +28,7 @@ import { CarryTraceContext1763880000000 } from './1763880000000-carry-trace-cont
 import { NoteProtection1763890000000 } from './1763890000000-note-protection';
 import { CreateCases1763900000000 } from './1763900000000-create-cases';
 import { FenceAccountsAndAudit1763905000000 } from './1763905000000-fence-accounts-and-audit';
+import { CreateMappingKeys1763910000000 } from './1763910000000-create-mapping-keys';
 
 /** Every migration, oldest first. A released migration is never changed. */
 export const MIGRATIONS = [
@@ -61,4 +62,5 @@ export const MIGRATIONS = [
   NoteProtection1763890000000,
   CreateCases1763900000000,
   FenceAccountsAndAudit1763905000000,
+  CreateMappingKeys1763910000000,
 ];

@@ -28,6 +28,7 @@ export const ALL_OWNERS_REASONS: Readonly<Record<string, string>> = {
   'JobsReadStore.oneOfOrganization': 'For auditors and admins, who see no contents.',
   'JobsStore.accept': 'Each job contains its owner, who is the owner of its request.',
   'JobsStore.run': 'The leases of this process, for jobs of all owners.',
+  'MappingKeysStore.destroyBefore': "The worker's sweep: expired keys of all users.",
   'PruningStore.withCallsBefore': 'Retention: expired calls of all owners.',
   'PrunePolicies.execute': 'Retention: versions of all organizations that were replaced long ago.',
   'Retention.execute': 'Expired jobs of all owners, with their webhooks.',
