@@ -14,6 +14,8 @@ export interface AnonymizationInput {
   style: ReplacementStyle;
   /** The case that the text belongs to */
   caseId?: string;
+  /** Whether the owner can restore the result while it is stored */
+  restorable?: boolean;
 }
 
 /**
@@ -34,16 +36,23 @@ export class AnonymizationRunner extends JobRunner {
 
   async run(
     { input, organizationId, userId, policyVersion }: RunningJob,
-    { signal }: RunContext,
+    { signal, onIssued }: RunContext,
   ): Promise<{ anonymized_text: string }> {
-    const { text, lang, style, choices, caseId } = input as AnonymizationInput;
+    const { text, lang, style, choices, caseId, restorable } = input as AnonymizationInput;
     const owner = { organizationId, userId };
     await this.cases.check(owner, caseId);
     const rules = (await this.policies.at(organizationId, policyVersion)).rulesFor();
     const asked = { choices, language: parseLanguage(lang), rules };
     const [anonymized] = await this.hideTexts
       .search([{ text, field: 'text' }], asked, signal)
-      .then(({ texts, hideBehind }) => this.cases.hide(owner, { style, caseId }, texts, hideBehind))
+      .then(({ texts, hideBehind }) =>
+        this.cases.hide(
+          owner,
+          { style, caseId, onIssued: restorable ? onIssued : undefined },
+          texts,
+          hideBehind,
+        ),
+      )
       .catch(failWhereRefused);
     return { anonymized_text: anonymized!.text };
   }

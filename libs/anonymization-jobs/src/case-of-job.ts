@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   EntityTable,
+  IssuedTable,
   type AnonymizedText,
   type ReplacementStyle,
   type TextToLookUp,
@@ -12,8 +13,10 @@ import { JobFailure } from '@app/jobs';
 /** What the texts of a job are hidden with. */
 export interface TableOfJob {
   style: ReplacementStyle;
-  /** If absent, a new table that exists only during the job. */
+  /** If absent, a new table. */
   caseId?: string | undefined;
+  /** Receives what restores the texts. If absent, a new table exists only during the job. */
+  onIssued?: ((table: string) => void) | undefined;
 }
 
 /** Hides the texts of jobs with the table of their case (contract: Cases). Each attempt checks access again. */
@@ -32,12 +35,17 @@ export class CaseOfJob {
    */
   async hide(
     owner: Owner,
-    { style, caseId }: TableOfJob,
+    { style, caseId, onIssued }: TableOfJob,
     texts: readonly TextToLookUp[],
     hide: (table: EntityTable) => Promise<AnonymizedText[]>,
   ): Promise<AnonymizedText[]> {
     const from = caseId === undefined ? EntityTable.create(style) : { caseId };
-    return (await this.cases.hide(owner, from, texts, hide).catch(failWhereClosed)).hidden;
+    const { hidden, table } = await this.cases.hide(owner, from, texts, hide).catch(failWhereClosed);
+    if (onIssued) {
+      const sent = hidden.map(({ text }) => text);
+      onIssued(await (await IssuedTable.of(table, sent)).write());
+    }
+    return hidden;
   }
 }
 

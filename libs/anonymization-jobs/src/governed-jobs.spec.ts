@@ -25,6 +25,7 @@ const anonymized = (policy: Partial<PolicyDocument>) =>
   new AnonymizationRunner(hideTexts, policiesOf(policy), cases).run(job, {
     signal,
     onProgress: () => undefined,
+    onIssued: () => undefined,
   });
 const blocked = new JobFailure('blocked_by_policy', 'Blocked by policy: Emails');
 
@@ -46,7 +47,7 @@ describe('a job under a policy', () => {
     const runner = new AnonymizationRunner(hideTexts, policiesOf({ terms }), cases);
     const running = runner.run(
       { ...job, input: { text, lang: 'en', choices: [], style: 'placeholders' } },
-      { signal, onProgress: () => undefined },
+      { signal, onProgress: () => undefined, onIssued: () => undefined },
     );
     await expect(running).rejects.toMatchObject({ name: 'JobFailure', code: 'too_many_values' });
   });

@@ -3,4 +3,9 @@ export { AnonymizationJobsModule, AnonymizationRunnerModule } from './anonymizat
 export { CaseOfJob } from './case-of-job';
 export { failWhereRefused } from './fail-where-refused';
 export { readChoices } from './read-choices';
-export { styleAsked, SubmitAnonymization, type AnonymizationRequest } from './submit-anonymization';
+export {
+  checkRestorable,
+  styleAsked,
+  SubmitAnonymization,
+  type AnonymizationRequest,
+} from './submit-anonymization';

@@ -1,6 +1,7 @@
+import { IssuedTable } from '@app/anonymization';
 import { CasesModule, ManageCases } from '@app/cases';
 import { newId, type Owner } from '@app/common';
-import { JobSlots, OwnJob, type JobReport } from '@app/jobs';
+import { DeleteJob, ExportJobs, JobSlots, OwnJob, type JobReport } from '@app/jobs';
 import { eventually, knownDetector, startContext, type ServiceContext } from '@app/testing';
 import { AnonymizationJobsModule, AnonymizationRunnerModule } from './anonymization-jobs.module';
 import { SubmitAnonymization, type AnonymizationRequest } from './submit-anonymization';
@@ -109,5 +110,60 @@ describe('an anonymization job in a case', () => {
     });
     await get(ManageCases).delete(owner, caseId);
     expect(await submitted({ caseId, idempotencyKey })).toBe(jobId);
+  });
+});
+
+describe('a restorable anonymization job', () => {
+  const restored = async (jobId: string, text: string): Promise<string> =>
+    (await (await IssuedTable.read(await get(OwnJob).issued(jobId, owner))).restorer()).restore(text);
+
+  it.each([true, false])(
+    'restores its result, and what was written with it (surrogates: %s)',
+    async (anonymized) => {
+      const jobId = await submitted({ restorable: true, anonymized });
+      await expect(get(OwnJob).issued(jobId, owner)).rejects.toMatchObject({ code: 'conflict' });
+      const text = await hidden(jobId);
+      const name = text.replace(' called.', '');
+      expect(await restored(jobId, text)).toBe('Anna Schmidt called.');
+      expect(await restored(jobId, `Dear ${name}`)).toBe('Dear Anna Schmidt');
+      const { rows } = await context.db.query('SELECT issued_table::text AS sealed FROM jobs WHERE id = $1', [
+        jobId,
+      ]);
+      for await (const { issued } of get(ExportJobs).execute(owner)) expect(issued).toContain('Anna Schmidt');
+      expect(Buffer.from((rows[0] as { sealed: string }).sealed.slice(2), 'hex').toString()).not.toMatch(
+        /Schmidt/,
+      );
+    },
+  );
+
+  it('is restored by its owner only, as long as the result is stored', async () => {
+    const jobId = await submitted({ restorable: true });
+    await hidden(jobId);
+    for (const by of [
+      { ...owner, userId: newId() },
+      { ...owner, organizationId: newId() },
+    ])
+      await expect(get(OwnJob).issued(jobId, by)).rejects.toMatchObject({ code: 'bad_request' });
+    await get(DeleteJob).execute(jobId, owner);
+    await expect(get(OwnJob).result(jobId, owner)).rejects.toMatchObject({ code: 'gone' });
+    await expect(get(OwnJob).issued(jobId, owner)).rejects.toMatchObject({ code: 'gone' });
+  });
+
+  it('stores nothing to restore a result that was not submitted so', async () => {
+    const jobId = await submitted({});
+    await hidden(jobId);
+    await expect(get(OwnJob).issued(jobId, owner)).rejects.toMatchObject({
+      code: 'bad_request',
+      message: 'job_id must be the id of one of your jobs that was submitted with restorable=true',
+    });
+  });
+
+  it('is refused in a case, and is another request than one that is not restorable', async () => {
+    await expect(submitted({ restorable: true, caseId: await newCase() })).rejects.toMatchObject({
+      code: 'bad_request',
+    });
+    const idempotencyKey = newId();
+    await submitted({ idempotencyKey });
+    await expect(submitted({ idempotencyKey, restorable: true })).rejects.toMatchObject({ code: 'conflict' });
   });
 });

@@ -19,6 +19,16 @@ const STORED = [
     { text: 'Write to ann@example.com', lang: 'en', choices: ['Emails'], style: 'placeholders', later: {} },
   ],
   [
+    '0.3.0, restorable',
+    {
+      text: 'Write to ann@example.com',
+      lang: 'en',
+      choices: ['Emails'],
+      style: 'placeholders',
+      restorable: true,
+    },
+  ],
+  [
     '0.3.0, in a case',
     {
       text: 'Write to ann@example.com',
@@ -36,14 +46,10 @@ describe('the stored input of an anonymization job', () => {
   } as unknown as Detector;
   const cases = {
     check: async () => 'placeholders',
-    hide: async (
-      _owner: unknown,
-      _case: unknown,
-      _texts: unknown,
-      hide: (table: EntityTable) => unknown,
-    ) => ({
-      hidden: await hide(EntityTable.create('placeholders')),
-    }),
+    hide: async (_owner: unknown, _case: unknown, _texts: unknown, hide: (table: EntityTable) => unknown) => {
+      const table = EntityTable.create('placeholders');
+      return { hidden: await hide(table), table };
+    },
   } as unknown as CaseTables;
 
   it.each(STORED)('of version %s is run by this one', async (_, input) => {
@@ -56,7 +62,11 @@ describe('the stored input of an anonymization job', () => {
       policyVersion: null,
       key: DataKey.random(id),
     };
-    const context = { signal: new AbortController().signal, onProgress: () => undefined };
+    const context = {
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+      onIssued: () => undefined,
+    };
     const runner = new AnonymizationRunner(new HideTexts(detector), policiesOf(), new CaseOfJob(cases));
     expect(await runner.run(job, context)).toEqual({ anonymized_text: 'Write to [EMAIL_1]' });
   });

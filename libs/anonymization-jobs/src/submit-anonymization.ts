@@ -18,6 +18,8 @@ export interface AnonymizationRequest extends ResultAddressRequest {
   anonymized?: boolean;
   /** The case that the text belongs to. Its style applies unless the request names one */
   caseId?: string;
+  /** Whether the owner can restore the result while it is stored. Not in a case, which restores it itself */
+  restorable?: boolean;
   idempotencyKey?: string;
 }
 
@@ -45,7 +47,8 @@ export class SubmitAnonymization {
     const given = { ...(delivery && { delivery }), ...(url !== undefined && { webhookUrl: url }) };
     const webhookUrl = this.address.read(given);
     const type = 'anonymization' as const;
-    const { caseId } = request;
+    const { caseId, restorable = false } = request;
+    checkRestorable(restorable, caseId);
     const { text, lang } = read;
     const idempotent = idempotencyKey !== undefined && {
       owner,
@@ -59,6 +62,7 @@ export class SubmitAnonymization {
         read.style ?? 'placeholders',
         webhookUrl,
         ...(caseId === undefined ? [] : [{ caseId }]),
+        ...(restorable ? [{ restorable }] : []),
       ],
     };
     const earlier = idempotent && (await this.idempotency.find(idempotent));
@@ -67,13 +71,19 @@ export class SubmitAnonymization {
     acceptRules(policy.rulesFor(), { named: namedChoices(request.choices ?? []) });
     const style = await this.styleOf(owner, read.style, caseId);
     await this.address.check(given);
-    const input = { text, lang, style, ...(caseId !== undefined && { caseId }) };
+    const input = {
+      text,
+      lang,
+      style,
+      ...(caseId !== undefined && { caseId }),
+      ...(restorable && { restorable }),
+    };
     const policyVersion = policy.version;
     return this.accept.execute({
       owner,
       type,
       input: { ...input, choices: asked ?? [...policy.defaultKinds] } satisfies AnonymizationInput,
-      isNewer: caseId !== undefined,
+      isNewer: caseId !== undefined || restorable,
       webhookUrl,
       policyVersion,
       ...(idempotent && { idempotent }),
@@ -109,3 +119,9 @@ export class SubmitAnonymization {
 /** Returns the style that a request asks for; undefined if it names none. */
 export const styleAsked = (anonymized: boolean | undefined): ReplacementStyle | undefined =>
   anonymized === undefined ? undefined : anonymized ? 'surrogates' : 'placeholders';
+
+/** @throws AppError `bad_request` for a job in a case: a value that the case forgets must not be restored by the job */
+export function checkRestorable(restorable: boolean, caseId: string | undefined): void {
+  if (restorable && caseId !== undefined)
+    throw invalid('restorable', 'must be absent if case_id is given: the case restores its values');
+}

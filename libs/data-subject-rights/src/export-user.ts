@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
+import { IssuedTable } from '@app/anonymization';
 import { ApiKeys, Groups, IdentitiesStore, Users } from '@app/accounts';
 import { AuditTrail } from '@app/audit';
 import { ExportCases } from '@app/cases';
@@ -95,12 +96,16 @@ export class ExportUser {
   }
 
   private async *jobFiles(owner: Owner): AsyncGenerator<ExportedFile> {
-    for await (const { files = {}, ...job } of this.jobs.execute(owner)) {
-      yield json(`jobs/${job.job_id}/job.json`, job);
+    for await (const { files = {}, issued, ...job } of this.jobs.execute(owner)) {
+      const values = issued === undefined ? undefined : valuesOf(await IssuedTable.read(issued));
+      yield json(`jobs/${job.job_id}/job.json`, { ...job, ...(values && { values }) });
       for (const [name, open] of Object.entries(files)) yield { name: `jobs/${job.job_id}/${name}`, open };
     }
   }
 }
+
+const valuesOf = ({ table }: IssuedTable): object[] =>
+  table.entities.map(({ type, forms }) => ({ type, forms }));
 
 async function* chatFiles(chat: ExportedChat): AsyncGenerator<ExportedFile> {
   const { id, name, createdAt, lastUsedAt } = chat;

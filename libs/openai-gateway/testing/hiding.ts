@@ -2,7 +2,6 @@ import { createSecretKey } from 'node:crypto';
 import { Detector, NO_RULES, Restorer, type Span } from '@app/anonymization';
 import { KeyRing } from '@app/crypto';
 import { CaseTables } from '@app/cases';
-import { Metrics } from '@app/observability';
 import { HideTexts } from '@app/hiding';
 import type { BodyForm } from '../src/forms/body-form';
 import { CHAT } from '../src/forms/chat-form';
@@ -11,7 +10,7 @@ import type { JsonObject } from '../src/json';
 import type { Restoring } from '../src/restore-answer';
 
 const OWNER = { organizationId: 'o', userId: 'u' };
-const WITHOUT_CASES = new CaseTables({} as never, {} as never, new Metrics());
+const WITHOUT_CASES = new CaseTables({} as never, {} as never, { counter: () => undefined } as never);
 const EMAIL = /[\w.]+@[\w.-]+\.de/g;
 
 /** Returns a `HideBody` with a detector that finds e-mail addresses and the given names, in any case. */

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { restoreJson, Restorer, type RestoredValue } from '@app/anonymization';
+import { IssuedTable, restoreJson, Restorer, type RestoredValue } from '@app/anonymization';
 import { AuditTrail, type AuditSubject } from '@app/audit';
 import { CaseTables } from '@app/cases';
 import { AppError, invalid, type Owner } from '@app/common';
+import { OwnJob } from '@app/jobs';
 import { ChatTables, ReadHistory } from '@app/sessions';
 import { SealedMappings } from './mappings/sealed-mappings';
 
@@ -10,6 +11,8 @@ import { SealedMappings } from './mappings/sealed-mappings';
 export interface Issuer {
   caseId?: string;
   chatId?: string;
+  /** A restorable job */
+  jobId?: string;
   /** A sealed mapping */
   mapping?: string;
 }
@@ -40,7 +43,7 @@ interface Restoring {
 const TURNS = 1_000;
 
 /**
- * Restores the values of texts that a model, a program or a person wrote with replacements of a case, a chat or a mapping. A value is
+ * Restores the values of texts that a model, a program or a person wrote with replacements of a case, a chat, a job or a mapping. A value is
  * restored only if its replacement is unambiguous (contract: Cases).
  */
 @Injectable()
@@ -49,6 +52,7 @@ export class RestoreTexts {
     private readonly cases: CaseTables,
     private readonly chats: ChatTables,
     private readonly history: ReadHistory,
+    private readonly jobs: OwnJob,
     private readonly mappings: SealedMappings,
     private readonly trail: AuditTrail,
   ) {}
@@ -82,7 +86,7 @@ export class RestoreTexts {
 
   private async restorerOf(
     owner: Owner,
-    { caseId, chatId, mapping }: Issuer,
+    { caseId, chatId, jobId, mapping }: Issuer,
     texts: readonly string[],
   ): Promise<Restoring> {
     if (caseId !== undefined) {
@@ -91,7 +95,11 @@ export class RestoreTexts {
     }
     if (mapping !== undefined)
       return { restorer: await (await this.mappings.open(owner, mapping)).restorer() };
-    if (chatId === undefined) throw invalid('case_id', 'must be given, or chat_id or mapping');
+    if (jobId !== undefined) {
+      const issued = await IssuedTable.read(await this.jobs.issued(jobId, owner));
+      return { restorer: await issued.restorer(), subject: { type: 'job', id: jobId } };
+    }
+    if (chatId === undefined) throw invalid('case_id', 'must be given, or chat_id, job_id or mapping');
     const { turns } = await this.history.execute(owner, chatId, { limit: TURNS }).catch(unknownChat);
     const sent = turns.map(({ anonymizedPrompt }) => anonymizedPrompt);
     const table = await this.chats.read(

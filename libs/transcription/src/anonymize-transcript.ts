@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import {
+  EntityTable,
+  IssuedTable,
   guessLanguage,
   parseLanguage,
   type AnonymizedText,
-  type EntityTable,
   type EntityType,
   type ReplacementStyle,
   type Rules,
@@ -35,6 +36,8 @@ type Spoken = Pick<Transcript, 'text' | 'segments'>;
 /** The job that a transcript belongs to. */
 type JobOfTranscript = Pick<RunningJob, 'organizationId' | 'userId' | 'policyVersion'> & {
   caseId?: string | undefined;
+  /** Receives what restores the transcript */
+  onIssued?: ((table: string) => void) | undefined;
 };
 
 /** A segment with the position of its text in the whole transcript. */
@@ -62,12 +65,14 @@ export class AnonymizeTranscript {
   async execute(
     spoken: Spoken,
     asked: TranscriptAnonymization | undefined,
-    { caseId, policyVersion, ...owner }: JobOfTranscript,
+    { caseId, policyVersion, onIssued, ...owner }: JobOfTranscript,
     signal: AbortSignal,
   ): Promise<Spoken> {
+    // Nothing may be hidden.
+    onIssued?.(await (await IssuedTable.of(EntityTable.create('placeholders'), [])).write());
     const rules = (await this.policies.at(owner.organizationId, policyVersion)).rulesFor();
     const withTable: HideWithTable = (style, texts, hide) =>
-      this.cases.hide(owner, { style, caseId }, texts, hide);
+      this.cases.hide(owner, { style, caseId, onIssued }, texts, hide);
     return this.hideUnder(rules, spoken, asked, signal, withTable).catch(failWhereRefused);
   }
 

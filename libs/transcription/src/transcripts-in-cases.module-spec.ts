@@ -1,3 +1,4 @@
+import { IssuedTable } from '@app/anonymization';
 import { CaseOfJob } from '@app/anonymization-jobs';
 import { CasesModule, CaseTables, ManageCases } from '@app/cases';
 import { newId } from '@app/common';
@@ -50,5 +51,26 @@ describe('a transcript in a case', () => {
     const { id } = await get(ManageCases).create(job, {});
     await get(ManageCases).delete(job, id);
     await expect(anonymized(id)).rejects.toMatchObject({ name: 'JobFailure', code: 'case_closed' });
+  });
+
+  it.each([
+    ['what it hides', ['Names'] as const, '[NAME_1] called.'],
+    ['nothing if it hides nothing', undefined, 'Anna Schmidt called.'],
+  ])('that is restorable issues a table that restores %s', async (_, choices, expected) => {
+    let issued = '';
+    const { text } = await new AnonymizeTranscript(
+      new HideTexts(knownDetector(['Anna Schmidt'])),
+      policiesOf(),
+      new CaseOfJob(get(CaseTables)),
+    ).execute(
+      { text: 'Anna Schmidt called.', segments: [] },
+      choices && { lang: 'en', choices, style: 'placeholders' },
+      { ...job, onIssued: (table) => (issued = table) },
+      new AbortController().signal,
+    );
+    expect(text).toBe(expected);
+    const restorer = await (await IssuedTable.read(issued)).restorer();
+    expect(await restorer.restore(text)).toBe('Anna Schmidt called.');
+    expect(await restorer.restore('[NAME_2]')).toBe('[NAME_2]');
   });
 });

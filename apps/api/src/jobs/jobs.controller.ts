@@ -53,7 +53,7 @@ export class JobsController {
   @ApiFailure(409, 'This Idempotency-Key was used for another request; use a new one')
   async anonymize(
     @CurrentUser() owner: AuthUser,
-    @Body() { text, lang, choices, anonymized, case_id, ...address }: SubmitAnonymizationDto,
+    @Body() { text, lang, choices, anonymized, case_id, restorable, ...address }: SubmitAnonymizationDto,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<JobAcceptedDto> {
@@ -65,6 +65,7 @@ export class JobsController {
       ...(choices && { choices }),
       ...(anonymized != null && { anonymized }),
       ...(caseId !== undefined && { caseId }),
+      ...(restorable != null && { restorable }),
       ...resultAddress(address),
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     });

@@ -41,6 +41,18 @@ export const DeliveryField = () =>
     IsIn(DELIVERIES),
   );
 
+/** Declares the field `restorable`. */
+export const RestorableField = () =>
+  applyDecorators(
+    ApiPropertyOptional({
+      type: Boolean,
+      nullable: true,
+      description:
+        'true: `POST restore` with the `job_id` puts the values back, as long as the result is stored. Not with case_id',
+    }),
+    IsOptional(),
+  );
+
 /** Returns where a job's result goes. Null and absent are equivalent. */
 export const resultAddress = ({
   webhook_url: webhookUrl,
@@ -95,6 +107,10 @@ export class SubmitAnonymizationDto {
 
   @CaseField()
   case_id?: string | null;
+
+  @RestorableField()
+  @IsBoolean()
+  restorable?: boolean | null;
 }
 
 export class RedeliverJobDto {

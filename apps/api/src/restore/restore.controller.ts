@@ -46,6 +46,11 @@ export class RestoreDto {
   @IsString()
   chat_id?: string;
 
+  @ApiPropertyOptional({ format: 'uuid', description: 'A job that was submitted with `restorable`' })
+  @IsOptional()
+  @IsString()
+  job_id?: string;
+
   @ApiPropertyOptional({ maxLength: 1_048_576, description: 'A mapping that `POST anonymize` returned' })
   @IsOptional()
   @IsString()
@@ -107,7 +112,7 @@ export class RestoreController {
   @RateLimit('restore')
   @ApiOperation({
     operationId: 'restore',
-    summary: 'Puts the values back into texts with replacements of a case, a chat or a mapping',
+    summary: 'Puts the values back into texts with replacements of a case, a chat, a job or a mapping',
     description:
       'A value is restored only if its replacement is unambiguous; everything else stays as it is. Values that the ' +
       'policy removes are never restored.',
@@ -118,11 +123,22 @@ export class RestoreController {
     data: { text: 'Dear Anna Schmidt', restored: 1 },
   })
   @ApiFailure(400, 'case_id must be the id of one of your open cases', ['case_id'])
+  @ApiFailure(409, 'The job is not finished; its values can be restored when it finishes')
+  @ApiFailure(410, 'The result was deleted; nothing restores its values')
   async restore(@CurrentUser() caller: AuthUser, @Body() body: RestoreDto) {
-    const { text, texts, case_id: caseId, chat_id: chatId, mapping, format, spans = false } = body;
+    const {
+      text,
+      texts,
+      case_id: caseId,
+      chat_id: chatId,
+      job_id: jobId,
+      mapping,
+      format,
+      spans = false,
+    } = body;
     if ((text == null) === (texts == null)) throw invalid('text', 'must be given, or texts, but not both');
-    if ([caseId, chatId, mapping].filter((issuer) => issuer != null).length !== 1)
-      throw invalid('case_id', 'must be given, or chat_id or mapping, but only one of them');
+    if ([caseId, chatId, jobId, mapping].filter((issuer) => issuer != null).length !== 1)
+      throw invalid('case_id', 'must be given, or chat_id, job_id or mapping, but only one of them');
     if (spans && format === 'json') throw invalid('spans', 'must be absent or false with format json');
     const {
       texts: shown,
@@ -134,6 +150,7 @@ export class RestoreController {
       withValues: spans ?? false,
       ...(caseId != null && { caseId }),
       ...(chatId != null && { chatId }),
+      ...(jobId != null && { jobId }),
       ...(mapping != null && { mapping }),
     });
     return {

@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsArray, IsBoolean, IsOptional, IsString } from 'class-validator';
 import type { Delivery } from '@app/jobs';
 import { CaseField } from '../cases/case-field';
-import { DeliveryField, WebhookUrlField } from '../jobs/jobs.dto';
+import { DeliveryField, RestorableField, WebhookUrlField } from '../jobs/jobs.dto';
 
 /** Accepts repeated parts, or one comma-separated part (contract: Languages and choices). */
 const asList = ({ value }: { value: unknown }): unknown =>
@@ -60,6 +60,11 @@ export class SubmitTranscriptionDto {
 
   @CaseField()
   case_id?: string | null;
+
+  @RestorableField()
+  @Transform(asFlag)
+  @IsBoolean()
+  restorable?: boolean;
 }
 
 export class TranscriptionAcceptedDto {

@@ -29,6 +29,7 @@ import { NoteProtection1763890000000 } from './1763890000000-note-protection';
 import { CreateCases1763900000000 } from './1763900000000-create-cases';
 import { FenceAccountsAndAudit1763905000000 } from './1763905000000-fence-accounts-and-audit';
 import { CreateMappingKeys1763910000000 } from './1763910000000-create-mapping-keys';
+import { StoreIssuedTables1763920000000 } from './1763920000000-store-issued-tables';
 
 /** Every migration, oldest first. A released migration is never changed. */
 export const MIGRATIONS = [
@@ -63,4 +64,5 @@ export const MIGRATIONS = [
   CreateCases1763900000000,
   FenceAccountsAndAudit1763905000000,
   CreateMappingKeys1763910000000,
+  StoreIssuedTables1763920000000,
 ];

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type Owner } from '@app/common';
 import { ReadDelivery } from '@app/webhooks';
 import { JobFilesRegistry } from '../job-files';
-import type { JobRow } from '../store/jobs.entities';
+import { jobBinding, type JobRow } from '../store/jobs.entities';
 import { JobsReadStore } from '../store/jobs-read.store';
 import { openInput } from '../store/sealed-input';
 import { jobReport, type JobReport } from './own-job';
@@ -13,6 +13,8 @@ export interface ExportedJob extends JobReport {
   input?: unknown;
   /** The webhook's body, until it is deleted. */
   result?: unknown;
+  /** What restores the values of the result, as a runner wrote it (`RunContext.onIssued`). */
+  issued?: string;
   /** Its files, by name, until the job ends. */
   files?: Record<string, () => Promise<Readable>>;
 }
@@ -42,12 +44,17 @@ export class ExportJobs {
     return jobReport(job, await this.deliveries.report(job));
   }
 
-  private async content(job: JobRow): Promise<Pick<ExportedJob, 'input' | 'result' | 'files'>> {
+  private async content(job: JobRow): Promise<Pick<ExportedJob, 'input' | 'result' | 'issued' | 'files'>> {
     const { id, input, type } = job;
-    if (job.status !== 'accepted') return this.result(job);
+    if (job.status !== 'accepted') return { ...(await this.result(job)), ...(await this.issued(job)) };
     const key = await this.jobs.keyOf(id);
     if (!key || !input) return {};
     return { input: openInput(key, input), files: this.files.of(type, key) };
+  }
+
+  private async issued({ id, organizationId, userId }: JobRow): Promise<{ issued?: string }> {
+    const { issuedTable, key } = await this.jobs.ownIssued(id, { organizationId, userId });
+    return issuedTable && key ? { issued: key.openText(issuedTable, jobBinding.issuedTable(id)) } : {};
   }
 
   private async result(job: JobRow): Promise<{ result?: unknown }> {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@app/audit';
-import { AppError, Transactions, type Owner } from '@app/common';
+import { AppError, invalid, Transactions, type Owner } from '@app/common';
 import { CheckWebhookUrl, ReadDelivery, Redeliver, type DeliveryReport } from '@app/webhooks';
-import type { JobRow, JobStatus, JobType } from '../store/jobs.entities';
+import { jobBinding, type JobRow, type JobStatus, type JobType } from '../store/jobs.entities';
 import { JobsReadStore } from '../store/jobs-read.store';
 
 /** A job as its owner sees it (contract: Jobs). Times are ISO 8601, UTC. */
@@ -57,6 +57,23 @@ export class OwnJob {
   }
 
   /**
+   * Returns what restores the values of a finished job's result.
+   *
+   * @throws AppError `bad_request` for any other job than one of the owner that was submitted as restorable; `conflict`
+   * while it is not finished; `gone` after its result was deleted
+   */
+  async issued(id: string, owner: Owner): Promise<string> {
+    const { status, issuedTable, key } = await this.jobs.ownIssued(id, owner).catch((error: unknown) => {
+      throw error instanceof AppError && error.code === 'not_found' ? notRestorable() : error;
+    });
+    if (status === 'accepted')
+      throw new AppError('conflict', 'The job is not finished; its values can be restored when it finishes');
+    if (!issuedTable) throw notRestorable();
+    if (!key) throw new AppError('gone', 'The result was deleted; nothing restores its values');
+    return key.openText(issuedTable, jobBinding.issuedTable(id));
+  }
+
+  /**
    * Resends the webhook of a finished job, to another address if one is given.
    *
    * @throws AppError `conflict` while the job or an attempt runs, `gone` after the result was deleted
@@ -74,6 +91,9 @@ export class OwnJob {
     await this.transactions.run((tx) => this.trail.record(tx, { action, subject, organizationId }));
   }
 }
+
+const notRestorable = (): AppError =>
+  invalid('job_id', 'must be the id of one of your jobs that was submitted with restorable=true');
 
 export const jobReport = (job: JobRow, delivery: DeliveryReport | null): JobReport => ({
   job_id: job.id,

@@ -2,11 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { JobErrorCode, Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { PublishEvent, type WebhookEvent } from '@app/webhooks';
+import { jobBinding } from '../store/jobs.entities';
 import { JobsStore } from '../store/jobs.store';
 
 /** The result of a job. */
 export type JobOutcome =
-  | { status: 'completed'; payload: Record<string, unknown> }
+  | {
+      status: 'completed';
+      payload: Record<string, unknown>;
+      /** What restores the values of the result */
+      issued?: string;
+    }
   | { status: 'failed'; error: string; errorCode: JobErrorCode };
 
 export interface EndingJob {
@@ -41,11 +47,12 @@ export class EndJobs {
   ): Promise<Set<string>> {
     const ended = await this.jobs.end(
       tx,
-      jobs.map(({ id, outcome }) => ({
+      jobs.map(({ id, outcome, key }) => ({
         id,
         status: outcome.status,
         error: outcome.status === 'failed' ? outcome.error : null,
         errorCode: outcome.status === 'failed' ? outcome.errorCode : null,
+        issuedTable: issuedOf(outcome, key),
       })),
       selection,
     );
@@ -54,6 +61,11 @@ export class EndJobs {
     return new Set(events.map(({ subjectId }) => subjectId));
   }
 }
+
+const issuedOf = (outcome: JobOutcome, key: DataKey | undefined): Buffer | null =>
+  outcome.status === 'completed' && outcome.issued !== undefined && key
+    ? key.seal(outcome.issued, jobBinding.issuedTable(key.subjectId))
+    : null;
 
 function eventOf({ id, webhookUrl, key, outcome, ...job }: EndingJob): WebhookEvent[] {
   if (webhookUrl === undefined || !key) return [];

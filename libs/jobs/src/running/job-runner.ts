@@ -20,6 +20,8 @@ export interface RunContext {
   signal: AbortSignal;
   /** Receives the completed fraction, 0..1. */
   onProgress: (done: number) => void;
+  /** Receives what restores the values of the result. It is stored as long as the result, for the owner alone. */
+  onIssued: (table: string) => void;
 }
 
 /**

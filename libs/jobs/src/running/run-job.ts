@@ -95,8 +95,15 @@ export class RunJob {
       );
     try {
       const onProgress = this.progressOf(job.id);
-      const payload = await runner.run(job, { signal, onProgress });
-      return signal.aborted ? 'lost' : await this.end(job, runner, { status: 'completed', payload });
+      let issued: string | undefined;
+      const onIssued = (table: string): void => void (issued = table);
+      const payload = await runner.run(job, { signal, onProgress, onIssued });
+      if (signal.aborted) return 'lost';
+      return await this.end(job, runner, {
+        status: 'completed',
+        payload,
+        ...(issued !== undefined && { issued }),
+      });
     } catch (error) {
       return signal.aborted ? 'lost' : await this.afterThrow(job, runner, error);
     }

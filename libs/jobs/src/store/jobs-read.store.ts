@@ -89,6 +89,28 @@ export class JobsReadStore {
     return found(isId(id) && (await inScope(this.db, ALL_OWNERS, (tx) => tx.findOneBy(JobRow, { id }))));
   }
 
+  /**
+   * Returns a user's job with what restores the values of its result; without if it has none or was deleted.
+   *
+   * @throws AppError `not_found`
+   */
+  async ownIssued(
+    id: string,
+    { organizationId, userId }: Owner,
+  ): Promise<Pick<JobRow, 'id' | 'status' | 'issuedTable'> & { key: DataKey | undefined }> {
+    const [row] = isId(id)
+      ? await inScope(this.db, { organizationId, userId }, (tx) =>
+          tx.query<(KeyColumns & { status: JobRow['status']; issued_table: Buffer | null })[]>(
+            `SELECT status, issued_table, ${this.keys.columnsOf('jobs.id')} FROM jobs
+             WHERE id = $1 AND organization_id = $2 AND user_id = $3`,
+            [id, organizationId, userId],
+          ),
+        )
+      : [];
+    const { status, issued_table: issuedTable, ...columns } = found(row);
+    return { id, status, issuedTable, key: this.keys.read(id, columns) };
+  }
+
   /** Returns a job's data key; undefined if it was deleted. */
   async keyOf(id: string): Promise<DataKey | undefined> {
     return (await this.keys.loadAll(this.db.manager, [id])).get(id);
@@ -153,7 +175,7 @@ export class JobsReadStore {
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-function found(job: JobRow | null | false): JobRow {
+function found<T extends object>(job: T | null | undefined | false): T {
   if (!job) throw new AppError('not_found', 'There is no such job');
   return job;
 }

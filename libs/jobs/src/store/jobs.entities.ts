@@ -35,6 +35,11 @@ export class JobRow {
   @Column('timestamptz', { name: 'lease_until', nullable: true }) leaseUntil!: Date | null;
   /** The input as JSON; deleted when the job ends. */
   @Column('bytea', { nullable: true }) input!: Buffer | null;
+  /**
+   * What restores the values of the result, if the job is restorable. Unreadable once the result is deleted, because its
+   * data key is destroyed then. Can be large, so it is only read alone.
+   */
+  @Column('bytea', { name: 'issued_table', nullable: true, select: false }) issuedTable!: Buffer | null;
   @Column('bytea', { name: 'webhook_url', nullable: true }) webhookUrl!: Buffer | null;
   /** The policy version at its acceptance; null if a version without policies accepted it. */
   @Column('integer', { name: 'policy_version', nullable: true }) policyVersion!: number | null;
@@ -53,6 +58,7 @@ export const jobBinding = {
    */
   newerInput: (jobId: string): string => `jobs.input/2:${jobId}`,
   webhookUrl: (jobId: string): string => `jobs.webhook_url:${jobId}`,
+  issuedTable: (jobId: string): string => `jobs.issued_table:${jobId}`,
 };
 
 /** When a job of a type was last claimed from an organization, for round-robin scheduling. */

@@ -44,7 +44,7 @@ describe('a job’s row', () => {
   const claim = async (jobs: JobsStore) => (await jobs.claim('anonymization', 10)).map(({ id }) => id);
   const end = (jobs: JobsStore, id: string, selection: 'leased' | 'locked' = 'leased') =>
     transactions.runFor(ALL_OWNERS, (tx) =>
-      jobs.end(tx, [{ id, status: 'completed', error: null, errorCode: null }], selection),
+      jobs.end(tx, [{ id, status: 'completed', error: null, errorCode: null, issuedTable: null }], selection),
     );
   const row = async (id: string) => {
     const { rows } = await db.query(

@@ -47,6 +47,8 @@ export interface EndingRow {
   /** A fixed message; null if the job is completed, like the code. */
   error: string | null;
   errorCode: JobErrorCode | null;
+  /** What restores the values of the result, sealed; null for other jobs. */
+  issuedTable: Buffer | null;
 }
 
 /**
@@ -157,6 +159,7 @@ export class JobsStore {
       jobs.map(({ status }) => status),
       jobs.map(({ error }) => error),
       jobs.map(({ errorCode }) => errorCode),
+      jobs.map(({ issuedTable }) => issuedTable),
       selection === 'leased' ? this.owner : null,
     ]);
     return new Set(rows.map(({ id }) => id));
@@ -271,18 +274,20 @@ const HELD = `
   )`;
 
 /**
- * $1 ids, $2 statuses, $3 errors, $4 their codes, $5 owner. All statements lock rows in the same order, which prevents
+ * $1 ids, $2 statuses, $3 errors, $4 their codes, $5 what restores results, $6 owner. All statements lock rows in the same order, which prevents
  * deadlocks.
  */
 const END = `
   WITH ending AS (
-    SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS ending (id, status, error, error_code)
+    SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bytea[])
+      AS ending (id, status, error, error_code, issued_table)
   ), held AS MATERIALIZED (
     SELECT id FROM jobs
-    WHERE id = ANY($1::uuid[]) AND status = 'accepted' AND ($5::uuid IS NULL OR lease_owner = $5)
+    WHERE id = ANY($1::uuid[]) AND status = 'accepted' AND ($6::uuid IS NULL OR lease_owner = $6)
     ORDER BY id FOR UPDATE
   )
   UPDATE jobs SET status = ending.status, error = ending.error, error_code = ending.error_code,
+    issued_table = ending.issued_table,
     progress = CASE ending.status WHEN 'completed' THEN 100 ELSE progress END,
     input = NULL, webhook_url = NULL, lease_owner = NULL, lease_until = NULL, finished_at = now()
   FROM ending JOIN held USING (id) WHERE jobs.id = held.id RETURNING jobs.id`;

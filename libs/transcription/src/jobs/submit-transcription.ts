@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { namedChoices, parseLanguage, type ReplacementStyle } from '@app/anonymization';
 import { invalid, type Owner } from '@app/common';
 import { CaseTables } from '@app/cases';
-import { readChoices, styleAsked } from '@app/anonymization-jobs';
+import { checkRestorable, readChoices, styleAsked } from '@app/anonymization-jobs';
 import {
   AcceptJob,
   Idempotency,
@@ -29,6 +29,8 @@ export interface TranscriptionRequest extends ResultAddressRequest {
   anonymized?: boolean;
   /** The case that the transcript belongs to. Its style applies unless the request names one */
   caseId?: string;
+  /** Whether the owner can restore the result while it is stored. Not in a case, which restores it itself */
+  restorable?: boolean;
   timestamps?: boolean;
   idempotencyKey?: string;
 }
@@ -72,7 +74,8 @@ export class SubmitTranscription {
     const policy = await this.policies.of(request.owner.organizationId);
     acceptRules(policy.rulesFor(), { named: namedChoices(request.choices ?? []) });
     await this.address.check(request);
-    const { caseId } = request;
+    const { caseId, restorable = false } = request;
+    checkRestorable(restorable, caseId);
     const style = await this.styleOf(request);
     const language = await this.languages.parse(lang);
     const input: TranscriptionInput = {
@@ -80,6 +83,7 @@ export class SubmitTranscription {
       timestamps: request.timestamps ?? false,
       ...(choices && { anonymization: { lang, choices, style } }),
       ...(caseId !== undefined && { caseId }),
+      ...(restorable && { restorable }),
     };
     const acceptance = await this.acceptOnce(request, input, policy.version);
     if (acceptance.replayed) await this.arrivals.discard(audio.jobId);
@@ -108,7 +112,7 @@ export class SubmitTranscription {
       owner,
       type: 'transcription',
       input,
-      isNewer: input.caseId !== undefined,
+      isNewer: input.caseId !== undefined || input.restorable === true,
       webhookUrl,
       policyVersion,
       ...(idempotent && { idempotent }),
@@ -122,7 +126,7 @@ function idempotentRequest(
   webhookUrl: string,
 ): IdempotentRequest | undefined {
   if (idempotencyKey === undefined) return undefined;
-  const { language, timestamps, anonymization, caseId } = input;
+  const { language, timestamps, anonymization, caseId, restorable } = input;
   const fields = [
     audio.digest,
     extname(fileName),
@@ -131,6 +135,7 @@ function idempotentRequest(
     anonymization ?? null,
     webhookUrl,
     ...(caseId === undefined ? [] : [{ caseId }]),
+    ...(restorable ? [{ restorable }] : []),
   ];
   return { owner, type: 'transcription', key: idempotencyKey, fields };
 }

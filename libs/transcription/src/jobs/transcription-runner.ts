@@ -21,6 +21,8 @@ export interface TranscriptionInput {
   anonymization?: { lang: string; choices: EntityType[]; style: ReplacementStyle };
   /** The case that the transcript belongs to */
   caseId?: string;
+  /** Whether the owner can restore the result while it is stored */
+  restorable?: boolean;
 }
 
 /** Transcribes speech and, if requested, hides personal data in the transcript. */
@@ -38,8 +40,8 @@ export class TranscriptionRunner extends JobRunner {
     super();
   }
 
-  async run(job: RunningJob, { signal, onProgress }: RunContext): Promise<Record<string, unknown>> {
-    const { language, timestamps, anonymization, caseId } = job.input as TranscriptionInput;
+  async run(job: RunningJob, { signal, onProgress, onIssued }: RunContext): Promise<Record<string, unknown>> {
+    const { language, timestamps, anonymization, caseId, restorable } = job.input as TranscriptionInput;
     const { organizationId, userId, policyVersion } = job;
     const owner = { organizationId, userId };
     await this.cases.check(owner, caseId);
@@ -50,7 +52,7 @@ export class TranscriptionRunner extends JobRunner {
     const { text, segments } = await this.anonymize.execute(
       heard,
       anonymization,
-      { ...owner, policyVersion, caseId },
+      { ...owner, policyVersion, caseId, onIssued: restorable ? onIssued : undefined },
       signal,
     );
     return { transcript: text, ...(timestamps && { segments: segments.map(inSeconds) }) };
