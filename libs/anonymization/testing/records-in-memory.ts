@@ -63,10 +63,15 @@ export class RecordsInMemory implements RecordSource {
   }
 
   async restore(text: string): Promise<string> {
+    return (await this.restorerFor(text)).restore(text);
+  }
+
+  /** Returns what restores a text, with the records that it needs. */
+  async restorerFor(text: string): Promise<Restorer> {
     const { table } = await readRecords(this.stored, [{ text }]);
     const { tokens, pairs } = await contextsOf(table, [text]);
     const issued: Contexts = { tokens: both(tokens, this.tokens), pairs: both(pairs, this.pairs) };
-    return (await Restorer.ofIssued(table, issued)).restore(text);
+    return Restorer.ofIssued(table, issued);
   }
 
   private get stored(): Parameters<typeof changeRecords>[0] {

@@ -5,11 +5,10 @@ import {
   EntityTable,
   readRecords,
   Restorer,
-  TableInRecords,
+  RestoreInSteps,
   type AnonymizedText,
   type Contexts,
   type ReplacementStyle,
-  type TableRecord,
   type TextToLookUp,
 } from '@app/anonymization';
 import { AuditTrail } from '@app/audit';
@@ -105,15 +104,15 @@ export class CaseTables {
     });
   }
 
-  /** Returns the whole table, for texts that are read while they arrive. @throws AppError `bad_request` */
-  async wholeRestorer(member: Owner, request: CaseRequest): Promise<Restorer> {
-    return this.store.run(member, async (tx) => {
-      const opened = await this.open(tx, member, request);
-      const records: TableRecord[] = [];
-      for await (const record of this.store.all(tx, opened)) records.push(record);
-      const { table } = await TableInRecords.read({ ...opened, records });
-      return Restorer.ofIssued(table, { tokens: new Set(), pairs: new Set() });
-    });
+  /**
+   * Returns what restores the values of a case in a long text while it arrives. Each step checks access again, and reads the
+   * part of the table that it needs.
+   *
+   * @throws AppError `bad_request` unless the user may use this case, also in each step
+   */
+  async restoreInSteps(member: Owner, request: CaseRequest): Promise<RestoreInSteps> {
+    await this.check(member, request);
+    return new RestoreInSteps((text) => this.restorer(member, request, [text]));
   }
 
   private async attempt(

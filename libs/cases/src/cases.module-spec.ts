@@ -126,6 +126,25 @@ describe.each(['surrogates', 'placeholders'] as const)('a case with %s', (style)
     expect(await restore(id, planted)).toBe(`Petra Lang schrieb: ${sent}`);
   });
 
+  it('restores a long text while it arrives, until the case ends', async () => {
+    const { id } = await cases().create(owner, { style });
+    const letter = 'Sehr geehrte Frau Anna Schmidt, wir schreiben an anna.schmidt@firma.de. ';
+    const sent = await hide(id, letter);
+    const restoring = await get(CaseTables).restoreInSteps(owner, { caseId: id });
+    let shown = '';
+    for (let at = 0; at < 2_000; at += 1) shown += await restoring.write(sent);
+    expect(shown.length).toBeGreaterThan(60_000);
+    shown += await restoring.end();
+    expect(shown).toBe(letter.repeat(2_000));
+    expect(restoring.restored).toBe(4_000);
+    const other = await get(CaseTables).restoreInSteps(owner, { caseId: id });
+    await other.write(sent);
+    await cases().delete(owner, id);
+    await expect(other.end()).rejects.toMatchObject({ code: 'bad_request' });
+    const again = get(CaseTables).restoreInSteps(owner, { caseId: id });
+    await expect(again).rejects.toMatchObject({ code: 'bad_request' });
+  });
+
   it('forgets a value: nothing restores it, the others are restored, and its replacement is never issued again', async () => {
     const { id } = await cases().create(owner, { style });
     const sent = await hide(id, 'Anna Schmidt und Hans Müller');

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { IssuedTable, restoreJson, Restorer, type RestoredValue } from '@app/anonymization';
+import {
+  IssuedTable,
+  restoreJson,
+  Restorer,
+  type RestoredValue,
+  type RestoringText,
+} from '@app/anonymization';
 import { AuditTrail, type AuditSubject } from '@app/audit';
 import { CaseTables } from '@app/cases';
 import { AppError, invalid, type Owner } from '@app/common';
@@ -15,6 +21,8 @@ export interface Issuer {
   jobId?: string;
   /** A sealed mapping */
   mapping?: string;
+  /** The fields or headers that name the issuer, for errors, if they are not `case_id` and `job_id` */
+  fields?: { caseId: string; jobId: string };
 }
 
 export interface TextsToRestore extends Issuer {
@@ -33,18 +41,12 @@ export interface RestoredTexts {
   values?: RestoredValue[][];
 }
 
-interface Restoring {
-  restorer: Restorer;
-  /** For the audit trail. A mapping has no id. */
-  subject?: AuditSubject;
-}
-
 /** The number of turns that are read, newest first. */
 const TURNS = 1_000;
 
 /**
- * Restores the values of texts that a model, a program or a person wrote with replacements of a case, a chat, a job or a mapping. A value is
- * restored only if its replacement is unambiguous (contract: Cases).
+ * Restores the values of texts that a model, a program or a person wrote with replacements of a case, a chat, a job or a
+ * mapping. A value is restored only if its replacement is unambiguous (contract: Cases).
  */
 @Injectable()
 export class RestoreTexts {
@@ -63,54 +65,98 @@ export class RestoreTexts {
     { texts, format, withValues = false, ...issuer }: TextsToRestore,
   ): Promise<RestoredTexts> {
     if (format === 'json') texts.forEach(assertJson);
-    const { restorer, subject } = await this.restorerOf(owner, issuer, texts);
-    const restored: string[] = [];
+    const restorer =
+      issuer.caseId === undefined
+        ? await this.restorerOf(owner, issuer)
+        : await this.cases.restorer(owner, { caseId: issuer.caseId }, texts);
+    const shown: string[] = [];
     const values: RestoredValue[][] = [];
     for (const text of texts) {
       if (format === 'json') {
-        restored.push(await restoreJson(restorer, text));
+        shown.push(await restoreJson(restorer, text));
         continue;
       }
       const one = await restorer.restoreWithValues(text);
-      restored.push(one.text);
+      shown.push(one.text);
       values.push(one.values);
     }
-    await this.trail.recordAlone({
-      action: 'values.restore',
-      ...(subject && { subject }),
-      organizationId: owner.organizationId,
-      counts: { texts: texts.length, values: restorer.restored },
-    });
-    return { texts: restored, restored: restorer.restored, ...(withValues && { values }) };
+    const { restored } = restorer;
+    await this.record(owner, issuer, { texts: texts.length, values: restored });
+    return { texts: shown, restored, ...(withValues && { values }) };
   }
 
-  private async restorerOf(
+  /**
+   * Restores one long text while it arrives, in pieces of any length. Of a case, only the parts of its table that the text
+   * needs are in memory.
+   *
+   * @throws AppError `bad_request` unless the caller may use the issuer, also while the text arrives
+   */
+  async *stream(
     owner: Owner,
-    { caseId, chatId, jobId, mapping }: Issuer,
-    texts: readonly string[],
-  ): Promise<Restoring> {
-    if (caseId !== undefined) {
-      const restorer = await this.cases.restorer(owner, { caseId }, texts);
-      return { restorer, subject: { type: 'case', id: caseId } };
+    issuer: Issuer,
+    pieces: AsyncIterable<string>,
+  ): AsyncGenerator<string, void, void> {
+    const { text, counted } = await this.begin(owner, issuer);
+    try {
+      for await (const piece of pieces) yield* nonEmpty(await text.write(piece));
+      yield* nonEmpty(await text.end());
+    } finally {
+      await this.record(owner, issuer, { texts: 1, values: counted.restored });
     }
-    if (mapping !== undefined)
-      return { restorer: await (await this.mappings.open(owner, mapping)).restorer() };
-    if (jobId !== undefined) {
-      const issued = await IssuedTable.read(await this.jobs.issued(jobId, owner));
-      return { restorer: await issued.restorer(), subject: { type: 'job', id: jobId } };
+  }
+
+  private async begin(
+    owner: Owner,
+    issuer: Issuer,
+  ): Promise<{ text: RestoringText; counted: { readonly restored: number } }> {
+    if (issuer.caseId === undefined) {
+      const restorer = await this.restorerOf(owner, issuer);
+      return { text: restorer.begin(), counted: restorer };
     }
+    const { caseId, fields } = issuer;
+    const text = await this.cases.restoreInSteps(owner, { caseId, ...(fields && { field: fields.caseId }) });
+    return { text, counted: text };
+  }
+
+  /** Returns a restorer with the whole table. */
+  private async restorerOf(owner: Owner, { chatId, jobId, mapping, fields }: Issuer): Promise<Restorer> {
+    if (mapping !== undefined) return (await this.mappings.open(owner, mapping)).restorer();
+    if (jobId !== undefined)
+      return (await IssuedTable.read(await this.jobs.issued(jobId, owner, fields?.jobId))).restorer();
     if (chatId === undefined) throw invalid('case_id', 'must be given, or chat_id, job_id or mapping');
     const { turns } = await this.history.execute(owner, chatId, { limit: TURNS }).catch(unknownChat);
     const sent = turns.map(({ anonymizedPrompt }) => anonymizedPrompt);
     const table = await this.chats.read(
       owner,
       { chatId },
-      [...sent, ...texts].map((text) => ({ text })),
+      sent.map((text) => ({ text })),
     );
-    const restorer = await Restorer.prepare(table, sent);
-    return { restorer, subject: { type: 'chat', id: chatId } };
+    return Restorer.prepare(table, sent);
+  }
+
+  private record(
+    { organizationId }: Owner,
+    issuer: Issuer,
+    counts: Readonly<Record<string, number>>,
+  ): Promise<void> {
+    const subject = subjectOf(issuer);
+    return this.trail.recordAlone({
+      action: 'values.restore',
+      ...(subject && { subject }),
+      organizationId,
+      counts,
+    });
   }
 }
+
+/** Returns the object of the audit entry. A mapping has no id. */
+function subjectOf({ caseId, chatId, jobId }: Issuer): AuditSubject | undefined {
+  if (caseId !== undefined) return { type: 'case', id: caseId };
+  if (jobId !== undefined) return { type: 'job', id: jobId };
+  return chatId === undefined ? undefined : { type: 'chat', id: chatId };
+}
+
+const nonEmpty = (text: string): string[] => (text === '' ? [] : [text]);
 
 /** Turns the error for a chat that an address names into the one for a chat that a body names. */
 function unknownChat(error: unknown): never {

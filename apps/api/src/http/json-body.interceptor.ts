@@ -33,6 +33,11 @@ export const JsonBody = (kind: JsonKind) => SetMetadata(BODY_KIND, kind);
 /** Marks a route that reads its body itself, as a stream. */
 export const StreamedBody = () => SetMetadata(BODY_KIND, 'streamed' satisfies BodyKind);
 
+const ALSO_TEXT = 'http:also-text';
+
+/** Lets a route with a JSON body also read `text/plain` itself, as a stream. Its `@Body()` is empty then. */
+export const AlsoText = () => SetMetadata(ALSO_TEXT, true);
+
 export const BODY_OPTIONAL = 'http:body-optional';
 
 /** Accepts a missing body as `{}`. Every other route with a `@Body()` refuses it. */
@@ -79,8 +84,10 @@ export class JsonBodyInterceptor implements NestInterceptor {
     const declared = <T>(key: string): T | undefined =>
       this.reflector.getAllAndOverride<T | undefined>(key, [context.getHandler(), context.getClass()]);
     const kind = declared<BodyKind>(BODY_KIND) ?? 'json';
-    if (kind === 'streamed') await this.atOnce.hold(request, response, STREAMED_BYTES);
-    else {
+    const isText = declared(ALSO_TEXT) === true && request.is('text/plain') !== false;
+    if (kind === 'streamed' || isText) await this.atOnce.hold(request, response, STREAMED_BYTES);
+    if (isText) request.body = {};
+    else if (kind !== 'streamed') {
       const mayHaveBody = hasBody(request) && !WITHOUT_BODY.has(request.method);
       const body = mayHaveBody ? await this.read(request, response, kind) : undefined;
       // The validation of `@Body()` refuses a body that is undefined.
@@ -136,7 +143,7 @@ async function parse(bytes: Buffer, bounds: JsonBounds): Promise<unknown> {
 }
 
 /** Returns whether the Content-Type names UTF-8 or no encoding. */
-const isUtf8 = (request: Request): boolean => {
+export const isUtf8 = (request: Request): boolean => {
   const charset = new MIMEType(request.get('content-type') ?? '').params.get('charset') ?? 'utf-8';
   return /^utf-?8$/i.test(charset);
 };

@@ -1,9 +1,12 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import {
   ApiExtraModels,
+  ApiHeader,
   ApiOperation,
   ApiProperty,
   ApiPropertyOptional,
+  ApiResponse,
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
@@ -11,14 +14,18 @@ import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsOptional, IsSt
 import { ENTITY_TYPES, type EntityType, type RestoredValue } from '@app/anonymization';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
-import { RestoreTexts } from '@app/restoring';
-import { JsonBody } from '../http/json-body.interceptor';
+import { RestoreTexts, type Issuer } from '@app/restoring';
+import type { Request, Response } from 'express';
+import { AlsoText, JsonBody } from '../http/json-body.interceptor';
+import { sendStream } from '../http/send-stream';
 import { RateLimit } from '../http/rate-limit.guard';
-import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
+import { ApiFailure } from '../openapi/api-answer.decorator';
+import { readText } from './read-text';
 
 const MOST_BYTES = 6 * 1024 * 1024;
 const MOST_TEXTS = 1_000;
 const FORMATS = ['text', 'json'] as const;
+const ISSUER = { required: false, schema: { type: 'string', format: 'uuid' } };
 const TEXTS = `must be a list of 1 to ${MOST_TEXTS} texts`;
 
 /** One text or several, and what issued their replacements. */
@@ -109,23 +116,53 @@ export class RestoreController {
   @Post()
   @HttpCode(200)
   @JsonBody(MOST_BYTES)
+  @AlsoText()
   @RateLimit('restore')
   @ApiOperation({
     operationId: 'restore',
     summary: 'Puts the values back into texts with replacements of a case, a chat, a job or a mapping',
     description:
       'A value is restored only if its replacement is unambiguous; everything else stays as it is. Values that the ' +
-      'policy removes are never restored.',
+      'policy removes are never restored. A body of `text/plain` (UTF-8, up to 50 MiB) is restored while it arrives; a ' +
+      'client must read the answer while it sends the text.',
   })
-  @ApiAnswer(RestoredAnswerDto, {
-    success: true,
-    message: 'Restored',
-    data: { text: 'Dear Anna Schmidt', restored: 1 },
+  @ApiHeader({
+    ...ISSUER,
+    name: 'X-Case',
+    description: 'Only with text/plain: the case that issued the replacements',
+  })
+  @ApiHeader({
+    ...ISSUER,
+    name: 'X-Chat',
+    description: 'Only with text/plain: the chat that issued the replacements',
+  })
+  @ApiHeader({
+    ...ISSUER,
+    name: 'X-Job',
+    description: 'Only with text/plain: the job that issued the replacements',
+  })
+  @ApiExtraModels(RestoredAnswerDto)
+  @ApiResponse({
+    status: 200,
+    description: 'The restored texts; for text/plain the restored text',
+    content: {
+      'application/json': {
+        schema: { $ref: getSchemaPath(RestoredAnswerDto) },
+        example: { success: true, message: 'Restored', data: { text: 'Dear Anna Schmidt', restored: 1 } },
+      },
+      'text/plain': { schema: { type: 'string' } },
+    },
   })
   @ApiFailure(400, 'case_id must be the id of one of your open cases', ['case_id'])
   @ApiFailure(409, 'The job is not finished; its values can be restored when it finishes')
   @ApiFailure(410, 'The result was deleted; nothing restores its values')
-  async restore(@CurrentUser() caller: AuthUser, @Body() body: RestoreDto) {
+  async restore(
+    @CurrentUser() caller: AuthUser,
+    @Body() body: RestoreDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    if (request.is('text/plain')) return this.stream(caller, request, response);
     const {
       text,
       texts,
@@ -162,6 +199,38 @@ export class RestoreController {
         ...(values && { spans: values.map((each) => each.map(toSpanDto)) }),
       },
     };
+  }
+  /** The first piece decides whether the response is a failure. A later failure breaks the connection. */
+  private async stream(caller: AuthUser, request: Request, response: Response): Promise<void> {
+    const pieces = this.restoreTexts.stream(caller, issuerOf(request), readText(request));
+    const first = await pieces.next();
+    response.set({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
+    await sendStream(Readable.from(continued(first, pieces), { highWaterMark: 1 }), response);
+  }
+}
+
+/** @throws AppError `bad_request` unless exactly one header names what issued the replacements */
+function issuerOf(request: Request): Issuer {
+  const [caseId, chatId, jobId] = ['X-Case', 'X-Chat', 'X-Job'].map((name) => request.get(name));
+  if ([caseId, chatId, jobId].filter((issuer) => issuer !== undefined).length !== 1)
+    throw invalid('X-Case', 'must be given, or X-Chat or X-Job, but only one of them');
+  return {
+    ...(caseId !== undefined && { caseId }),
+    ...(chatId !== undefined && { chatId }),
+    ...(jobId !== undefined && { jobId }),
+    fields: { caseId: 'X-Case', jobId: 'X-Job' },
+  };
+}
+
+async function* continued(
+  first: IteratorResult<string, void>,
+  rest: AsyncGenerator<string, void, void>,
+): AsyncGenerator<string, void, void> {
+  try {
+    if (!first.done) yield first.value;
+    yield* rest;
+  } finally {
+    await rest.return();
   }
 }
 

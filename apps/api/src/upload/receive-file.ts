@@ -1,7 +1,8 @@
-import { PassThrough, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { callbackify } from 'node:util';
 import type { Request, Response } from 'express';
 import { AppError } from '@app/common';
+import { bodyOf } from '../http/body-of';
 import { oneFileExpected, partName, readForm } from '../http/read-form';
 
 /** Processes a file while it arrives. The result is undone if the rest of the form is invalid. */
@@ -25,16 +26,6 @@ export async function receiveFile<T>(request: Request, response: Response, taker
   return /^multipart\//i.test(request.headers['content-type'] ?? '')
     ? receivePart(request, response, taker)
     : taker.take(bodyOf(request), undefined);
-}
-
-/** Wraps the body in a separate stream, so that destroying it does not close the connection. */
-function bodyOf(request: Request): Readable {
-  // Readers receive the error. Without this listener, an error before the first reader would end the process.
-  const body = new PassThrough().on('error', () => undefined);
-  request.once('close', () => {
-    if (!request.complete) body.destroy(new AppError('bad_request', 'The upload was aborted'));
-  });
-  return request.pipe(body);
 }
 
 async function receivePart<T>(request: Request, response: Response, taker: FileTaker<T>): Promise<T> {

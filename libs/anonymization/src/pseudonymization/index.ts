@@ -9,6 +9,7 @@ export type { ChangedRecord, TableChanges, TableRecord } from './records/table-i
 export { IssuedTable } from './restoring/issued-table';
 export { contextsOf, Restorer } from './restoring/restore';
 export type { Contexts } from './restoring/sent-replacements';
+export { RestoreInSteps } from './restoring/restore-in-steps';
 export { restoreJson, RestoringJson } from './restoring/restore-json';
 export type { RestoredValue, RestoringText } from './restoring/restore';
 export { KeptValues, NEVER_KEPT } from './rules/kept-values';

@@ -59,16 +59,17 @@ export class OwnJob {
   /**
    * Returns what restores the values of a finished job's result.
    *
+   * @param field the field or header of the request that names the job
    * @throws AppError `bad_request` for any other job than one of the owner that was submitted as restorable; `conflict`
    * while it is not finished; `gone` after its result was deleted
    */
-  async issued(id: string, owner: Owner): Promise<string> {
+  async issued(id: string, owner: Owner, field = 'job_id'): Promise<string> {
     const { status, issuedTable, key } = await this.jobs.ownIssued(id, owner).catch((error: unknown) => {
-      throw error instanceof AppError && error.code === 'not_found' ? notRestorable() : error;
+      throw error instanceof AppError && error.code === 'not_found' ? notRestorable(field) : error;
     });
     if (status === 'accepted')
       throw new AppError('conflict', 'The job is not finished; its values can be restored when it finishes');
-    if (!issuedTable) throw notRestorable();
+    if (!issuedTable) throw notRestorable(field);
     if (!key) throw new AppError('gone', 'The result was deleted; nothing restores its values');
     return key.openText(issuedTable, jobBinding.issuedTable(id));
   }
@@ -92,8 +93,8 @@ export class OwnJob {
   }
 }
 
-const notRestorable = (): AppError =>
-  invalid('job_id', 'must be the id of one of your jobs that was submitted with restorable=true');
+const notRestorable = (field: string): AppError =>
+  invalid(field, 'must be the id of one of your jobs that was submitted with restorable=true');
 
 export const jobReport = (job: JobRow, delivery: DeliveryReport | null): JobReport => ({
   job_id: job.id,

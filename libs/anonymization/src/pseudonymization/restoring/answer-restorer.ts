@@ -32,14 +32,19 @@ export class AnswerRestorer {
   private readonly addresses: AddressTracker;
 
   constructor(
-    private readonly index: ReplacementIndex,
-    private readonly sent: SentReplacements,
+    private index: ReplacementIndex,
+    private sent: SentReplacements,
     /** Receives each reading that is restored, and the text shown for it */
-    private readonly onReading: (reading: Reading, shown: string) => void = () => undefined,
+    private onReading: (reading: Reading, shown: string) => void = () => undefined,
     /** Whether the answer is JSON text: values are then escaped for its strings */
     private readonly json = false,
   ) {
     this.addresses = new AddressTracker({ json });
+  }
+
+  /** Decides all that follows with another part of the same table. */
+  continueWith(index: ReplacementIndex, sent: SentReplacements, onReading: (reading: Reading) => void): void {
+    [this.index, this.sent, this.onReading] = [index, sent, onReading];
   }
 
   private write(piece: string, last: boolean): string {
@@ -140,7 +145,8 @@ export class AnswerRestorer {
     return follows || matchPlaceholder(window, end, this.index) !== undefined;
   }
 
-  private get kept(): KeptText {
+  /** The text that is not decided yet, with what is kept before it. */
+  get kept(): KeptText {
     return { text: this.buffer, dropped: this.dropped };
   }
 

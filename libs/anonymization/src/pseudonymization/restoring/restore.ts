@@ -138,6 +138,19 @@ export class Restorer {
   }
 
   /**
+   * Restores the next part of a text that another restorer, with another part of the same table, began.
+   *
+   * @param reader what read the text before; absent for its first part
+   */
+  continuing(reader = this.reader()): {
+    reader: AnswerRestorer;
+    write: (piece: string, last: boolean) => Promise<string>;
+  } {
+    reader.continueWith(this.index, this.sent, () => (this.count += 1));
+    return { reader, write: (piece, last) => reader.restore(piece, last, new TimeSlice()) };
+  }
+
+  /**
    * Returns the ranges of an answer that look like a replacement, or like a placeholder that may be issued later, and were not
    * sent in its call: the model made them up, and they must never count as sent
    * (contract: Anonymizing and restoring, rule 6).
