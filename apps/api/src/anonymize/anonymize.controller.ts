@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
-import { ApiOperation, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
 import { httpConfig, jobsConfig, type HttpConfig, type JobsConfig } from '@app/config';
@@ -17,10 +17,6 @@ import { AnonymizeDto, NO_CHOICES, readPersonalText } from './personal-text';
 
 /** Of a prompt and a mapping, with 1 MiB each. */
 const MOST_BYTES = 2 * 1024 * 1024;
-
-class AnonymizedAnswerDto extends AnonymizedTextDto {
-  @ApiPropertyOptional({ description: 'Only if the request has mapping' }) mapping?: string;
-}
 
 @ApiTags('chat')
 @Access({ roles: ROLES, scope: 'anonymize' })
@@ -44,7 +40,7 @@ export class AnonymizeController {
     description:
       'Calls no model, and stores nothing of a text that belongs to no case. Each replacement is listed once.',
   })
-  @ApiAnswer(AnonymizedAnswerDto, {
+  @ApiAnswer(AnonymizedTextDto, {
     anonymized_prompt: 'Write to [NAME_1], [EMAIL_1], or call [PHONE_1].',
     anonymized_values: { Emails: ['[EMAIL_1]'], Phone: ['[PHONE_1]'], Names: ['[NAME_1]'] },
     detected_values: {

@@ -76,6 +76,7 @@ export class AnonymizedTextDto {
   @ApiProperty() anonymized_values!: EntityMapDto;
   @ApiProperty({ description: 'The original of each value of anonymized_values, at the same index' })
   detected_values!: EntityMapDto;
+  @ApiPropertyOptional({ description: 'A sealed mapping, only if the request has mapping' }) mapping?: string;
 }
 
 export class ChatResultDto {
