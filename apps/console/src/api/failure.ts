@@ -24,6 +24,7 @@ export const ERROR_CODES = [
   'internal',
   'invalid_credentials',
   'invalid_file',
+  'mapping_invalid',
   'method_not_allowed',
   'model_not_found',
   'no_words',

@@ -27,7 +27,10 @@ export function RestoreScreen() {
     mutationFn: async () => {
       const from = source!.kind === 'case' ? { case_id: source!.id } : { chat_id: source!.id };
       const body = { ...from, text, spans: true };
-      return (await ask(client.POST('/ai/v1/restore', { body }))).data;
+      const answer = await ask(client.POST('/ai/v1/restore', { body }));
+      // Only a request with text/plain is answered with text.
+      if (typeof answer === 'string') throw new TypeError('expected JSON');
+      return answer.data;
     },
     // The texts leave the memory of the page with this screen.
     gcTime: 0,

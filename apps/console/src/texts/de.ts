@@ -55,6 +55,10 @@ export const de: Texts = {
         'Sie haben so viele Fälle, wie eine Person haben darf.',
         'Löschen Sie einen Fall, den Sie nicht mehr brauchen, und versuchen Sie es noch einmal.',
       ],
+      mapping_invalid: [
+        'Diese Zuordnung kann nicht verwendet werden.',
+        'Verwenden Sie die Zuordnung unverändert, die Sie in den letzten 30 Tagen erhalten haben.',
+      ],
       not_forgettable: [
         'Ein Datum kann nicht vergessen werden: Alle Daten eines Falls sind um gleich viele Tage verschoben.',
         'Löschen Sie den Fall, wenn das Datum nicht mehr eingesetzt werden darf.',

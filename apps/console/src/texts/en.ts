@@ -53,6 +53,10 @@ export const en = {
         'You have as many cases as one person may have.',
         'Delete a case that you no longer need, then try again.',
       ],
+      mapping_invalid: [
+        'This mapping cannot be used.',
+        'Use the mapping that you received in the last 30 days, unchanged.',
+      ],
       not_forgettable: [
         'A date cannot be forgotten: all dates of a case are moved by the same number of days.',
         'Delete the case if the date must not be restored any more.',
