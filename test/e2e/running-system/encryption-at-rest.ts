@@ -2,8 +2,9 @@ import { createSecretKey } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataKey, KeyRing } from '@app/crypto';
-import type { TestUser } from '@app/testing';
+import { eventually, type TestUser } from '@app/testing';
 import { ApiClient } from '../../support/api-client';
+import { aPrompt } from '../../support/chat';
 import { anAnonymization } from '../../support/jobs';
 import { localFiles } from '../../support/local-files';
 import { Browser } from '../../support/identity-provider/browser';
@@ -26,6 +27,18 @@ async function administer(): Promise<void> {
   }
   expect((await api.call('PUT', '/admin/v1/webhook', { body: webhook })).status).toBe(200);
   expect((await api.post('/idm/v1/second-factor')).status).toBe(200);
+}
+
+/** Hides a text in a case, and waits for a job that can be restored. */
+async function useCase(): Promise<void> {
+  const { body } = await api.post<{ data: { case_id: string } }>('cases', { name: 'Mine' });
+  const text = aPrompt('Mr. Hans Weber called.', { case_id: body.data.case_id });
+  expect((await api.post('anonymize', text)).status).toBe(200);
+  const job = anAnonymization('https://127.0.0.1:9999/hook', { restorable: true });
+  expect((await api.post('job/anonymize', job)).status).toBe(202);
+  await eventually(async () =>
+    expect(await query('SELECT FROM jobs WHERE issued_table IS NOT NULL')).toHaveLength(1),
+  );
 }
 
 /** Logs two users in at the provider, which issues a refresh token for each. */
@@ -56,6 +69,8 @@ const MAIN_KEY = Symbol('main key');
 
 /** The data key of a table's rows, and the key of a row in its binding if it is not `id`. */
 const TABLES: Record<string, { subject: string | typeof MAIN_KEY; row?: (row: Row) => string }> = {
+  cases: { subject: 'id' },
+  case_entities: { subject: 'case_id', row: ({ case_id, id }) => `${case_id}/${id}` },
   chats: { subject: 'id' },
   turns: { subject: 'chat_id' },
   documents: { subject: 'id' },
@@ -134,6 +149,7 @@ describe('a stored value', () => {
     user = await running.system.user({ role: 'admin' });
     api = new ApiClient(running.system, user);
     [first, second] = [await running.furnish(user), await running.furnish(user)];
+    await useCase();
     await running.system.worker.stop();
     await api.post('job/anonymize', anAnonymization('https://127.0.0.1:9999/hook'));
     await administer();

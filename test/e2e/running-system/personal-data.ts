@@ -162,6 +162,8 @@ describe("a user's data:", () => {
       expect(said).toEqual({
         user: id,
         apiKeys: 0,
+        cases: 0,
+        caseValues: 0,
         chats: 1,
         turns: 2,
         images: 1,
@@ -169,6 +171,7 @@ describe("a user's data:", () => {
         jobs: 2,
         deliveries: expect.any(Number),
         idempotencyKeys: 1,
+        mappingKeys: 0,
         usageUnlinked: 1,
         callsForgotten: 2,
         users: 1,

@@ -1,16 +1,19 @@
 import type { TestSystem } from '@app/testing';
 import { ApiClient, type ApiAnswer, type Caller } from '../api-client';
 import { aPrompt } from '../chat';
+import { aTranscription } from '../jobs';
 import type { Belongings } from './belongings';
 import type { IdSlot } from './id-slots';
 
 /** Returns the kind of resource that an id identifies, by the endpoint or field that accepts it. Add new ids here. */
 export function belongingOf({ path, name }: Pick<IdSlot, 'path' | 'name'>): keyof Belongings {
   if (name === 'user_id') return 'user';
+  if (name === 'case_id') return 'case';
+  if (path.includes('/cases')) return 'ownGroup';
   if (path.includes('/groups/')) return 'group';
   if (path.includes('/budgets/')) return 'budgeted';
   if (path.includes('/keys/')) return 'key';
-  if (path.includes('/job/') || path.includes('/jobs/')) return 'job';
+  if (path.includes('/job/') || path.includes('/jobs/') || name === 'job_id') return 'job';
   if (path.includes('/events/')) return 'event';
   if (path.includes('/images/')) return 'image';
   if (path.includes('/upload/') || name === 'doc') return 'document';
@@ -18,16 +21,26 @@ export function belongingOf({ path, name }: Pick<IdSlot, 'path' | 'name'>): keyo
   throw new Error(`No kind of resource is defined for ${name} of ${path}`);
 }
 
+const WEBHOOK = 'https://127.0.0.1:9999/hook';
+
 /** Requests that are valid except possibly for the id. */
 const BODIES: Readonly<Record<string, object>> = {
   // Body of a budget.
   '{subject_id}': { unit: 'tokens', hard: 1_000_000 },
+  forget: { value: 'Hans Weber' },
+  restore: { text: 'Hello' },
   // A document in place of a prompt.
   anonymize: { lang: 'eng', choices: ['Names'], model: 'test-model', anonymized: true },
   chat: aPrompt('Hello'),
   preview: { prompt: 'Hello', lang: 'eng', choices: ['Names'], model: 'test-model' },
   'generate-image': { prompt: 'A red bicycle' },
   'rename-session': { session_id: '', new_name: 'Another name' },
+};
+
+/** Bodies by endpoint and field, where another field of the endpoint needs another one. */
+const BODIES_FOR: Readonly<Record<string, object>> = {
+  '/ai/v1/anonymize case_id': { prompt: 'Hello' },
+  '/ai/v1/job/anonymize case_id': { text: 'Hello', lang: 'de', webhook_url: WEBHOOK },
 };
 
 /** Values of path parameters that are not ids. */
@@ -46,6 +59,9 @@ export function askFor(
   );
   const url = new URL(system.url(address));
   if (place === 'query') url.searchParams.set(name, id);
-  const body = { ...BODIES[path.split('/').at(-1)!], ...(place === 'body' && { [name]: id }) };
+  const fields = place === 'body' ? { [name]: id } : {};
+  const body = path.endsWith('/job/transcribe')
+    ? aTranscription(WEBHOOK, Buffer.from('not audio'), fields)
+    : { ...BODIES[path.split('/').at(-1)!], ...BODIES_FOR[`${path} ${name}`], ...fields };
   return new ApiClient(system, user).call(method, url.toString(), method === 'GET' ? {} : { body });
 }

@@ -12,12 +12,15 @@ export interface Belongings {
   chat: string;
   document: string;
   image: string;
-  /** An ended job with a delivered webhook. */
+  /** An ended job with a delivered webhook, which is restorable. */
   job: string;
+  case: string;
   /** A colleague. */
   user: string;
   /** A group that contains the colleague. */
   group: string;
+  /** A group that contains the user. */
+  ownGroup: string;
   /** Another group, with a budget. */
   budgeted: string;
   key: string;
@@ -47,7 +50,7 @@ export async function makeBelongings(
   });
   const image = new URL(drawn.body.image_url).pathname.split('/').at(-1)!;
   const jobs = new JobClient(api, receiver);
-  const job = await accepted(jobs.anonymize({ text: 'Hello Hans Weber', lang: 'de' }));
+  const job = await accepted(jobs.anonymize({ text: 'Hello Hans Weber', lang: 'de', restorable: true }));
   await jobs.deliveryIs(job, 'delivered');
   const made = async (path: string, body: object): Promise<string> => {
     const { data } = (await api.post<{ data: { id: string; user?: { id: string } } }>(path, body)).body;
@@ -56,6 +59,11 @@ export async function makeBelongings(
   const colleague = await made('/admin/v1/users', { user_name: `${randomUUID()}@company.example` });
   const group = await made('/admin/v1/groups', { name: 'Mine' });
   await api.call('PUT', `/admin/v1/groups/${group}/members/${colleague}`);
+  const ownGroup = await made('/admin/v1/groups', { name: 'Own' });
+  await api.call('PUT', `/admin/v1/groups/${ownGroup}/members/${user.id}`);
+  const opened = await api.post<{ data: { case_id: string } }>('cases', { name: 'Mine' });
+  const caseId = opened.body.data.case_id;
+  await api.post('anonymize', aPrompt('Mr. Hans Weber called.', { case_id: caseId }));
   const budgeted = await made('/admin/v1/groups', { name: 'Budgeted' });
   await api.call('PUT', `/admin/v1/budgets/group/${budgeted}`, { body: { unit: 'tokens', hard: 1_000 } });
   const key = await made('/idm/v1/keys', { name: 'Mine', scopes: ['chat'] });
@@ -63,5 +71,5 @@ export async function makeBelongings(
   await api.call('PUT', '/admin/v1/webhook', { body: webhook });
   const tested = await api.post<{ data: { event_id: string } }>('/admin/v1/webhook/test');
   const event = tested.body.data.event_id;
-  return { chat, document, image, job, user: colleague, group, budgeted, key, event };
+  return { chat, document, image, job, case: caseId, user: colleague, group, ownGroup, budgeted, key, event };
 }

@@ -28,7 +28,11 @@ const verify = (organizationId: string | null, known?: string): Promise<TrailRep
   part(VerifyAuditTrail).execute(organizationId, known);
 const anOwner = (): Owner => ({ userId: newId(), organizationId: newId() });
 const call = (owner: Owner) =>
-  runPrepared(part(DataSource), part(ModelCallsStore).recording({ owner, model: 'm', hidden: { Names: 2 } }));
+  runPrepared(
+    part(DataSource),
+    part(ModelCallsStore).recording({ owner, model: 'm', hidden: { Names: 2 } }),
+    owner,
+  );
 const event = ({ organizationId }: Owner, subject = newId()) =>
   trail().recordAlone({ action: 'chat.delete', organizationId, subject: { type: 'chat', id: subject } });
 const chains = (report: TrailReport) =>

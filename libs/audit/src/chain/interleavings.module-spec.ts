@@ -107,6 +107,7 @@ class Interleaving {
         await runPrepared(
           this.part(DataSource),
           this.part(ModelCallsStore).recording({ owner, model: 'm', hidden: { Names: 1 } }),
+          owner,
         );
         written.calls += 1;
         break;
