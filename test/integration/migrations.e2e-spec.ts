@@ -44,7 +44,8 @@ describe('migrations', () => {
   it('give way to a request that holds a table and needs another one', async () => {
     const db = await new DataSource({ type: 'postgres', url: stores.databaseUrl }).initialize();
     await revertAll(config());
-    await migrate(config(), MIGRATION_NAMES.slice(0, -1));
+    const fencing = MIGRATION_NAMES.findIndex((name) => name.startsWith('FenceAccountsAndAudit'));
+    await migrate(config(), MIGRATION_NAMES.slice(0, fencing));
     const request = db.createQueryRunner();
     await request.startTransaction();
     await request.query('SELECT FROM audit_events');
@@ -58,7 +59,7 @@ describe('migrations', () => {
     // The migration has locked this table.
     await request.query('SELECT FROM groups');
     await request.commitTransaction();
-    expect(await migrating).toEqual(MIGRATION_NAMES.slice(-1));
+    expect(await migrating).toEqual(MIGRATION_NAMES.slice(fencing));
     await db.destroy();
   });
 

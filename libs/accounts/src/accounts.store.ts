@@ -112,9 +112,11 @@ export class AccountsStore {
     );
   }
 
-  /** Returns the user, locked until the transaction ends. */
-  lockedUser(tx: Transaction, id: string): Promise<UserRow> {
-    return managerOf(tx).findOneOrFail(UserRow, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  /** Returns the user, locked until the transaction ends. @throws AppError `not_found` if the user was just erased */
+  async lockedUser(tx: Transaction, id: string): Promise<UserRow> {
+    const user = await managerOf(tx).findOne(UserRow, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (!user) throw new AppError('not_found', 'There is no such user');
+    return user;
   }
 
   /** Returns whether the user exists and has a password, and locks the user until the transaction ends. */

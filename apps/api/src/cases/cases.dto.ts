@@ -70,7 +70,11 @@ export class ChangeCaseDto {
 
 /** The value to forget. */
 export class ForgetValueDto {
-  @ApiProperty({ description: 'One form of the value, as a text contained it', maxLength: 10_000 })
+  @ApiProperty({
+    description: 'One form of the value, as a text contained it',
+    minLength: 1,
+    maxLength: 10_000,
+  })
   @MaxLength(10_000)
   @IsNotEmpty()
   @IsString()

@@ -35,7 +35,7 @@ export class RestoreDto {
   @IsString()
   text?: string;
 
-  @ApiPropertyOptional({ type: [String], maxItems: MOST_TEXTS, description: 'Instead of text' })
+  @ApiPropertyOptional({ type: [String], minItems: 1, maxItems: MOST_TEXTS, description: 'Instead of text' })
   @IsOptional()
   @IsString({ each: true, message: TEXTS })
   @ArrayMaxSize(MOST_TEXTS, { message: TEXTS })
