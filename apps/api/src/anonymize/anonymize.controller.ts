@@ -50,7 +50,6 @@ export class AnonymizeController {
     },
   })
   @ApiFailure(400, NO_CHOICES, ['choices'])
-  @ApiFailure(403, 'This API key lacks the scope cases; create one that has it')
   @ApiFailure(502, 'The language model failed; try again later')
   @ApiFailure(504, 'The language model did not answer in time; try again')
   async anonymize(

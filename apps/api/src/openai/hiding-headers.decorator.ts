@@ -2,7 +2,6 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import { ALLOWED_CHOICES, LISTED_CHOICES, ONLY_NAMED_TYPES } from '@app/anonymization';
 import { CASE_HEADER } from './gateway-headers';
-import { ApiOpenAiFailure } from './openai.documentation';
 
 const CHOICE = `\\s*(${ALLOWED_CHOICES.join('|')})\\s*`;
 
@@ -28,5 +27,4 @@ export const ApiHidingHeaders = () =>
         'The case that the call belongs to: its values have the same replacements in all texts of the case. Its style ' +
         'applies. A key needs the scope `cases`, too',
     }),
-    ApiOpenAiFailure(403, 'This API key lacks the scope cases; create one that has it'),
   );
