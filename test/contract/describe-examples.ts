@@ -2,6 +2,7 @@ import { ROLES, type Scope } from '@app/common';
 import type { Caller } from '../support/api-client';
 import { ACCESS_RECIPES } from './examples/access-recipes';
 import { BUDGET_RECIPES } from './examples/budget-recipes';
+import { CASE_RECIPES } from './examples/case-recipes';
 import { CHAT_RECIPES, LOGIN_RECIPES } from './examples/chat-recipes';
 import { GATEWAY_RECIPES } from './examples/gateway-recipes';
 import { JOB_RECIPES } from './examples/job-recipes';
@@ -19,6 +20,7 @@ const RECIPES: Record<string, Record<number, Recipe>> = {
   ...ORGANIZATION_RECIPES,
   ...BUDGET_RECIPES,
   ...CHAT_RECIPES,
+  ...CASE_RECIPES,
   ...GATEWAY_RECIPES,
   ...JOB_RECIPES,
 };

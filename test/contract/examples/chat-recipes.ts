@@ -80,7 +80,12 @@ const allAtOnce: Recipe = async (scene, operation) => {
 };
 
 export const CHAT_RECIPES: Record<string, Record<number, Recipe>> = {
-  'POST /ai/v1/anonymize': { 200: sends(), 400: sends(() => ({ choices: [] })), ...BODY_FAULTS },
+  'POST /ai/v1/anonymize': {
+    200: sends(),
+    400: sends(() => ({ choices: [] })),
+    413: tooLarge(2 * 1024 ** 2),
+    415: wrongType,
+  },
   'POST /ai/v1/chat': {
     200: sends(undefined, PLACEHOLDERS),
     400: sends(() => ({ chat_id: 'x' })),

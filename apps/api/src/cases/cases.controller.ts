@@ -74,7 +74,9 @@ export class CasesController {
     message: 'Case',
     data: {
       ...CASE,
-      people: [{ user_id: '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d21', user_name: 'anna' }],
+      people: [
+        { user_id: '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d21', user_name: 'anna.schmidt@company.example' },
+      ],
       waiting: 0,
       waiting_names: [],
     },
