@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { parseLanguage, type EntityType, type ReplacementStyle } from '@app/anonymization';
+import { ENTITY_TYPES, parseLanguage, type EntityType, type ReplacementStyle } from '@app/anonymization';
 import { HideTexts } from '@app/hiding';
 import { JobRunner, type RunContext, type RunningJob } from '@app/jobs';
 import { CurrentPolicies } from '@app/policy';
@@ -42,7 +42,8 @@ export class AnonymizationRunner extends JobRunner {
     const owner = { organizationId, userId };
     await this.cases.check(owner, caseId);
     const rules = (await this.policies.at(organizationId, policyVersion)).rulesFor();
-    const asked = { choices, language: parseLanguage(lang), rules };
+    const known = caseId === undefined ? [] : ENTITY_TYPES;
+    const asked = { choices, known, language: parseLanguage(lang), rules };
     const [anonymized] = await this.hideTexts
       .search([{ text, field: 'text' }], asked, signal)
       .then(({ texts, hideBehind }) =>

@@ -29,6 +29,11 @@ export class RecordsInMemory implements RecordSource {
     private readonly most = 3,
   ) {}
 
+  /** The kinds that get placeholders from now on. */
+  get exhausted(): string[] {
+    return (JSON.parse(this.head ?? '{}') as { exhausted?: string[] }).exhausted ?? [];
+  }
+
   async find(keys: readonly string[]): Promise<FoundRecords> {
     const crowded = keys.filter((key) => isShared(key) && (this.byKey.get(key)?.size ?? 0) > this.most);
     const ids = new Set(

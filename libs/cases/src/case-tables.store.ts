@@ -200,6 +200,14 @@ export class CaseTablesStore {
     return true;
   }
 
+  /** Notes a use of a case, at most once an hour. */
+  async touch(tx: Transaction, caseId: string): Promise<void> {
+    await managerOf(tx).query(
+      `UPDATE cases SET last_used_at = now() WHERE id = $1 AND last_used_at < now() - interval '1 hour'`,
+      [caseId],
+    );
+  }
+
   /** Notes that entities were found in a text of a user. */
   async bring(tx: Transaction, { userId }: Owner, caseId: string, ids: readonly number[]): Promise<void> {
     await managerOf(tx).query(
@@ -219,7 +227,8 @@ export class CaseTablesStore {
            ON CONFLICT DO NOTHING RETURNING key)
          UPDATE cases SET contexts = contexts + (SELECT count(*) FROM added)
          WHERE id = $1 AND EXISTS (SELECT FROM added)`,
-        [caseId, some.map(hash)],
+        // In order, so that two calls with the same contexts do not wait for each other.
+        [caseId, some.map(hash).sort()],
       );
     }
   }

@@ -131,13 +131,17 @@ export class CaseTables {
       if (changes.records.length > 0 || changes.head !== undefined)
         if (!(await this.store.write(tx, member, opened, changes))) return undefined;
       const replacements = result.flatMap((text) => text.replacements.map(({ replacement }) => replacement));
-      if (opened.isShared) {
-        const ids = replacements.flatMap((replacement) => read.idOf(replacement) ?? []);
-        if (ids.length > 0) await this.store.bring(tx, member, opened.id, [...new Set(ids)]);
-      }
       const sent = result.map(({ text }) => text);
       if (opened.contexts < MOST_CONTEXTS)
         await this.store.addContexts(tx, opened, asKeys(await contextsOf(read.table, sent)));
+      const ids = replacements.flatMap((replacement) => read.idOf(replacement) ?? []);
+      await this.store.bring(
+        tx,
+        member,
+        opened.id,
+        [...new Set(ids)].sort((one, other) => one - other),
+      );
+      await this.store.touch(tx, opened.id);
       await this.trail.record(tx, {
         action: 'case.use',
         subject: { type: 'case', id: opened.id },

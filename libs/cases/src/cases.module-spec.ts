@@ -237,6 +237,18 @@ describe('a shared case', () => {
     expect(await restore(id, sent)).toBe('Anna Schmidt');
   });
 
+  it('forgets what an erased user brought, also after the user left', async () => {
+    const friend = colleague();
+    const groupId = await groupOf(owner, friend);
+    const { id } = await cases().create(owner, { groupId });
+    const sent = await hide(id, 'Anna Schmidt', friend);
+    await hide(id, 'Hans Müller');
+    await leave(groupId, friend);
+    expect(await get(DeleteCases).all(friend)).toEqual({ cases: 0, caseValues: 1 });
+    expect(await restore(id, sent)).toBe(sent);
+    expect((await cases().find(owner, id)).entities).toBe(1);
+  });
+
   it('is shared only with a group of its owner', async () => {
     const groupId = await groupOf(colleague());
     await expect(cases().create(owner, { groupId })).rejects.toMatchObject({ code: 'bad_request' });

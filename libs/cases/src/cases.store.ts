@@ -143,12 +143,11 @@ export class CasesStore {
     share?: { groupId: string; userIds: readonly string[] },
   ): Promise<number> {
     const tx = managerOf(transaction);
-    await tx.query('UPDATE cases SET group_id = $4 WHERE id = $1 AND user_id = $2 AND organization_id = $3', [
-      id,
-      userId,
-      organizationId,
-      share?.groupId ?? null,
-    ]);
+    const [, owned] = await tx.query<[unknown[], number]>(
+      'UPDATE cases SET group_id = $4 WHERE id = $1 AND user_id = $2 AND organization_id = $3',
+      [id, userId, organizationId, share?.groupId ?? null],
+    );
+    if (owned === 0) return 0;
     await tx.query(
       `DELETE FROM case_members
        WHERE case_id = $1 AND organization_id = $2 AND user_id <> $3 AND group_id IS DISTINCT FROM $4::uuid`,
@@ -174,12 +173,23 @@ export class CasesStore {
     return rows.map(({ user_id: userId }) => userId);
   }
 
-  /** Deletes a case with its table and key. @returns whether the owner had it */
-  async delete(transaction: Transaction, { userId, organizationId }: Owner, id: string): Promise<boolean> {
+  /**
+   * Deletes a case with its table and key.
+   *
+   * @param over deletes it only if it has expired, or was not used since then
+   * @returns whether the owner had it
+   */
+  async delete(
+    transaction: Transaction,
+    { userId, organizationId }: Owner,
+    id: string,
+    over?: { unusedSince?: Date | undefined },
+  ): Promise<boolean> {
     const tx = managerOf(transaction);
     const [, count] = await tx.query<[unknown[], number]>(
-      'DELETE FROM cases WHERE id = $1 AND user_id = $2 AND organization_id = $3',
-      [id, userId, organizationId],
+      `DELETE FROM cases WHERE id = $1 AND user_id = $2 AND organization_id = $3
+         AND ($4 OR expires_at <= now() OR last_used_at < $5::timestamptz)`,
+      [id, userId, organizationId, over === undefined, over?.unusedSince ?? null],
     );
     if (count === 1) await this.keys.destroy(tx, [id]);
     return count === 1;
@@ -201,11 +211,13 @@ export class CasesStore {
     }));
   }
 
-  /** Returns the cases that a user may use, including expired ones. */
+  /** Returns the cases that a user may use or has brought values to, including expired ones. For the scope of all owners. */
   async ofMember(transaction: Transaction, { userId, organizationId }: Owner): Promise<CaseOf[]> {
     const rows = await managerOf(transaction).query<{ id: string; user_id: string }[]>(
-      `SELECT cases.id, cases.user_id FROM cases JOIN case_members ON case_members.case_id = cases.id
-       WHERE case_members.user_id = $1 AND case_members.organization_id = $2 ORDER BY cases.id`,
+      `SELECT id, user_id FROM cases WHERE organization_id = $2 AND (
+         EXISTS (SELECT FROM case_members WHERE case_id = cases.id AND case_members.user_id = $1)
+         OR EXISTS (SELECT FROM case_entities WHERE case_id = cases.id AND $1::uuid = ANY (brought_by)))
+       ORDER BY id`,
       [userId, organizationId],
     );
     return rows.map(({ id, user_id: owner }) => ({ id, userId: owner, organizationId }));
@@ -225,7 +237,7 @@ export class CasesStore {
     await tx.query('SELECT FROM cases WHERE id = $1 FOR UPDATE', [id]);
     const [next] = await tx.query<{ user_id: string }[]>(
       `SELECT user_id FROM case_members WHERE case_id = $1 AND organization_id = $2 AND user_id <> $3
-       ORDER BY joined_at, user_id LIMIT 1`,
+       ORDER BY joined_at, user_id LIMIT 1 FOR UPDATE`,
       [id, organizationId, userId],
     );
     if (!next) return undefined;

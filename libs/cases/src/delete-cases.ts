@@ -31,27 +31,31 @@ export class DeleteCases {
   async over(signal: AbortSignal): Promise<void> {
     const { casesMs } = this.retention;
     const unusedSince = casesMs === undefined ? undefined : new Date(this.clock.now().getTime() - casesMs);
-    for (let found = STEP; found === STEP && !signal.aborted;) {
+    for (let deleted = STEP; deleted === STEP && !signal.aborted;) {
       const cases = await this.cases.over(unusedSince, STEP);
-      found = cases.length;
+      deleted = 0;
       for (const { id, ...owner } of cases)
-        if (!signal.aborted)
-          await this.transactions.runFor(owner, (tx) => this.delete(tx, owner, id, 'expired'));
+        if (
+          !signal.aborted &&
+          (await this.transactions.runFor(owner, (tx) =>
+            this.delete(tx, owner, id, 'expired', { unusedSince }),
+          ))
+        )
+          deleted += 1;
     }
   }
 
   /**
-   * Removes a user from all cases. Their own cases end, unless others use them: then the longest member owns them. Values that
+   * Removes a user from all cases, also from those that the user left. Their own cases end, unless others use them: then the longest member owns them. Values that
    * only this user brought are forgotten.
    */
   async all(user: Owner): Promise<ErasedCases> {
     const erased = { cases: 0, caseValues: 0 };
-    const cases = await this.transactions.runFor(user, (tx) => this.cases.ofMember(tx, user));
+    const cases = await this.transactions.runFor(ALL_OWNERS, (tx) => this.cases.ofMember(tx, user));
     for (const one of cases) {
       await this.transactions.runFor(ALL_OWNERS, async (tx) => {
         if (await this.removeFrom(tx, user, one, erased)) return;
-        await this.delete(tx, user, one.id, 'erased');
-        erased.cases += 1;
+        if (await this.delete(tx, user, one.id, 'erased')) erased.cases += 1;
       });
     }
     return erased;
@@ -60,8 +64,7 @@ export class DeleteCases {
   /** @returns whether the case continues without the user */
   private async removeFrom(tx: Transaction, user: Owner, one: CaseOf, erased: ErasedCases): Promise<boolean> {
     const opened = await this.tables.openAny(tx, one.id);
-    const next = await this.cases.leave(tx, user, one.id);
-    if (!next || !opened) return false;
+    if (!opened || !(await this.cases.leave(tx, user, one.id))) return false;
     for (const { id, json } of await this.tables.broughtOnlyBy(tx, opened, user.userId)) {
       const reserved = TableInRecords.reservedOf(json);
       await this.tables.forget(tx, opened, id, reserved);
@@ -76,8 +79,11 @@ export class DeleteCases {
     owner: Owner,
     id: string,
     reason: 'erased' | 'expired',
-  ): Promise<void> {
-    if (await this.cases.delete(tx, owner, id)) await this.record(tx, owner, id, 'case.delete', reason);
+    over?: { unusedSince?: Date | undefined },
+  ): Promise<boolean> {
+    const deleted = await this.cases.delete(tx, owner, id, over);
+    if (deleted) await this.record(tx, owner, id, 'case.delete', reason);
+    return deleted;
   }
 
   private record(

@@ -1,6 +1,7 @@
 import {
   BlockedByPolicy,
   decideAll,
+  ENTITY_TYPES,
   EntityTable,
   guessLanguage,
   replacementInstructions,
@@ -162,7 +163,7 @@ export class HideBody {
         ...runs.map(({ text }) => ({ text })),
         ...detected.map((text) => ({ text })),
       ],
-      { choices, language, rules, owner },
+      { choices, known: from instanceof EntityTable ? [] : ENTITY_TYPES, language, rules, owner },
       signal,
     );
     const ofRuns = searched.texts.slice(places.all.length, places.all.length + runs.length);

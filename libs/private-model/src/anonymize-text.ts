@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  ENTITY_TYPES,
   EntityTable,
   toEntityMap,
   type EntityType,
@@ -52,7 +53,7 @@ export class AnonymizeText {
     const { rules, hidden: choices } = await this.acceptCall.execute(caller, input, false);
     const searched = await this.hideTexts.search(
       [{ text, field }],
-      { choices, language, rules, owner: caller },
+      { choices, known: from ? ENTITY_TYPES : [], language, rules, owner: caller },
       signal,
     );
     const {

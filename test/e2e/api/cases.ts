@@ -65,6 +65,19 @@ describe('a case', () => {
     expect(ofChat.body.data.text).toBe('Anna Schmidt pays.');
   });
 
+  it('hides a known value in another spelling, whatever kinds a later text asks for', async () => {
+    const caseId = await makeCase();
+    await hide(caseId, 'Pay to DE89 3704 0044 0532 0130 00 please.');
+    const later = aPrompt('The account DE89370400440532013000.', {
+      anonymized: true,
+      case_id: caseId,
+      choices: ['Names'],
+    });
+    const { body } = await post<{ anonymized_prompt: string }>('anonymize', later);
+    expect(body.anonymized_prompt).not.toContain('DE89370400440532013000');
+    expect((await restore(caseId, body.anonymized_prompt)).text).toBe('The account DE89370400440532013000.');
+  });
+
   it('forgets a person: no text restores her any more, the others are restored', async () => {
     const caseId = await makeCase();
     const letter = await hide(caseId, 'Mr. Hans Müller met Mrs. Anna Schmidt.');

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EntityTable, guessLanguage, Restorer } from '@app/anonymization';
+import { ENTITY_TYPES, EntityTable, guessLanguage, Restorer } from '@app/anonymization';
 import { CaseTables } from '@app/cases';
 import type { Caller } from '@app/common';
 import { ImageGenerator } from '@app/images';
@@ -32,7 +32,8 @@ export class DrawImage {
     const rules = acceptRules(policy.rulesFor(model), input);
     const { text } = places.all[0]!;
     const choices = policy.hiddenKinds(rules, input.choices);
-    const asked = { choices, language: guessLanguage(text), rules, owner };
+    const known = input.inCase ? ENTITY_TYPES : [];
+    const asked = { choices, known, language: guessLanguage(text), rules, owner };
     if (input.inCase) await this.cases.check(owner, input.inCase);
     const searched = await this.hideTexts.search([{ text, field: 'prompt' }], asked, signal);
     const {

@@ -65,6 +65,7 @@ export class EntityTable {
   private readonly numbers = new Set<string>();
   private readonly domainSurrogates = new Map<string, string>();
   private readonly takenDomains = new Set<string>();
+  private readonly reserved = new Set<string>();
 
   /** Kinds with new values that get placeholders in either style, because most of their surrogates are taken */
   readonly exhausted = new Set<EntityType>();
@@ -182,12 +183,20 @@ export class EntityTable {
       number: this.numbers,
       domain: this.takenDomains,
     };
-    for (const { kind, text } of taken) sets[kind].add(text);
+    for (const { kind, text } of taken) {
+      sets[kind].add(text);
+      if (kind === 'value') this.reserved.add(text);
+    }
   }
 
   /** The reserved domain for each original e-mail domain in lower case. */
   get domains(): ReadonlyMap<string, string> {
     return this.domainSurrogates;
+  }
+
+  /** Returns whether an entity beside those of this table has a replacement, in lower case. */
+  isReserved(lower: string): boolean {
+    return this.reserved.has(lower);
   }
 
   /** Returns whether a reserved domain replaces no original domain yet. */

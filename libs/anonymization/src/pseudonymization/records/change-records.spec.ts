@@ -137,6 +137,39 @@ describe.each(REPLACEMENT_STYLES)('A table in records, with %s', (style) => {
     );
   });
 
+  it('draws surrogates after a value was written in several ways', async () => {
+    const store = new RecordsInMemory(style);
+    for (const [type, value, canonical] of [
+      ['Organizations', 'Acme GmbH', 'acme gmbh'],
+      ['Organizations', 'Acme', 'acme gmbh'],
+      ['Phone', '030/1234567', '+49301234567'],
+      ['Phone', '+49 30 1234567', '+49301234567'],
+      ['Emails', 'info@firma.de', 'info@firma.de'],
+      ['Emails', 'INFO@firma.de', 'info@firma.de'],
+    ] as const) {
+      const spans = [{ start: 0, end: value.length, type, canonical }];
+      await store.hide([input({ text: value, spans })]);
+    }
+    expect(store.exhausted).toEqual([]);
+  });
+
+  it('forgets a name with all its parts', async () => {
+    const store = new RecordsInMemory(style);
+    const { text, spans } = markedText("{N:Sean O'Brien}");
+    const [hidden] = await store.hide([
+      input({
+        text: `Acme GmbH, ${text}`,
+        spans: [
+          { start: 0, end: 9, type: 'Organizations', canonical: 'acme gmbh' },
+          ...spans.map((span) => ({ ...span, start: span.start + 11, end: span.end + 11 })),
+        ],
+      }),
+    ]);
+    for (const { json } of store.records.values())
+      if (json.includes('Acme')) expect(json).not.toMatch(/Brien/);
+    expect(await store.restore(hidden!.text)).toBe(`Acme GmbH, ${text}`);
+  });
+
   it('reads a few of many records, and issues no replacement twice', async () => {
     const store = new RecordsInMemory(style);
     const syllables = ['ba', 'ke', 'lo', 'mi', 'ru', 'ta', 'vo', 'za'];

@@ -11,6 +11,7 @@ import { daysAfter } from '../../text/dates/move-date';
 import { readDateAt } from '../../text/dates/read-date';
 import { digitsOf, phoneSpellings } from '../../text/phone-digits';
 import type { Span } from '../../text/spans/span';
+import { TooManyValues } from '../../text/spans/value-limit';
 import { type Word, wordsOf } from '../../text/words';
 import { isDate } from '../restoring/moved-dates';
 
@@ -66,6 +67,9 @@ const [FEWEST_OF_CODE, MOST_OF_CODE, FEWEST_DIGITS] = [6, 34, 4];
 const MOST_WORDS_OF_CODE = 20;
 const GROUPED: ReadonlySet<EntityType> = new Set<EntityType>(['Phone', 'Cards', 'BankAccounts']);
 const PLACEHOLDER = /(?<![\p{L}\p{N}])([A-Z]{2,16})[^\p{L}\p{N}]{0,4}([1-9]\d{0,5})/giu;
+/** A name such as O'Brien is one word, although its parts are two. */
+const JOINED = /[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)+/gu;
+const MOST_KEYS = 2_000_000;
 const ESCAPE = /\\u([0-9a-f]{4})/gi;
 const ANY_LANGUAGE_DAY = /^\d{1,4}(?:\D|$)/;
 
@@ -133,6 +137,11 @@ async function addKeysOfWords(keys: Set<string>, text: string, slice: TimeSlice)
     }
     if (slice.isOver) await slice.next();
   }
+  for (const { 0: word } of matchesOf(JOINED, text)) {
+    for (const key of namesOf(fold(word))) keys.add(key);
+    if (slice.isOver) await slice.next();
+  }
+  if (keys.size > MOST_KEYS) throw new TooManyValues();
   for (const { 1: label = '', 2: number = '' } of matchesOf(PLACEHOLDER, text)) {
     keys.add(keyOf('label', `${label.toUpperCase()}_${number}`));
     if (slice.isOver) await slice.next();
@@ -188,7 +197,7 @@ export function keysOfEntity(table: EntityTable, entity: Entity, parts: readonly
       for (const written of [original, reading, ...replacements])
         for (const { text } of wordsOf(written)) add(namesOf(fold(text)));
     for (const { text } of wordsOf(reading)) if (isTaking(text)) keys.add(keyOf('taken', cut(fold(text))));
-    if (!placeholder && type !== 'Names') keys.add(keyOf('whole', replacement.toLowerCase()));
+    if (!placeholder) keys.add(keyOf('whole', replacement.toLowerCase()));
     if (!placeholder && isNamed(type)) keys.add(keyOf('taken', cut(fold(nameOf(type, replacement)))));
     if (!placeholder && isDate(entity) && canonical !== undefined) {
       const day = daysAfter(canonical, table.movedDays);

@@ -17,6 +17,7 @@ import { inventedKey, isNamed } from '../entities/named-thing';
 import type { EntityType, ReplacementStyle } from '../../kinds/entity-type';
 import { fold } from '../../lexicon/fold';
 import { digitsOf, phoneSpellings } from '../../text/phone-digits';
+import { parseName } from '../entities/parse-name';
 import { wordsOf } from '../../text/words';
 import { cut, keyOf, keysOfDomain, keysOfEntity, wordOf } from './lookup-keys';
 
@@ -179,9 +180,10 @@ export class TableInRecords {
     for (const entity of table.entities) {
       if (slice.isOver) await slice.next();
       const before = this.stored.get(entity);
-      const words = entity.forms.flatMap(({ original }) =>
-        [...wordsOf(original)].map(({ text }) => fold(text)),
-      );
+      const words = entity.forms.flatMap(({ original }) => [
+        ...[...wordsOf(original)].map(({ text }) => fold(text)),
+        ...parseName(readingOf(original)).map(({ folded }) => folded),
+      ]);
       const parts = new Set([
         ...(before?.parts ?? []).map((part) => table.parts.behind(fold(part.surrogate)) ?? part),
         ...words
@@ -192,9 +194,12 @@ export class TableInRecords {
       changed.push({ entity, parts });
       for (const part of parts) unplaced.delete(part);
       for (const form of entity.forms.slice(known.forms.get(entity) ?? 0))
-        claims.push(...claimsOf(entity, form.replacement));
+        for (const claim of claimsOf(entity, form.replacement))
+          claims.push({ ...claim, ...(before && { id: before.id }) });
     }
-    for (const part of unplaced) changed[0]?.parts.add(part);
+    // The words of an address are names only to each other.
+    const ofAddress = changed.find(({ entity }) => entity.type === 'Emails') ?? changed[0];
+    for (const part of unplaced) ofAddress?.parts.add(part);
     for (const { entity, parts } of changed) {
       const id = this.stored.get(entity)?.id;
       const json = jsonOfEntity(entity, parts);
@@ -229,9 +234,9 @@ export const claimOfWord = (folded: string, type: EntityType = 'Names'): Claim =
   keys: [keyOf('name', cut(folded)), keyOf('taken', cut(folded))],
 });
 
-/** Returns the claims of a new replacement. A name consists of parts, which have their own; the head numbers placeholders. */
+/** Returns the claims of a new replacement. The parts of a name have their own; the head numbers placeholders. */
 function claimsOf({ type, canonical }: Entity, replacement: string): Claim[] {
-  if (placeholderOf(replacement) || type === 'Names') return [];
+  if (placeholderOf(replacement)) return [];
   if (isNamed(type)) return [claimOfWord(fold(inventedKey(type, replacement)), type)];
   const lower = replacement.toLowerCase();
   const value = { type, kind: 'value', text: lower, keys: [keyOf('whole', lower)] } as const;

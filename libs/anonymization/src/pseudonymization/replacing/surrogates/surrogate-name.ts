@@ -42,7 +42,7 @@ export function surrogateName(
     const name = compose(original, words, (word) =>
       word.kind === 'initial' ? initial(table, entity, word, attempt) : (surrogates.get(word) ?? word.text),
     );
-    if (table.isFree(name, original)) return name;
+    if (table.isFree(name, original) && !table.isReserved(name.toLowerCase())) return name;
   }
   return undefined;
 }
