@@ -39,26 +39,26 @@ describe('the rows of owners', () => {
 
   beforeAll(async () => {
     context = await startContext([]);
-    for (const whose of [one, another]) await furnish(whose);
+    for (const holder of [one, another]) await furnish(holder);
   });
   afterAll(() => context?.stop());
 
-  const rowOf = (table: string, whose: Owner) => anyRow(context.db, table, whose, ids.get(whose)!);
+  const rowOf = (table: string, holder: Owner) => anyRow(context.db, table, holder, ids.get(holder)!);
 
   /** Inserts a row into every table, parents before children. */
-  async function furnish(whose: Owner): Promise<void> {
+  async function furnish(holder: Owner): Promise<void> {
     const { rows } = await context.db.query<{ child: string; parent: string }>(
       `SELECT conrelid::regclass::text AS child, confrelid::regclass::text AS parent
        FROM pg_constraint WHERE contype = 'f'`,
     );
     for (const [table, id] of [
-      ['organizations', whose.organizationId],
-      ['users', whose.userId],
+      ['organizations', holder.organizationId],
+      ['users', holder.userId],
     ] as const) {
-      const { text, values } = await rowOf(table, whose);
+      const { text, values } = await rowOf(table, holder);
       const { rows: made } = await context.db.query<{ id: string }>(`${text} RETURNING id`, values);
       await context.db.query(`UPDATE ${table} SET id = $1 WHERE id = $2`, [id, made[0]!.id]);
-      ids.get(whose)!.set(table, id);
+      ids.get(holder)!.set(table, id);
     }
     // The trigger of audit_events adds the row of audit_unsealed.
     const waiting = new Set(own.filter((table) => table !== 'audit_unsealed'));
@@ -67,9 +67,9 @@ describe('the rows of owners', () => {
         (table) => !rows.some(({ child, parent }) => child === table && waiting.has(parent)),
       );
       for (const table of ready) {
-        const { text, values } = await rowOf(table, whose);
+        const { text, values } = await rowOf(table, holder);
         const made = await context.db.query<{ id?: string }>(`${text} RETURNING *`, values);
-        ids.get(whose)!.set(table, made.rows[0]?.id ?? '');
+        ids.get(holder)!.set(table, made.rows[0]?.id ?? '');
         waiting.delete(table);
       }
     }
@@ -138,10 +138,10 @@ describe('the rows of owners', () => {
   it.each(own)('in %s are read, changed and deleted only in their scope [SEC-31]', async (table) => {
     for (const statement of await unconditional(table))
       expect([statement.text, await reached(one, statement)]).toEqual([statement.text, 1]);
-    const whose = OF_USERS.includes(table) ? 0 : 1;
+    const reachable = OF_USERS.includes(table) ? 0 : 1;
     const [reading] = await unconditional(table);
-    expect(await reached(owner(one.organizationId), reading!)).toBe(whose);
-    expect(await reached({ organizationId: one.organizationId }, reading!)).toBe(whose);
+    expect(await reached(owner(one.organizationId), reading!)).toBe(reachable);
+    expect(await reached({ organizationId: one.organizationId }, reading!)).toBe(reachable);
     expect(await reached(owner(), reading!)).toBe(0);
     expect(await reached(ALL_OWNERS, reading!)).toBe(2);
   });
