@@ -6,7 +6,7 @@
 import { setTimeout } from 'node:timers/promises';
 import axios from 'axios';
 import { startSystem, startUpstream, type TestSystem, type TestUser } from '@app/testing';
-import { Watch } from '../red-team/watch';
+import { Delays, Watch } from '../red-team/watch';
 
 const SIZE = 15_000_000;
 const AT_ONCE = 50;
@@ -48,15 +48,16 @@ const BODIES = {
 async function main(): Promise<void> {
   const upstream = await startUpstream();
   upstream.answer = () => 'Fine.';
+  const delays = await Delays.make();
   const system = await startSystem(
-    { LLM_BASE_URL: upstream.baseUrl, RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
+    { ...delays.env, LLM_BASE_URL: upstream.baseUrl, RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
     ['api'],
   );
   const users = await Promise.all(Array.from({ length: USERS }, () => system.user()));
   try {
     for (const [name, make] of Object.entries(BODIES)) {
       const body = make();
-      const watch = new Watch(system.api.pid, system.url('/metrics'));
+      const watch = new Watch(system.api.pid, system.url('/metrics'), delays);
       const begun = performance.now();
       const count = name === '50 at once' ? AT_ONCE : 1;
       const answers = await Promise.all(
@@ -65,15 +66,16 @@ async function main(): Promise<void> {
       const seconds = (performance.now() - begun) / 1_000;
       // Work after an answer counts too.
       await setTimeout(1_000);
-      const { heldMs, seenMs, memoryBytes } = await watch.stop();
+      const { heldMs, memoryBytes } = await watch.stop();
       console.log(
-        `${name.padEnd(14)} ${seconds.toFixed(1).padStart(6)} s  event loop held ${heldMs.toFixed(0)} ms (seen ${seenMs.toFixed(0)})  memory ${Math.round(memoryBytes / 1024 ** 2)} MiB  ${tally(answers)}`,
+        `${name.padEnd(14)} ${seconds.toFixed(1).padStart(6)} s  event loop held ${heldMs.toFixed(0)} ms  memory ${Math.round(memoryBytes / 1024 ** 2)} MiB  ${tally(answers)}`,
       );
       upstream.requests.length = 0;
     }
     console.log(`api ${system.api.running ? 'alive' : 'ended'}`);
   } finally {
     await system.stop();
+    await delays.delete();
     await upstream.stop();
   }
 }

@@ -13,7 +13,7 @@ import { attackOn, COSTLY_POLICY, patternAttack, type Attack } from './attacks';
 import { MISBEHAVIORS } from './misbehaving-providers';
 import { misbehave, PRIVATE_VALUES, ProviderAttacks } from './provider-attacks';
 import { Random } from './random';
-import { Watch, type Worst } from './watch';
+import { Delays, Watch, type Worst } from './watch';
 
 const SECONDS = Number(process.env.RED_TEAM_SECONDS ?? 20);
 const SEED = Number(process.env.RED_TEAM_SEED ?? 1);
@@ -53,7 +53,10 @@ describe(`${SECONDS} s of concurrent random requests to every endpoint`, () => {
       hasFollowed ||= request.path.endsWith('/followed');
       return misbehave(request, response, random) || answerOthers(request, response);
     };
+    const delays = await Delays.make();
+    stops.unshift(() => delays.delete());
     system = await startSystem({
+      ...delays.env,
       LLM_BASE_URL: upstream.baseUrl,
       LLM_API: 'responses',
       LLM_TIMEOUT: '20s',
@@ -77,9 +80,9 @@ describe(`${SECONDS} s of concurrent random requests to every endpoint`, () => {
       headers: { 'if-match': '"0"' },
     });
     expect(saved).toMatchObject({ status: 200 });
-    const watch = new Watch(system.api.pid, system.url('/metrics'));
+    const watch = new Watch(system.api.pid, system.url('/metrics'), delays);
     const workerMetrics = `http://127.0.0.1:${system.worker.env.WORKER_PORT}/metrics`;
-    const workerWatch = new Watch(system.worker.pid, workerMetrics);
+    const workerWatch = new Watch(system.worker.pid, workerMetrics, delays);
     const until = Date.now() + SECONDS * 1_000;
     const tokens = users.map(({ token }) => token);
     providers = new ProviderAttacks((path) => system.url(path), await system.user());

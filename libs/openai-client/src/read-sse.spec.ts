@@ -31,6 +31,17 @@ describe('readSse', () => {
     expect(await read(text)).toEqual(expected);
   });
 
+  it('yields to other work of the event loop while it reads many events of one chunk', async () => {
+    const turns: number[] = [];
+    let events = 0;
+    const turn = setInterval(() => turns.push(events));
+    const bytes = new TextEncoder().encode('data: a\n\n'.repeat(200_000));
+    for await (const _ of readSse(cut(bytes, []))) events += 1;
+    clearInterval(turn);
+    expect(events).toBe(200_000);
+    expect(turns.some((seen) => seen > 0 && seen < events)).toBe(true);
+  });
+
   it('reads the same events for any split of the bytes', async () => {
     const text = 'data: Müller 🎉\r\n\r\n: wait\n\ndata: {"a":"漢"}\n\ndata: [DONE]\n\n';
     const whole = await read(text);

@@ -1,13 +1,17 @@
+import { TimeSlice } from '@app/common';
+
 /** The maximum length of an event, in characters. */
 const MAX_EVENT = 1024 * 1024;
 
 /**
- * Yields the `data` of server-sent events (WHATWG HTML, section 9.2), for any split of the bytes.
+ * Yields the `data` of server-sent events (WHATWG HTML, section 9.2), for any split of the bytes. One chunk may contain
+ * thousands of events; between them it yields to other work of the event loop.
  *
  * @throws Error if an event is longer than 1 Mi characters
  */
 export async function* readSse(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
+  const slice = new TimeSlice();
   let rest = '';
   let data: string[] = [];
   let length = 0;
@@ -26,6 +30,7 @@ export async function* readSse(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
       yield data.join('\n');
       data = [];
       length = 0;
+      if (slice.isOver) await slice.next();
     }
     if (length + rest.length > MAX_EVENT) throw tooLong();
   }
