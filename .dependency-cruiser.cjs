@@ -55,6 +55,8 @@ const may = {
   usage: ['common', 'config', 'database', 'audit'],
   budgets: ['common', 'database', 'observability', 'audit', 'accounts', 'queue', 'webhooks', 'usage'],
   core: ['common', 'config', 'database', 'observability', 'audit', 'crypto', 'data-keys'],
+  'file-formats': [],
+  isolation: ['common', 'config', 'observability', 'file-formats'],
   documents: [
     'common',
     'config',
@@ -65,6 +67,8 @@ const may = {
     'data-keys',
     'storage',
     'tombstones',
+    'file-formats',
+    'isolation',
   ],
   'openai-client': ['common'],
   llm: ['common', 'config', 'observability', 'openai-client'],

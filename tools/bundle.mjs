@@ -15,9 +15,9 @@ const PROGRAMS = [
   'apps/cli/src/main',
   'apps/cli/src/migrate',
   'libs/anonymization/src/detection/threads/detection-thread',
-  'libs/documents/src/isolation/spawner.process',
   'libs/documents/src/passages/rank-passages.process',
-  'libs/documents/src/text/extract-text.process',
+  'libs/file-formats/src/text/extract-text.process',
+  'libs/isolation/src/spawner.process',
   'libs/transcription/src/engines/embedded/engine-process',
 ];
 /**

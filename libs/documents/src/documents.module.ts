@@ -2,12 +2,11 @@ import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { documentsConfig, jobsConfig, retentionConfig } from '@app/config';
+import { IsolationModule } from '@app/isolation';
 import { StorageModule } from '@app/storage';
 import { TombstonesModule } from '@app/tombstones';
 import { DeleteDocuments } from './delete-documents';
 import { ExportDocuments } from './export-documents';
-import { IsolatedPrograms } from './isolation/isolated-programs';
-import { ProcessSpawner } from './isolation/process-spawner';
 import { DocumentPassages } from './passages/document-passages';
 import { PassageRanking } from './passages/passage-ranking';
 import { ReadDocumentText } from './read-document-text';
@@ -33,10 +32,11 @@ const forCallers = [
     ConfigModule.forFeature(jobsConfig),
     ConfigModule.forFeature(retentionConfig),
     TypeOrmModule.forFeature([DocumentRow, ChatDocumentRow, PassageFindingsRow]),
+    IsolationModule,
     StorageModule,
     TombstonesModule,
   ],
-  providers: [...forCallers, DocumentsStore, PassageRanking, IsolatedPrograms, ProcessSpawner],
+  providers: [...forCallers, DocumentsStore, PassageRanking],
   exports: forCallers,
 })
 export class DocumentsModule {}

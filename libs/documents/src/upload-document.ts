@@ -1,18 +1,19 @@
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, newId, type Owner } from '@app/common';
 import { documentsConfig, type DocumentsConfig } from '@app/config';
 import type { DataKey } from '@app/crypto';
 import { BlobRemovals, EncryptedBlobs } from '@app/storage';
-import { DOCUMENT_KINDS, kindOf, type DocumentKind } from './document-kind';
-import { IsolatedPrograms } from './isolation/isolated-programs';
-import { ReadingSlots } from './reading-slots';
+import {
+  DOCUMENT_KINDS,
+  EXTRACT_TEXT,
+  documentKindOf,
+  UnreadableFile,
+  type DocumentKind,
+  type Unreadable,
+} from '@app/file-formats';
+import { IsolatedPrograms, ReadingSlots } from '@app/isolation';
 import { DocumentsStore, originalBlob, textBlob } from './store/documents.store';
-import { UnreadableFile, type Unreadable } from './unreadable';
-
-/** The program that extracts the text of a file, in a separate process. */
-const SCRIPT = join(__dirname, 'text', 'extract-text.process.js');
 
 export interface Upload {
   /** As {@link fileName} returns it. */
@@ -42,7 +43,7 @@ export class UploadDocument {
    * @throws AppError `invalid_file` (`Invalid file: <why>`), `too_large`
    */
   async execute(owner: Owner, { fileName, content, signal }: Upload): Promise<string> {
-    const kind = kindOf(fileName);
+    const kind = documentKindOf(fileName);
     if (!kind) throw unknownKind();
     const id = newId();
     const key = await this.documents.create(owner, id, fileName);
@@ -63,7 +64,7 @@ export class UploadDocument {
   private async readText(kind: DocumentKind, id: string, key: DataKey, signal: AbortSignal): Promise<number> {
     signal.throwIfAborted();
     const content = await this.encrypted.read(key, originalBlob(id));
-    const work = { script: SCRIPT, args: [kind], content, limits: this.config, signal };
+    const work = { script: EXTRACT_TEXT, args: [kind], content, limits: this.config, signal };
     const text = Readable.from(this.programs.run(work));
     return (await this.encrypted.write(key, textBlob(id), text, { signal })).bytes;
   }

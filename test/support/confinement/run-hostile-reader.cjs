@@ -2,8 +2,8 @@
 const { join } = require('node:path');
 const { Readable } = require('node:stream');
 const { text } = require('node:stream/consumers');
-const { IsolatedPrograms } = require('../../../build/libs/documents/src/isolation/isolated-programs.js');
-const { ProcessSpawner } = require('../../../build/libs/documents/src/isolation/process-spawner.js');
+const { IsolatedPrograms } = require('../../../build/libs/isolation/src/isolated-programs.js');
+const { ProcessSpawner } = require('../../../build/libs/isolation/src/process-spawner.js');
 
 async function main() {
   // The reader pool does not keep the process alive.

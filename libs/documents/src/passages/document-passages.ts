@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type Owner } from '@app/common';
 import { EncryptedBlobs } from '@app/storage';
 import { DocumentsStore, textBlob } from '../store/documents.store';
-import { UnreadableFile } from '../unreadable';
+import { UnreadableFile } from '@app/file-formats';
 import type { Passage } from './rank-passages';
 import { PassageRanking, type StoredText } from './passage-ranking';
 

@@ -4,8 +4,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Owner } from '@app/common';
 import { documentsConfig, type DocumentsConfig } from '@app/config';
-import { IsolatedPrograms } from '../isolation/isolated-programs';
-import { ReadingSlots } from '../reading-slots';
+import { IsolatedPrograms, ReadingSlots } from '@app/isolation';
 import { rankPassages, type RankedPassage, type RankingRequest } from './rank-passages';
 
 const SCRIPT = join(__dirname, 'rank-passages.process.js');

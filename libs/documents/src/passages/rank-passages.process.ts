@@ -2,7 +2,7 @@
  * A process that ranks passages of long documents, off the event loop of its caller. It reads question and documents from
  * standard input, because other users can read arguments, and writes the passages as JSON.
  */
-import { receiveRequest } from '../isolation/receive-request';
+import { receiveRequest } from '@app/file-formats';
 import { rankPassages, type RankingRequest } from './rank-passages';
 
 async function main(): Promise<void> {

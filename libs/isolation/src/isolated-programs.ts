@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { reasonOf, UnreadableFile, type Unreadable } from '../unreadable';
+import { reasonOf, UnreadableFile, type Unreadable } from '@app/file-formats';
 import { confined } from './confinement';
 import { ProcessSpawner, type SpawnedProcess } from './process-spawner';
 

@@ -4,7 +4,7 @@
  */
 import { pipeline } from 'node:stream/promises';
 import { DOCUMENT_KINDS } from '../document-kind';
-import { receiveRequest } from '../isolation/receive-request';
+import { receiveRequest } from '../receive-request';
 import { EXIT_CODES, UnreadableFile } from '../unreadable';
 import { extractText } from './extract-text';
 

@@ -7,7 +7,7 @@ const IN_OWN_NETWORK = ['unshare', '-U', '-n'] as const;
 /**
  * The build folder: the built programs, their packages and the files that describe them. A reader opens no other file.
  */
-const BUILT = join(__dirname, '../../../..');
+const BUILT = join(__dirname, '../../..');
 const READABLE = [BUILT, join(dirname(BUILT), 'node_modules'), join(dirname(BUILT), 'package.json')];
 const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'

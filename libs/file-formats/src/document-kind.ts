@@ -15,7 +15,7 @@ export const DOCUMENT_KINDS = [
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** Returns the type that a file's extension indicates; undefined if it is not accepted. */
-export function kindOf(fileName: string): DocumentKind | undefined {
+export function documentKindOf(fileName: string): DocumentKind | undefined {
   const end = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase();
   return DOCUMENT_KINDS.find((kind) => kind === end);
 }

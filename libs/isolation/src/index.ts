@@ -1,0 +1,4 @@
+/** Runs programs that read untrusted content, in separate processes without rights. */
+export { IsolatedPrograms, type IsolatedWork, type ProcessLimits } from './isolated-programs';
+export { IsolationModule } from './isolation.module';
+export { ReadingSlots } from './reading-slots';
