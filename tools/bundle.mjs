@@ -16,6 +16,7 @@ const PROGRAMS = [
   'apps/cli/src/migrate',
   'libs/anonymization/src/detection/threads/detection-thread',
   'libs/documents/src/passages/rank-passages.process',
+  'libs/file-formats/src/editing/edit-file.process',
   'libs/file-formats/src/text/extract-text.process',
   'libs/isolation/src/spawner.process',
   'libs/transcription/src/engines/embedded/engine-process',

@@ -6,6 +6,7 @@ import type { DataKey } from '@app/crypto';
 import { BlobRemovals, EncryptedBlobs } from '@app/storage';
 import {
   DOCUMENT_KINDS,
+  REASONS,
   EXTRACT_TEXT,
   documentKindOf,
   UnreadableFile,
@@ -70,19 +71,9 @@ export class UploadDocument {
   }
 }
 
-const WHY: Readonly<Record<Exclude<Unreadable, 'other_type'>, string>> = {
-  empty: 'it is empty',
-  damaged: 'it is damaged',
-  encrypted: 'it is encrypted; remove its password first',
-  without_text: 'there is no text in it',
-  expands_too_far: 'it expands to more than a document may',
-  too_slow: 'reading it takes too long',
-  too_much_memory: 'reading it takes too much memory',
-};
-
 /** Returns `Invalid file: <why>` (contract: Upload). `kind` is one of a fixed list, so no input is quoted. */
 const invalidFile = (why: Unreadable, kind: DocumentKind): AppError =>
-  invalid(why === 'other_type' ? `its content is not that of a .${kind} file` : WHY[why]);
+  invalid(why === 'other_type' ? `its content is not that of a .${kind} file` : REASONS[why]);
 
 const unknownKind = (): AppError =>
   invalid(`its name must end in one of ${DOCUMENT_KINDS.map((kind) => `.${kind}`).join(' ')}`);

@@ -3,6 +3,11 @@
  * separate processes; importing this index loads none of their libraries.
  */
 export { DOCUMENT_KINDS, documentKindOf, type DocumentKind } from './document-kind';
-export { EXTRACT_TEXT } from './programs';
+export type { EditRequest } from './editing/edit-file.process';
+export type { Rewriting, TextsOfFile, WrittenReport } from './editing/edit-file';
+export { DROPPABLE, type Droppable, type FileFormat } from './editing/file-format';
+export { type FileText, type TextChange } from './editing/text-editor';
+export { FORMATS, formatOf, type FormatName } from './formats';
+export { EDIT_FILE, EXTRACT_TEXT } from './programs';
 export { receiveRequest } from './receive-request';
-export { reasonOf, UnreadableFile, type Unreadable } from './unreadable';
+export { REASONS, reasonOf, UnreadableFile, type Unreadable } from './unreadable';

@@ -1,15 +1,26 @@
-/** The reason why a file has no readable text. */
-export type Unreadable =
-  | 'empty'
-  | 'damaged'
-  | 'encrypted'
-  | 'without_text'
-  | 'other_type'
-  | 'expands_too_far'
-  | 'too_slow'
-  | 'too_much_memory';
+/** Why a file is not read or not written, each with the end of the sentence `Invalid file: <why>`. */
+export const REASONS = {
+  empty: 'it is empty',
+  damaged: 'it is damaged',
+  encrypted: 'it is encrypted; remove its password first',
+  without_text: 'there is no text in it',
+  other_type: 'its content does not match its extension',
+  expands_too_far: 'it expands to more than a document may',
+  too_slow: 'reading it takes too long',
+  too_much_memory: 'reading it takes too much memory',
+  macros: 'it contains macros; save it without them, or set drop to macros',
+  signatures: 'it is signed; remove the signature, or set drop to signatures',
+  embedded: 'it contains embedded objects or files; remove them, or set drop to embedded',
+  pictures: 'it contains pictures that cannot be read; remove them, or set drop to pictures',
+  unknown_part: 'it contains a part that this service does not know',
+} as const;
 
-/** The error of reading a file. It contains a fixed word and no content of the file. */
+export type Unreadable = keyof typeof REASONS;
+
+const FIRST_EXIT_CODE = 10;
+const ALL = Object.keys(REASONS) as Unreadable[];
+
+/** The error of reading or writing a file. It contains a fixed word and no content of the file. */
 export class UnreadableFile extends Error {
   constructor(
     readonly why: Unreadable,
@@ -20,17 +31,11 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** The exit codes of the reading process. An exit code cannot carry content of the file or a library's message. */
-export const EXIT_CODES: Readonly<Record<Unreadable, number>> = {
-  empty: 10,
-  damaged: 11,
-  encrypted: 12,
-  without_text: 13,
-  other_type: 14,
-  expands_too_far: 15,
-  too_slow: 16,
-  too_much_memory: 17,
-};
+/**
+ * Returns the exit code with which a program reports an error. An exit code cannot carry content of the file or a
+ * library's message.
+ */
+export const exitCodeOf = (error: unknown): number =>
+  error instanceof UnreadableFile ? FIRST_EXIT_CODE + ALL.indexOf(error.why) : 1;
 
-export const reasonOf = (exitCode: number): Unreadable | undefined =>
-  (Object.keys(EXIT_CODES) as Unreadable[]).find((why) => EXIT_CODES[why] === exitCode);
+export const reasonOf = (exitCode: number): Unreadable | undefined => ALL[exitCode - FIRST_EXIT_CODE];

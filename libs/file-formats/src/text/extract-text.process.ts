@@ -5,7 +5,7 @@
 import { pipeline } from 'node:stream/promises';
 import { DOCUMENT_KINDS } from '../document-kind';
 import { receiveRequest } from '../receive-request';
-import { EXIT_CODES, UnreadableFile } from '../unreadable';
+import { exitCodeOf } from '../unreadable';
 import { extractText } from './extract-text';
 
 async function main(): Promise<void> {
@@ -16,5 +16,5 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.exit(error instanceof UnreadableFile ? EXIT_CODES[error.why] : 1);
+  process.exit(exitCodeOf(error));
 });

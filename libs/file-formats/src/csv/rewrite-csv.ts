@@ -1,0 +1,66 @@
+import type { FormatCode } from '../editing/file-format';
+import { applyChanges } from '../editing/text-editor';
+import { decodeText } from '../text/decode-text';
+import { UnreadableFile } from '../unreadable';
+
+/** A cell as it stands in the file, with what follows it: a separator, a line end or nothing. */
+interface Cell {
+  raw: string;
+  after: string;
+}
+
+const SEPARATORS = [',', ';', '\t', '|'];
+const QUOTED = /^"((?:[^"]|"")*)"$/;
+
+/** Rewrites comma- or tab-separated values (RFC 4180): only cells that change are written differently. */
+export const csvCode: FormatCode = {
+  rewrite(file, editor) {
+    if (file.length === 0) throw new UnreadableFile('empty');
+    const text = decodeText(file);
+    const separator = separatorOf(text);
+    let out = '';
+    let isFirst = true;
+    for (const { raw, after } of cellsOf(text, separator)) {
+      const value = valueOf(raw);
+      const changes =
+        value === '' ? [] : editor.edit({ part: 'cells', text: value, ...(!isFirst && { joins: 'cell' }) });
+      out += (changes.length === 0 ? raw : written(applyChanges(value, changes), raw, separator)) + after;
+      isFirst = after !== separator;
+    }
+    return Promise.resolve(Buffer.from(out));
+  },
+
+  async *readAgain(file) {
+    const text = file.toString('utf8');
+    yield { part: 'cells', text };
+    yield { part: 'cells', text: text.replaceAll('""', '"') };
+  },
+};
+
+/** Returns the separator that stands most often in the first line, outside quotes. */
+function separatorOf(text: string): string {
+  const [head = ''] = text.replaceAll(/"(?:[^"]|"")*"/g, '').split('\n', 1);
+  const counts = SEPARATORS.map((separator) => head.split(separator).length);
+  return SEPARATORS[counts.indexOf(Math.max(...counts))]!;
+}
+
+function* cellsOf(text: string, separator: string): Generator<Cell> {
+  let start = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]!;
+    if (character === '"') isQuoted = !isQuoted;
+    if (isQuoted || (character !== separator && character !== '\n')) continue;
+    const end = character === '\n' && text[at - 1] === '\r' && at > start ? at - 1 : at;
+    yield { raw: text.slice(start, end), after: text.slice(end, at + 1) };
+    start = at + 1;
+  }
+  if (start < text.length) yield { raw: text.slice(start), after: '' };
+}
+
+const valueOf = (raw: string): string => QUOTED.exec(raw)?.[1]?.replaceAll('""', '"') ?? raw;
+
+const written = (value: string, raw: string, separator: string): string =>
+  QUOTED.test(raw) || value.includes(separator) || /["\r\n]/.test(value)
+    ? `"${value.replaceAll('"', '""')}"`
+    : value;

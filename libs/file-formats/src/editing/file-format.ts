@@ -1,0 +1,56 @@
+import type { TextEditor } from './text-editor';
+
+/** What a request may ask to leave out of the written file. Otherwise a file that has it is refused. */
+export const DROPPABLE = ['macros', 'signatures', 'embedded', 'pictures'] as const;
+export type Droppable = (typeof DROPPABLE)[number];
+
+/**
+ * What happens to a part. `rewrite`: its texts are shown to the editor; `drop`: it is left out; `keep`: it has no text that
+ * people wrote; `refuse`: the file is refused
+ */
+export type PartRule = 'rewrite' | 'drop' | 'keep' | 'refuse' | { unlessDropped: Droppable };
+
+/** A part of a format in which text can be. */
+export interface FormatPart {
+  rule: PartRule;
+  /** What it is, as a phrase for the documentation */
+  about: string;
+}
+
+/** A file format that is written again with other texts. `format-code.ts` has its code. */
+export interface FileFormat {
+  name: string;
+  /** Without the dot; the first is the usual one */
+  extensions: readonly string[];
+  mediaType: string;
+  /** Every part in which text can be, by name */
+  parts: Readonly<Record<string, FormatPart>>;
+}
+
+export interface EditOptions {
+  drop: ReadonlySet<Droppable>;
+  /** If absent, pictures are not read */
+  ocr?: { languages: readonly string[]; minConfidence: number };
+}
+
+/** A text of a written file, as a second reader sees it. */
+export interface WrittenText {
+  part: string;
+  text: string;
+}
+
+/** The code of a format, which runs in a separate process. Large libraries are loaded when they are first needed. */
+export interface FormatCode {
+  /**
+   * Shows the editor every text of a file, in an order that depends on the file alone, and returns the file with its changes.
+   *
+   * @throws UnreadableFile
+   */
+  rewrite(file: Buffer, editor: TextEditor, options: EditOptions): Promise<Buffer>;
+
+  /**
+   * Yields everything in a written file that could contain text, by other code than `rewrite`, so that a mistake of one is
+   * noticed by the other.
+   */
+  readAgain(file: Buffer, options: EditOptions): AsyncIterable<WrittenText>;
+}

@@ -1,0 +1,46 @@
+/** A text of a file: a paragraph, a cell, a line, an attribute or another string that people wrote. */
+export interface FileText {
+  /** The part of the format that contains it, as its table of parts names it */
+  part: string;
+  text: string;
+  /**
+   * How it continues the text before it. `line`: both are lines of one running text, so a value may begin there and end
+   * here. `cell`: both are cells of one row. If absent, it stands alone, as a paragraph does
+   */
+  joins?: 'line' | 'cell';
+}
+
+/** Replaces `text.slice(start, end)`. Offsets are UTF-16 code units. */
+export interface TextChange {
+  start: number;
+  end: number;
+  replacement: string;
+}
+
+/**
+ * Is shown every text of a file, and says what to change in it. A format walks over its files in the same way for reading and
+ * for writing, so both see the same texts in the same order.
+ */
+export interface TextEditor {
+  /** Whether only the texts are needed: then what a format writes is not used */
+  readonly isReading: boolean;
+  /** @returns changes in ascending order, without overlaps; none while reading */
+  edit(text: FileText): readonly TextChange[];
+  /** Returns what `make` returned while the file was read, so that costly work is done once. It must be JSON. */
+  remember<T>(make: () => Promise<T>): Promise<T>;
+  /** Notes that a part, or a property such as a signature, is missing in the written file. */
+  drop(part: string): void;
+  /** Notes a page that is written as a picture, or was read by OCR. */
+  count(what: 'rasterized_pages' | 'pages_read_by_ocr'): void;
+}
+
+/** Returns a text after its changes. */
+export function applyChanges(text: string, changes: readonly TextChange[]): string {
+  let written = '';
+  let at = 0;
+  for (const { start, end, replacement } of changes) {
+    written += text.slice(at, start) + replacement;
+    at = end;
+  }
+  return written + text.slice(at);
+}

@@ -1,0 +1,12 @@
+import { csvCode } from './csv/rewrite-csv';
+import type { FormatCode } from './editing/file-format';
+import type { FormatName } from './formats';
+import { plainTextCode } from './plain-text/rewrite-plain-text';
+
+/** The code of each format. Only programs that read and write files import it. */
+export const FORMAT_CODE: Readonly<Record<FormatName, FormatCode>> = {
+  txt: plainTextCode,
+  md: plainTextCode,
+  csv: csvCode,
+  tsv: csvCode,
+};

@@ -1,0 +1,16 @@
+import { csv, tsv } from './csv/csv.format';
+import type { FileFormat } from './editing/file-format';
+import { markdown, plainText } from './plain-text/plain-text.format';
+
+const ALL = [plainText, markdown, csv, tsv] as const;
+
+export type FormatName = (typeof ALL)[number]['name'];
+
+/** The formats that come back as the same file, in the order in which they are listed for users. */
+export const FORMATS: readonly (FileFormat & { name: FormatName })[] = ALL;
+
+/** Returns the format that a file's extension indicates; undefined if files of it are not written. */
+export function formatOf(fileName: string): (FileFormat & { name: FormatName }) | undefined {
+  const end = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase();
+  return FORMATS.find(({ extensions }) => end !== undefined && extensions.includes(end));
+}
