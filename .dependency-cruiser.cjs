@@ -159,6 +159,17 @@ const may = {
     'sessions',
     'jobs',
   ],
+  files: [
+    'common',
+    'config',
+    'anonymization',
+    'hiding',
+    'cases',
+    'policy',
+    'file-formats',
+    'isolation',
+    'restoring',
+  ],
   'anonymization-jobs': ['common', 'config', 'anonymization', 'crypto', 'hiding', 'policy', 'cases', 'jobs'],
   transcription: [
     'common',

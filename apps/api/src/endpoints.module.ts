@@ -21,6 +21,7 @@ import {
 import { DataKeysModule } from '@app/data-keys';
 import { DataSubjectRightsModule } from '@app/data-subject-rights';
 import { DocumentsModule } from '@app/documents';
+import { FilesModule } from '@app/files';
 import { ImagesModule } from '@app/images';
 import { JobsModule } from '@app/jobs';
 import { LlmModule } from '@app/llm';
@@ -52,6 +53,7 @@ import { CasesController, OwnGroupsController } from './cases/cases.controller';
 import { ChatController } from './chat/chat.controller';
 import { StreamChat } from './chat/stream-chat';
 import { ExportController } from './export/export.controller';
+import { FilesController } from './files/files.controller';
 import { HistoryController } from './history/history.controller';
 import { SessionsController } from './history/sessions.controller';
 import { GenerateImageController, ImagesController } from './images/images.controller';
@@ -89,6 +91,7 @@ import { UsageController } from './usage/usage.controller';
     CasesModule,
     DataSubjectRightsModule,
     DocumentsModule,
+    FilesModule,
     ImagesModule,
     JobsModule,
     LlmModule,
@@ -105,6 +108,7 @@ import { UsageController } from './usage/usage.controller';
     BudgetController,
     CasesController,
     ChatController,
+    FilesController,
     HistoryController,
     ModelsController,
     SessionsController,

@@ -17,7 +17,7 @@ export { isEverydayWord } from './lexicon/word-lists';
 export { decodeJsonString, encodeJsonString } from './text/json-strings';
 export { guessLanguage, parseLanguage, SUPPORTED_LANGUAGES } from './text/language';
 export type { Language } from './text/language';
-export { isForGood } from './text/spans/span';
+export { isForGood, rulesOf } from './text/spans/span';
 export type { Span } from './text/spans/span';
 export { TooManyValues } from './text/spans/value-limit';
 export * from './detection';

@@ -23,6 +23,10 @@ export const FAILURES = {
   protection_required: { status: 400, when: 'The policy does not allow calls in which no kind is searched' },
   prompt_too_long: { status: 400, when: 'The prompt does not fit into the context of the model' },
   invalid_file: { status: 400, when: 'A file cannot be read as the type that its name indicates' },
+  file_unverifiable: {
+    status: 400,
+    when: 'A value is left in the anonymized file, which is therefore not returned',
+  },
   style_conflict: { status: 400, when: 'The chat or case uses the other style of replacements' },
   mapping_invalid: {
     status: 400,

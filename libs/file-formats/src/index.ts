@@ -3,9 +3,9 @@
  * separate processes; importing this index loads none of their libraries.
  */
 export { DOCUMENT_KINDS, documentKindOf, type DocumentKind } from './document-kind';
-export type { EditRequest } from './editing/edit-file.process';
 export type { Rewriting, TextsOfFile, WrittenReport } from './editing/edit-file';
-export { DROPPABLE, type Droppable, type FileFormat } from './editing/file-format';
+export { encodeRequest, type EditStep } from './editing/edit-protocol';
+export { DROPPABLE, type Droppable, type EditOptions, type FileFormat } from './editing/file-format';
 export { type FileText, type TextChange } from './editing/text-editor';
 export { FORMATS, formatOf, type FormatName } from './formats';
 export { EDIT_FILE, EXTRACT_TEXT } from './programs';

@@ -153,6 +153,7 @@ describe('JSON of tool calls and tool answers', () => {
       detected: [{ start: 0, end: 6, type: 'Names' as const }],
       replacements: [{ type: 'Names' as const, original: 'Müller', replacement: 'Weber' }],
       parts: ['Weber\n'],
+      changes: [],
       left: 0,
     };
     expect(spliced(text, patchesOf(pieces[1]!, hidden))).toBe('{ "a\\u002fb" : ["Weber\\n", "x"] }');

@@ -22,16 +22,17 @@ const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The limit of a route's JSON body: bytes, or a name. */
 type JsonKind = number | 'json' | 'text' | 'openai' | 'policy';
-/** `streamed`: the route reads its body itself. */
-export type BodyKind = JsonKind | 'streamed';
+/** `streamedBytes`: the route reads its body itself, and keeps at most so many bytes of it in memory. */
+export type BodyKind = JsonKind | { streamedBytes: number };
 
 export const BODY_KIND = 'http:body-kind';
 
 /** Gives a route's JSON body another limit than 1 MiB. */
 export const JsonBody = (kind: JsonKind) => SetMetadata(BODY_KIND, kind);
 
-/** Marks a route that reads its body itself, as a stream. */
-export const StreamedBody = () => SetMetadata(BODY_KIND, 'streamed' satisfies BodyKind);
+/** Marks a route that reads its body itself. @param streamedBytes how much of it is in memory at the same time */
+export const StreamedBody = (streamedBytes = STREAMED_BYTES) =>
+  SetMetadata(BODY_KIND, { streamedBytes } satisfies BodyKind);
 
 const ALSO_TEXT = 'http:also-text';
 
@@ -85,9 +86,10 @@ export class JsonBodyInterceptor implements NestInterceptor {
       this.reflector.getAllAndOverride<T | undefined>(key, [context.getHandler(), context.getClass()]);
     const kind = declared<BodyKind>(BODY_KIND) ?? 'json';
     const isText = declared(ALSO_TEXT) === true && request.is('text/plain') !== false;
-    if (kind === 'streamed' || isText) await this.atOnce.hold(request, response, STREAMED_BYTES);
+    if (isText) await this.atOnce.hold(request, response, STREAMED_BYTES);
     if (isText) request.body = {};
-    else if (kind !== 'streamed') {
+    else if (typeof kind === 'object') await this.atOnce.hold(request, response, kind.streamedBytes);
+    else {
       const mayHaveBody = hasBody(request) && !WITHOUT_BODY.has(request.method);
       const body = mayHaveBody ? await this.read(request, response, kind) : undefined;
       // The validation of `@Body()` refuses a body that is undefined.

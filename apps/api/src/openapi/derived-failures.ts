@@ -124,7 +124,7 @@ function failuresOf(
   if (!hasBody) return failures;
   const slow = bodyTooSlow();
   failures.push({ error: slow, description: slow.message });
-  if (body !== 'streamed')
+  if (typeof body !== 'object')
     failures.push(
       { error: invalidJson() },
       { error: bodyTooLarge(bytesOf(body, jobs)) },

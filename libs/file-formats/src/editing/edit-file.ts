@@ -6,14 +6,14 @@ import { ValueSearch } from './value-search';
 /** The limit for the texts of one file, in UTF-16 code units. */
 const MOST_TEXT = 32 * 1024 ** 2;
 
-/** What was read of a file. It is JSON. */
+/** What was read of a file. */
 export interface TextsOfFile {
   texts: FileText[];
   /** What the format remembers from reading, in order */
   memory: unknown[];
 }
 
-/** How a file is written. It is JSON. */
+/** How a file is written. */
 export interface Rewriting {
   /** The changes of each text that was read, in the same order; and the length of the text */
   changes: readonly { length: number; of: readonly TextChange[] }[];

@@ -16,7 +16,7 @@ function found(text: string, values: Readonly<Record<string, EntityType>>, remov
     replacement: 'x',
     removed: true,
   }));
-  return { text, detected, replacements, parts: [text], left: 0 } satisfies AnonymizedText;
+  return { text, detected, replacements, parts: [text], changes: [], left: 0 } satisfies AnonymizedText;
 }
 const write = (text: string, values: Readonly<Record<string, EntityType>>, under = key): string =>
   new Pseudonyms(under).write(text, found(text, values));

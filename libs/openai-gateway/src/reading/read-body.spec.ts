@@ -12,6 +12,7 @@ const loud = (text: string) => ({
   detected: [{ start: 0, end: text.length, type: 'Names' as const }],
   replacements: [{ type: 'Names' as const, original: text, replacement: text.toUpperCase() }],
   parts: [text.toUpperCase()],
+  changes: [],
   left: 0,
 });
 

@@ -1,6 +1,7 @@
 import type { EntityType, ReplacementStyle } from '../../kinds/entity-type';
 import type { Language } from '../../text/language';
 import type { Rules } from '../rules/rules';
+import type { Range } from '../../text/spans/ranges';
 import type { Span } from '../../text/spans/span';
 
 export interface TextToAnonymize {
@@ -38,12 +39,19 @@ export interface Replacement {
   removed?: boolean;
 }
 
+/** A part of an input text, in UTF-16 code units, and what replaces it. */
+export interface Change extends Range {
+  replacement: string;
+}
+
 export interface AnonymizedText {
   text: string;
   /** The replacements in `text`, each once, by first appearance */
   replacements: Replacement[];
   /** The hidden spans of the input text, in order, without overlaps */
   detected: Span[];
+  /** What stands in `text` instead of each part of the input text, in order, without overlaps */
+  changes: Change[];
   /** `text`, cut at the input's seams. A replacement of a value that contains a seam belongs to the part before it. */
   parts: string[];
   /**

@@ -49,12 +49,15 @@ export async function composeText(composition: Composition, slice: TimeSlice): P
       if (slice.isOver) await slice.next();
       const replacements = await standing(table, draft.text, [...placed, ...left], slice);
       const detected: AnonymizedText['detected'] = [];
-      for (const span of spans) {
+      const changes: AnonymizedText['changes'] = [];
+      for (const [i, span] of spans.entries()) {
+        const { start, end, outStart, outEnd } = draft.placements[i]!;
         detected.push(bare(span));
+        changes.push({ start, end, replacement: draft.text.slice(outStart, outEnd) });
         if (slice.isOver) await slice.next();
       }
       const parts = cutAt(input.seams ?? [], draft);
-      return { text: draft.text, replacements, detected, parts, left: input.left };
+      return { text: draft.text, replacements, detected, changes, parts, left: input.left };
     }
     if (round > ROUNDS) throw new Error('a text cannot be anonymized so that it can be restored');
     spans = withPlain(spans, misread);

@@ -1,0 +1,144 @@
+import {
+  Body,
+  Controller,
+  HttpCode,
+  Post,
+  Res,
+  StreamableFile,
+  UploadedFile,
+  UseInterceptors,
+} from '@nestjs/common';
+import { ApiConsumes, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { invalid, ROLES } from '@app/common';
+import { AnonymizeFileNow, RestoreFile, type FileReport } from '@app/files';
+import { caseOfRequest } from '../cases/case-of-request';
+import { ClientGone } from '../http/client-gone.decorator';
+import { StreamedBody } from '../http/json-body.interceptor';
+import { RateLimit } from '../http/rate-limit.guard';
+import { ApiFailure } from '../openapi/api-answer.decorator';
+import { AnonymizeFileDto, RestoreFileDto } from './files.dto';
+import { MOST_FORM_BYTES, ReceiveSmallFile, type SmallFile } from './receive-small-file.interceptor';
+
+const WRITTEN = { '*/*': { schema: { type: 'string', format: 'binary' } } };
+const NAME = {
+  description: 'Names the file, with its values replaced',
+  schema: { type: 'string', example: "attachment; filename*=UTF-8''letter.docx" },
+} as const;
+const REPORT = {
+  description:
+    'JSON: `values` (hidden values by kind), `dropped` (parts that were left out, with their number), ' +
+    '`rasterized_pages`, `pages_read_by_ocr`. It has no value of the file',
+  schema: {
+    type: 'string',
+    example: '{"values":{"Names":3},"dropped":{},"rasterized_pages":0,"pages_read_by_ocr":0}',
+  },
+} as const;
+
+@ApiTags('files')
+@Controller('files')
+export class FilesController {
+  constructor(
+    private readonly anonymizeFile: AnonymizeFileNow,
+    private readonly restoreFile: RestoreFile,
+  ) {}
+
+  @Post('anonymize')
+  @HttpCode(200)
+  @Access({ roles: ROLES, scope: 'anonymize' })
+  @RateLimit('uploads')
+  @StreamedBody(MOST_FORM_BYTES)
+  @UseInterceptors(ReceiveSmallFile)
+  @ApiConsumes('multipart/form-data')
+  @ApiOperation({
+    operationId: 'anonymizeFile',
+    summary: 'Hides the personal data in a file, and returns the same file',
+    description:
+      'Every part in which text hides is rewritten, left out or refused. A second reader then looks for the hidden values ' +
+      'in the written file; if it finds one, the answer is 400 `file_unverifiable`. Nothing is stored outside a case.',
+  })
+  @ApiResponse({
+    status: 200,
+    description: 'The file',
+    content: WRITTEN,
+    headers: { 'X-Report': REPORT, 'Content-Disposition': NAME },
+  })
+  @ApiFailure(400, 'Invalid file: it is encrypted; remove its password first', [], 'invalid_file')
+  @ApiFailure(
+    413,
+    'The file is too large: at most 10485760 bytes are accepted; send larger ones to job/anonymize-file',
+  )
+  async anonymize(
+    @CurrentUser() caller: AuthUser,
+    @UploadedFile() file: SmallFile,
+    @Body() { case_id, file: _file, ...asked }: AnonymizeFileDto,
+    @ClientGone() gone: AbortSignal,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile> {
+    const caseId = caseOfRequest(caller, case_id);
+    const { name: fileName, content } = file;
+    const anonymized = await this.anonymizeFile.execute(
+      caller,
+      { fileName, content, ...asked, ...(caseId !== undefined && { caseId }) },
+      gone,
+    );
+    response.setHeader('X-Report', JSON.stringify(totalsOf(anonymized.report)));
+    return asFile(anonymized);
+  }
+
+  @Post('restore')
+  @HttpCode(200)
+  @Access({ roles: ROLES, scope: 'restore' })
+  @RateLimit('restore')
+  @StreamedBody(MOST_FORM_BYTES)
+  @UseInterceptors(ReceiveSmallFile)
+  @ApiConsumes('multipart/form-data')
+  @ApiOperation({
+    operationId: 'restoreFile',
+    summary: 'Puts the values back into a file, also after it was edited',
+    description:
+      'By the rules of `POST restore`: a value is restored only if its replacement is unambiguous.',
+  })
+  @ApiResponse({
+    status: 200,
+    description: 'The file',
+    content: WRITTEN,
+    headers: {
+      'X-Restored': { description: 'The number of restored values', schema: { type: 'integer' } },
+      'Content-Disposition': NAME,
+    },
+  })
+  @ApiFailure(400, 'case_id must be the id of one of your open cases', ['case_id'])
+  @ApiFailure(409, 'The job is not finished; its values can be restored when it finishes')
+  @ApiFailure(410, 'The result was deleted; nothing restores its values')
+  async restore(
+    @CurrentUser() caller: AuthUser,
+    @UploadedFile() { name: fileName, content }: SmallFile,
+    @Body() { case_id: caseId, job_id: jobId }: RestoreFileDto,
+    @ClientGone() gone: AbortSignal,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile> {
+    if ((caseId === undefined) === (jobId === undefined))
+      throw invalid('case_id', 'must be given, or job_id, but not both');
+    const issuer = { ...(caseId !== undefined && { caseId }), ...(jobId !== undefined && { jobId }) };
+    const restored = await this.restoreFile.execute(caller, { fileName, content, ...issuer }, gone);
+    response.setHeader('X-Restored', String(restored.restored));
+    return asFile(restored);
+  }
+}
+
+const asFile = ({ content, fileName, mediaType }: { content: Buffer; fileName: string; mediaType: string }) =>
+  new StreamableFile(content, {
+    type: mediaType,
+    disposition: `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`,
+    length: content.length,
+  });
+
+/** Adds the values of all parts, because a header must be short. */
+function totalsOf({ values, format: _format, ...rest }: FileReport) {
+  const totals: Record<string, number> = {};
+  for (const ofPart of Object.values(values))
+    for (const [kind, count] of Object.entries(ofPart)) totals[kind] = (totals[kind] ?? 0) + count;
+  return { values: totals, ...rest };
+}

@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream';
+import { callbackify } from 'node:util';
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { StorageEngine } from 'multer';
+import { AppError } from '@app/common';
+import { oneFileExpected, partName, readForm } from '../http/read-form';
+
+/** The largest file that is answered at once, in bytes. */
+export const MOST_FILE_BYTES = 10 * 1024 ** 2;
+/** What a route keeps in memory of a request: the file, and the other parts. */
+export const MOST_FORM_BYTES = MOST_FILE_BYTES + 1024 ** 2;
+
+/** The request's file. */
+export interface SmallFile {
+  name: string;
+  content: Buffer;
+}
+
+type Stored = Partial<Express.Multer.File> & SmallFile;
+type HandleDone = Parameters<StorageEngine['_handleFile']>[2];
+
+const inMemory: StorageEngine = {
+  _handleFile(_: Request, file: Express.Multer.File, done: HandleDone): void {
+    callbackify(async (): Promise<Stored> => ({
+      name: partName(file),
+      content: await contentOf(file.stream),
+    }))(done);
+  },
+  _removeFile: (_request, _file, done) => done(null),
+};
+
+/** Reads multipart/form-data with one file, after the guards. The file is `request.file`, a {@link SmallFile}. */
+@Injectable()
+export class ReceiveSmallFile implements NestInterceptor {
+  async intercept(context: ExecutionContext, next: CallHandler) {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request & { file?: Partial<SmallFile> }>();
+    if (Number(request.get('content-length') ?? 0) > MOST_FORM_BYTES) throw tooLarge();
+    await readForm(request, http.getResponse<Response>(), inMemory);
+    if (!request.file?.content) throw oneFileExpected();
+    // Multer's object has no prototype, which validation and transformation require.
+    request.body = { ...(request.body as object) };
+    return next.handle();
+  }
+}
+
+async function contentOf(stream: Readable): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  // Multer ends the stream of a file that is refused; destroying it here would be an error of its parser.
+  for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes > MOST_FILE_BYTES) throw tooLarge();
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+const tooLarge = (): AppError =>
+  new AppError(
+    'too_large',
+    `The file is too large: at most ${MOST_FILE_BYTES} bytes are accepted; send larger ones to job/anonymize-file`,
+  );

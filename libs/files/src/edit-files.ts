@@ -1,0 +1,128 @@
+import { Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, linesOf, TimeSlice } from '@app/common';
+import { documentsConfig, jobsConfig, type DocumentsConfig, type JobsConfig } from '@app/config';
+import {
+  EDIT_FILE,
+  encodeRequest,
+  REASONS,
+  UnreadableFile,
+  type Droppable,
+  type EditStep,
+  type FileText,
+  type FormatName,
+  type Rewriting,
+  type TextsOfFile,
+  type WrittenReport,
+} from '@app/file-formats';
+import { IsolatedPrograms } from '@app/isolation';
+
+/** The largest file that is written, in bytes: text that is read in a picture may become a larger picture. */
+const MOST_WRITTEN = 100 * 1024 ** 2;
+const LINE_END = 0x0a;
+
+export interface FileToEdit {
+  format: FormatName;
+  content: Buffer;
+  drop: readonly Droppable[];
+}
+
+/** Reads, writes and checks files in separate processes, because their content is untrusted. */
+@Injectable()
+export class EditFiles {
+  constructor(
+    @Inject(documentsConfig.KEY) private readonly limits: DocumentsConfig,
+    @Inject(jobsConfig.KEY) private readonly jobs: JobsConfig,
+    private readonly programs: IsolatedPrograms,
+  ) {}
+
+  /** @throws AppError `invalid_file`; `too_large` if the file has more than MAX_TEXT_BYTES of text */
+  async read(file: FileToEdit, signal: AbortSignal): Promise<TextsOfFile> {
+    const texts: FileText[] = [];
+    const slice = new TimeSlice(signal);
+    let bytes = 0;
+    for await (const line of linesOf(this.run('read', file, signal))) {
+      const read = JSON.parse(line) as FileText | Pick<TextsOfFile, 'memory'>;
+      if ('memory' in read) return { texts, memory: read.memory };
+      bytes += Buffer.byteLength(read.text);
+      if (bytes > this.jobs.maxTextBytes)
+        throw new AppError(
+          'too_large',
+          `The file has too much text: at most ${this.jobs.maxTextBytes} bytes are accepted`,
+        );
+      texts.push(read);
+      if (slice.isOver) await slice.next();
+    }
+    throw invalidFile(REASONS.damaged);
+  }
+
+  /** @throws AppError `invalid_file`; `too_large` */
+  async write(
+    file: FileToEdit,
+    rewriting: Rewriting,
+    signal: AbortSignal,
+  ): Promise<{ content: Buffer; report: WrittenReport }> {
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    for await (const piece of this.run('write', file, signal, { rewriting })) {
+      bytes += piece.length;
+      if (bytes > MOST_WRITTEN)
+        throw new AppError('too_large', `The written file would have more than ${MOST_WRITTEN} bytes`);
+      pieces.push(piece);
+    }
+    const answer = Buffer.concat(pieces);
+    const end = answer.indexOf(LINE_END);
+    const report = JSON.parse(answer.toString('utf8', 0, end)) as WrittenReport;
+    return { content: answer.subarray(end + 1), report };
+  }
+
+  /**
+   * @param values what must not be in the file, in the spellings that were found
+   * @throws AppError `file_unverifiable` if one of them is left in a written file
+   */
+  async check(file: FileToEdit, values: readonly string[], signal: AbortSignal): Promise<void> {
+    let parts: string[] = [];
+    for await (const line of linesOf(this.run('check', file, signal, { values })))
+      parts = JSON.parse(line) as string[];
+    if (parts.length > 0)
+      throw new AppError(
+        'file_unverifiable',
+        `The file cannot be anonymized safely: a value is left in ${parts.join(', ')}; save the file in another format`,
+      );
+  }
+
+  private async *run(
+    step: EditStep,
+    { format, content, drop }: FileToEdit,
+    signal: AbortSignal,
+    { values = [], rewriting }: { values?: readonly string[]; rewriting?: Rewriting } = {},
+  ): AsyncGenerator<Buffer> {
+    const request = encodeRequest({ drop, values }, rewriting);
+    try {
+      yield* this.programs.run({
+        script: EDIT_FILE,
+        args: [step, format],
+        content: Readable.from(inSlices(request, content, signal)),
+        limits: this.limits,
+        signal,
+      });
+    } catch (error) {
+      throw error instanceof UnreadableFile ? invalidFile(REASONS[error.why]) : error;
+    }
+  }
+}
+
+export const invalidFile = (why: string): AppError => new AppError('invalid_file', `Invalid file: ${why}`);
+
+async function* inSlices(
+  lines: Iterable<string>,
+  content: Buffer,
+  signal: AbortSignal,
+): AsyncGenerator<string | Buffer> {
+  const slice = new TimeSlice(signal);
+  for (const line of lines) {
+    yield line;
+    if (slice.isOver) await slice.next();
+  }
+  yield content;
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { Change, RestoredValue } from '@app/anonymization';
+import { TimeSlice, type Owner } from '@app/common';
+import { formatOf } from '@app/file-formats';
+import { RestoreTexts, type Issuer } from '@app/restoring';
+import { unknownFormat } from './anonymize-file';
+import { EditFiles } from './edit-files';
+import { changesOf, unitsOf } from './text-units';
+
+export interface FileToRestore extends Issuer {
+  fileName: string;
+  content: Buffer;
+}
+
+export interface RestoredFile {
+  content: Buffer;
+  fileName: string;
+  mediaType: string;
+  restored: number;
+}
+
+/** Puts the values back into a file with replacements, also after people edited it (contract: Files). */
+@Injectable()
+export class RestoreFile {
+  constructor(
+    private readonly editFiles: EditFiles,
+    private readonly restoreTexts: RestoreTexts,
+  ) {}
+
+  /** @throws AppError `invalid_file`, `too_large`, and those of the issuer */
+  async execute(
+    owner: Owner,
+    { fileName, content, ...issuer }: FileToRestore,
+    signal: AbortSignal,
+  ): Promise<RestoredFile> {
+    const format = formatOf(fileName);
+    if (!format) throw unknownFormat();
+    const edited = { format: format.name, content, drop: [] };
+    const { texts, memory } = await this.editFiles.read(edited, signal);
+    const slice = new TimeSlice(signal);
+    const units = await unitsOf(texts, slice);
+    const end = fileName.slice(fileName.lastIndexOf('.'));
+    const shown = await this.restoreTexts.execute(owner, {
+      ...issuer,
+      texts: [...units.map(({ text }) => text), fileName.slice(0, -end.length)],
+      format: 'text',
+      withValues: true,
+    });
+    const restored = shown.values!.slice(0, -1).map((values, i) => changesTo(shown.texts[i]!, values));
+    const changes = await changesOf(units, restored, slice);
+    const written = await this.editFiles.write(edited, { changes, memory }, signal);
+    return {
+      content: written.content,
+      fileName: `${shown.texts.at(-1)!}${end}`,
+      mediaType: format.mediaType,
+      restored: shown.restored,
+    };
+  }
+}
+
+/** Returns the changes that made a text into `shown`. */
+function changesTo(shown: string, values: readonly RestoredValue[]): Change[] {
+  let longer = 0;
+  return values.map(({ start, end, replacement }) => {
+    const from = start - longer;
+    longer += end - start - replacement.length;
+    return { start: from, end: from + replacement.length, replacement: shown.slice(start, end) };
+  });
+}
