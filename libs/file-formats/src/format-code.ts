@@ -1,5 +1,7 @@
 import { csvCode } from './csv/rewrite-csv';
 import type { FormatCode } from './editing/file-format';
+import { htmlCode } from './html/rewrite-html';
+import { jsonCode } from './json/rewrite-json';
 import type { FormatName } from './formats';
 import { plainTextCode } from './plain-text/rewrite-plain-text';
 
@@ -9,4 +11,6 @@ export const FORMAT_CODE: Readonly<Record<FormatName, FormatCode>> = {
   md: plainTextCode,
   csv: csvCode,
   tsv: csvCode,
+  html: htmlCode,
+  json: jsonCode,
 };

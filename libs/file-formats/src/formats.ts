@@ -1,8 +1,10 @@
 import { csv, tsv } from './csv/csv.format';
 import type { FileFormat } from './editing/file-format';
+import { html } from './html/html.format';
+import { json } from './json/json.format';
 import { markdown, plainText } from './plain-text/plain-text.format';
 
-const ALL = [plainText, markdown, csv, tsv] as const;
+const ALL = [plainText, markdown, csv, tsv, html, json] as const;
 
 export type FormatName = (typeof ALL)[number]['name'];
 

@@ -5,9 +5,10 @@ export interface FileText {
   text: string;
   /**
    * How it continues the text before it. `line`: both are lines of one running text, so a value may begin there and end
-   * here. `cell`: both are cells of one row. If absent, it stands alone, as a paragraph does
+   * here. `cell`: both are cells of one row. `field`: it is the value of the name before it. If absent, it stands alone, as a
+   * paragraph does
    */
-  joins?: 'line' | 'cell';
+  joins?: 'line' | 'cell' | 'field';
 }
 
 /** Replaces `text.slice(start, end)`. Offsets are UTF-16 code units. */
@@ -43,4 +44,50 @@ export function applyChanges(text: string, changes: readonly TextChange[]): stri
     at = end;
   }
   return written + text.slice(at);
+}
+
+/**
+ * Shows the editor a text that a file stores in several pieces, such as the differently formatted parts of a paragraph, as one.
+ *
+ * @param pieces in the order of the text
+ * @returns the pieces after the changes. What replaces a value over several pieces stands in the first of them
+ */
+export function editPieces(
+  editor: TextEditor,
+  pieces: readonly string[],
+  about: Omit<FileText, 'text'>,
+): string[] {
+  const changes = editor.edit({ ...about, text: pieces.join('') });
+  let from = 0;
+  return pieces.map((piece) => {
+    const to = from + piece.length;
+    const own = changes
+      .filter(({ start, end }) => start < to && end > from)
+      .map(({ start, end, replacement }) => ({
+        start: Math.max(start, from) - from,
+        end: Math.min(end, to) - from,
+        replacement: start >= from ? replacement : '',
+      }));
+    from = to;
+    return applyChanges(piece, own);
+  });
+}
+
+/** A part of the source text of a file, and what is written in its place. */
+export interface Splice {
+  start: number;
+  end: number;
+  written: string;
+}
+
+/** Returns a source text with other parts. @throws Error if parts overlap: then the text was not understood */
+export function splice(source: string, parts: readonly Splice[]): string {
+  let written = '';
+  let at = 0;
+  for (const part of parts.toSorted((a, b) => a.start - b.start)) {
+    if (part.start < at) throw new Error('Parts of the file overlap');
+    written += source.slice(at, part.start) + part.written;
+    at = part.end;
+  }
+  return written + source.slice(at);
 }
