@@ -3,8 +3,9 @@ import type { FileFormat } from './editing/file-format';
 import { html } from './html/html.format';
 import { json } from './json/json.format';
 import { markdown, plainText } from './plain-text/plain-text.format';
+import { yaml } from './yaml/yaml.format';
 
-const ALL = [plainText, markdown, csv, tsv, html, json] as const;
+const ALL = [plainText, markdown, csv, tsv, html, json, yaml] as const;
 
 export type FormatName = (typeof ALL)[number]['name'];
 
