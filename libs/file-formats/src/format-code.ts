@@ -2,9 +2,11 @@ import { csvCode } from './csv/rewrite-csv';
 import type { FormatCode } from './editing/file-format';
 import { htmlCode } from './html/rewrite-html';
 import { jsonCode } from './json/rewrite-json';
-import type { FormatName } from './formats';
+import { formatOf, type FormatName } from './formats';
+import { mailCode } from './mail/rewrite-mail';
 import { plainTextCode } from './plain-text/rewrite-plain-text';
 import { yamlCode } from './yaml/rewrite-yaml';
+import { zipCode } from './zip/rewrite-zip';
 
 /** The code of each format. Only programs that read and write files import it. */
 export const FORMAT_CODE: Readonly<Record<FormatName, FormatCode>> = {
@@ -15,4 +17,12 @@ export const FORMAT_CODE: Readonly<Record<FormatName, FormatCode>> = {
   html: htmlCode,
   json: jsonCode,
   yaml: yamlCode,
+  eml: mailCode,
+  zip: zipCode,
 };
+
+/** Returns the code for a file with this name; undefined if its format cannot be written. */
+export function codeOf(fileName: string): FormatCode | undefined {
+  const format = formatOf(fileName);
+  return format && FORMAT_CODE[format.name];
+}

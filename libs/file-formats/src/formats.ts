@@ -2,10 +2,12 @@ import { csv, tsv } from './csv/csv.format';
 import type { FileFormat } from './editing/file-format';
 import { html } from './html/html.format';
 import { json } from './json/json.format';
+import { eml } from './mail/mail.format';
 import { markdown, plainText } from './plain-text/plain-text.format';
 import { yaml } from './yaml/yaml.format';
+import { zip } from './zip/zip.format';
 
-const ALL = [plainText, markdown, csv, tsv, html, json, yaml] as const;
+const ALL = [plainText, markdown, csv, tsv, html, json, yaml, eml, zip] as const;
 
 export type FormatName = (typeof ALL)[number]['name'];
 

@@ -12,6 +12,7 @@ export const REASONS = {
   signatures: 'it is signed; remove the signature, or set drop to signatures',
   embedded: 'it contains embedded objects or files; remove them, or set drop to embedded',
   pictures: 'it contains pictures that cannot be read; remove them, or set drop to pictures',
+  unknown_file: 'it contains a file of a type that cannot be anonymized; remove that file',
   unknown_part: 'it contains a part that this service does not know',
 } as const;
 

@@ -2,7 +2,7 @@ import { readTexts, writeTexts } from '../editing/edit-file';
 import { csvCode } from './rewrite-csv';
 import { array, assert, asyncProperty, string } from 'fast-check';
 
-const options = { drop: new Set<never>() };
+const options = { drop: new Set<never>(), codeOf: () => undefined };
 
 /** Writes a file in which `change` replaced each whole cell. */
 async function withCells(file: string, change: (cell: string) => string): Promise<string> {

@@ -5,7 +5,7 @@
  */
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { FORMAT_CODE } from '../format-code';
+import { codeOf, FORMAT_CODE } from '../format-code';
 import { FORMATS } from '../formats';
 import { receiveRequest } from '../receive-request';
 import { exitCodeOf } from '../unreadable';
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const code = FORMAT_CODE[format.name];
   const { request, answer } = await receiveRequest();
   const { head, rewriting, file } = decodeRequest(request);
-  const options = { drop: new Set(head.drop), ...(head.ocr && { ocr: head.ocr }) };
+  const options = { drop: new Set(head.drop), codeOf, ...(head.ocr && { ocr: head.ocr }) };
   switch (step) {
     case 'read': {
       const { texts, memory } = await readTexts(code, file, options);

@@ -31,6 +31,8 @@ export interface EditOptions {
   drop: ReadonlySet<Droppable>;
   /** If absent, pictures are not read */
   ocr?: { languages: readonly string[]; minConfidence: number };
+  /** Returns the code for a file within the file; undefined if its format cannot be written */
+  codeOf(fileName: string): FormatCode | undefined;
 }
 
 /** A text of a written file, as a second reader sees it. */

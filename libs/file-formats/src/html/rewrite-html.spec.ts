@@ -2,7 +2,7 @@ import { partsWithValues, readTexts, writeTexts } from '../editing/edit-file';
 import type { Droppable } from '../editing/file-format';
 import { htmlCode } from './rewrite-html';
 
-const options = { drop: new Set<Droppable>() };
+const options = { drop: new Set<Droppable>(), codeOf: () => undefined };
 const PAGE = `<!doctype html><html><head><meta charset="iso-8859-1"><title>Anna Weber</title>
 <meta name=author content='Anna Weber &amp; Sons'></head><body><!-- by Anna Weber -->
 <p>Dear <b>An</b>na <i>Weber</i>,<br>1 &lt; 2</p><a href="mailto:anna%20weber@firma.de?subject=Anna%20Weber">write</a>
@@ -63,7 +63,7 @@ describe('htmlCode', () => {
   it('refuses pictures within the page unless they are left out', async () => {
     const page = Buffer.from('<img src="data:image/png;base64,AAAA" alt="x">');
     await expect(readTexts(htmlCode, page, options)).rejects.toMatchObject({ why: 'pictures' });
-    const drop = { drop: new Set<Droppable>(['pictures']) };
+    const drop = { ...options, drop: new Set<Droppable>(['pictures']) };
     const { texts } = await readTexts(htmlCode, page, drop);
     const changes = texts.map(({ text }) => ({ length: text.length, of: [] }));
     const { content, report } = await writeTexts(htmlCode, page, { changes, memory: [] }, drop);

@@ -2,7 +2,7 @@ import { assert, asyncProperty, jsonValue, nat } from 'fast-check';
 import { readTexts, writeTexts } from '../editing/edit-file';
 import { jsonCode } from './rewrite-json';
 
-const options = { drop: new Set<never>() };
+const options = { drop: new Set<never>(), codeOf: () => undefined };
 
 async function withTexts(file: string, change: (text: string) => string): Promise<string> {
   const { texts } = await readTexts(jsonCode, Buffer.from(file), options);

@@ -3,7 +3,7 @@ import { parse, stringify } from 'yaml';
 import { readTexts, writeTexts } from '../editing/edit-file';
 import { yamlCode } from './rewrite-yaml';
 
-const options = { drop: new Set<never>() };
+const options = { drop: new Set<never>(), codeOf: () => undefined };
 const FILE = `# Owner: Anna Weber
 customer: Anna Weber # asked twice
 phone: 49301234
