@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { isShared } from '@app/anonymization';
 import type {
   ChangedRecord,
+  FoundRecords,
   RecordSource,
   ReplacementStyle,
   TableChanges,
@@ -28,6 +29,9 @@ export interface OpenCase {
   /** Whether others may use it, too */
   isShared: boolean;
 }
+
+/** Runs work in the scope of a member: in a transaction of its own, or in the one that locked a case. */
+export type Within = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 
 type OpenRow = KeyColumns & {
   style: ReplacementStyle;
@@ -104,74 +108,99 @@ export class CaseTablesStore {
   }
 
   /** Returns the records of a case, found by keyed hashes. */
-  records(tx: Transaction, { id: caseId, key }: OpenCase): RecordSource {
-    const hash = hashOf(key);
+  records(within: Within, opened: OpenCase): RecordSource {
     return {
-      find: async (keys) => {
-        const found = new Map<number, string>();
-        const crowded: string[] = [];
-        for (const some of chunksOf(keys.filter(isShared), STEP)) {
-          const byHash = new Map(some.map((text) => [hash(text), text]));
-          const rows = await managerOf(tx).query<{ key: string; entity: number; count: string }[]>(
-            `SELECT asked.key, found.entity, count(*) OVER (PARTITION BY asked.key) AS count
-             FROM unnest($2::bigint[]) AS asked (key) CROSS JOIN LATERAL
-               (SELECT entity FROM case_keys WHERE case_id = $1 AND key = asked.key ORDER BY entity LIMIT $3) AS found`,
-            [caseId, [...byHash.keys()], MOST_OF_NAME + 1],
-          );
-          for (const { key: hashed, count } of rows)
-            if (Number(count) > MOST_OF_NAME) crowded.push(byHash.get(hashed)!);
-          const ids = [...new Set(rows.map(({ entity }) => entity))];
-          const entities = await managerOf(tx).query<{ id: number; sealed: Buffer }[]>(
-            'SELECT id, sealed FROM case_entities WHERE case_id = $1 AND id = ANY ($2::integer[])',
-            [caseId, ids],
-          );
-          for (const { id, sealed } of entities) found.set(id, openRecord(key, id, sealed));
-        }
-        for (const some of chunksOf(
-          keys.filter((text) => !isShared(text)),
-          STEP,
-        )) {
-          const rows = await managerOf(tx).query<{ id: number; sealed: Buffer }[]>(
-            `SELECT id, sealed FROM case_entities WHERE case_id = $1 AND id IN
-               (SELECT entity FROM case_keys WHERE case_id = $1 AND key = ANY ($2::bigint[]))`,
-            [caseId, some.map(hash)],
-          );
-          for (const { id, sealed } of rows) found.set(id, openRecord(key, id, sealed));
-        }
-        const records = [...found].sort(([one], [other]) => one - other).map(([id, json]) => ({ id, json }));
-        return { records, crowded: [...new Set(crowded)] };
-      },
-      taken: async (keys) => {
-        const owners = new Map<string, { first: number; last: number }>();
-        const hashes = new Map(keys.map(({ key: text }) => [text, hash(text)]));
-        for (const some of chunksOf([...new Set(hashes.values())], STEP)) {
-          const rows = await managerOf(tx).query<{ key: string; first: number; last: number }[]>(
-            `SELECT key, min(entity) AS first, max(entity) AS last FROM case_keys
-             WHERE case_id = $1 AND key = ANY ($2::bigint[]) GROUP BY key`,
-            [caseId, some],
-          );
-          for (const { key: hashed, first, last } of rows) owners.set(hashed, { first, last });
-        }
-        const isTaken = ({ key: text, id }: { key: string; id?: number }): boolean => {
-          const owner = owners.get(hashes.get(text)!);
-          return owner !== undefined && (owner.first !== id || owner.last !== id);
-        };
-        return new Set(keys.filter(isTaken).map(({ key: text }) => text));
-      },
+      find: (keys) => within((tx) => this.find(tx, opened, keys)),
+      taken: (keys) => within((tx) => this.taken(tx, opened, keys)),
     };
+  }
+  private async find(
+    tx: Transaction,
+    { id: caseId, key }: OpenCase,
+    keys: readonly string[],
+  ): Promise<FoundRecords> {
+    const hash = hashOf(key);
+    const found = new Map<number, string>();
+    const crowded: string[] = [];
+    for (const some of chunksOf(keys.filter(isShared), STEP)) {
+      const byHash = new Map(some.map((text) => [hash(text), text]));
+      const rows = await managerOf(tx).query<{ key: string; entity: number; count: string }[]>(
+        `SELECT asked.key, found.entity, count(*) OVER (PARTITION BY asked.key) AS count
+         FROM unnest($2::bigint[]) AS asked (key) CROSS JOIN LATERAL
+           (SELECT entity FROM case_keys WHERE case_id = $1 AND key = asked.key ORDER BY entity LIMIT $3) AS found`,
+        [caseId, [...byHash.keys()], MOST_OF_NAME + 1],
+      );
+      for (const { key: hashed, count } of rows)
+        if (Number(count) > MOST_OF_NAME) crowded.push(byHash.get(hashed)!);
+      const ids = [...new Set(rows.map(({ entity }) => entity))];
+      const entities = await managerOf(tx).query<{ id: number; sealed: Buffer }[]>(
+        'SELECT id, sealed FROM case_entities WHERE case_id = $1 AND id = ANY ($2::integer[])',
+        [caseId, ids],
+      );
+      for (const { id, sealed } of entities) found.set(id, openRecord(key, id, sealed));
+    }
+    for (const some of chunksOf(
+      keys.filter((text) => !isShared(text)),
+      STEP,
+    )) {
+      const rows = await managerOf(tx).query<{ id: number; sealed: Buffer }[]>(
+        `SELECT id, sealed FROM case_entities WHERE case_id = $1 AND id IN
+           (SELECT entity FROM case_keys WHERE case_id = $1 AND key = ANY ($2::bigint[]))`,
+        [caseId, some.map(hash)],
+      );
+      for (const { id, sealed } of rows) found.set(id, openRecord(key, id, sealed));
+    }
+    const records = [...found].sort(([one], [other]) => one - other).map(([id, json]) => ({ id, json }));
+    return { records, crowded: [...new Set(crowded)] };
+  }
+
+  private async taken(
+    tx: Transaction,
+    { id: caseId, key }: OpenCase,
+    keys: readonly { key: string; id?: number }[],
+  ): Promise<ReadonlySet<string>> {
+    const hash = hashOf(key);
+    const owners = new Map<string, { first: number; last: number }>();
+    const hashes = new Map(keys.map(({ key: text }) => [text, hash(text)]));
+    for (const some of chunksOf([...new Set(hashes.values())], STEP)) {
+      const rows = await managerOf(tx).query<{ key: string; first: number; last: number }[]>(
+        `SELECT key, min(entity) AS first, max(entity) AS last FROM case_keys
+         WHERE case_id = $1 AND key = ANY ($2::bigint[]) GROUP BY key`,
+        [caseId, some],
+      );
+      for (const { key: hashed, first, last } of rows) owners.set(hashed, { first, last });
+    }
+    const isTaken = ({ key: text, id }: { key: string; id?: number }): boolean => {
+      const owner = owners.get(hashes.get(text)!);
+      return owner !== undefined && (owner.first !== id || owner.last !== id);
+    };
+    return new Set(keys.filter(isTaken).map(({ key: text }) => text));
   }
 
   /**
-   * Stores changes of a table, unless it changed since it was opened.
+   * Stores changes of a table, if the member may still use it, and unless it changed since it was opened. Other writers and
+   * the deletion of the case wait for the end of the transaction.
    *
-   * @returns whether they were stored
+   * @returns false if nothing was stored, and the caller should open the case again
    */
   async write(
     tx: Transaction,
-    { userId }: Owner,
+    { userId, organizationId }: Owner,
     { id: caseId, key, version, lastRecord, entities, head: before }: OpenCase,
     { head = before, records }: TableChanges,
   ): Promise<boolean> {
+    // A writer does not wait for a call that locks the case while it hides a text.
+    const usable = await managerOf(tx).query<unknown[]>(
+      `SELECT FROM cases JOIN case_members ON case_members.case_id = cases.id
+       WHERE cases.id = $1 AND case_members.user_id = $2 AND case_members.organization_id = $3
+       FOR KEY SHARE OF cases, case_members SKIP LOCKED`,
+      [caseId, userId, organizationId],
+    );
+    if (usable.length === 0) return false;
+    if (records.length === 0 && head === before) {
+      await this.touch(tx, caseId);
+      return true;
+    }
     let last = lastRecord;
     const numbered = records.map((record) => ({ ...record, id: record.id ?? (last += 1) }));
     const added = last - lastRecord;
@@ -200,8 +229,9 @@ export class CaseTablesStore {
     return true;
   }
 
-  /** Notes a use of a case, at most once an hour. */
-  async touch(tx: Transaction, caseId: string): Promise<void> {
+  /** Locks a case, and notes its use, at most once an hour. */
+  private async touch(tx: Transaction, caseId: string): Promise<void> {
+    await managerOf(tx).query('SELECT FROM cases WHERE id = $1 FOR NO KEY UPDATE', [caseId]);
     await managerOf(tx).query(
       `UPDATE cases SET last_used_at = now() WHERE id = $1 AND last_used_at < now() - interval '1 hour'`,
       [caseId],
@@ -227,8 +257,7 @@ export class CaseTablesStore {
            ON CONFLICT DO NOTHING RETURNING key)
          UPDATE cases SET contexts = contexts + (SELECT count(*) FROM added)
          WHERE id = $1 AND EXISTS (SELECT FROM added)`,
-        // In order, so that two calls with the same contexts do not wait for each other.
-        [caseId, some.map(hash).sort()],
+        [caseId, some.map(hash)],
       );
     }
   }

@@ -15,7 +15,8 @@ import { AuditTrail } from '@app/audit';
 import { AppError, isId, type Owner, type Transaction } from '@app/common';
 import { Metrics } from '@app/observability';
 import { MOST_CONTEXTS, MOST_ENTITIES, unknownCase } from './case';
-import { CaseTablesStore, type OpenCase } from './case-tables.store';
+import { CaseTablesStore, type OpenCase, type Within } from './case-tables.store';
+import { TurnsOfCases } from './turns-of-cases';
 
 /** The case of a request. */
 export interface CaseRequest {
@@ -32,13 +33,22 @@ export interface HiddenInCase {
   table: EntityTable;
 }
 
+interface TextsToHide {
+  texts: readonly TextToLookUp[];
+  hide: (table: EntityTable) => Promise<AnonymizedText[]>;
+}
+
+/** The number of attempts before one that locks the case. */
+const MOST_ATTEMPTS = 3;
+
 /**
  * Hides and restores texts with the table of a case. Only the records that a text needs are read; the rest stays in the
- * database. Each use is audited.
+ * database. No transaction is open while a text is hidden or restored. Each use is audited.
  */
 @Injectable()
 export class CaseTables {
   private readonly uses: ReturnType<Metrics['counter']>;
+  private readonly turns = new TurnsOfCases();
 
   constructor(
     private readonly store: CaseTablesStore,
@@ -60,7 +70,8 @@ export class CaseTables {
 
   /**
    * Runs `hide` on the part of a case's table that the texts need, and stores what it added, under an optimistic lock. If
-   * another process changed the table meanwhile, `hide` runs again on the current table, with the case locked.
+   * another call changed the table meanwhile, `hide` runs again on the current table, after the other repeated calls of
+   * this process. The last attempt locks the case.
    *
    * @param request the case, or a table that is not stored
    * @param hide may run several times
@@ -73,9 +84,21 @@ export class CaseTables {
     hide: (table: EntityTable) => Promise<AnonymizedText[]>,
   ): Promise<HiddenInCase> {
     if (request instanceof EntityTable) return { hidden: await hide(request), table: request };
-    const first = await this.attempt(member, request, texts, hide, false);
+    const work = { texts, hide };
+    const first = await this.attempt(member, request, work);
     this.uses.inc({ outcome: first ? 'at_once' : 'repeated' });
-    return first ?? (await this.attempt(member, request, texts, hide, true))!;
+    return first ?? this.turns.take(request.caseId, () => this.repeat(member, request, work));
+  }
+
+  private async repeat(member: Owner, request: CaseRequest, work: TextsToHide): Promise<HiddenInCase> {
+    for (let attempts = 1; attempts < MOST_ATTEMPTS; attempts += 1) {
+      const hidden = await this.attempt(member, request, work);
+      if (hidden) return hidden;
+    }
+    return this.store.run(member, async (tx) => {
+      const locked = await this.open(tx, member, request, true);
+      return (await this.attempt(member, request, work, { opened: locked, within: (read) => read(tx) }))!;
+    });
   }
 
   /**
@@ -83,25 +106,20 @@ export class CaseTables {
    *
    * @throws AppError `bad_request` unless the user may use this case
    */
-  restorer(member: Owner, request: CaseRequest, texts: readonly string[]): Promise<Restorer> {
-    return this.store.run(member, async (tx) => {
-      const opened = await this.open(tx, member, request);
-      const { table } = await readRecords(
-        { ...opened, source: this.store.records(tx, opened) },
-        texts.map((text) => ({ text })),
-      );
-      const contexts = await contextsOf(table, texts);
-      const known = await this.store.knownContexts(tx, opened, asKeys(contexts));
-      return Restorer.ofIssued(table, fromKeys(known));
-    });
+  async restorer(member: Owner, request: CaseRequest, texts: readonly string[]): Promise<Restorer> {
+    const { opened, table } = await this.readFor(
+      member,
+      request,
+      texts.map((text) => ({ text })),
+    );
+    const contexts = asKeys(await contextsOf(table, texts));
+    const known = await this.store.run(member, (tx) => this.store.knownContexts(tx, opened, contexts));
+    return Restorer.ofIssued(table, fromKeys(known));
   }
 
   /** Returns the table of a few texts, for reading only. @throws AppError `bad_request` */
   async read(member: Owner, request: CaseRequest, texts: readonly TextToLookUp[]): Promise<EntityTable> {
-    return this.store.run(member, async (tx) => {
-      const opened = await this.open(tx, member, request);
-      return (await readRecords({ ...opened, source: this.store.records(tx, opened) }, texts)).table;
-    });
+    return (await this.readFor(member, request, texts)).table;
   }
 
   /**
@@ -115,41 +133,50 @@ export class CaseTables {
     return new RestoreInSteps((text) => this.restorer(member, request, [text]));
   }
 
-  private async attempt(
+  private async readFor(
     member: Owner,
     request: CaseRequest,
     texts: readonly TextToLookUp[],
-    hide: (table: EntityTable) => Promise<AnonymizedText[]>,
-    lock: boolean,
+  ): Promise<{ opened: OpenCase; table: EntityTable }> {
+    const within: Within = (work) => this.store.run(member, work);
+    const opened = await within((tx) => this.open(tx, member, request));
+    const { table } = await readRecords({ ...opened, source: this.store.records(within, opened) }, texts);
+    return { opened, table };
+  }
+
+  /**
+   * @param locked the case, locked, and its transaction. If absent, each step has a transaction of its own
+   * @returns undefined if another call changed the table meanwhile
+   */
+  private async attempt(
+    member: Owner,
+    request: CaseRequest,
+    { texts, hide }: TextsToHide,
+    locked?: { opened: OpenCase; within: Within },
   ): Promise<HiddenInCase | undefined> {
-    return this.store.run(member, async (tx) => {
-      const opened = await this.open(tx, member, request, lock);
-      const source = this.store.records(tx, opened);
-      const { result, read, changes } = await changeRecords({ ...opened, source }, texts, hide);
-      const added = changes.records.filter(({ id }) => id === undefined).length;
-      if (opened.entities + added > MOST_ENTITIES) throw full();
-      if (changes.records.length > 0 || changes.head !== undefined)
-        if (!(await this.store.write(tx, member, opened, changes))) return undefined;
-      const replacements = result.flatMap((text) => text.replacements.map(({ replacement }) => replacement));
-      const sent = result.map(({ text }) => text);
-      if (opened.contexts < MOST_CONTEXTS)
-        await this.store.addContexts(tx, opened, asKeys(await contextsOf(read.table, sent)));
-      const ids = replacements.flatMap((replacement) => read.idOf(replacement) ?? []);
-      await this.store.bring(
-        tx,
-        member,
-        opened.id,
-        [...new Set(ids)].sort((one, other) => one - other),
-      );
-      await this.store.touch(tx, opened.id);
+    const within: Within = locked?.within ?? ((work) => this.store.run(member, work));
+    const opened = locked?.opened ?? (await within((tx) => this.open(tx, member, request)));
+    const source = this.store.records(within, opened);
+    const { result, read, changes } = await changeRecords({ ...opened, source }, texts, hide);
+    const added = changes.records.filter(({ id }) => id === undefined).length;
+    if (opened.entities + added > MOST_ENTITIES) throw full();
+    const sent = result.map(({ text }) => text);
+    const contexts = opened.contexts < MOST_CONTEXTS ? asKeys(await contextsOf(read.table, sent)) : [];
+    const replacements = result.flatMap((text) => text.replacements.map(({ replacement }) => replacement));
+    const ids = new Set(replacements.flatMap((replacement) => read.idOf(replacement) ?? []));
+    const stored = await within(async (tx) => {
+      if (!(await this.store.write(tx, member, opened, changes))) return false;
+      await this.store.addContexts(tx, opened, contexts);
+      await this.store.bring(tx, member, opened.id, [...ids]);
       await this.trail.record(tx, {
         action: 'case.use',
         subject: { type: 'case', id: opened.id },
         organizationId: member.organizationId,
         counts: { values: replacements.length, added },
       });
-      return { hidden: result, table: read.table };
+      return true;
     });
+    return stored ? { hidden: result, table: read.table } : undefined;
   }
 
   private async open(

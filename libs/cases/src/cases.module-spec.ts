@@ -1,3 +1,4 @@
+import { DataSource } from 'typeorm';
 import { anonymize, ENTITY_TYPES, type AnonymizedText, type Span } from '@app/anonymization';
 import { newId, type Owner } from '@app/common';
 import { startContext, type ServiceContext } from '@app/testing';
@@ -24,28 +25,39 @@ const cases = (): ManageCases => get(ManageCases);
 
 /** The names of the tests, which a recognizer finds. */
 const NAMES = ['Anna Schmidt', 'Hans Müller', 'Petra Lang'];
-const ADDRESSES = ['anna.schmidt@firma.de'];
+const ADDRESS = /[\w.]+@[\w.]+\w/g;
 
 function spansIn(text: string): Span[] {
-  const at = (type: 'Names' | 'Emails', values: string[]): Span[] =>
-    values.flatMap((value) => {
-      const start = text.indexOf(value);
-      const canonical = type === 'Emails' ? { canonical: value } : {};
-      return start < 0 ? [] : [{ start, end: start + value.length, type, ...canonical }];
-    });
-  return [...at('Names', NAMES), ...at('Emails', ADDRESSES)].sort((a, b) => a.start - b.start);
+  const names = NAMES.flatMap((value): Span[] => {
+    const start = text.indexOf(value);
+    return start < 0 ? [] : [{ start, end: start + value.length, type: 'Names' }];
+  });
+  const addresses = [...text.matchAll(ADDRESS)].map(({ 0: canonical, index: start }): Span => ({
+    start,
+    end: start + canonical.length,
+    type: 'Emails',
+    canonical,
+  }));
+  return [...names, ...addresses].sort((a, b) => a.start - b.start);
 }
 
-/** Hides a text in a case. @returns what may be sent */
-async function hide(caseId: string, text: string, member = owner): Promise<string> {
+/** Hides a text in a case. @param before runs in each attempt before the text is hidden. @returns what may be sent */
+async function hide(
+  caseId: string,
+  text: string,
+  member = owner,
+  before: () => unknown = () => undefined,
+): Promise<string> {
   const input = {
     text,
     spans: spansIn(text),
     choices: ENTITY_TYPES,
     language: { code: 'de', regions: [] } as const,
   };
-  const work = (table: Parameters<typeof anonymize>[0]): Promise<AnonymizedText[]> =>
-    anonymize(table, [input]);
+  const work = async (table: Parameters<typeof anonymize>[0]): Promise<AnonymizedText[]> => {
+    await before();
+    return anonymize(table, [input]);
+  };
   return (await get(CaseTables).hide(member, { caseId }, [input], work)).hidden[0]!.text;
 }
 
@@ -209,6 +221,54 @@ describe('a case', () => {
       [id],
     );
     for (const { row } of rows) expect(Buffer.from(row).toString()).not.toMatch(/Schmidt|536368/i);
+  });
+});
+
+describe('hiding a text in a case', () => {
+  it('needs no connection to the database meanwhile', async () => {
+    const { id } = await cases().create(owner, {});
+    const most = context.app.get(DataSource).options.poolSize! + 1;
+    let [begun, all] = [0, () => {}];
+    const allBegan = new Promise<void>((resolve) => (all = resolve));
+    const oneBegan = () => {
+      begun += 1;
+      if (begun === most) all();
+      return allBegan;
+    };
+    const texts = Array.from({ length: most }, () => 'Anna Schmidt');
+    const sent = await Promise.all(texts.map((text) => hide(id, text, owner, oneBegan)));
+    expect(new Set(sent).size).toBe(1);
+  });
+
+  it('is repeated if other calls change the case, and locks it after three attempts', async () => {
+    const { id } = await cases().create(owner, { style: 'placeholders' });
+    const attempts: Promise<string>[] = [];
+    const sent = await hide(id, 'Anna Schmidt', owner, async () => {
+      const other = hide(id, `Kunde ${attempts.length}@firma.de`);
+      attempts.push(other);
+      if (attempts.length <= 3) await other;
+    });
+    expect(attempts).toHaveLength(4);
+    const others = await Promise.all(attempts);
+    expect(await restore(id, [sent, ...others].join(' '))).toBe(
+      'Anna Schmidt Kunde 0@firma.de Kunde 1@firma.de Kunde 2@firma.de Kunde 3@firma.de',
+    );
+    expect((await cases().find(owner, id)).entities).toBe(5);
+  });
+
+  it('is refused if the case is deleted, or its user leaves, meanwhile', async () => {
+    const friend = colleague();
+    const groupId = await groupOf(owner, friend);
+    const { id } = await cases().create(owner, { groupId });
+    await hide(id, 'Hans Müller', friend);
+    for (const text of ['Anna Schmidt', 'Hans Müller']) {
+      const left = hide(id, text, friend, () => leave(groupId, friend));
+      await expect(left).rejects.toMatchObject({ code: 'bad_request' });
+      await join(groupId, friend);
+      await cases().change(owner, id, { groupId });
+    }
+    const deleted = hide(id, 'Hans Müller', owner, () => cases().delete(owner, id));
+    await expect(deleted).rejects.toMatchObject({ code: 'bad_request' });
   });
 });
 

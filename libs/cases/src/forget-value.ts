@@ -31,7 +31,7 @@ export class ForgetValue {
     await this.store.run(owner, async (tx) => {
       const opened = await this.store.open(tx, owner, caseId, true);
       if (!opened) throw noSuchCase();
-      const read = await readRecords({ ...opened, source: this.store.records(tx, opened) }, [
+      const read = await readRecords({ ...opened, source: this.store.records((read) => read(tx), opened) }, [
         { text: value },
       ]);
       const [found, ...others] = read.having(value);
