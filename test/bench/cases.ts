@@ -3,6 +3,7 @@
  * and restoring one of 10 KiB; the longest hold of the event loop; memory. Detection is not part of it: the spans are given.
  *
  *   npm run bench:cases
+ *   npm run bench:cases -- 20000 surrogates
  */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import {
@@ -10,6 +11,7 @@ import {
   ENTITY_TYPES,
   type AnonymizedText,
   type EntityTable,
+  type ReplacementStyle,
   type Span,
 } from '@app/anonymization';
 import { CasesModule, CaseTables, ManageCases } from '@app/cases';
@@ -17,6 +19,7 @@ import { newId } from '@app/common';
 import { startContext } from '@app/testing';
 
 const ENTITIES = Number(process.argv[2] ?? 100_000);
+const STYLES = (process.argv[3] ?? 'surrogates placeholders').split(' ') as ReplacementStyle[];
 const PER_TEXT = 250;
 const ROUNDS = 100;
 const language = { code: 'de', regions: ['DE'] } as const;
@@ -89,6 +92,7 @@ async function main(): Promise<void> {
     const loop = monitorEventLoopDelay({ resolution: 1 });
     loop.enable();
     const times: number[] = [];
+    const before = process.cpuUsage();
     for (let round = 0; round < ROUNDS; round += 1) {
       const started = performance.now();
       await work(round);
@@ -96,11 +100,13 @@ async function main(): Promise<void> {
     }
     loop.disable();
     const held = (loop.max / 1e6).toFixed(0);
+    const { user, system } = process.cpuUsage(before);
+    const cpu = ((user + system) / 1000 / ROUNDS).toFixed(1);
     console.log(
-      `${what}: p50 ${quantile(times, 0.5)} ms, p95 ${quantile(times, 0.95)} ms; event loop held for ${held} ms at most`,
+      `${what}: p50 ${quantile(times, 0.5)} ms, p95 ${quantile(times, 0.95)} ms; processor time of the process ${cpu} ms; event loop held for ${held} ms at most`,
     );
   };
-  for (const style of ['surrogates', 'placeholders'] as const) {
+  for (const style of STYLES) {
     const manage = context.app.get(ManageCases, { strict: false });
     const empty = (await manage.create(owner, { style })).id;
     const full = (await manage.create(owner, { style })).id;

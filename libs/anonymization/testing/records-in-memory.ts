@@ -19,9 +19,13 @@ export class RecordsInMemory implements RecordSource {
   private readonly byKey = new Map<string, Set<number>>();
   private readonly tokens = new Set<string>();
   private readonly pairs = new Set<string>();
-  private head?: string;
   private lastId = 0;
+  head?: string;
   readRecords = 0;
+  /** The number of runs of `anonymize` */
+  runs = 0;
+  /** The number of texts that changed the table */
+  writes = 0;
 
   /** @param most the number of records of a shared key that it returns */
   constructor(
@@ -50,9 +54,11 @@ export class RecordsInMemory implements RecordSource {
   }
 
   async hide(texts: readonly TextToAnonymize[]): Promise<AnonymizedText[]> {
-    const { result, read, changes } = await changeRecords(this.stored, texts, (table) =>
-      anonymize(table, texts),
-    );
+    const { result, read, changes } = await changeRecords(this.stored, texts, (table) => {
+      this.runs += 1;
+      return anonymize(table, texts);
+    });
+    if (changes.head !== undefined || changes.records.length > 0) this.writes += 1;
     this.head = changes.head ?? this.head;
     for (const { id = (this.lastId += 1), json, keys } of changes.records) {
       this.records.set(id, { id, json });

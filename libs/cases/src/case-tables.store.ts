@@ -10,7 +10,7 @@ import type {
   TableChanges,
   TableRecord,
 } from '@app/anonymization';
-import { chunksOf, newId, type Owner, type Transaction } from '@app/common';
+import { chunksOf, newId, TimeSlice, type Owner, type Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { DataKeys, type KeyColumns } from '@app/data-keys';
 import { inScope, managerOf } from '@app/database';
@@ -20,6 +20,8 @@ import { hashOf, openHead, openRecord, sealHead, sealRecord } from './case';
 export interface OpenCase {
   id: string;
   key: DataKey;
+  /** Returns the hash of a key of records and contexts */
+  hash: (text: string) => string;
   style: ReplacementStyle;
   head?: string;
   version: number;
@@ -43,10 +45,27 @@ type OpenRow = KeyColumns & {
   members: string;
 };
 
-/** The number of records that are read for one word of a name. */
-const MOST_OF_NAME = 100;
+/** The number of records that are read for one word of a name. Whole names are found by other keys. */
+const MOST_OF_NAME = 20;
 /** The number of keys that are hashed at once, which takes a few milliseconds, and of rows of one statement. */
 const STEP = 2_000;
+
+/** The id of no record, which has the reserved keys of forgotten ones. */
+const FORGOTTEN = -1;
+
+/**
+ * The records with these keys; of a shared key the first ones, and the hash of a key that more records have. For an array,
+ * PostgreSQL uses the index; for a subquery, it reads the whole case.
+ */
+const FIND = `
+  WITH shared AS (
+    SELECT asked.key, found.entity, found.nth FROM unnest($2::bigint[]) AS asked (key) CROSS JOIN LATERAL (
+      SELECT entity, row_number() OVER (ORDER BY entity) AS nth
+      FROM case_keys WHERE case_id = $1 AND key = asked.key AND entity > 0 ORDER BY entity LIMIT $3 + 1) AS found)
+  SELECT id, sealed, NULL AS crowded FROM case_entities WHERE case_id = $1 AND id = ANY (ARRAY(
+    SELECT entity FROM shared WHERE nth <= $3
+    UNION SELECT entity FROM case_keys WHERE case_id = $1 AND key = ANY ($4::bigint[])))
+  UNION ALL SELECT NULL, NULL, key FROM shared WHERE nth > $3`;
 
 /** Stores the tables of cases in records. All methods run in the scope of a member. */
 @Injectable()
@@ -97,6 +116,7 @@ export class CaseTablesStore {
     return {
       id,
       key,
+      hash: hashOf(key),
       style: row.style,
       ...(row.head && { head: openHead(key, row.head) }),
       version: row.version,
@@ -116,50 +136,39 @@ export class CaseTablesStore {
   }
   private async find(
     tx: Transaction,
-    { id: caseId, key }: OpenCase,
+    { id: caseId, key, hash }: OpenCase,
     keys: readonly string[],
   ): Promise<FoundRecords> {
-    const hash = hashOf(key);
     const found = new Map<number, string>();
-    const crowded: string[] = [];
-    for (const some of chunksOf(keys.filter(isShared), STEP)) {
-      const byHash = new Map(some.map((text) => [hash(text), text]));
-      const rows = await managerOf(tx).query<{ key: string; entity: number; count: string }[]>(
-        `SELECT asked.key, found.entity, count(*) OVER (PARTITION BY asked.key) AS count
-         FROM unnest($2::bigint[]) AS asked (key) CROSS JOIN LATERAL
-           (SELECT entity FROM case_keys WHERE case_id = $1 AND key = asked.key ORDER BY entity LIMIT $3) AS found`,
-        [caseId, [...byHash.keys()], MOST_OF_NAME + 1],
-      );
-      for (const { key: hashed, count } of rows)
-        if (Number(count) > MOST_OF_NAME) crowded.push(byHash.get(hashed)!);
-      const ids = [...new Set(rows.map(({ entity }) => entity))];
-      const entities = await managerOf(tx).query<{ id: number; sealed: Buffer }[]>(
-        'SELECT id, sealed FROM case_entities WHERE case_id = $1 AND id = ANY ($2::integer[])',
-        [caseId, ids],
-      );
-      for (const { id, sealed } of entities) found.set(id, openRecord(key, id, sealed));
-    }
-    for (const some of chunksOf(
-      keys.filter((text) => !isShared(text)),
-      STEP,
-    )) {
-      const rows = await managerOf(tx).query<{ id: number; sealed: Buffer }[]>(
-        `SELECT id, sealed FROM case_entities WHERE case_id = $1 AND id IN
-           (SELECT entity FROM case_keys WHERE case_id = $1 AND key = ANY ($2::bigint[]))`,
-        [caseId, some.map(hash)],
-      );
-      for (const { id, sealed } of rows) found.set(id, openRecord(key, id, sealed));
+    const crowded = new Set<string>();
+    const slice = new TimeSlice();
+    const [shared, others] = [keys.filter(isShared), keys.filter((text) => !isShared(text))];
+    const steps = Math.ceil(Math.max(shared.length, others.length) / STEP);
+    for (let step = 0; step < steps; step += 1) {
+      const part = (all: readonly string[]) => all.slice(step * STEP, (step + 1) * STEP);
+      const byHash = new Map<string, string>();
+      for (const text of part(shared)) byHash.set(hash(text), text);
+      const rows = await managerOf(tx).query<{ id: number; sealed: Buffer; crowded: string | null }[]>(FIND, [
+        caseId,
+        [...byHash.keys()],
+        MOST_OF_NAME,
+        part(others).map(hash),
+      ]);
+      for (const { id, sealed, crowded: hashed } of rows) {
+        if (hashed !== null) crowded.add(byHash.get(hashed)!);
+        else if (!found.has(id)) found.set(id, openRecord(key, id, sealed));
+        if (slice.isOver) await slice.next();
+      }
     }
     const records = [...found].sort(([one], [other]) => one - other).map(([id, json]) => ({ id, json }));
-    return { records, crowded: [...new Set(crowded)] };
+    return { records, crowded: [...crowded] };
   }
 
   private async taken(
     tx: Transaction,
-    { id: caseId, key }: OpenCase,
+    { id: caseId, hash }: OpenCase,
     keys: readonly { key: string; id?: number }[],
   ): Promise<ReadonlySet<string>> {
-    const hash = hashOf(key);
     const owners = new Map<string, { first: number; last: number }>();
     const hashes = new Map(keys.map(({ key: text }) => [text, hash(text)]));
     for (const some of chunksOf([...new Set(hashes.values())], STEP)) {
@@ -186,9 +195,10 @@ export class CaseTablesStore {
   async write(
     tx: Transaction,
     { userId, organizationId }: Owner,
-    { id: caseId, key, version, lastRecord, entities, head: before }: OpenCase,
-    { head = before, records }: TableChanges,
+    opened: OpenCase,
+    { head = opened.head, records }: TableChanges,
   ): Promise<boolean> {
+    const { id: caseId, key, version, lastRecord, entities, head: before } = opened;
     // A writer does not wait for a call that locks the case while it hides a text.
     const usable = await managerOf(tx).query<unknown[]>(
       `SELECT FROM cases JOIN case_members ON case_members.case_id = cases.id
@@ -224,7 +234,7 @@ export class CaseTablesStore {
           userId,
         ],
       );
-      await this.addKeys(tx, caseId, key, some);
+      await this.addKeys(tx, opened, some);
     }
     return true;
   }
@@ -248,8 +258,11 @@ export class CaseTablesStore {
   }
 
   /** Stores contexts. @param texts tokens and pairs, prefixed by their kind */
-  async addContexts(tx: Transaction, { id: caseId, key }: OpenCase, texts: readonly string[]): Promise<void> {
-    const hash = hashOf(key);
+  async addContexts(
+    tx: Transaction,
+    { id: caseId, hash }: OpenCase,
+    texts: readonly string[],
+  ): Promise<void> {
     for (const some of chunksOf(texts, STEP)) {
       await managerOf(tx).query(
         `WITH added AS (
@@ -265,10 +278,9 @@ export class CaseTablesStore {
   /** Returns those of the contexts that are stored. */
   async knownContexts(
     tx: Transaction,
-    { id: caseId, key }: OpenCase,
+    { id: caseId, hash }: OpenCase,
     texts: readonly string[],
   ): Promise<Set<string>> {
-    const hash = hashOf(key);
     const byHash = new Map(texts.map((text) => [hash(text), text]));
     const known = new Set<string>();
     for (const some of chunksOf([...byHash.keys()], STEP)) {
@@ -330,28 +342,22 @@ export class CaseTablesStore {
   }
 
   /** Deletes a record. Of its keys, only `reserved` stay, so that its replacements are never issued again. */
-  async forget(
-    tx: Transaction,
-    { id: caseId, key }: OpenCase,
-    id: number,
-    reserved: readonly string[],
-  ): Promise<void> {
+  async forget(tx: Transaction, opened: OpenCase, id: number, reserved: readonly string[]): Promise<void> {
+    const caseId = opened.id;
     await managerOf(tx).query('DELETE FROM case_keys WHERE case_id = $1 AND entity = $2', [caseId, id]);
     await managerOf(tx).query('DELETE FROM case_entities WHERE case_id = $1 AND id = $2', [caseId, id]);
     await managerOf(tx).query(
       'UPDATE cases SET version = version + 1, entities = entities - 1 WHERE id = $1',
       [caseId],
     );
-    await this.addKeys(tx, caseId, key, [{ id, keys: reserved }]);
+    await this.addKeys(tx, opened, [{ id: FORGOTTEN, keys: reserved }]);
   }
 
   private async addKeys(
     tx: Transaction,
-    caseId: string,
-    key: DataKey,
+    { id: caseId, hash }: OpenCase,
     records: readonly (Pick<ChangedRecord, 'keys'> & { id: number })[],
   ): Promise<void> {
-    const hash = hashOf(key);
     const rows = records.flatMap(({ id, keys }) => keys.map((text) => ({ id, key: hash(text) })));
     for (const some of chunksOf(rows, STEP))
       await managerOf(tx).query(

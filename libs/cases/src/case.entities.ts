@@ -67,7 +67,7 @@ export class CaseEntityRow {
   @Column('uuid', { name: 'brought_by', array: true }) broughtBy!: string[];
 }
 
-/** A keyed hash by which a record is found. Entity 0 has the hashes of contexts. */
+/** A keyed hash by which a record is found. Entity 0 has the hashes of contexts, and -1 the reserved ones of forgotten records. */
 @Entity('case_keys')
 @Index('case_keys_by_entity', ['caseId', 'entity'], { where: 'entity <> 0' })
 export class CaseKeyRow {

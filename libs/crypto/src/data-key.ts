@@ -1,6 +1,9 @@
-import { createHmac, createSecretKey, generateKeySync, hkdfSync, type KeyObject } from 'node:crypto';
+import { createSecretKey, generateKeySync, hash, hkdfSync, type KeyObject } from 'node:crypto';
 import { open, seal } from './aead';
 import type { KeyRing, WrappedKey } from './key-ring';
+
+/** The hexadecimal digits of 64 bits. */
+const HASH_DIGITS = 16;
 
 /** The data key of one chat, document, job or organization. */
 export class DataKey {
@@ -42,13 +45,18 @@ export class DataKey {
   }
 
   /**
-   * Returns a keyed hash for lookups of values by equality (HMAC-SHA-256, cut to 64 bits): as a signed decimal number.
+   * Returns a keyed hash for lookups of values by equality: SHA-512/256 of a derived key and the value, cut to 64 bits, as a
+   * signed decimal number. This hash cannot be extended, so that it needs no HMAC, which takes three times as long.
    *
    * @param binding the purpose; another one gives other hashes
    */
   blindIndex(binding: string): (value: string) => string {
-    const key = this.derive(Buffer.alloc(0), binding);
-    return (value) => createHmac('sha256', key).update(value).digest().readBigInt64BE(0).toString();
+    const key = this.derive(Buffer.alloc(0), binding).export().toString('hex');
+    return (value) =>
+      BigInt.asIntN(
+        64,
+        BigInt(`0x${hash('sha512-256', key + value, 'hex').slice(0, HASH_DIGITS)}`),
+      ).toString();
   }
 
   /** Returns the key in its stored form. */

@@ -75,6 +75,17 @@ describe('DataKey', () => {
       expect(other.equals(derived)).toBe(false);
   });
 
+  it('returns the same lookup hash for one value, purpose and subject', () => {
+    const hash = key.blindIndex('lookup');
+    expect(key.blindIndex('lookup')('ada')).toBe(hash('ada'));
+    for (const other of [
+      hash('Ada'),
+      key.blindIndex('another')('ada'),
+      ofAnother.blindIndex('lookup')('ada'),
+    ])
+      expect(other).not.toBe(hash('ada'));
+  });
+
   it('opens what it sealed after it was wrapped by a main key and unwrapped', () => {
     const keyRing = new KeyRing([named('2026')]);
     const unwrapped = new DataKey(SUBJECT, keyRing.unwrap(key.wrappedBy(keyRing), SUBJECT));
@@ -97,5 +108,6 @@ describe('the stored forms', () => {
       '98bf0d3c1d21b2492b011b2bcd1b4b49b7fad6131671a2c2e5ed32348920a4f0',
     );
     expect(keyRing.hash('login', 'ada@example.com')).toBe('9X095UPfF2EtHoXJrb6vESh2hviVVe9Ya_3nmQqg7YA');
+    expect(key.blindIndex('lookup')('Grüße')).toBe('-4754810451350901623');
   });
 });

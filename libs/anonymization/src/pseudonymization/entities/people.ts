@@ -85,7 +85,7 @@ export class People {
     const person = this.describe(name, gender);
     const candidates = this.candidates(person).filter((entity) => this.isSafe(entity, person, others));
     const [only] =
-      candidates.length === 1
+      candidates.length === 1 && !this.mayHaveOthers(person)
         ? candidates
         : candidates.filter((entity) => entity.person && sameParts(entity.person, person));
     if (!only) return this.addPerson(person);
@@ -139,6 +139,11 @@ export class People {
     const known = entity.person;
     if (!known || !isLone(known) || isLone(person)) return true;
     return others.every((other) => isLone(other) || !mayBeOne(known, other) || mayBeOne(person, other));
+  }
+
+  /** Returns whether a bare name may belong to persons that are not in this part of a large table. */
+  private mayHaveOthers(person: Person): boolean {
+    return isLone(person) && [...person.given, ...person.family].some((word) => this.table.crowded.has(word));
   }
 
   private addPerson(person: Person): Entity {

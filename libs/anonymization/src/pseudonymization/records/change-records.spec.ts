@@ -1,3 +1,4 @@
+import { TimeSlice } from '@app/common';
 import { array, assert, asyncProperty, constantFrom, record, tuple } from 'fast-check';
 import { markedText } from '../../../testing/marked-text';
 import { RecordsInMemory } from '../../../testing/records-in-memory';
@@ -5,7 +6,9 @@ import { REPLACEMENT_STYLES } from '../../kinds/entity-type';
 import { ENTITY_TYPES, kindOf, type EntityType } from '../../kinds/kinds';
 import { parseLanguage } from '../../text/language';
 import type { Span } from '../../text/spans/span';
+import type { Form } from '../entities/entity';
 import { EntityTable } from '../entities/entity-table';
+import { keysOfTexts } from './lookup-keys';
 
 const language = parseLanguage('de');
 
@@ -92,6 +95,18 @@ async function wholeOf({ records, style }: RecordsInMemory): Promise<EntityTable
   return table;
 }
 
+describe('the keys of a text', () => {
+  it('contain the letters of an address at any position, and nothing across its signs and digits', async () => {
+    const address = 'hans.mueller1234567890@firma1234.de';
+    const spans = [{ start: 0, end: address.length, type: 'Emails' }] as const;
+    const keys = await keysOfTexts([{ text: address, spans }], new TimeSlice());
+    for (const key of ['name:mueller', 'name:ell', 'name:hans', 'domain:firma1234.de'])
+      expect(keys).toContain(key);
+    expect([...keys].filter((key) => /^name:.*[.@]/.test(key))).toEqual([]);
+    expect(keys.size).toBeLessThan(50);
+  });
+});
+
 describe.each(REPLACEMENT_STYLES)('A table in records, with %s', (style) => {
   it('has one replacement for each value in several texts, and restores each to the byte', async () => {
     await assert(
@@ -135,6 +150,48 @@ describe.each(REPLACEMENT_STYLES)('A table in records, with %s', (style) => {
         }
       }),
     );
+  });
+
+  it('does not change if a text with values of all kinds is hidden again', async () => {
+    const store = new RecordsInMemory(style);
+    const values = ENTITY_TYPES.flatMap((type) =>
+      kindOf(type).values.map((one): Value => ({ type, value: one, canonical: one.toLowerCase() })),
+    );
+    const persons = ['Hans Müller', 'Anna Weber'].map((one): Value => ({ type: 'Names', value: one }));
+    const text = laidOut(
+      [...values.filter(({ type }) => type !== 'Names'), ...persons].map((one) => ({
+        value: one,
+        lead: ', ',
+      })),
+    );
+    await store.hide([input(text)]);
+    await store.hide([input(text)]);
+    expect(store.writes).toBe(1);
+  });
+
+  it('does not assign a bare name to one of more persons than it reads', async () => {
+    const store = new RecordsInMemory(style, 2);
+    const hide = async (marked: string) => (await store.hide([input(markedText(marked))]))[0]!.text;
+    for (const name of ['Anna Müller', 'Hans Müller', 'Maria Müller']) await hide(`{N:${name}} kam.`);
+    await hide('Frau {N:Müller} kam.');
+    const entities = [...store.records.values()].map(({ json }) => JSON.parse(json).entity);
+    expect(entities.map(({ forms }) => forms.map(({ original }: Form) => original))).toEqual([
+      ['Anna Müller'],
+      ['Hans Müller'],
+      ['Maria Müller'],
+      ['Müller'],
+    ]);
+  });
+
+  it('draws listed names and domains that no other record has, also after the lists changed', async () => {
+    const store = new RecordsInMemory(style);
+    for (let n = 0; n < 60; n += 1) {
+      if (n === 30) store.head = store.head!.replace(/"version":"[^"]+"/, '"version":"other"');
+      const syllables = [n % 8, n >> 3].map((at) => ['ba', 'ke', 'lo', 'mi', 'ru', 'ta', 'vo', 'za'][at]);
+      await store.hide([input(markedText(`{N:Kunde${syllables.join('')}} {E:a@firma${n}.de}`))]);
+    }
+    expect(store.runs).toBe(60);
+    await wholeOf(store);
   });
 
   it('draws surrogates after a value was written in several ways', async () => {

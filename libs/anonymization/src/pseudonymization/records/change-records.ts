@@ -1,15 +1,10 @@
 import { TimeSlice } from '@app/common';
 import type { EntityType, ReplacementStyle } from '../../kinds/entity-type';
-import { SURROGATE_WORDS } from '../../lexicon/surrogate-words';
 import type { EntityTable } from '../entities/entity-table';
-import { keyOf, keysOfTexts, type TextToLookUp } from './lookup-keys';
-import {
-  type Claim,
-  claimOfWord,
-  TableInRecords,
-  type TableChanges,
-  type TableRecord,
-} from './table-in-records';
+import type { Claim, Taken } from './claims';
+import { ListedReplacements } from './listed-replacements';
+import { keysOfTexts, type TextToLookUp } from './lookup-keys';
+import { TableInRecords, type TableChanges, type TableRecord } from './table-in-records';
 
 /** The records of one table, as its store finds them. Keys contain personal data, so that a store hashes them. */
 export interface RecordSource {
@@ -35,8 +30,6 @@ interface StoredRecords {
   source: RecordSource;
 }
 
-/** The share of the surrogate names of the lists beyond which new names get placeholders. */
-const MOST_OF_NAMES = 0.9;
 /** The number of rounds after which a kind with taken surrogates gets placeholders. */
 const ROUNDS_OF_KIND = 3;
 const MOST_ROUNDS = 20;
@@ -65,10 +58,13 @@ export async function changeRecords<T>(
   work: (table: EntityTable) => Promise<T>,
 ): Promise<{ result: T; read: TableInRecords; changes: TableChanges }> {
   const found = await source.find([...(await keysOfTexts(texts, new TimeSlice()))]);
-  const stored = { ...(head !== undefined && { head }), style, ...found };
+  const lists =
+    head !== undefined &&
+    !TableInRecords.listsOf(head) &&
+    (await ListedReplacements.ask((keys) => source.taken(keys)));
+  const stored = { ...(head !== undefined && { head }), style, ...found, ...(lists && { lists }) };
   const taken: Taken[] = [];
   const exhausted = new Set<EntityType>();
-  const asked = new Set<Claim['kind']>();
   for (let round = 1; ; round += 1) {
     const read = await TableInRecords.read({ ...stored, taken, exhausted });
     const result = await work(read.table);
@@ -77,31 +73,8 @@ export async function changeRecords<T>(
     if (collided.length === 0) return { result, read, changes };
     if (round === MOST_ROUNDS) throw new Error('a replacement of this table is issued twice');
     taken.push(...collided);
-    const isNew = (kind: Claim['kind']): boolean =>
-      collided.some((claim) => claim.kind === kind) && !asked.has(kind);
-    if (isNew('word')) {
-      const names = await takenOf(NAMES, source);
-      taken.push(...names);
-      if (names.length > MOST_OF_NAMES * NAMES.length) exhausted.add('Names');
-    }
-    if (isNew('domain')) taken.push(...(await takenDomains(source)));
-    for (const { kind, type } of collided) {
-      asked.add(kind);
-      if (round >= ROUNDS_OF_KIND) exhausted.add(type);
-    }
+    if (round >= ROUNDS_OF_KIND) for (const { type } of collided) exhausted.add(type);
   }
-}
-
-type Taken = Pick<Claim, 'kind' | 'text'>;
-
-const NAMES: readonly Claim[] = SURROGATE_WORDS.map((word) => claimOfWord(word));
-
-async function takenDomains(source: RecordSource): Promise<Taken[]> {
-  const { records } = await source.find([keyOf('domains')]);
-  return records.flatMap((record) => {
-    const text = TableInRecords.domainOf(record);
-    return text === undefined ? [] : { kind: 'domain' as const, text };
-  });
 }
 
 async function takenOf(claims: readonly Claim[], source: RecordSource): Promise<Claim[]> {

@@ -32,7 +32,6 @@ import { isDate } from '../restoring/moved-dates';
  *
  * - `taken`: a word of an original, or an invented word
  * - `whole`: a replacement in lower case
- * - `domains`: every domain
  * - `reserved`: the domain that replaces another
  */
 type Prefix =
@@ -46,7 +45,6 @@ type Prefix =
   | 'wordless'
   | 'taken'
   | 'whole'
-  | 'domains'
   | 'reserved';
 
 const NAME = 'name:';
@@ -69,6 +67,8 @@ const GROUPED: ReadonlySet<EntityType> = new Set<EntityType>(['Phone', 'Cards', 
 const PLACEHOLDER = /(?<![\p{L}\p{N}])([A-Z]{2,16})[^\p{L}\p{N}]{0,4}([1-9]\d{0,5})/giu;
 /** A name such as O'Brien is one word, although its parts are two. */
 const JOINED = /[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)+/gu;
+/** A folded name consists of letters. */
+const LETTERS = /\p{L}+/gu;
 const MOST_KEYS = 2_000_000;
 const ESCAPE = /\\u([0-9a-f]{4})/gi;
 const ANY_LANGUAGE_DAY = /^\d{1,4}(?:\D|$)/;
@@ -163,12 +163,12 @@ function addCodes(keys: Set<string>, words: readonly { folded: string }[], index
 
 /** Adds the names that an address may contain anywhere, and its domain. */
 function addKeysOfAddress(keys: Set<string>, address: string): void {
-  const folded = fold(address);
-  for (let start = 0; start < folded.length; start += 1) {
-    const longest = Math.min(LONGEST_WORD, folded.length - start);
-    for (let length = SHORTEST_INSIDE; length <= longest; length += 1)
-      keys.add(keyOf('name', folded.slice(start, start + length)));
-  }
+  for (const { 0: letters } of matchesOf(LETTERS, fold(address)))
+    for (let start = 0; start < letters.length; start += 1) {
+      const longest = Math.min(LONGEST_WORD, letters.length - start);
+      for (let length = SHORTEST_INSIDE; length <= longest; length += 1)
+        keys.add(keyOf('name', letters.slice(start, start + length)));
+    }
   const domain = address.split('@')[1];
   if (domain !== undefined) keys.add(keyOf('domain', domain.toLowerCase()));
 }
@@ -244,5 +244,4 @@ const codesOfPhone = (written: string, canonical: string | undefined): string[] 
 export const keysOfDomain = (original: string, surrogate: string): string[] => [
   keyOf('domain', original),
   keyOf('reserved', surrogate),
-  keyOf('domains'),
 ];

@@ -4,7 +4,6 @@ import { readingOf } from '../../text/readable/readable-text';
 import { isDate } from '../restoring/moved-dates';
 import { placeholderOf, type Entity } from '../entities/entity';
 import {
-  asStored,
   parseStored,
   storedDomain,
   storedEntity,
@@ -13,19 +12,27 @@ import {
 } from '../entities/entity-table-json';
 import { EntityTable } from '../entities/entity-table';
 import type { NamePart } from '../entities/name-parts';
-import { inventedKey, isNamed } from '../entities/named-thing';
 import type { EntityType, ReplacementStyle } from '../../kinds/entity-type';
 import { fold } from '../../lexicon/fold';
-import { digitsOf, phoneSpellings } from '../../text/phone-digits';
 import { parseName } from '../entities/parse-name';
 import { wordsOf } from '../../text/words';
-import { cut, keyOf, keysOfDomain, keysOfEntity, wordOf } from './lookup-keys';
+import { type Claim, claimOfDomain, claimOfWord, claimsOf, type Taken } from './claims';
+import { ListedReplacements, storedLists } from './listed-replacements';
+import { keysOfDomain, keysOfEntity, wordOf } from './lookup-keys';
 
 /** One entity with the parts of its names, or one e-mail domain. Version 1: fields may be added. */
 const storedRecord = z.union([
-  z.object({ version: z.literal(1), entity: z.unknown(), parts: z.array(z.unknown()).optional() }),
-  z.object({ version: z.literal(1), domain: z.unknown() }),
+  z.object({ version: z.literal(1), entity: storedEntity, parts: z.array(storedPart).optional() }),
+  z.object({ version: z.literal(1), domain: storedDomain }),
 ]);
+
+/** The head of a table in records. Fields may be added. */
+const storedHeadOfRecords = storedHead.extend({
+  lists: storedLists,
+  /** The number of issued e-mail domains, including those of forgotten values */
+  domains: z.number().int().nonnegative(),
+});
+type HeadOfRecords = z.infer<typeof storedHeadOfRecords>;
 
 /** A stored record of a table. */
 export interface TableRecord {
@@ -43,18 +50,6 @@ export interface ChangedRecord {
   keys: readonly string[];
 }
 
-/** A new replacement, which no other record of the table may have. */
-export interface Claim {
-  /** The kind of the value that it replaces */
-  type: EntityType;
-  kind: 'word' | 'value' | 'number' | 'domain';
-  text: string;
-  /** The keys of records that would have it already */
-  keys: readonly string[];
-  /** The record that gets it; absent for a new one */
-  id?: number;
-}
-
 export interface TableChanges {
   /** Absent if it is unchanged */
   head?: string;
@@ -70,7 +65,9 @@ interface StoredTable {
   /** Shared keys with more records than these */
   crowded?: readonly string[];
   /** Replacements that records beside these have */
-  taken?: readonly Pick<Claim, 'kind' | 'text'>[];
+  taken?: readonly Taken[];
+  /** The taken replacements of the lists, if the head does not contain them */
+  lists?: ListedReplacements;
   /** Kinds with new values that get placeholders from now on */
   exhausted?: ReadonlySet<EntityType>;
   /** A secret; draws are random without */
@@ -84,7 +81,7 @@ interface StoredTable {
 export class TableInRecords {
   private constructor(
     readonly table: EntityTable,
-    private readonly head: string | undefined,
+    private readonly head: { json: string | undefined; lists: ListedReplacements },
     private readonly stored: ReadonlyMap<Entity, TableRecord & { parts: readonly NamePart[] }>,
     private readonly known: {
       parts: ReadonlySet<NamePart>;
@@ -100,36 +97,44 @@ export class TableInRecords {
     records,
     crowded = [],
     taken = [],
+    lists,
     exhausted = new Set(),
     seed,
   }: StoredTable): Promise<TableInRecords> {
     const slice = new TimeSlice();
-    const table =
-      head === undefined
-        ? EntityTable.create(style, seed)
-        : EntityTable.ofHead(parseStored(storedHead, head));
+    const known = head === undefined ? undefined : headOf(head);
+    const table = known ? EntityTable.ofHead(known) : EntityTable.create(style, seed);
+    table.issuedDomains = known?.domains ?? 0;
+    const listed = lists ?? takenOfLists(known) ?? ListedReplacements.none();
     const stored = new Map<Entity, TableRecord & { parts: readonly NamePart[] }>();
     for (const record of records) {
       const content = parseStored(storedRecord, record.json);
       if ('domain' in content) {
-        const { original, surrogate } = asStored(storedDomain, content.domain);
-        table.replaceDomain(original, surrogate);
+        table.replaceDomain(content.domain.original, content.domain.surrogate);
         continue;
       }
-      const parts = (content.parts ?? []).map((part) => asStored(storedPart, part));
+      const {
+        entity: { forms, ...entity },
+        parts = [],
+      } = content;
       for (const part of parts) if (!table.parts.behind(fold(part.surrogate))) table.parts.add(part);
-      const { forms, ...entity } = asStored(storedEntity, content.entity);
       const added = table.add({ ...entity, forms: [] });
       for (const form of forms) table.record(added, form);
       stored.set(added, { ...record, parts });
       if (slice.isOver) await slice.next();
     }
-    table.reserve(taken);
+    table.reserve([...listed.taken, ...taken]);
     for (const key of crowded) table.crowded.add(wordOf(key));
+    if (listed.isShortOfNames) table.exhausted.add('Names');
     for (const type of exhausted) table.exhausted.add(type);
     const forms = new Map(table.entities.map((entity) => [entity, entity.forms.length]));
-    const known = { parts: new Set(table.parts.all()), domains: new Set(table.domains.keys()), forms };
-    return new TableInRecords(table, head, stored, known);
+    const before = { parts: new Set(table.parts.all()), domains: new Set(table.domains.keys()), forms };
+    return new TableInRecords(table, { json: head, lists: listed }, stored, before);
+  }
+
+  /** Returns the taken replacements of the lists of a stored table; `undefined` if only its records have them. */
+  static listsOf(head: string): ListedReplacements | undefined {
+    return takenOfLists(headOf(head));
   }
 
   /** Returns the id of the stored record that has a replacement. */
@@ -150,28 +155,17 @@ export class TableInRecords {
       }));
   }
 
-  /** Returns the reserved domain of a domain record. */
-  static domainOf({ json }: TableRecord): string | undefined {
-    const content = parseStored(storedRecord, json);
-    return 'domain' in content ? asStored(storedDomain, content.domain).surrogate : undefined;
-  }
-
   /** Returns the keys of a record that keep its replacements from being issued again once it is forgotten. */
   static reservedOf(json: string): string[] {
     const content = parseStored(storedRecord, json);
-    if ('domain' in content) {
-      const { original, surrogate } = asStored(storedDomain, content.domain);
-      return keysOfDomain(original, surrogate);
-    }
-    const parts = (content.parts ?? []).map((part) => asStored(storedPart, part));
-    return reservedKeys(asStored(storedEntity, content.entity), parts);
+    if ('domain' in content) return keysOfDomain(content.domain.original, content.domain.surrogate);
+    return reservedKeys(content.entity, content.parts ?? []);
   }
 
   /** Returns what was added since `read`. */
   async changes(): Promise<TableChanges> {
     const slice = new TimeSlice();
     const { table, known } = this;
-    const head = JSON.stringify(table.head());
     const records: ChangedRecord[] = [];
     const claims: Claim[] = [];
     const newParts = table.parts.all().filter((part) => !known.parts.has(part));
@@ -211,9 +205,16 @@ export class TableInRecords {
       if (known.domains.has(original)) continue;
       const json = JSON.stringify({ version: 1, domain: { original, surrogate } });
       records.push({ json, keys: keysOfDomain(original, surrogate) });
-      claims.push({ type: 'Emails', kind: 'domain', text: surrogate, keys: [keyOf('reserved', surrogate)] });
+      claims.push(claimOfDomain(surrogate));
     }
-    return { ...(head !== this.head && { head }), records, claims };
+    const newDomains = claims.filter(({ kind }) => kind === 'domain').length;
+    const lists = this.head.lists.with(records.flatMap(({ keys }) => keys));
+    const head = JSON.stringify({
+      ...table.head(),
+      lists: lists.write(),
+      domains: table.issuedDomains + newDomains,
+    } satisfies HeadOfRecords);
+    return { ...(head !== this.head.json && { head }), records, claims };
   }
 }
 
@@ -223,31 +224,16 @@ const reservedKeys = (entity: Entity, parts: readonly NamePart[]): string[] =>
     ...parts.map(({ surrogate }) => claimOfWord(fold(surrogate))),
   ].flatMap(({ keys }) => keys);
 
-const jsonOfEntity = (entity: Entity, parts: ReadonlySet<NamePart>): string =>
-  JSON.stringify({ version: 1, entity, ...(parts.size > 0 && { parts: [...parts] }) });
-
-/** Returns the claim of a folded word as a surrogate name. */
-export const claimOfWord = (folded: string, type: EntityType = 'Names'): Claim => ({
-  type,
-  kind: 'word',
-  text: folded,
-  keys: [keyOf('name', cut(folded)), keyOf('taken', cut(folded))],
-});
-
-/** Returns the claims of a new replacement. The parts of a name have their own; the head numbers placeholders. */
-function claimsOf({ type, canonical }: Entity, replacement: string): Claim[] {
-  if (placeholderOf(replacement)) return [];
-  if (isNamed(type)) return [claimOfWord(fold(inventedKey(type, replacement)), type)];
-  const lower = replacement.toLowerCase();
-  const value = { type, kind: 'value', text: lower, keys: [keyOf('whole', lower)] } as const;
-  if (type !== 'Phone') return [value];
-  return [
-    value,
-    ...phoneSpellings(replacement, canonical).map((digits) => ({
-      type,
-      kind: 'number' as const,
-      text: digitsOf(digits),
-      keys: [keyOf('code', digits)],
-    })),
-  ];
+/** Returns the record of an entity. The order of its fields is fixed, so that records are compared as text. */
+function jsonOfEntity(
+  { type, number, canonical, person, label, removed, forms }: Entity,
+  parts: ReadonlySet<NamePart>,
+): string {
+  const entity = { type, number, canonical, person, label, removed, forms };
+  return JSON.stringify({ version: 1, entity, ...(parts.size > 0 && { parts: [...parts] }) });
 }
+
+const headOf = (json: string): HeadOfRecords => parseStored(storedHeadOfRecords, json);
+
+const takenOfLists = (head: HeadOfRecords | undefined): ListedReplacements | undefined =>
+  head && ListedReplacements.read(head.lists);

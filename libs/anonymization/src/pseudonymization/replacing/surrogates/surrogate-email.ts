@@ -11,6 +11,8 @@ import type { TextsAtHand } from './texts-at-hand';
 const ADDRESS = /^([\p{L}\p{M}\p{N}._%+'-]+)@([\p{L}\p{M}\p{N}.-]+)$/u;
 const PIECE = /[\p{L}\p{M}]+|\d+/gu;
 const ATTEMPTS = 12;
+/** The number of domains without a number. */
+const FEW_DOMAINS = RESERVED_DOMAINS.length + RESERVED_LABELS.length;
 
 /**
  * Returns an address at a reserved domain, with the surrogate parts of a known name if the original contains them, or else
@@ -119,7 +121,9 @@ function surrogateDomain(table: EntityTable, domain: string, texts: TextsAtHand)
   let chosen: string | undefined = RESERVED_DOMAINS.find(free);
   for (let attempt = 0; chosen === undefined; attempt += 1) {
     const label = RESERVED_LABELS[table.draw(RESERVED_LABELS.length, `domain ${key} ${attempt}`)];
-    const name = `${label}${attempt < 8 ? '' : `-${attempt}`}.example`;
+    // Numbers continue, so that a part of a table does not issue one that another part has.
+    const number = table.issuedDomains < FEW_DOMAINS ? attempt : table.issuedDomains + attempt;
+    const name = `${label}${number < 8 ? '' : `-${number}`}.example`;
     if (free(name)) chosen = name;
   }
   table.replaceDomain(key, chosen);
