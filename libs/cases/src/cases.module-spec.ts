@@ -309,6 +309,28 @@ describe('a shared case', () => {
     expect((await cases().find(owner, id)).entities).toBe(1);
   });
 
+  it('is shared without a member who leaves, and not with a group that is deleted, at the same time', async () => {
+    const friend = colleague();
+    const groupId = await groupOf(owner, friend);
+    const { id } = await cases().create(owner, {});
+    const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+    const shareDuring = async (change: string, values: string[]) => {
+      const client = await context.db.connect();
+      await client.query('BEGIN');
+      await client.query(change, values);
+      const shared = cases().change(owner, id, { groupId });
+      while ((await context.db.query(waiting)).rows.length === 0) await new Promise(setImmediate);
+      await client.query('COMMIT');
+      client.release();
+      return shared;
+    };
+    const left = 'DELETE FROM group_members WHERE group_id = $1 AND user_id = $2';
+    expect(await shareDuring(left, [groupId, friend.userId])).toMatchObject({ groupId, members: 1 });
+    const deleted = shareDuring('DELETE FROM groups WHERE id = $1', [groupId]);
+    await expect(deleted).rejects.toMatchObject({ code: 'bad_request' });
+    expect(await cases().find(owner, id)).toMatchObject({ groupId: null });
+  });
+
   it('is shared only with a group of its owner', async () => {
     const groupId = await groupOf(colleague());
     await expect(cases().create(owner, { groupId })).rejects.toMatchObject({ code: 'bad_request' });

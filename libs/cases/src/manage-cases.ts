@@ -77,12 +77,14 @@ export class ManageCases {
       style,
       expiresAt: this.future(expiresAt) ?? null,
     };
-    const share = groupId === undefined ? undefined : await this.groupOf(owner, groupId);
     await this.transactions.runFor(owner, async (tx) => {
       if (!(await this.store.add(tx, owner, added, MOST_CASES)))
         throw new AppError('case_limit', `You have ${MOST_CASES} open cases, the most that are allowed`);
       await this.record(tx, owner, added.id, { action: 'case.create' });
-      if (share) await this.share(tx, owner, added.id, share, 'case.share');
+      if (groupId !== undefined) {
+        const userIds = await this.holdGroup(tx, owner, groupId);
+        await this.share(tx, owner, added.id, { groupId, userIds }, 'case.share');
+      }
     });
     return this.find(owner, added.id);
   }
@@ -118,14 +120,15 @@ export class ManageCases {
   /** @throws AppError `forbidden` unless the user owns the case; `bad_request` */
   async change(owner: Owner, id: string, { name, expiresAt, groupId }: CaseChanges): Promise<Case> {
     const found = await this.owned(owner, id);
-    const share = groupId ? await this.groupOf(owner, groupId) : undefined;
     await this.transactions.runFor(owner, async (tx) => {
+      // Before the case is locked, because the deletion of a group locks its cases after the group.
+      const userIds = groupId == null ? [] : await this.holdGroup(tx, owner, groupId);
       await this.store.change(tx, owner, id, {
         ...(name !== undefined && { name: checkCaseName(name) }),
         ...(expiresAt !== undefined && { expiresAt: expiresAt && this.future(expiresAt)! }),
       });
-      if (share)
-        await this.share(tx, owner, id, share, groupId === found.groupId ? 'case.admit' : 'case.share');
+      const action = groupId === found.groupId ? 'case.admit' : 'case.share';
+      if (groupId != null) await this.share(tx, owner, id, { groupId, userIds }, action);
       if (groupId === null && found.groupId !== null) {
         await this.store.share(tx, owner, id);
         await this.record(tx, owner, id, { action: 'case.unshare' });
@@ -154,12 +157,20 @@ export class ManageCases {
     return found;
   }
 
-  private async groupOf(owner: Owner, groupId: string): Promise<{ groupId: string; userIds: string[] }> {
-    const userIds = isId(groupId)
-      ? await this.groups.memberIds({ id: groupId, organizationId: owner.organizationId })
-      : [];
-    if (!userIds.includes(owner.userId)) throw invalid('group_id', 'must be the id of one of your groups');
-    return { groupId, userIds };
+  /**
+   * Returns the members of a group. They and the group stay until the transaction ends.
+   *
+   * @throws AppError `bad_request` unless the group is one of the owner's
+   */
+  private async holdGroup(
+    tx: Transaction,
+    { userId, organizationId }: Owner,
+    groupId: string,
+  ): Promise<string[]> {
+    const group = { id: groupId, organizationId };
+    const userIds = isId(groupId) ? await this.groups.heldMemberIds(tx, group) : [];
+    if (!userIds.includes(userId)) throw invalid('group_id', 'must be the id of one of your groups');
+    return userIds;
   }
 
   private async share(

@@ -105,13 +105,14 @@ export class GroupsStore {
     return (await runOnce<Pick<GroupRow, 'id' | 'name'>>(this.db, groups, { organizationId })).rows;
   }
 
-  /** Returns the ids of the members. */
-  async memberIds({ id, organizationId }: MemberRef): Promise<string[]> {
-    const members = statement(
-      'SELECT user_id FROM group_members WHERE group_id = $1 AND organization_id = $2 ORDER BY user_id',
+  /** Returns the ids of the members, locked against their removal until the transaction ends, as the group is. */
+  async heldMemberIds(tx: Transaction, { id, organizationId }: MemberRef): Promise<string[]> {
+    const rows = await managerOf(tx).query<{ user_id: string }[]>(
+      `SELECT user_id FROM groups JOIN group_members ON group_members.group_id = groups.id
+       WHERE groups.id = $1 AND groups.organization_id = $2 ORDER BY user_id
+       FOR KEY SHARE OF groups, group_members`,
       [id, organizationId],
     );
-    const { rows } = await runOnce<{ user_id: string }>(this.db, members, { organizationId });
     return rows.map(({ user_id: userId }) => userId);
   }
 

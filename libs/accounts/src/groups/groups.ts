@@ -111,9 +111,12 @@ export class Groups {
     return this.store.ofMember(user);
   }
 
-  /** Returns the ids of the members; none if there is no such group. */
-  memberIds(group: MemberRef): Promise<string[]> {
-    return this.store.memberIds(group);
+  /**
+   * Returns the ids of the members; none if there is no such group. The group and its members stay until the transaction
+   * ends, which is in the scope of the organization.
+   */
+  heldMemberIds(tx: Transaction, group: MemberRef): Promise<string[]> {
+    return this.store.heldMemberIds(tx, group);
   }
 
   /** Returns users of the organization with their names: those with these ids, and the members of a group. */
