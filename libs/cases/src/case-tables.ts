@@ -163,7 +163,7 @@ export class CaseTables {
     const sent = result.map(({ text }) => text);
     const contexts = opened.contexts < MOST_CONTEXTS ? asKeys(await contextsOf(read.table, sent)) : [];
     const replacements = result.flatMap((text) => text.replacements.map(({ replacement }) => replacement));
-    const ids = new Set(replacements.flatMap((replacement) => read.idOf(replacement) ?? []));
+    const ids = new Set(replacements.flatMap((replacement) => read.idsOf(replacement)));
     const stored = await within(async (tx) => {
       if (!(await this.store.write(tx, member, opened, changes))) return false;
       await this.store.addContexts(tx, opened, contexts);

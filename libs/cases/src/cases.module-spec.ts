@@ -309,6 +309,16 @@ describe('a shared case', () => {
     expect((await cases().find(owner, id)).entities).toBe(1);
   });
 
+  it('retains the domain of addresses that others brought, too, when a member is erased', async () => {
+    const friend = colleague();
+    const { id } = await cases().create(owner, { groupId: await groupOf(owner, friend) });
+    await hide(id, 'anna@firma.de', friend);
+    const sent = await hide(id, 'bernd@firma.de');
+    expect(await get(DeleteCases).all(friend)).toMatchObject({ caseValues: 1 });
+    const domain = /@.+/.exec(sent)![0];
+    expect(await hide(id, 'carla@firma.de')).toContain(domain);
+  });
+
   it('is shared without a member who leaves, and not with a group that is deleted, at the same time', async () => {
     const friend = colleague();
     const groupId = await groupOf(owner, friend);

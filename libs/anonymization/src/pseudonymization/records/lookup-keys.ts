@@ -169,9 +169,11 @@ function addKeysOfAddress(keys: Set<string>, address: string): void {
       for (let length = SHORTEST_INSIDE; length <= longest; length += 1)
         keys.add(keyOf('name', letters.slice(start, start + length)));
     }
-  const domain = address.split('@')[1];
-  if (domain !== undefined) keys.add(keyOf('domain', domain.toLowerCase()));
+  keys.add(keyOf('domain', domainOf(address)));
 }
+
+/** Returns the domain of an e-mail address in lower case. */
+export const domainOf = (address: string): string => (address.split('@')[1] ?? '').toLowerCase();
 
 /** Returns the keys of an entity with the parts of its names. */
 export function keysOfEntity(table: EntityTable, entity: Entity, parts: readonly NamePart[]): string[] {

@@ -18,7 +18,7 @@ import { parseName } from '../entities/parse-name';
 import { wordsOf } from '../../text/words';
 import { type Claim, claimOfDomain, claimOfWord, claimsOf, type Taken } from './claims';
 import { ListedReplacements, storedLists } from './listed-replacements';
-import { keysOfDomain, keysOfEntity, wordOf } from './lookup-keys';
+import { domainOf, keysOfDomain, keysOfEntity, wordOf } from './lookup-keys';
 
 /** One entity with the parts of its names, or one e-mail domain. Version 1: fields may be added. */
 const storedRecord = z.union([
@@ -83,6 +83,7 @@ export class TableInRecords {
     readonly table: EntityTable,
     private readonly head: { json: string | undefined; lists: ListedReplacements },
     private readonly stored: ReadonlyMap<Entity, TableRecord & { parts: readonly NamePart[] }>,
+    private readonly domainIds: ReadonlyMap<string, number>,
     private readonly known: {
       parts: ReadonlySet<NamePart>;
       domains: ReadonlySet<string>;
@@ -107,10 +108,12 @@ export class TableInRecords {
     table.issuedDomains = known?.domains ?? 0;
     const listed = lists ?? takenOfLists(known) ?? ListedReplacements.none();
     const stored = new Map<Entity, TableRecord & { parts: readonly NamePart[] }>();
+    const domainIds = new Map<string, number>();
     for (const record of records) {
       const content = parseStored(storedRecord, record.json);
       if ('domain' in content) {
         table.replaceDomain(content.domain.original, content.domain.surrogate);
+        domainIds.set(content.domain.original, record.id);
         continue;
       }
       const {
@@ -129,7 +132,7 @@ export class TableInRecords {
     for (const type of exhausted) table.exhausted.add(type);
     const forms = new Map(table.entities.map((entity) => [entity, entity.forms.length]));
     const before = { parts: new Set(table.parts.all()), domains: new Set(table.domains.keys()), forms };
-    return new TableInRecords(table, { json: head, lists: listed }, stored, before);
+    return new TableInRecords(table, { json: head, lists: listed }, stored, domainIds, before);
   }
 
   /** Returns the taken replacements of the lists of a stored table; `undefined` if only its records have them. */
@@ -137,10 +140,13 @@ export class TableInRecords {
     return takenOfLists(headOf(head));
   }
 
-  /** Returns the id of the stored record that has a replacement. */
-  idOf(replacement: string): number | undefined {
+  /** Returns the ids of the stored records that have a replacement: of its entity, and of the domain of an address. */
+  idsOf(replacement: string): number[] {
     const known = this.table.behind(replacement);
-    return known && this.stored.get(known.entity)?.id;
+    if (!known) return [];
+    const { entity, form } = known;
+    const domain = entity.type === 'Emails' ? this.domainIds.get(domainOf(form.original)) : undefined;
+    return [this.stored.get(entity)?.id, domain].filter((id) => id !== undefined);
   }
 
   /** Returns the stored records with a value: one of their forms is written like it, apart from case and accents. */
