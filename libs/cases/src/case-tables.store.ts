@@ -32,6 +32,12 @@ export interface OpenCase {
   isShared: boolean;
 }
 
+/** A record that was found in a user's texts. */
+export interface BroughtRecord extends TableRecord {
+  /** Whether it was found in texts of others, too */
+  isShared: boolean;
+}
+
 /** Runs work in the scope of a member: in a transaction of its own, or in the one that locked a case. */
 export type Within = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 
@@ -293,20 +299,6 @@ export class CaseTablesStore {
     return known;
   }
 
-  /** Yields all records in ascending order. */
-  async *all(tx: Transaction, { id: caseId, key }: OpenCase): AsyncGenerator<TableRecord> {
-    for (let after = 0; ;) {
-      const rows = await managerOf(tx).query<{ id: number; sealed: Buffer }[]>(
-        'SELECT id, sealed FROM case_entities WHERE case_id = $1 AND id > $2 ORDER BY id LIMIT $3',
-        [caseId, after, STEP],
-      );
-      for (const { id, sealed } of rows) yield { id, json: openRecord(key, id, sealed) };
-      const last = rows.at(-1);
-      if (!last || rows.length < STEP) return;
-      after = last.id;
-    }
-  }
-
   /** Returns the records that were found in a user's texts, in ascending order. */
   async broughtBy(
     tx: Transaction,
@@ -314,42 +306,57 @@ export class CaseTablesStore {
     userId: string,
     after: number,
     limit: number,
-  ): Promise<TableRecord[]> {
-    const rows = await managerOf(tx).query<{ id: number; sealed: Buffer }[]>(
-      `SELECT id, sealed FROM case_entities WHERE case_id = $1 AND id > $2 AND $3::uuid = ANY (brought_by)
-       ORDER BY id LIMIT $4`,
+  ): Promise<BroughtRecord[]> {
+    const rows = await managerOf(tx).query<{ id: number; sealed: Buffer; shared: boolean }[]>(
+      `SELECT id, sealed, cardinality(brought_by) > 1 AS shared FROM case_entities
+       WHERE case_id = $1 AND id > $2 AND $3::uuid = ANY (brought_by) ORDER BY id LIMIT $4`,
       [caseId, after, userId, limit],
     );
-    return rows.map(({ id, sealed }) => ({ id, json: openRecord(key, id, sealed) }));
+    const slice = new TimeSlice();
+    const records: BroughtRecord[] = [];
+    for (const { id, sealed, shared } of rows) {
+      records.push({ id, json: openRecord(key, id, sealed), isShared: shared });
+      if (slice.isOver) await slice.next();
+    }
+    return records;
   }
 
-  /** Returns the records that were found in no other user's texts, and forgets this user in all others. */
-  async broughtOnlyBy(
+  /** Forgets that these records were found in a user's texts. */
+  async forgetUser(
     tx: Transaction,
-    { id: caseId, key }: OpenCase,
+    { id: caseId }: OpenCase,
+    ids: readonly number[],
     userId: string,
-  ): Promise<TableRecord[]> {
+  ): Promise<void> {
     await managerOf(tx).query(
-      `UPDATE case_entities SET brought_by = array_remove(brought_by, $2::uuid)
-       WHERE case_id = $1 AND $2::uuid = ANY (brought_by) AND cardinality(brought_by) > 1`,
-      [caseId, userId],
+      `UPDATE case_entities SET brought_by = array_remove(brought_by, $3::uuid)
+       WHERE case_id = $1 AND id = ANY ($2::integer[])`,
+      [caseId, ids, userId],
     );
-    const rows = await managerOf(tx).query<{ id: number; sealed: Buffer }[]>(
-      'SELECT id, sealed FROM case_entities WHERE case_id = $1 AND brought_by = ARRAY[$2::uuid] ORDER BY id',
-      [caseId, userId],
-    );
-    return rows.map(({ id, sealed }) => ({ id, json: openRecord(key, id, sealed) }));
   }
 
-  /** Deletes a record. Of its keys, only `reserved` stay, so that its replacements are never issued again. */
-  async forget(tx: Transaction, opened: OpenCase, id: number, reserved: readonly string[]): Promise<void> {
-    const caseId = opened.id;
-    await managerOf(tx).query('DELETE FROM case_keys WHERE case_id = $1 AND entity = $2', [caseId, id]);
-    await managerOf(tx).query('DELETE FROM case_entities WHERE case_id = $1 AND id = $2', [caseId, id]);
-    await managerOf(tx).query(
-      'UPDATE cases SET version = version + 1, entities = entities - 1 WHERE id = $1',
-      [caseId],
+  /** Deletes records. Of their keys, only `reserved` stay, so that their replacements are never issued again. */
+  async forget(
+    tx: Transaction,
+    opened: OpenCase,
+    ids: readonly number[],
+    reserved: readonly string[],
+  ): Promise<void> {
+    if (ids.length === 0) return;
+    const [caseId, manager] = [opened.id, managerOf(tx)];
+    // With the condition of the index of entities, which the planner does not derive from the array.
+    await manager.query(
+      'DELETE FROM case_keys WHERE case_id = $1 AND entity = ANY ($2::integer[]) AND entity <> 0',
+      [caseId, ids],
     );
+    await manager.query('DELETE FROM case_entities WHERE case_id = $1 AND id = ANY ($2::integer[])', [
+      caseId,
+      ids,
+    ]);
+    await manager.query('UPDATE cases SET version = version + 1, entities = entities - $2 WHERE id = $1', [
+      caseId,
+      ids.length,
+    ]);
     await this.addKeys(tx, opened, [{ id: FORGOTTEN, keys: reserved }]);
   }
 
@@ -358,13 +365,13 @@ export class CaseTablesStore {
     { id: caseId, hash }: OpenCase,
     records: readonly (Pick<ChangedRecord, 'keys'> & { id: number })[],
   ): Promise<void> {
-    const rows = records.flatMap(({ id, keys }) => keys.map((text) => ({ id, key: hash(text) })));
+    const rows = records.flatMap(({ id, keys }) => keys.map((text) => ({ id, text })));
     for (const some of chunksOf(rows, STEP))
       await managerOf(tx).query(
         `INSERT INTO case_keys (case_id, key, entity)
          SELECT $1, key, entity FROM unnest($2::bigint[], $3::integer[]) AS added (key, entity)
          ON CONFLICT DO NOTHING`,
-        [caseId, some.map(({ key: hashed }) => hashed), some.map(({ id }) => id)],
+        [caseId, some.map(({ text }) => hash(text)), some.map(({ id }) => id)],
       );
   }
 }

@@ -3,6 +3,7 @@ import { anonymize, ENTITY_TYPES, type AnonymizedText, type Span } from '@app/an
 import { newId, type Owner } from '@app/common';
 import { startContext, type ServiceContext } from '@app/testing';
 import { CaseTables } from './case-tables';
+import { CaseTablesStore } from './case-tables.store';
 import { CasesModule } from './cases.module';
 import { DeleteCases } from './delete-cases';
 import { ExportCases } from './export-cases';
@@ -317,6 +318,33 @@ describe('a shared case', () => {
     expect(await get(DeleteCases).all(friend)).toMatchObject({ caseValues: 1 });
     const domain = /@.+/.exec(sent)![0];
     expect(await hide(id, 'carla@firma.de')).toContain(domain);
+  });
+
+  it('forgets many values of an erased member in steps, and continues after a step failed', async () => {
+    const friend = colleague();
+    const { id } = await cases().create(owner, { groupId: await groupOf(owner, friend) });
+    const addresses = Array.from({ length: 1_050 }, (_, n) => `kunde${n}@firma.de`);
+    const sent = await hide(id, addresses.join(' '), friend);
+    await hide(id, addresses[7]!);
+    const store = get(CaseTablesStore);
+    const original = store.forget.bind(store);
+    const failing = jest
+      .spyOn(store, 'forget')
+      .mockImplementationOnce((...given) => original(...given))
+      .mockRejectedValueOnce(new Error('stopped'));
+    await expect(get(DeleteCases).all(friend)).rejects.toThrow('stopped');
+    expect((await cases().find(owner, id)).entities).toBe(1_051 - 999);
+    expect(await get(DeleteCases).all(friend)).toEqual({ cases: 0, caseValues: 50 });
+    expect(failing).toHaveBeenCalledTimes(3);
+    failing.mockRestore();
+    expect((await cases().find(owner, id)).entities).toBe(2);
+    const restored = (await restore(id, sent)).split(' ');
+    expect(restored.filter((address) => address.endsWith('@firma.de'))).toEqual([addresses[7]]);
+    const noted = await context.db.query(
+      `SELECT FROM case_entities WHERE case_id = $1 AND $2 = ANY (brought_by)`,
+      [id, friend.userId],
+    );
+    expect(noted.rows).toEqual([]);
   });
 
   it('is shared without a member who leaves, and not with a group that is deleted, at the same time', async () => {

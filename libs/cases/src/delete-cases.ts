@@ -3,10 +3,12 @@ import { TableInRecords } from '@app/anonymization';
 import { AuditTrail } from '@app/audit';
 import { ALL_OWNERS, Clock, Transactions, type Owner, type Transaction } from '@app/common';
 import { retentionConfig, type RetentionConfig } from '@app/config';
-import { CasesStore, type CaseOf } from './cases.store';
+import { CasesStore } from './cases.store';
 import { CaseTablesStore } from './case-tables.store';
 
 const STEP = 100;
+/** The number of values that one transaction forgets. */
+const STEP_OF_VALUES = 1_000;
 
 /** The amounts of removed data. */
 export interface ErasedCases {
@@ -46,32 +48,59 @@ export class DeleteCases {
   }
 
   /**
-   * Removes a user from all cases, also from those that the user left. Their own cases end, unless others use them: then the longest member owns them. Values that
-   * only this user brought are forgotten.
+   * Removes a user from all cases, also from those that the user left. Their own cases end, unless others use them: then the
+   * longest member owns them. Values that only this user brought are forgotten.
    */
   async all(user: Owner): Promise<ErasedCases> {
     const erased = { cases: 0, caseValues: 0 };
     const cases = await this.transactions.runFor(ALL_OWNERS, (tx) => this.cases.ofMember(tx, user));
     for (const one of cases) {
-      await this.transactions.runFor(ALL_OWNERS, async (tx) => {
-        if (await this.removeFrom(tx, user, one, erased)) return;
-        if (await this.delete(tx, user, one.id, 'erased')) erased.cases += 1;
+      const continues = await this.transactions.runFor(ALL_OWNERS, async (tx) => {
+        if (!(await this.cases.leave(tx, user, one.id))) {
+          if (await this.delete(tx, user, one.id, 'erased')) erased.cases += 1;
+          return false;
+        }
+        if (one.userId === user.userId) await this.record(tx, user, one.id, 'case.transfer');
+        return true;
       });
+      if (continues) erased.caseValues += await this.forgetValues(user, one.id);
     }
     return erased;
   }
 
-  /** @returns whether the case continues without the user */
-  private async removeFrom(tx: Transaction, user: Owner, one: CaseOf, erased: ErasedCases): Promise<boolean> {
-    const opened = await this.tables.openAny(tx, one.id);
-    if (!opened || !(await this.cases.leave(tx, user, one.id))) return false;
-    for (const { id, json } of await this.tables.broughtOnlyBy(tx, opened, user.userId)) {
-      const reserved = TableInRecords.reservedOf(json);
-      await this.tables.forget(tx, opened, id, reserved);
-      erased.caseValues += 1;
+  /**
+   * Forgets the values that only this user brought to a case, and the user in all others. Each step has a transaction of its
+   * own: if the process stops, the next attempt finds the rest.
+   *
+   * @returns the number of forgotten values
+   */
+  private async forgetValues(user: Owner, caseId: string): Promise<number> {
+    let forgotten = 0;
+    for (let after: number | undefined = 0; after !== undefined;) {
+      const from: number = after;
+      after = await this.transactions.runFor(ALL_OWNERS, async (tx) => {
+        const opened = await this.tables.openAny(tx, caseId);
+        if (!opened) return undefined;
+        const brought = await this.tables.broughtBy(tx, opened, user.userId, from, STEP_OF_VALUES);
+        const only = brought.filter(({ isShared }) => !isShared);
+        const reserved = only.flatMap(({ json }) => TableInRecords.reservedOf(json));
+        await this.tables.forget(
+          tx,
+          opened,
+          only.map(({ id }) => id),
+          reserved,
+        );
+        await this.tables.forgetUser(
+          tx,
+          opened,
+          brought.map(({ id }) => id),
+          user.userId,
+        );
+        forgotten += only.length;
+        return brought.length < STEP_OF_VALUES ? undefined : brought.at(-1)!.id;
+      });
     }
-    if (one.userId === user.userId) await this.record(tx, user, one.id, 'case.transfer');
-    return true;
+    return forgotten;
   }
 
   private async delete(

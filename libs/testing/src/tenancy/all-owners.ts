@@ -12,6 +12,7 @@ export const ALL_OWNERS_REASONS: Readonly<Record<string, string>> = {
   'ChatsStore.unused':
     'Retention: expired chats of all owners; each is then deleted in the scope of its owner.',
   'DeleteCases.all': 'Erasure: a case of the erased user passes to another member, who becomes its owner.',
+  'DeleteCases.forgetValues': 'Erasure: values that only the erased user brought to cases of others.',
   'DeliverWebhook.settle':
     'Ends deliveries that are leased to this process, and notifies their organizations.',
   'DeliveriesStore.claim': 'A worker claims the next due delivery of any organization.',
