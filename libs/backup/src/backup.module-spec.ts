@@ -219,6 +219,40 @@ describe('a backup', () => {
     expect(JSON.stringify((await contents(db)).data_keys)).not.toContain(id);
   });
 
+  it('restores a shared case without its erased member, and without the values that only this member brought', async () => {
+    const [id, organizationId, userId, erasedId] = [newId(), newId(), newId(), newId()];
+    await context.db.query(
+      String.raw`INSERT INTO cases (id, organization_id, user_id, name, style, entities) VALUES ($1, $2, $3, '\x00', 'surrogates', 3)`,
+      [id, organizationId, erasedId],
+    );
+    for (const member of [userId, erasedId])
+      await context.db.query(
+        'INSERT INTO case_members (case_id, organization_id, user_id) VALUES ($1, $2, $3)',
+        [id, organizationId, member],
+      );
+    for (const [entity, broughtBy] of [[userId], [erasedId], [erasedId, userId]].entries())
+      await context.db.query(
+        String.raw`INSERT INTO case_entities (case_id, id, tombstone_id, sealed, brought_by) VALUES ($1, $2, $3, '\x00', $4)`,
+        [id, entity, newId(), broughtBy],
+      );
+    await create('shared');
+    await context.db.query('INSERT INTO erasures (user_id, organization_id, due_at) VALUES ($1, $2, now())', [
+      erasedId,
+      organizationId,
+    ]);
+    await get(WriteTombstones).execute();
+    const { db, report } = await restore('shared');
+    expect(report.erased).toMatchObject({ caseEntities: 1 });
+    const { rows: entities } = await db.query('SELECT id, brought_by FROM case_entities ORDER BY id');
+    expect(entities).toEqual([
+      { id: 0, brought_by: [userId] },
+      { id: 2, brought_by: [userId] },
+    ]);
+    const { rows: cases } = await db.query('SELECT user_id, entities FROM cases WHERE id = $1', [id]);
+    expect(cases).toEqual([{ user_id: userId, entities: 2 }]);
+    expect(JSON.stringify(await contents(db))).not.toContain(erasedId);
+  });
+
   it('restores no sequences, since there are none', async () => {
     expect(
       (await context.db.query('SELECT FROM pg_sequences WHERE sequencename <> $1', ['migrations_id_seq']))

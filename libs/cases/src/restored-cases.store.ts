@@ -16,8 +16,21 @@ export const restoredCases = (ids: ErasedIds) =>
     deletion: `DELETE FROM cases WHERE id IN ${ids('case')}`,
   }) satisfies RestoredRows;
 
-/** Deletes entities that were forgotten after a backup. */
+/**
+ * Deletes entities that were forgotten after a backup, and those that only erased users brought. The keys of the entities
+ * stay, so that their replacements are never issued again.
+ */
 export const restoredCaseEntities = (ids: ErasedIds) =>
   ({
-    deletion: `DELETE FROM case_entities WHERE tombstone_id IN ${ids('case_entity')}`,
+    ofUsers: `SELECT 'case_entity', tombstone_id FROM case_entities
+      WHERE cardinality(brought_by) > 0 AND brought_by <@ ARRAY${ids('user')}`,
+    dependent: [
+      `UPDATE case_entities SET brought_by = ARRAY(SELECT id FROM unnest(brought_by) AS id WHERE id NOT IN ${ids('user')})
+       WHERE brought_by && ARRAY${ids('user')}`,
+    ],
+    deletion: `
+      WITH erased AS (DELETE FROM case_entities WHERE tombstone_id IN ${ids('case_entity')} RETURNING case_id),
+        counts AS (SELECT case_id, count(*) AS forgotten FROM erased GROUP BY case_id),
+        counted AS (UPDATE cases SET entities = entities - forgotten FROM counts WHERE id = case_id)
+      SELECT FROM erased`,
   }) satisfies RestoredRows;
