@@ -100,10 +100,10 @@ export class CaseTablesStore {
     return this.read(id, row);
   }
 
-  /** Returns a case, locked, in the scope of all owners. */
-  async openAny(tx: Transaction, id: string): Promise<OpenCase | undefined> {
+  /** Returns a case, in the scope of all owners. */
+  async openAny(tx: Transaction, id: string, lock = false): Promise<OpenCase | undefined> {
     const [row] = await managerOf(tx).query<OpenRow[]>(
-      `SELECT ${this.columns} FROM cases WHERE id = $1 FOR UPDATE`,
+      `SELECT ${this.columns} FROM cases WHERE id = $1${lock ? ' FOR UPDATE' : ''}`,
       [id],
     );
     return this.read(id, row);

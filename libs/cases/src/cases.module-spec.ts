@@ -391,17 +391,36 @@ describe('a shared case', () => {
 });
 
 describe('the export of a person', () => {
-  it('has the cases with the values that the person brought', async () => {
-    const { id } = await cases().create(owner, { name: 'Schmidt' });
-    await hide(id, 'Anna Schmidt');
+  const exportOf = async (person: Owner) => {
     const exported = [];
-    for await (const { name, values } of get(ExportCases).execute(owner)) {
-      const found = [];
+    for await (const { id, usable, values } of get(ExportCases).execute(person)) {
+      const found: unknown[] = [];
       for await (const value of values()) found.push(value);
-      exported.push({ name, found });
+      exported.push({ id, name: usable?.name, found });
     }
-    expect(exported).toMatchObject([
+    return exported;
+  };
+
+  it('has the cases with the values that the person brought', async () => {
+    const friend = colleague();
+    const { id } = await cases().create(owner, { name: 'Schmidt', groupId: await groupOf(owner, friend) });
+    await hide(id, 'Anna Schmidt');
+    await hide(id, 'Hans Müller', friend);
+    expect(await exportOf(owner)).toMatchObject([
       { name: 'Schmidt', found: [{ type: 'Names', forms: [{ original: 'Anna Schmidt' }] }] },
     ]);
+  });
+
+  it('has the values that only the person brought to a case that the person left, and no more of it', async () => {
+    const friend = colleague();
+    const groupId = await groupOf(owner, friend);
+    const { id } = await cases().create(owner, { name: 'Schmidt', groupId });
+    await hide(id, 'Anna Schmidt und Hans Müller', friend);
+    await hide(id, 'Hans Müller und Petra Lang');
+    await leave(groupId, friend);
+    expect(await exportOf(friend)).toMatchObject([
+      { id, name: undefined, found: [{ type: 'Names', forms: [{ original: 'Anna Schmidt' }] }] },
+    ]);
+    expect(await exportOf(colleague())).toEqual([]);
   });
 });

@@ -33,6 +33,12 @@ export interface CaseOf extends Owner {
   id: string;
 }
 
+/** A case that a user may use, or has brought values to. */
+export interface CaseOfUser extends CaseOf {
+  /** Whether the user may use it */
+  isMember: boolean;
+}
+
 const OPEN = '(cases.expires_at IS NULL OR cases.expires_at > now())';
 
 /** Stores cases and their members. `CaseTablesStore` stores their tables. */
@@ -212,15 +218,21 @@ export class CasesStore {
   }
 
   /** Returns the cases that a user may use or has brought values to, including expired ones. For the scope of all owners. */
-  async ofMember(transaction: Transaction, { userId, organizationId }: Owner): Promise<CaseOf[]> {
-    const rows = await managerOf(transaction).query<{ id: string; user_id: string }[]>(
-      `SELECT id, user_id FROM cases WHERE organization_id = $2 AND (
-         EXISTS (SELECT FROM case_members WHERE case_id = cases.id AND case_members.user_id = $1)
+  async ofMember(transaction: Transaction, { userId, organizationId }: Owner): Promise<CaseOfUser[]> {
+    const rows = await managerOf(transaction).query<{ id: string; user_id: string; member: boolean }[]>(
+      `SELECT id, cases.user_id, case_members.user_id IS NOT NULL AS member FROM cases
+       LEFT JOIN case_members ON case_members.case_id = cases.id AND case_members.user_id = $1
+       WHERE cases.organization_id = $2 AND (case_members.user_id IS NOT NULL
          OR EXISTS (SELECT FROM case_entities WHERE case_id = cases.id AND $1::uuid = ANY (brought_by)))
        ORDER BY id`,
       [userId, organizationId],
     );
-    return rows.map(({ id, user_id: owner }) => ({ id, userId: owner, organizationId }));
+    return rows.map(({ id, user_id: owner, member }) => ({
+      id,
+      userId: owner,
+      organizationId,
+      isMember: member,
+    }));
   }
 
   /**

@@ -79,7 +79,7 @@ export class DeleteCases {
     for (let after: number | undefined = 0; after !== undefined;) {
       const from: number = after;
       after = await this.transactions.runFor(ALL_OWNERS, async (tx) => {
-        const opened = await this.tables.openAny(tx, caseId);
+        const opened = await this.tables.openAny(tx, caseId, true);
         if (!opened) return undefined;
         const brought = await this.tables.broughtBy(tx, opened, user.userId, from, STEP_OF_VALUES);
         const only = brought.filter(({ isShared }) => !isShared);

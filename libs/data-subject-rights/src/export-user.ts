@@ -79,12 +79,18 @@ export class ExportUser {
   }
 
   private async *caseFiles(owner: Owner): AsyncGenerator<ExportedFile> {
-    for await (const { id, name, isOwner, createdAt, lastUsedAt, expiresAt, values } of this.cases.execute(
-      owner,
-    )) {
-      const times = { created_at: createdAt, last_used_at: lastUsedAt, expires_at: expiresAt };
-      const head = { id, name, is_owner: isOwner, ...times };
-      yield { name: `cases/${id}/case.json`, open: () => jsonList(head, 'values', values()) };
+    for await (const { id, usable, values } of this.cases.execute(owner)) {
+      const head = usable && {
+        name: usable.name,
+        is_owner: usable.isOwner,
+        created_at: usable.createdAt,
+        last_used_at: usable.lastUsedAt,
+        expires_at: usable.expiresAt,
+      };
+      yield {
+        name: `cases/${id}/case.json`,
+        open: () => jsonList({ id, ...(head ?? { left: true }) }, 'values', values()),
+      };
     }
   }
 

@@ -20,6 +20,10 @@ export const ALL_OWNERS_REASONS: Readonly<Record<string, string>> = {
   'DeliveriesStore.settle': 'A worker ends deliveries that are leased to it.',
   'DocumentsStore.expire': "The worker's sweep: expired documents of all owners.",
   'IdempotencyKeysStore.expire': 'Keys of all owners that are older than a day.',
+  'ExportCases.left':
+    'The export of a user: the cases of an organization that this user left after they brought values to it.',
+  'ExportCases.ownValuesOf':
+    'The export of a user: values that only this user brought to a case that they left.',
   'JobAudioStore.ofEndedJobs': "The worker's sweep: recordings that a crash left behind, of jobs that ended.",
   'JobsReadStore.backlog': 'A number for the metrics.',
   'JobsReadStore.backlogOf': 'For admins: numbers of the jobs of all users in their organization.',
