@@ -105,6 +105,22 @@ describe('what was hidden', () => {
       ['restore', { text: 'x', case_id: caseId }],
     ] as const)
       expect([path, (await key.post(path, body, headers)).status]).toEqual([path, 403]);
+    for (const [method, path] of [
+      ['GET', 'cases'],
+      ['POST', 'cases'],
+      ['GET', `cases/${caseId}`],
+      ['PATCH', `cases/${caseId}`],
+      ['DELETE', `cases/${caseId}`],
+      ['POST', `cases/${caseId}/forget`],
+    ] as const) {
+      const refused = await key.call(method, path, method === 'GET' ? {} : { body: { value: NAME } });
+      expect([method, path, refused.status, refused.body]).toMatchObject([
+        method,
+        path,
+        403,
+        { code: 'forbidden' },
+      ]);
+    }
     const allowed = await withKey('anonymize', 'cases');
     expect((await allowed.post('anonymize', { ...prompt, case_id: caseId })).status).toBe(200);
   });
