@@ -27,8 +27,10 @@ const language = { code: 'de', regions: ['DE'] } as const;
 const SYLLABLES = ['ba', 'ken', 'lor', 'mi', 'rus', 'ta', 'vol', 'zan', 'der', 'hof', 'sten', 'berg'];
 const syllable = (n: number): string => SYLLABLES[n % SYLLABLES.length]!;
 const title = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-/** 144 first names: each is shared by hundreds. */
-const givenOf = (n: number): string => title(syllable(n) + syllable(Math.floor(n / 12)) + 'a');
+const FAMILIES = 12 ** 4;
+/** 144 first names: each is shared by hundreds. All persons differ. */
+const givenOf = (n: number): string =>
+  title(syllable(n + Math.floor(n / FAMILIES)) + syllable(Math.floor(n / 12)) + 'a');
 /** 12^4 family names: each is shared by few, as in the files of a company. */
 const familyOf = (n: number): string =>
   title(

@@ -13,7 +13,7 @@ import type {
 import { chunksOf, newId, TimeSlice, type Owner, type Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { DataKeys, type KeyColumns } from '@app/data-keys';
-import { inScope, managerOf } from '@app/database';
+import { inScope, managerOf, runOnce, statement, type Statement } from '@app/database';
 import { hashOf, openHead, openRecord, sealHead, sealRecord } from './case';
 
 /** A case that a member uses, as its table is now. */
@@ -38,8 +38,8 @@ export interface BroughtRecord extends TableRecord {
   isShared: boolean;
 }
 
-/** Runs work in the scope of a member: in a transaction of its own, or in the one that locked a case. */
-export type Within = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+/** Runs a statement that reads: in a transaction and a packet of its own, or in the transaction that locked a case. */
+export type Ask = <T extends object>(statement: Statement) => Promise<T[]>;
 
 type OpenRow = KeyColumns & {
   style: ReplacementStyle;
@@ -85,17 +85,28 @@ export class CaseTablesStore {
     return inScope(this.db, member, work);
   }
 
+  /** Returns what runs each statement alone, in the scope of a member. */
+  asking(member: Owner): Ask {
+    return async <T extends object>(asked: Statement) => (await runOnce<T>(this.db, asked, member)).rows;
+  }
+
+  askingIn(tx: Transaction): Ask {
+    return ({ text, values }) => managerOf(tx).query(text, [...values]);
+  }
+
   /**
    * Returns a case that the user may use.
    *
    * @param lock whether other changes of its table wait for the end of the transaction
    */
-  async open(tx: Transaction, member: Owner, id: string, lock = false): Promise<OpenCase | undefined> {
-    const [row] = await managerOf(tx).query<OpenRow[]>(
-      `SELECT ${this.columns} FROM cases JOIN case_members ON case_members.case_id = cases.id
-       WHERE cases.id = $1 AND case_members.user_id = $2 AND case_members.organization_id = $3
-         AND (cases.expires_at IS NULL OR cases.expires_at > now())${lock ? ' FOR UPDATE OF cases' : ''}`,
-      [id, member.userId, member.organizationId],
+  async open(ask: Ask, member: Owner, id: string, lock = false): Promise<OpenCase | undefined> {
+    const [row] = await ask<OpenRow>(
+      statement(
+        `SELECT ${this.columns} FROM cases JOIN case_members ON case_members.case_id = cases.id
+         WHERE cases.id = $1 AND case_members.user_id = $2 AND case_members.organization_id = $3
+           AND (cases.expires_at IS NULL OR cases.expires_at > now())${lock ? ' FOR UPDATE OF cases' : ''}`,
+        [id, member.userId, member.organizationId],
+      ),
     );
     return this.read(id, row);
   }
@@ -134,14 +145,15 @@ export class CaseTablesStore {
   }
 
   /** Returns the records of a case, found by keyed hashes. */
-  records(within: Within, opened: OpenCase): RecordSource {
+  records(ask: Ask, opened: OpenCase): RecordSource {
     return {
-      find: (keys) => within((tx) => this.find(tx, opened, keys)),
-      taken: (keys) => within((tx) => this.taken(tx, opened, keys)),
+      find: (keys) => this.find(ask, opened, keys),
+      taken: (keys) => this.taken(ask, opened, keys),
     };
   }
+
   private async find(
-    tx: Transaction,
+    ask: Ask,
     { id: caseId, key, hash }: OpenCase,
     keys: readonly string[],
   ): Promise<FoundRecords> {
@@ -154,12 +166,8 @@ export class CaseTablesStore {
       const part = (all: readonly string[]) => all.slice(step * STEP, (step + 1) * STEP);
       const byHash = new Map<string, string>();
       for (const text of part(shared)) byHash.set(hash(text), text);
-      const rows = await managerOf(tx).query<{ id: number; sealed: Buffer; crowded: string | null }[]>(FIND, [
-        caseId,
-        [...byHash.keys()],
-        MOST_OF_NAME,
-        part(others).map(hash),
-      ]);
+      const values = [caseId, [...byHash.keys()], MOST_OF_NAME, part(others).map(hash)];
+      const rows = await ask<{ id: number; sealed: Buffer; crowded: string | null }>(statement(FIND, values));
       for (const { id, sealed, crowded: hashed } of rows) {
         if (hashed !== null) crowded.add(byHash.get(hashed)!);
         else if (!found.has(id)) found.set(id, openRecord(key, id, sealed));
@@ -171,17 +179,19 @@ export class CaseTablesStore {
   }
 
   private async taken(
-    tx: Transaction,
+    ask: Ask,
     { id: caseId, hash }: OpenCase,
     keys: readonly { key: string; id?: number }[],
   ): Promise<ReadonlySet<string>> {
     const owners = new Map<string, { first: number; last: number }>();
     const hashes = new Map(keys.map(({ key: text }) => [text, hash(text)]));
     for (const some of chunksOf([...new Set(hashes.values())], STEP)) {
-      const rows = await managerOf(tx).query<{ key: string; first: number; last: number }[]>(
-        `SELECT key, min(entity) AS first, max(entity) AS last FROM case_keys
-         WHERE case_id = $1 AND key = ANY ($2::bigint[]) GROUP BY key`,
-        [caseId, some],
+      const rows = await ask<{ key: string; first: number; last: number }>(
+        statement(
+          `SELECT key, min(entity) AS first, max(entity) AS last FROM case_keys
+           WHERE case_id = $1 AND key = ANY ($2::bigint[]) GROUP BY key`,
+          [caseId, some],
+        ),
       );
       for (const { key: hashed, first, last } of rows) owners.set(hashed, { first, last });
     }
@@ -227,7 +237,7 @@ export class CaseTablesStore {
     );
     if (stored[1] === 0) return false;
     for (const some of chunksOf(numbered, STEP)) {
-      await managerOf(tx).query(
+      const storing = managerOf(tx).query(
         `INSERT INTO case_entities (case_id, id, tombstone_id, sealed, brought_by)
          SELECT $1, id, tombstone_id, sealed, ARRAY[$5::uuid]
          FROM unnest($2::integer[], $3::uuid[], $4::bytea[]) AS added (id, tombstone_id, sealed)
@@ -240,18 +250,20 @@ export class CaseTablesStore {
           userId,
         ],
       );
-      await this.addKeys(tx, opened, some);
+      await Promise.all([storing, this.addKeys(tx, opened, some)]);
     }
     return true;
   }
 
   /** Locks a case, and notes its use, at most once an hour. */
   private async touch(tx: Transaction, caseId: string): Promise<void> {
-    await managerOf(tx).query('SELECT FROM cases WHERE id = $1 FOR NO KEY UPDATE', [caseId]);
-    await managerOf(tx).query(
-      `UPDATE cases SET last_used_at = now() WHERE id = $1 AND last_used_at < now() - interval '1 hour'`,
-      [caseId],
-    );
+    await Promise.all([
+      managerOf(tx).query('SELECT FROM cases WHERE id = $1 FOR NO KEY UPDATE', [caseId]),
+      managerOf(tx).query(
+        `UPDATE cases SET last_used_at = now() WHERE id = $1 AND last_used_at < now() - interval '1 hour'`,
+        [caseId],
+      ),
+    ]);
   }
 
   /** Notes that entities were found in a text of a user. */
@@ -283,16 +295,18 @@ export class CaseTablesStore {
 
   /** Returns those of the contexts that are stored. */
   async knownContexts(
-    tx: Transaction,
+    ask: Ask,
     { id: caseId, hash }: OpenCase,
     texts: readonly string[],
   ): Promise<Set<string>> {
     const byHash = new Map(texts.map((text) => [hash(text), text]));
     const known = new Set<string>();
     for (const some of chunksOf([...byHash.keys()], STEP)) {
-      const rows = await managerOf(tx).query<{ key: string }[]>(
-        'SELECT key FROM case_keys WHERE case_id = $1 AND key = ANY ($2::bigint[]) AND entity = 0',
-        [caseId, some],
+      const rows = await ask<{ key: string }>(
+        statement(
+          'SELECT key FROM case_keys WHERE case_id = $1 AND key = ANY ($2::bigint[]) AND entity = 0',
+          [caseId, some],
+        ),
       );
       for (const { key: hashed } of rows) known.add(byHash.get(hashed)!);
     }

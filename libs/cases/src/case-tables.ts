@@ -15,7 +15,7 @@ import { AuditTrail } from '@app/audit';
 import { AppError, isId, type Owner, type Transaction } from '@app/common';
 import { Metrics } from '@app/observability';
 import { MOST_CONTEXTS, MOST_ENTITIES, unknownCase } from './case';
-import { CaseTablesStore, type OpenCase, type Within } from './case-tables.store';
+import { CaseTablesStore, type Ask, type OpenCase } from './case-tables.store';
 import { TurnsOfCases } from './turns-of-cases';
 
 /** The case of a request. */
@@ -64,7 +64,7 @@ export class CaseTables {
 
   /** @throws AppError `bad_request` unless the user may use this case; `style_conflict` */
   async check(member: Owner, request: CaseRequest): Promise<ReplacementStyle> {
-    const { style } = await this.store.run(member, (tx) => this.open(tx, member, request));
+    const { style } = await this.open(this.store.asking(member), member, request);
     return style;
   }
 
@@ -96,8 +96,8 @@ export class CaseTables {
       if (hidden) return hidden;
     }
     return this.store.run(member, async (tx) => {
-      const locked = await this.open(tx, member, request, true);
-      return (await this.attempt(member, request, work, { opened: locked, within: (read) => read(tx) }))!;
+      const opened = await this.open(this.store.askingIn(tx), member, request, true);
+      return (await this.attempt(member, request, work, { opened, tx }))!;
     });
   }
 
@@ -113,7 +113,7 @@ export class CaseTables {
       texts.map((text) => ({ text })),
     );
     const contexts = asKeys(await contextsOf(table, texts));
-    const known = await this.store.run(member, (tx) => this.store.knownContexts(tx, opened, contexts));
+    const known = await this.store.knownContexts(this.store.asking(member), opened, contexts);
     return Restorer.ofIssued(table, fromKeys(known));
   }
 
@@ -138,9 +138,9 @@ export class CaseTables {
     request: CaseRequest,
     texts: readonly TextToLookUp[],
   ): Promise<{ opened: OpenCase; table: EntityTable }> {
-    const within: Within = (work) => this.store.run(member, work);
-    const opened = await within((tx) => this.open(tx, member, request));
-    const { table } = await readRecords({ ...opened, source: this.store.records(within, opened) }, texts);
+    const ask = this.store.asking(member);
+    const opened = await this.open(ask, member, request);
+    const { table } = await readRecords({ ...opened, source: this.store.records(ask, opened) }, texts);
     return { opened, table };
   }
 
@@ -152,11 +152,11 @@ export class CaseTables {
     member: Owner,
     request: CaseRequest,
     { texts, hide }: TextsToHide,
-    locked?: { opened: OpenCase; within: Within },
+    locked?: { opened: OpenCase; tx: Transaction },
   ): Promise<HiddenInCase | undefined> {
-    const within: Within = locked?.within ?? ((work) => this.store.run(member, work));
-    const opened = locked?.opened ?? (await within((tx) => this.open(tx, member, request)));
-    const source = this.store.records(within, opened);
+    const ask = locked ? this.store.askingIn(locked.tx) : this.store.asking(member);
+    const opened = locked?.opened ?? (await this.open(ask, member, request));
+    const source = this.store.records(ask, opened);
     const { result, read, changes } = await changeRecords({ ...opened, source }, texts, hide);
     const added = changes.records.filter(({ id }) => id === undefined).length;
     if (opened.entities + added > MOST_ENTITIES) throw full();
@@ -164,28 +164,33 @@ export class CaseTables {
     const contexts = opened.contexts < MOST_CONTEXTS ? asKeys(await contextsOf(read.table, sent)) : [];
     const replacements = result.flatMap((text) => text.replacements.map(({ replacement }) => replacement));
     const ids = new Set(replacements.flatMap((replacement) => read.idsOf(replacement)));
-    const stored = await within(async (tx) => {
+    const store = async (tx: Transaction): Promise<boolean> => {
       if (!(await this.store.write(tx, member, opened, changes))) return false;
-      await this.store.addContexts(tx, opened, contexts);
-      await this.store.bring(tx, member, opened.id, [...ids]);
-      await this.trail.record(tx, {
+      const use = {
         action: 'case.use',
         subject: { type: 'case', id: opened.id },
         organizationId: member.organizationId,
         counts: { values: replacements.length, added },
-      });
+      } as const;
+      // Sent without waiting for each other's results.
+      await Promise.all([
+        this.store.addContexts(tx, opened, contexts),
+        this.store.bring(tx, member, opened.id, [...ids]),
+        this.trail.record(tx, use),
+      ]);
       return true;
-    });
+    };
+    const stored = await (locked ? store(locked.tx) : this.store.run(member, store));
     return stored ? { hidden: result, table: read.table } : undefined;
   }
 
   private async open(
-    tx: Transaction,
+    ask: Ask,
     member: Owner,
     { caseId, field, style }: CaseRequest,
     lock = false,
   ): Promise<OpenCase> {
-    const opened = isId(caseId) ? await this.store.open(tx, member, caseId, lock) : undefined;
+    const opened = isId(caseId) ? await this.store.open(ask, member, caseId, lock) : undefined;
     if (!opened) throw unknownCase(field);
     if (style !== undefined && style !== opened.style)
       throw new AppError(

@@ -45,7 +45,7 @@ export class ExportCases {
   private valuesOf(owner: Owner, id: string): AsyncGenerator<object> {
     return pagesOf((after) =>
       this.tables.run(owner, async (tx) => {
-        const opened = await this.tables.open(tx, owner, id);
+        const opened = await this.tables.open(this.tables.askingIn(tx), owner, id);
         return opened ? this.tables.broughtBy(tx, opened, owner.userId, after, STEP) : [];
       }),
     );

@@ -29,9 +29,10 @@ export class ForgetValue {
       throw invalid('value', `must have 1 to ${LONGEST} characters`);
     await this.cases.owned(owner, caseId);
     await this.store.run(owner, async (tx) => {
-      const opened = await this.store.open(tx, owner, caseId, true);
+      const ask = this.store.askingIn(tx);
+      const opened = await this.store.open(ask, owner, caseId, true);
       if (!opened) throw noSuchCase();
-      const read = await readRecords({ ...opened, source: this.store.records((read) => read(tx), opened) }, [
+      const read = await readRecords({ ...opened, source: this.store.records(ask, opened) }, [
         { text: value },
       ]);
       const [found, ...others] = read.having(value);
