@@ -1,4 +1,4 @@
-/** `npm run docs:generate`: writes the pages of settings, commands, log events, access and fields of the gateway, and the lists of kinds. */
+/** `npm run docs:generate`: writes the pages of settings, commands, log events, access, file formats and fields of the gateway, and the lists of kinds. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { LEAK_MATRIX } from '@app/openai-gateway';
@@ -13,6 +13,7 @@ import {
   readDeclarations,
   readExamples,
 } from '../../libs/testing/src/claims/configuration-page';
+import { FILE_FORMATS_PAGE, fileFormatsPage } from '../../libs/testing/src/claims/file-formats-page';
 import { read } from '../../libs/testing/src/claims/files';
 import { LOG_EVENTS_PAGE, logEventsPage } from '../../libs/testing/src/claims/log-events-page';
 import { kindPages } from '../../libs/testing/src/claims/kind-pages';
@@ -30,6 +31,9 @@ for (const [path, text] of kindPages()) writeFileSync(path, text);
 const [introduction = ''] = read(GATEWAY_PAGE).split(/^(?=## )/m);
 const bodies = Object.keys(LEAK_MATRIX).map((body) => `## ${body}\n\n${fieldTable(body)}\n`);
 writeFileSync(GATEWAY_PAGE, [introduction, bodies.join('\n')].join(''));
+
+const [aboutFormats = ''] = read(FILE_FORMATS_PAGE).split(/^(?=## )/m);
+writeFileSync(FILE_FORMATS_PAGE, fileFormatsPage(aboutFormats));
 
 void writeAccess();
 

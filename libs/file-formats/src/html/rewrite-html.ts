@@ -10,7 +10,7 @@ const INLINE = new Set(
     ' ',
   ),
 );
-/** Elements whose text is not HTML. */
+/** Elements with a text that is not HTML. */
 const RAW = new Set(['script', 'style', 'xmp', 'noembed', 'noframes', 'plaintext']);
 const PICTURE = /^\s*data:/i;
 

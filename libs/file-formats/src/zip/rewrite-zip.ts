@@ -39,7 +39,7 @@ export const zipCode: FormatCode = {
   },
 };
 
-/** @throws UnreadableFile for a file whose type cannot be written, and for an archive in an archive */
+/** @throws UnreadableFile for a file of a type that cannot be written, and for an archive in an archive */
 function codeFor({ fileName }: Entry, { codeOf }: EditOptions): FormatCode {
   const code = codeOf(fileName);
   if (!code || code === zipCode) throw new UnreadableFile('unknown_file');

@@ -71,7 +71,7 @@ export class EntityTable {
   readonly exhausted = new Set<EntityType>();
   /** Folded words that more names contain than are in this part of a large table */
   readonly crowded = new Set<string>();
-  /** The number of domains that the table has issued of which this one is a part; 0 for a whole table */
+  /** The number of domains that the whole table has issued, if this table is a part of it; else 0 */
   issuedDomains = 0;
   private recorded = 0;
   private movedWeeks?: number;

@@ -50,7 +50,7 @@ export interface AnonymizedText {
   replacements: Replacement[];
   /** The hidden spans of the input text, in order, without overlaps */
   detected: Span[];
-  /** What stands in `text` instead of each part of the input text, in order, without overlaps */
+  /** The parts of the input text that `text` replaces, in order, without overlaps */
   changes: Change[];
   /** `text`, cut at the input's seams. A replacement of a value that contains a seam belongs to the part before it. */
   parts: string[];
