@@ -4,6 +4,7 @@ import { ACCESS_RECIPES } from './examples/access-recipes';
 import { BUDGET_RECIPES } from './examples/budget-recipes';
 import { CASE_RECIPES } from './examples/case-recipes';
 import { CHAT_RECIPES, LOGIN_RECIPES } from './examples/chat-recipes';
+import { FILE_RECIPES } from './examples/file-recipes';
 import { GATEWAY_RECIPES } from './examples/gateway-recipes';
 import { JOB_RECIPES } from './examples/job-recipes';
 import { ORGANIZATION_RECIPES } from './examples/organization-recipes';
@@ -21,17 +22,20 @@ const RECIPES: Record<string, Record<number, Recipe>> = {
   ...BUDGET_RECIPES,
   ...CHAT_RECIPES,
   ...CASE_RECIPES,
+  ...FILE_RECIPES,
   ...GATEWAY_RECIPES,
   ...JOB_RECIPES,
 };
 
 /**
- * Answers that are not JSON: an image, an archive of exported files, and lines with hashes. The suite of exports compares the
- * archive with the example; the suite of the audit trail computes the hashes.
+ * Answers that are not JSON: images and other files, an archive of exported files, and lines with hashes. The suite of exports
+ * compares the archive with the example; the suite of the audit trail computes the hashes; that of files reads them.
  */
 const NO_JSON = new Set([
   'GET /ai/v1/images/{id} 200',
   'GET /ai/v1/export 200',
+  'POST /ai/v1/files/anonymize 200',
+  'POST /ai/v1/files/restore 200',
   'GET /admin/v1/audit/export 200',
 ]);
 

@@ -24,7 +24,7 @@ export interface Prepared {
 }
 
 /** Creates an organization with one user, its admin. */
-async function newAdmin(scene: Scene): Promise<Admin> {
+export async function newAdmin(scene: Scene): Promise<Admin> {
   const admin = await scene.system.user({ role: 'admin' });
   const call = (method: string, path: string, body?: object, headers?: Record<string, string>) => {
     const options: SceneCallOptions = { user: admin, ...(body && { body }), ...(headers && { headers }) };

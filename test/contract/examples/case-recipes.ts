@@ -10,7 +10,7 @@ const COUPLE = `Mrs. ${PERSON} and Mr. Ben Schmidt called. Mr. Schmidt left. Mrs
 const FIELDS = { name: 'Schmidt ./. Nordwerk' };
 const PAST = '2020-01-31T12:00:00Z';
 
-const aCase = async ({ call }: Admin, fields: object = FIELDS): Promise<string> =>
+export const aCase = async ({ call }: Admin, fields: object = FIELDS): Promise<string> =>
   ((await call('POST', 'cases', fields)).body.data as { case_id: string }).case_id;
 const inCase = (body?: object) =>
   asAdmin(async (made) => ({ values: [await aCase(made)], ...(body && { body }) }));
@@ -57,7 +57,7 @@ const forgets = (text: string, value: string) =>
   asAdmin(async (made) => ({ values: [await hidden(made, text)], body: { value } }));
 
 /** Submits a job with values that can be restored. */
-async function restorable({ call }: Admin, scene: Scene, text: string): Promise<string> {
+export async function restorable({ call }: Admin, scene: Scene, text: string): Promise<string> {
   const body = { ...jobRequest(scene, { text }), restorable: true };
   return (await call('POST', 'job/anonymize', body)).headers.get('x-job-id')!;
 }
@@ -67,14 +67,19 @@ const ofUnfinishedJob = asAdmin(async (made, scene) => {
   return { body: { text: '[NAME_1]', job_id: id }, afterwards: () => made.call('DELETE', `job/${id}`) };
 });
 
-const ofErasedJob = asAdmin(async (made, scene) => {
+/** Submits a restorable job, and deletes it when it has ended. */
+export async function deletedJob(made: Admin, scene: Scene): Promise<string> {
   const id = await restorable(made, scene, `${PERSON} was here.`);
   await eventually(async () =>
     expect((await made.call('GET', `job/${id}`)).body).toMatchObject({ status: 'completed' }),
   );
   await made.call('DELETE', `job/${id}`);
-  return { body: { text: '[NAME_1]', job_id: id } };
-});
+  return id;
+}
+
+const ofErasedJob = asAdmin(async (made, scene) => ({
+  body: { text: '[NAME_1]', job_id: await deletedJob(made, scene) },
+}));
 
 /** Sends a type of body that the endpoint cannot read. It also reads `text/plain`. */
 const html: Recipe = (scene, { method, path }) =>

@@ -19,8 +19,14 @@ import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import { ApiFailure } from '../openapi/api-answer.decorator';
 import { AnonymizeFileDto, RestoreFileDto } from './files.dto';
-import { MOST_FORM_BYTES, ReceiveSmallFile, type SmallFile } from './receive-small-file.interceptor';
+import {
+  fileTooLarge,
+  MOST_FORM_BYTES,
+  ReceiveSmallFile,
+  type SmallFile,
+} from './receive-small-file.interceptor';
 
+const TOO_LARGE = fileTooLarge().message;
 const WRITTEN = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 const NAME = {
   description: 'Names the file, with its values replaced',
@@ -64,11 +70,9 @@ export class FilesController {
     content: WRITTEN,
     headers: { 'X-Report': REPORT, 'Content-Disposition': NAME },
   })
-  @ApiFailure(400, 'Invalid file: it is encrypted; remove its password first', [], 'invalid_file')
-  @ApiFailure(
-    413,
-    'The file is too large: at most 10485760 bytes are accepted; send larger ones to job/anonymize-file',
-  )
+  @ApiFailure(400, 'Invalid file: it is empty', [], 'invalid_file')
+  @ApiFailure(413, TOO_LARGE)
+  @ApiFailure(415, 'Content-Type must be multipart/form-data with a boundary')
   async anonymize(
     @CurrentUser() caller: AuthUser,
     @UploadedFile() file: SmallFile,
@@ -112,6 +116,8 @@ export class FilesController {
   @ApiFailure(400, 'case_id must be the id of one of your open cases', ['case_id'])
   @ApiFailure(409, 'The job is not finished; its values can be restored when it finishes')
   @ApiFailure(410, 'The result was deleted; nothing restores its values')
+  @ApiFailure(413, TOO_LARGE)
+  @ApiFailure(415, 'Content-Type must be multipart/form-data with a boundary')
   async restore(
     @CurrentUser() caller: AuthUser,
     @UploadedFile() { name: fileName, content }: SmallFile,

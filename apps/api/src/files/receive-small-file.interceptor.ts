@@ -36,7 +36,7 @@ export class ReceiveSmallFile implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler) {
     const http = context.switchToHttp();
     const request = http.getRequest<Request & { file?: Partial<SmallFile> }>();
-    if (Number(request.get('content-length') ?? 0) > MOST_FORM_BYTES) throw tooLarge();
+    if (Number(request.get('content-length') ?? 0) > MOST_FORM_BYTES) throw fileTooLarge();
     await readForm(request, http.getResponse<Response>(), inMemory);
     if (!request.file?.content) throw oneFileExpected();
     // Multer's object has no prototype, which validation and transformation require.
@@ -51,13 +51,13 @@ async function contentOf(stream: Readable): Promise<Buffer> {
   // Multer ends the stream of a file that is refused; destroying it here would be an error of its parser.
   for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += piece.length;
-    if (bytes > MOST_FILE_BYTES) throw tooLarge();
+    if (bytes > MOST_FILE_BYTES) throw fileTooLarge();
     pieces.push(piece);
   }
   return Buffer.concat(pieces);
 }
 
-const tooLarge = (): AppError =>
+export const fileTooLarge = (): AppError =>
   new AppError(
     'too_large',
     `The file is too large: at most ${MOST_FILE_BYTES} bytes are accepted; send larger ones to job/anonymize-file`,
