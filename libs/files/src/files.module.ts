@@ -7,8 +7,9 @@ import { IsolationModule } from '@app/isolation';
 import { PolicyModule } from '@app/policy';
 import { RestoringModule } from '@app/restoring';
 import { AnonymizeFile } from './anonymize-file';
-import { AnonymizeFileNow } from './anonymize-file-now';
 import { EditFiles } from './edit-files';
+import { HideFileTexts } from './hide-file-texts';
+import { OwnFiles } from './own-files';
 import { RestoreFile } from './restore-file';
 
 @Module({
@@ -21,7 +22,7 @@ import { RestoreFile } from './restore-file';
     PolicyModule,
     RestoringModule,
   ],
-  providers: [AnonymizeFile, AnonymizeFileNow, EditFiles, RestoreFile],
-  exports: [AnonymizeFile, AnonymizeFileNow, RestoreFile],
+  providers: [AnonymizeFile, EditFiles, HideFileTexts, OwnFiles, RestoreFile],
+  exports: [AnonymizeFile, OwnFiles, RestoreFile],
 })
 export class FilesModule {}

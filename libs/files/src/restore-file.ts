@@ -3,8 +3,8 @@ import type { Change, RestoredValue } from '@app/anonymization';
 import { TimeSlice, type Owner } from '@app/common';
 import { formatOf } from '@app/file-formats';
 import { RestoreTexts, type Issuer } from '@app/restoring';
-import { unknownFormat } from './anonymize-file';
 import { EditFiles } from './edit-files';
+import { unknownFormat } from './hide-file-texts';
 import { changesOf, unitsOf } from './text-units';
 
 export interface FileToRestore extends Issuer {

@@ -29,6 +29,12 @@ export const FILE_RECIPES: Record<string, Record<number, Recipe>> = {
     413: tooLarge,
     415: wrongType,
   },
+  'POST /ai/v1/files/preview': {
+    200: sendsFile('a.txt', TEXT),
+    400: sendsFile('a.txt', Buffer.alloc(0)),
+    413: tooLarge,
+    415: wrongType,
+  },
   'POST /ai/v1/files/restore': {
     400: sendsFile('a.txt', TEXT, async () => ({ case_id: UNKNOWN_ID })),
     409: sendsFile('a.txt', TEXT, async (made, scene) => ({

@@ -21,7 +21,7 @@ describe('a file', () => {
   });
 
   const send = async (
-    path: 'anonymize' | 'restore',
+    path: 'anonymize' | 'preview' | 'restore',
     name: string,
     content: string | Buffer,
     fields: Record<string, string> = {},
@@ -71,6 +71,24 @@ describe('a file', () => {
   it('is hidden by the default of the policy without choices', async () => {
     const { content } = await send('anonymize', 'a.txt', `Write to ${NAME}, w.brandstetter@firma.de.`);
     expect(content).toBe('Write to [NAME_1], [EMAIL_1].');
+  });
+
+  it('is previewed without a trace, and keeps what its user wants to keep', async () => {
+    const case_id = await newCase();
+    const text = `${NAME} met Hans Müller, h.mueller@firma.de.`;
+    const shown = JSON.parse((await send('preview', 'a.txt', text, { case_id })).content) as object;
+    expect(shown).toMatchObject({
+      data: {
+        format: 'txt',
+        values: 3,
+        is_cut: false,
+        texts: [{ part: 'text', text, found: [{ start: 0, end: NAME.length, kind: 'Names' }, {}, {}] }],
+      },
+    });
+    const { body } = await api.get<{ data: { entities: number } }>(`cases/${case_id}`);
+    expect(body.data.entities).toBe(0);
+    const { content } = await send('anonymize', 'a.txt', text, { keep: 'Hans Müller', hide: 'met' });
+    expect(content).toBe('[NAME_1] [TERM_1] Hans Müller, [EMAIL_1].');
   });
 
   it.each([

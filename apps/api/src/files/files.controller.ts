@@ -12,13 +12,13 @@ import { ApiConsumes, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger
 import type { Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
-import { AnonymizeFileNow, RestoreFile, type FileReport } from '@app/files';
+import { OwnFiles, RestoreFile, type FileReport } from '@app/files';
 import { caseOfRequest } from '../cases/case-of-request';
 import { ClientGone } from '../http/client-gone.decorator';
 import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
-import { ApiFailure } from '../openapi/api-answer.decorator';
-import { AnonymizeFileDto, RestoreFileDto } from './files.dto';
+import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
+import { AnonymizeFileDto, FILE_PREVIEW, FilePreviewAnswerDto, RestoreFileDto } from './files.dto';
 import {
   fileTooLarge,
   MOST_FORM_BYTES,
@@ -46,7 +46,7 @@ const REPORT = {
 @Controller('files')
 export class FilesController {
   constructor(
-    private readonly anonymizeFile: AnonymizeFileNow,
+    private readonly files: OwnFiles,
     private readonly restoreFile: RestoreFile,
   ) {}
 
@@ -82,13 +82,44 @@ export class FilesController {
   ): Promise<StreamableFile> {
     const caseId = caseOfRequest(caller, case_id);
     const { name: fileName, content } = file;
-    const anonymized = await this.anonymizeFile.execute(
+    const anonymized = await this.files.anonymize(
       caller,
       { fileName, content, ...asked, ...(caseId !== undefined && { caseId }) },
       gone,
     );
     response.setHeader('X-Report', JSON.stringify(totalsOf(anonymized.report)));
     return asFile(anonymized);
+  }
+
+  @Post('preview')
+  @HttpCode(200)
+  @Access({ roles: ROLES, scope: 'anonymize' })
+  @RateLimit('uploads')
+  @StreamedBody(MOST_FORM_BYTES)
+  @UseInterceptors(ReceiveSmallFile)
+  @ApiConsumes('multipart/form-data')
+  @ApiOperation({
+    operationId: 'previewFile',
+    summary: 'Shows what would be hidden in a file',
+    description: 'No file is written, and nothing is stored, also not in a case.',
+  })
+  @ApiAnswer(FilePreviewAnswerDto, FILE_PREVIEW)
+  @ApiFailure(400, 'Invalid file: it is empty', [], 'invalid_file')
+  @ApiFailure(413, TOO_LARGE)
+  @ApiFailure(415, 'Content-Type must be multipart/form-data with a boundary')
+  async preview(
+    @CurrentUser() caller: AuthUser,
+    @UploadedFile() { name: fileName, content }: SmallFile,
+    @Body() { case_id, file: _file, ...asked }: AnonymizeFileDto,
+    @ClientGone() gone: AbortSignal,
+  ) {
+    caseOfRequest(caller, case_id);
+    const { format, texts, values, isCut } = await this.files.preview(
+      caller,
+      { fileName, content, ...asked },
+      gone,
+    );
+    return { success: true, message: FILE_PREVIEW.message, data: { format, texts, values, is_cut: isCut } };
   }
 
   @Post('restore')

@@ -1,15 +1,19 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsArray, IsIn, IsOptional, IsString } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 import {
   ALLOWED_CHOICES,
   LISTED_CHOICES,
   REPLACEMENT_STYLES,
   SUPPORTED_LANGUAGES,
+  ENTITY_TYPES,
+  type EntityType,
   type ReplacementStyle,
 } from '@app/anonymization';
-import { DROPPABLE, FORMATS, type Droppable } from '@app/file-formats';
+import { DROPPABLE, FORMATS, type Droppable, type FormatName } from '@app/file-formats';
 import { CaseField } from '../cases/case-field';
+import { NOT_BLANK_FORM } from '../openapi/forms';
 
 /** Accepts repeated parts, or one comma-separated part (contract: Languages and choices). */
 const asList = ({ value }: { value: unknown }): unknown =>
@@ -19,6 +23,27 @@ const CHOICES = `must be a list of ${LISTED_CHOICES.join(', ')}`;
 const DROP = `must be a list of ${DROPPABLE.join(', ')}`;
 const STYLE = `must be ${REPLACEMENT_STYLES.join(' or ')}`;
 const ENDS = FORMATS.flatMap(({ extensions }) => extensions.map((end) => `.${end}`)).join(' ');
+
+const MOST_WORDS = 100;
+const LONGEST_WORD = 200;
+const WORDS = `must be at most ${MOST_WORDS} texts of 1 to ${LONGEST_WORD} characters`;
+
+/** Declares a field with words, one part for each, because a word may contain commas. */
+const WordsPart = (description: string) =>
+  applyDecorators(
+    ApiPropertyOptional({
+      type: 'array',
+      items: { type: 'string', ...NOT_BLANK_FORM, maxLength: LONGEST_WORD },
+      description,
+      maxItems: MOST_WORDS,
+    }),
+    IsOptional(),
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value)),
+    Length(1, LONGEST_WORD, { each: true, message: WORDS }),
+    Matches(/\S/, { each: true, message: WORDS }),
+    ArrayMaxSize(MOST_WORDS, { message: WORDS }),
+    IsArray({ message: WORDS }),
+  );
 
 const FILE = { type: 'string', format: 'binary', description: `${ENDS}; at most 10 MiB` } as const;
 
@@ -65,9 +90,55 @@ export class AnonymizeFileDto {
   @IsArray({ message: DROP })
   drop?: Droppable[];
 
+  @WordsPart('Additional words and phrases to hide: one part for each')
+  hide?: string[];
+
+  @WordsPart("Detected values to leave unchanged, if the organization's policy allows it: one part for each")
+  keep?: string[];
+
   @CaseField()
   case_id?: string | null;
 }
+
+class FoundValueDto {
+  @ApiProperty({ type: 'integer', description: 'Offset in the text, in UTF-16 units' }) start!: number;
+  @ApiProperty({ type: 'integer' }) end!: number;
+  @ApiProperty({ enum: ENTITY_TYPES }) kind!: EntityType;
+}
+
+class FileTextDto {
+  @ApiProperty({ description: 'The part of the format that contains it' }) part!: string;
+  @ApiProperty() text!: string;
+  @ApiProperty({ type: [FoundValueDto] }) found!: FoundValueDto[];
+}
+
+class FilePreviewDto {
+  @ApiProperty({ enum: FORMATS.map(({ name }) => name) }) format!: FormatName;
+  @ApiProperty({ type: [FileTextDto], description: 'The texts with values, in the order of the file' })
+  texts!: FileTextDto[];
+  @ApiProperty({ type: 'integer', description: 'The number of values in all texts' }) values!: number;
+  @ApiProperty({ description: 'Whether there are more texts than are returned (200,000 characters)' })
+  is_cut!: boolean;
+}
+
+export class FilePreviewAnswerDto {
+  @ApiProperty({ enum: [true] }) success!: boolean;
+  @ApiProperty() message!: string;
+  @ApiProperty({ type: FilePreviewDto }) data!: FilePreviewDto;
+}
+
+export const FILE_PREVIEW = {
+  success: true,
+  message: 'The file was searched',
+  data: {
+    format: 'txt',
+    texts: [
+      { part: 'text', text: 'Mrs. Anna Schmidt called.', found: [{ start: 5, end: 17, kind: 'Names' }] },
+    ],
+    values: 1,
+    is_cut: false,
+  },
+} as const;
 
 export class RestoreFileDto {
   @ApiProperty(FILE)

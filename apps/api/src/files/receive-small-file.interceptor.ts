@@ -11,6 +11,9 @@ export const MOST_FILE_BYTES = 10 * 1024 ** 2;
 /** What a route keeps in memory of a request: the file, and the other parts. */
 export const MOST_FORM_BYTES = MOST_FILE_BYTES + 1024 ** 2;
 
+/** Each word to hide or to keep is a field. */
+const MANY_SHORT_FIELDS = { fields: 250, parts: 260, fieldSize: 4 * 1024 };
+
 /** The request's file. */
 export interface SmallFile {
   name: string;
@@ -37,7 +40,7 @@ export class ReceiveSmallFile implements NestInterceptor {
     const http = context.switchToHttp();
     const request = http.getRequest<Request & { file?: Partial<SmallFile> }>();
     if (Number(request.get('content-length') ?? 0) > MOST_FORM_BYTES) throw fileTooLarge();
-    await readForm(request, http.getResponse<Response>(), inMemory);
+    await readForm(request, http.getResponse<Response>(), inMemory, MANY_SHORT_FIELDS);
     if (!request.file?.content) throw oneFileExpected();
     // Multer's object has no prototype, which validation and transformation require.
     request.body = { ...(request.body as object) };

@@ -2,19 +2,32 @@ import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 import { AppError } from '@app/common';
 
-const LIMITS = { files: 1, fields: 20, parts: 30, fieldSize: 64 * 1024, fieldNameSize: 100, headerPairs: 50 };
+const LIMITS = {
+  files: 1,
+  fields: 250,
+  parts: 260,
+  fieldSize: 64 * 1024,
+  fieldNameSize: 100,
+  headerPairs: 50,
+};
 const FIELD = 'file';
 
 /**
  * Reads a multipart/form-data body with one part `file`, which `storage` consumes while it arrives. Fields may precede
  * and follow it.
  *
+ * @param limits what differs from the usual limits
  * @throws AppError `bad_request` or `unsupported_media_type`; errors of `storage`
  */
-export async function readForm(request: Request, response: Response, storage: StorageEngine): Promise<void> {
+export async function readForm(
+  request: Request,
+  response: Response,
+  storage: StorageEngine,
+  limits: Partial<typeof LIMITS> = {},
+): Promise<void> {
   if (!/^multipart\/form-data *;.*boundary=/i.test(request.get('content-type') ?? ''))
     throw new AppError('unsupported_media_type', 'Content-Type must be multipart/form-data with a boundary');
-  const read = multer({ storage, limits: LIMITS, defParamCharset: 'latin1' }).single(FIELD);
+  const read = multer({ storage, limits: { ...LIMITS, ...limits }, defParamCharset: 'latin1' }).single(FIELD);
   await new Promise<void>((resolve, reject) => {
     read(request, response, (error?: unknown) => (error ? reject(asAppError(error, request)) : resolve()));
   });
