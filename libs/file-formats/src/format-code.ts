@@ -4,6 +4,8 @@ import { htmlCode } from './html/rewrite-html';
 import { jsonCode } from './json/rewrite-json';
 import { formatOf, type FormatName } from './formats';
 import { mailCode } from './mail/rewrite-mail';
+import { pdfCode } from './pdf/rewrite-pdf';
+import { jpegCode, pngCode } from './pictures/rewrite-picture';
 import { plainTextCode } from './plain-text/rewrite-plain-text';
 import { yamlCode } from './yaml/rewrite-yaml';
 import { zipCode } from './zip/rewrite-zip';
@@ -19,6 +21,9 @@ export const FORMAT_CODE: Readonly<Record<FormatName, FormatCode>> = {
   yaml: yamlCode,
   eml: mailCode,
   zip: zipCode,
+  pdf: pdfCode,
+  png: pngCode,
+  jpeg: jpegCode,
 };
 
 /** Returns the code for a file with this name; undefined if its format cannot be written. */

@@ -3,11 +3,13 @@ import type { FileFormat } from './editing/file-format';
 import { html } from './html/html.format';
 import { json } from './json/json.format';
 import { eml } from './mail/mail.format';
+import { pdf } from './pdf/pdf.format';
+import { jpeg, png } from './pictures/pictures.format';
 import { markdown, plainText } from './plain-text/plain-text.format';
 import { yaml } from './yaml/yaml.format';
 import { zip } from './zip/zip.format';
 
-const ALL = [plainText, markdown, csv, tsv, html, json, yaml, eml, zip] as const;
+const ALL = [plainText, markdown, csv, tsv, html, json, yaml, eml, zip, pdf, png, jpeg] as const;
 
 export type FormatName = (typeof ALL)[number]['name'];
 

@@ -13,6 +13,9 @@ export const REASONS = {
   embedded: 'it contains embedded objects or files; remove them, or set drop to embedded',
   pictures: 'it contains pictures that cannot be read; remove them, or set drop to pictures',
   unknown_file: 'it contains a file of a type that cannot be anonymized; remove that file',
+  pictures_unreadable:
+    'no words in it can be read with enough confidence; scan it straight, sharp and in more light',
+  unverifiable: 'it contains a value that cannot be removed from a page; print it to a new PDF and try again',
   unknown_part: 'it contains a part that this service does not know',
 } as const;
 

@@ -23,6 +23,8 @@ export interface FileFormat {
   /** Without the dot; the first is the usual one */
   extensions: readonly string[];
   mediaType: string;
+  /** False if a written file cannot get its originals back: its texts can, when they are copied from it */
+  restorable?: false;
   /** Every part in which text can be, by name */
   parts: Readonly<Record<string, FormatPart>>;
 }

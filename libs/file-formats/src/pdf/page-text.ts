@@ -1,0 +1,182 @@
+/** A box on a page, in its coordinates: y grows upward. */
+export interface Box {
+  left: number;
+  bottom: number;
+  right: number;
+  top: number;
+}
+
+/** A character on a page. */
+export interface Glyph {
+  /** Empty if it means nothing */
+  text: string;
+  box: Box;
+  /** Whether the reader inferred it, as a blank between two words */
+  isGenerated: boolean;
+  /** Whether nothing is painted, as in the text layer of a scan */
+  isInvisible: boolean;
+  /** The direction of reading, in radians */
+  angle: number;
+}
+
+/** A line of text: numbers of glyphs in order of reading. */
+export interface Line {
+  glyphs: number[];
+  text: string;
+  /** The number of the glyph that each UTF-16 code unit of the text comes from */
+  from: number[];
+  /** Whether it goes on the line before it */
+  continues: boolean;
+}
+
+/** PDFium's signs for a hyphen at the end of a line, within a word. */
+const HYPHENS: ReadonlySet<string> = new Set(['\u0002', '\ufffe']);
+
+/** Returns the lines in PDFium's order. A word that goes on in the next line is whole. */
+export function linesOf(glyphs: readonly Glyph[]): Line[] {
+  const lines: Line[] = [];
+  let current: number[] = [];
+  const end = (): void => {
+    const used = current.filter((i) => glyphs[i]!.text !== '' && !HYPHENS.has(glyphs[i]!.text));
+    current = [];
+    const text = used.map((i) => glyphs[i]!.text).join('');
+    if (text.trim() === '') return;
+    const from = used.flatMap((i) => Array.from({ length: glyphs[i]!.text.length }, () => i));
+    const before = lines.at(-1);
+    const continues = before !== undefined && isNextLine(boxOf(glyphs, before.glyphs), boxOf(glyphs, used));
+    lines.push({ glyphs: used, text, from, continues });
+  };
+  for (const [i, { text }] of glyphs.entries())
+    if (text === '\n' || text === '\r') end();
+    else current.push(i);
+  end();
+  return lines;
+}
+
+/** Returns the lines as rows of the page, from top to bottom and left to right, whatever order they were written in. */
+export function rowsOf(glyphs: readonly Glyph[]): number[][] {
+  const shown = [...glyphs.keys()].filter((i) => glyphs[i]!.text.trim() !== '' && !isFlat(glyphs[i]!.box));
+  const middle = (i: number): number => (glyphs[i]!.box.top + glyphs[i]!.box.bottom) / 2;
+  const rows: { at: number; height: number; glyphs: number[] }[] = [];
+  for (const i of shown.sort((a, b) => middle(b) - middle(a))) {
+    const height = glyphs[i]!.box.top - glyphs[i]!.box.bottom;
+    const row = rows.at(-1);
+    if (row && row.at - middle(i) < Math.max(row.height, height) * 0.5) {
+      row.glyphs.push(i);
+      row.height = Math.max(row.height, height);
+    } else rows.push({ at: middle(i), height, glyphs: [i] });
+  }
+  return rows.map(({ glyphs: row }) => row.sort((a, b) => glyphs[a]!.box.left - glyphs[b]!.box.left));
+}
+
+/** Returns the characters of glyphs, with a blank where there is room for one. */
+export function withBlanks(
+  glyphs: readonly Glyph[],
+  row: readonly number[],
+): { text: string; glyph: number }[] {
+  const out: { text: string; glyph: number }[] = [];
+  for (const [k, i] of row.entries()) {
+    const { box, text } = glyphs[i]!;
+    const before = k === 0 ? undefined : glyphs[row[k - 1]!]!.box;
+    if (before && box.left - before.right > (box.top - box.bottom) * 0.2) out.push({ text: ' ', glyph: i });
+    out.push({ text, glyph: i });
+  }
+  return out;
+}
+
+/** Returns glyphs without those that are drawn a second time at the same place, as bold letters may be. */
+export function onceEach(glyphs: readonly Glyph[], order: readonly number[]): number[] {
+  const kept: number[] = [];
+  for (const i of order) {
+    const { text, box } = glyphs[i]!;
+    const same = kept.slice(-3).some((k) => {
+      const other = glyphs[k]!;
+      const width = box.right - box.left;
+      return (
+        text.trim() !== '' &&
+        other.text === text &&
+        Math.abs(other.box.left - box.left) < width * 0.3 &&
+        Math.abs(other.box.bottom - box.bottom) < width * 0.3
+      );
+    });
+    if (!same) kept.push(i);
+  }
+  return kept;
+}
+
+/** Returns the box at the middle of a glyph that touches no other glyph. */
+export function thin({ left, bottom, right, top }: Box): Box {
+  const [x, y] = [(left + right) / 2, (bottom + top) / 2];
+  const [width, height] = [(right - left) * 0.05, (top - bottom) * 0.05];
+  return { left: x - width, right: x + width, bottom: y - height, top: y + height };
+}
+
+export const isFlat = ({ left, bottom, right, top }: Box): boolean =>
+  right - left <= 0 || top - bottom <= 0 || ![left, bottom, right, top].every(Number.isFinite);
+
+export const touches = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top;
+
+export function joined(boxes: readonly Box[]): Box {
+  return {
+    left: Math.min(...boxes.map(({ left }) => left)),
+    bottom: Math.min(...boxes.map(({ bottom }) => bottom)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    top: Math.max(...boxes.map(({ top }) => top)),
+  };
+}
+
+export const wider = ({ left, bottom, right, top }: Box, margin: number): Box => ({
+  left: left - margin,
+  bottom: bottom - margin,
+  right: right + margin,
+  top: top + margin,
+});
+
+/** Returns the boxes to draw over glyphs: one for each line, or one for each glyph of a slanted text. */
+export function boxesOver(glyphs: readonly Glyph[], run: readonly number[]): Box[] {
+  const boxes: Box[] = [];
+  let isJoinable = false;
+  for (const i of run) {
+    const { box, angle } = glyphs[i]!;
+    if (isFlat(box)) continue;
+    const last = boxes.at(-1);
+    const isUpright = isQuarter(angle);
+    if (last && isJoinable && isUpright && areInLine(last, box))
+      boxes[boxes.length - 1] = joined([last, box]);
+    else boxes.push(box);
+    isJoinable = isUpright;
+  }
+  return boxes;
+}
+
+/** Returns whether a text is written from left to right. */
+export const isLevel = ({ angle }: Glyph): boolean => Math.abs(Math.sin(angle)) < 0.01 && Math.cos(angle) > 0;
+
+function isQuarter(angle: number): boolean {
+  return Math.abs(Math.sin(2 * angle)) < 0.05;
+}
+
+/** Returns whether two boxes share most of their height or width, and are near. */
+function areInLine(a: Box, b: Box): boolean {
+  const high = Math.min(a.top, b.top) - Math.max(a.bottom, b.bottom);
+  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const height = Math.min(a.top - a.bottom, b.top - b.bottom);
+  const width = Math.min(a.right - a.left, b.right - b.left);
+  const size = Math.max(b.top - b.bottom, b.right - b.left);
+  if (high > height * 0.3) return -wide < size * 2;
+  return wide > width * 0.3 && -high < size * 2;
+}
+
+function boxOf(glyphs: readonly Glyph[], line: readonly number[]): Box {
+  const boxes = line.map((i) => glyphs[i]!.box).filter((box) => !isFlat(box));
+  return boxes.length === 0 ? { left: 0, bottom: 0, right: 0, top: 0 } : joined(boxes);
+}
+
+/** Returns whether a line stands directly below another one, as in a paragraph. */
+function isNextLine(above: Box, below: Box): boolean {
+  const height = Math.max(above.top - above.bottom, below.top - below.bottom);
+  const gap = above.bottom - below.top;
+  const overlap = Math.min(above.right, below.right) - Math.max(above.left, below.left);
+  return overlap > 0 && gap < height && gap > -height;
+}
