@@ -8,7 +8,7 @@ export interface Gray {
 }
 
 /** A picture with fewer pixels is doubled in size: letters of a screen are too small to be read. */
-const SMALL = 2_000_000;
+const SMALL = 2_200_000;
 /** A picture with more pixels is halved: it would take too much memory, and its letters are large. */
 const LARGE = 10_000_000;
 /** The side of the squares in which a picture is dark or not. */

@@ -12,6 +12,7 @@ import {
 import type { Droppable } from '../editing/file-format';
 import { withoutMetadata } from '../pictures/picture-file';
 import { UnreadableFile } from '../unreadable';
+import { listNamedPlaces } from './named-places';
 import { nameAt, walk } from './pdf-objects';
 import type { PdfPart } from './pdf.format';
 
@@ -80,9 +81,7 @@ export function dropCarriers(
     catalog.delete(key);
     drop(CATALOG_PARTS.get(name) ?? 'metadata');
   }
-  const names = catalog.lookup(PDFName.of('Names'));
-  if (names instanceof PDFDict)
-    for (const [key] of names.entries()) if (key !== PDFName.of('Dests')) names.delete(key);
+  listNamedPlaces(document);
   walk(document, catalog, (object, key) => {
     const dict = object instanceof PDFStream ? object.dict : object;
     if (!(dict instanceof PDFDict)) return;

@@ -136,16 +136,15 @@ export const wider = ({ left, bottom, right, top }: Box, margin: number): Box =>
 /** Returns the boxes to draw over glyphs: one for each line, or one for each glyph of a slanted text. */
 export function boxesOver(glyphs: readonly Glyph[], run: readonly number[]): Box[] {
   const boxes: Box[] = [];
-  let isJoinable = false;
+  let before: Glyph | undefined;
   for (const i of run) {
-    const { box, angle } = glyphs[i]!;
-    if (isFlat(box)) continue;
+    const glyph = glyphs[i]!;
+    if (isFlat(glyph.box)) continue;
     const last = boxes.at(-1);
-    const isUpright = isQuarter(angle);
-    if (last && isJoinable && isUpright && areInLine(last, box))
-      boxes[boxes.length - 1] = joined([last, box]);
-    else boxes.push(box);
-    isJoinable = isUpright;
+    const isSame = before !== undefined && Math.abs(before.angle - glyph.angle) < 0.01;
+    if (last && isSame && isNext(last, glyph)) boxes[boxes.length - 1] = joined([last, glyph.box]);
+    else boxes.push(glyph.box);
+    before = glyph;
   }
   return boxes;
 }
@@ -153,19 +152,16 @@ export function boxesOver(glyphs: readonly Glyph[], run: readonly number[]): Box
 /** Returns whether a text is written from left to right. */
 export const isLevel = ({ angle }: Glyph): boolean => Math.abs(Math.sin(angle)) < 0.01 && Math.cos(angle) > 0;
 
-function isQuarter(angle: number): boolean {
-  return Math.abs(Math.sin(2 * angle)) < 0.05;
-}
-
-/** Returns whether two boxes share most of their height or width, and are near. */
-function areInLine(a: Box, b: Box): boolean {
-  const high = Math.min(a.top, b.top) - Math.max(a.bottom, b.bottom);
-  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-  const height = Math.min(a.top - a.bottom, b.top - b.bottom);
-  const width = Math.min(a.right - a.left, b.right - b.left);
-  const size = Math.max(b.top - b.bottom, b.right - b.left);
-  if (high > height * 0.3) return -wide < size * 2;
-  return wide > width * 0.3 && -high < size * 2;
+/** Returns whether a glyph of level or upright text continues the line of a box. */
+function isNext(line: Box, { box, angle }: Glyph): boolean {
+  const isAcross = Math.abs(Math.sin(angle)) < 0.05;
+  if (!isAcross && Math.abs(Math.cos(angle)) > 0.05) return false;
+  const high = Math.min(line.top, box.top) - Math.max(line.bottom, box.bottom);
+  const wide = Math.min(line.right, box.right) - Math.max(line.left, box.left);
+  const [shared, size, apart] = isAcross
+    ? [high, Math.min(line.top - line.bottom, box.top - box.bottom), -wide]
+    : [wide, Math.min(line.right - line.left, box.right - box.left), -high];
+  return shared > size * 0.3 && apart < Math.max(box.top - box.bottom, box.right - box.left) * 2;
 }
 
 function boxOf(glyphs: readonly Glyph[], line: readonly number[]): Box {

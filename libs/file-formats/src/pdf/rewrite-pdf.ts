@@ -20,6 +20,7 @@ import {
   MARGIN,
   type HiddenOnPage,
 } from './hide-on-pages';
+import { listNamedPlaces } from './named-places';
 import { paintBox, remainingWords, rendered, writePagePicture, type PagePicture } from './page-pictures';
 import { linesOf, rowsOf, type Box } from './page-text';
 import { openObjects, saveObjects, stringsOf, type StringPlace } from './pdf-objects';
@@ -241,6 +242,7 @@ class PdfRewriting {
       const next = this.values.replaceIn(replaced.get(text) ?? text);
       if (next !== text) change(next);
     }
+    listNamedPlaces(objects);
   }
 
   /** Returns the pages of a written file with a value, whole or in part. */

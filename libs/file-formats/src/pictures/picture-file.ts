@@ -48,11 +48,13 @@ export function withoutMetadata(file: Buffer): Buffer {
   if (!file.subarray(0, JPEG_START.length).equals(JPEG_START)) return file;
   const kept: Buffer[] = [file.subarray(0, 2)];
   let at = 2;
+  let isWhole = false;
   for (const { name, next } of segments(file)) {
     if (PICTURE_ITSELF.has(name)) kept.push(file.subarray(at, next));
+    isWhole = name === 'EOI';
     at = next;
   }
-  return Buffer.concat(kept);
+  return isWhole ? Buffer.concat(kept) : file;
 }
 
 /** Chunks of PNG, and markers of JPEG: frames, tables, the pixels, and the start and end. */
@@ -96,9 +98,10 @@ const WITHOUT_TEXT: ReadonlyMap<string, number> = new Map([
 ]);
 
 function* segments(file: Buffer): Generator<Piece> {
-  for (let at = 2; at + 4 <= file.length && file[at] === 0xff;) {
+  for (let at = 2; at + 2 <= file.length && file[at] === 0xff;) {
     const marker = file[at + 1]!;
     if (marker === 0xd9) return yield { name: 'EOI', content: file.subarray(at, at), next: at + 2 };
+    if (at + 4 > file.length) return;
     const length = file.readUInt16BE(at + 2);
     const content = file.subarray(at + 4, at + 2 + length);
     const next = marker === 0xda ? endOfScan(file, at + 2 + length) : at + 2 + length;

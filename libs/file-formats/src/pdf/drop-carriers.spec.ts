@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Droppable } from '../editing/file-format';
+import { dropCarriers, endForms } from './drop-carriers';
+import { openObjects, saveObjects, stringsOf } from './pdf-objects';
+
+const fixture = (name: string): Buffer =>
+  readFileSync(join(__dirname, '../../../../test/fixtures/files/pdf', `${name}.pdf`));
+
+async function dropped(
+  name: string,
+  allowed: Droppable[] = [],
+): Promise<{ parts: string[]; strings: string[] }> {
+  const objects = await openObjects(fixture(name));
+  const parts: string[] = [];
+  dropCarriers(objects, new Set(allowed), (part) => parts.push(part));
+  endForms(objects);
+  const written = await saveObjects(objects);
+  return {
+    parts: [...new Set(parts)].sort(),
+    strings: stringsOf(await openObjects(written)).map(({ part, text }) => `${part}: ${text}`),
+  };
+}
+
+describe('dropCarriers', () => {
+  it('keeps only strings that are shown to the editor', async () => {
+    const { parts, strings } = await dropped('outside-the-pages');
+    expect(parts).toEqual(['actions', 'metadata']);
+    expect([...new Set(strings.map((line) => line.split(':')[0]))].sort()).toEqual([
+      'destinations',
+      'layers',
+      'links',
+      'other strings',
+      'outline',
+      'page labels',
+      'tags',
+    ]);
+    expect(strings).toContain('links: mailto:k.brueggemann@example.org?subject=Katharina Brüggemann');
+    expect(strings).toContain('other strings: Schulze & Partner');
+  });
+
+  it('leaves nothing of a form and of annotations', async () => {
+    expect((await dropped('form')).strings).toEqual([]);
+    expect((await dropped('annotations')).strings).toEqual([]);
+  });
+
+  it.each(['signatures', 'embedded'] as const)('refuses %s, or leaves them out', async (what) => {
+    const name = what === 'signatures' ? 'signed' : 'attachments';
+    await expect(dropped(name)).rejects.toThrow(what);
+    const { parts, strings } = await dropped(name, [what]);
+    expect(parts).toContain(what === 'signatures' ? 'signatures' : 'attachments');
+    expect(strings).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import {
+  editFixtures,
+  everythingIn,
+  PDF_AND_PICTURES,
+  writtenForms,
+  type Outcome,
+} from '../support/files/edit-fixtures';
+
+/** One of each kind with OCR, which takes seconds a page. The other fixtures are in the nightly tests. */
+const WITH_OCR: ReadonlySet<string> = new Set([
+  'pdf/scan-german.pdf',
+  'pdf/picture-beside-text.pdf',
+  'png/screenshot-narrow.png',
+]);
+const NIGHTLY: ReadonlySet<string> = new Set([
+  'pdf/columns.pdf',
+  'pdf/embedded-font.pdf',
+  'pdf/letter-german.pdf',
+]);
+const WRITTEN = Object.entries(PDF_AND_PICTURES)
+  .filter(([, { ocr, refusedFor }]) => !ocr && refusedFor !== 'encrypted')
+  .map(([name]) => name)
+  .filter((name) => name.startsWith('pdf/') && !NIGHTLY.has(name))
+  .concat(...WITH_OCR);
+const REFUSED: { name: string; why: string; ocr?: boolean }[] = [
+  { name: 'pdf/signed.pdf', why: 'signatures' },
+  { name: 'pdf/attachments.pdf', why: 'embedded' },
+  { name: 'pdf/password.pdf', why: 'encrypted' },
+  { name: 'pdf/logo.pdf', why: 'pictures' },
+  { name: 'pdf/pattern.pdf', why: 'unverifiable' },
+  { name: 'png/print-german-sans.png', why: 'pictures' },
+  { name: 'png/blank.png', why: 'pictures_unreadable', ocr: true },
+];
+
+describe('a PDF or picture that is written again', () => {
+  const outcomes = new Map<string, Outcome>();
+
+  beforeAll(async () => {
+    const orders = [
+      ...WRITTEN.map((name) => ({
+        name,
+        drop: PDF_AND_PICTURES[name]!.drop ?? [],
+        ocr: WITH_OCR.has(name),
+      })),
+      ...REFUSED,
+    ];
+    const all = await editFixtures(orders);
+    for (const [i, { name }] of orders.entries())
+      outcomes.set(i < WRITTEN.length ? name : `refused ${name}`, all[i]!);
+  });
+
+  it.each(WRITTEN)('%s has none of its values for any reader', (name) => {
+    const { refused, left, content } = outcomes.get(name)!;
+    expect(refused).toBeUndefined();
+    expect(left).toEqual([]);
+    expect(content.length).toBeGreaterThan(0);
+    const everything = name.endsWith('.pdf') ? everythingIn(content) : content.toString('latin1');
+    for (const value of PDF_AND_PICTURES[name]!.values)
+      expect({ value, isLeft: writtenForms(value).some((form) => everything.includes(form)) }).toEqual({
+        value,
+        isLeft: false,
+      });
+  });
+
+  it.each(REFUSED)('$name is refused for $why', ({ name, why }) => {
+    expect(outcomes.get(`refused ${name}`)!.refused).toBe(why);
+  });
+
+  it('shows to the editor every part that is not dropped', () => {
+    const parts = WRITTEN.flatMap((name) => outcomes.get(name)!.texts.map(({ part }) => part));
+    expect([...new Set(parts)].sort()).toEqual(
+      [
+        'text',
+        'words',
+        'words in pictures',
+        'outline',
+        'links',
+        'destinations',
+        'page labels',
+        'layers',
+        'tags',
+        'other strings',
+      ].sort(),
+    );
+  });
+
+  it('keeps the other text of a page', () => {
+    const everything = everythingIn(outcomes.get('pdf/letter-english.pdf')!.content);
+    expect(writtenForms('thank you for your visit').some((form) => everything.includes(form))).toBe(true);
+  });
+
+  it('writes a scan as a picture, and a page with a picture as a page', () => {
+    expect(outcomes.get('pdf/scan-german.pdf')!.report).toMatchObject({
+      rasterizedPages: 1,
+      pagesReadByOcr: 1,
+    });
+    expect(outcomes.get('pdf/picture-beside-text.pdf')!.report).toMatchObject({ rasterizedPages: 0 });
+  });
+});
