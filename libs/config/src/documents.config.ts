@@ -1,6 +1,6 @@
 import { registerAs, type ConfigType } from '@nestjs/config';
 import { parseSettings } from './parse-settings';
-import { duration, integer, size } from './setting-types';
+import { duration, integer, ocrLanguages, size } from './setting-types';
 
 /** Limits for the size and the reading of documents, and the retention of unused ones (contract: Upload). */
 export const documentsConfig = registerAs('documents', () => {
@@ -10,6 +10,8 @@ export const documentsConfig = registerAs('documents', () => {
     DOCUMENT_CONCURRENCY: integer(2, 1, 64),
     DOCUMENT_TIMEOUT: duration('30s'),
     DOCUMENT_MEMORY: size('512MiB'),
+    OCR: ocrLanguages('de,en'),
+    OCR_MIN_CONFIDENCE: integer(60, 0, 100),
   });
   return {
     maxUploadBytes: env.MAX_UPLOAD_BYTES,
@@ -19,6 +21,8 @@ export const documentsConfig = registerAs('documents', () => {
     timeoutMs: env.DOCUMENT_TIMEOUT,
     /** The memory limit for reading one document. */
     memoryBytes: env.DOCUMENT_MEMORY,
+    /** How pictures are read; undefined if they are not. Languages are codes of ISO 639-1. */
+    ocr: env.OCR && { languages: env.OCR, minConfidence: env.OCR_MIN_CONFIDENCE },
   };
 });
 export type DocumentsConfig = ConfigType<typeof documentsConfig>;

@@ -50,6 +50,23 @@ export const retention = (fallback: string) =>
     fallback,
   ).transform(({ ms }) => ms);
 
+/** The languages in which pictures are read. Each has a model in the package. */
+const OCR_LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pl', 'pt'];
+
+/** `off` (undefined), or comma-separated languages such as `de,en`. */
+export const ocrLanguages = (fallback: string) =>
+  parsed(
+    (text) => {
+      const languages = split(text);
+      if (text === 'off') return { languages: undefined };
+      return languages.length > 0 && languages.every((each) => OCR_LANGUAGES.includes(each))
+        ? { languages }
+        : undefined;
+    },
+    `expected off, or some of ${OCR_LANGUAGES.join(',')}`,
+    fallback,
+  ).transform(({ languages }) => languages);
+
 /** A size such as `25MiB`, `64KiB` or a number of bytes, in bytes. */
 export const size = (fallback: string) =>
   parsed(parseSize, 'expected a size such as 25MiB, 64KiB or a number of bytes', fallback);

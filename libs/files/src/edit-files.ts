@@ -7,6 +7,7 @@ import {
   encodeRequest,
   REASONS,
   UnreadableFile,
+  type Unreadable,
   type Droppable,
   type EditStep,
   type FileText,
@@ -15,13 +16,15 @@ import {
   type TextsOfFile,
   type WrittenReport,
 } from '@app/file-formats';
-import { IsolatedPrograms } from '@app/isolation';
+import { IsolatedPrograms, ReadingSlots } from '@app/isolation';
 
 /** The largest file that is written, in bytes: text that is read in a picture may become a larger picture. */
 const MOST_WRITTEN = 100 * 1024 ** 2;
 const LINE_END = 0x0a;
 
 export interface FileToEdit {
+  /** Of one user, one file is edited at a time. */
+  userId: string;
   format: FormatName;
   content: Buffer;
   drop: readonly Droppable[];
@@ -30,14 +33,22 @@ export interface FileToEdit {
 /** Reads, writes and checks files in separate processes, because their content is untrusted. */
 @Injectable()
 export class EditFiles {
+  private readonly slots: ReadingSlots;
+
   constructor(
     @Inject(documentsConfig.KEY) private readonly limits: DocumentsConfig,
     @Inject(jobsConfig.KEY) private readonly jobs: JobsConfig,
     private readonly programs: IsolatedPrograms,
-  ) {}
+  ) {
+    this.slots = new ReadingSlots(limits.concurrency);
+  }
 
   /** @throws AppError `invalid_file`; `too_large` if the file has more than MAX_TEXT_BYTES of text */
-  async read(file: FileToEdit, signal: AbortSignal): Promise<TextsOfFile> {
+  read(file: FileToEdit, signal: AbortSignal): Promise<TextsOfFile> {
+    return this.slots.run(file.userId, () => this.readNow(file, signal));
+  }
+
+  private async readNow(file: FileToEdit, signal: AbortSignal): Promise<TextsOfFile> {
     const texts: FileText[] = [];
     const slice = new TimeSlice(signal);
     let bytes = 0;
@@ -62,15 +73,9 @@ export class EditFiles {
     rewriting: Rewriting,
     signal: AbortSignal,
   ): Promise<{ content: Buffer; report: WrittenReport }> {
-    const pieces: Buffer[] = [];
-    let bytes = 0;
-    for await (const piece of this.run('write', file, signal, { rewriting })) {
-      bytes += piece.length;
-      if (bytes > MOST_WRITTEN)
-        throw new AppError('too_large', `The written file would have more than ${MOST_WRITTEN} bytes`);
-      pieces.push(piece);
-    }
-    const answer = Buffer.concat(pieces);
+    const answer = await this.slots.run(file.userId, () =>
+      atMost(MOST_WRITTEN, this.run('write', file, signal, { rewriting })),
+    );
     const end = answer.indexOf(LINE_END);
     const report = JSON.parse(answer.toString('utf8', 0, end)) as WrittenReport;
     return { content: answer.subarray(end + 1), report };
@@ -81,9 +86,10 @@ export class EditFiles {
    * @throws AppError `file_unverifiable` if one of them is left in a written file
    */
   async check(file: FileToEdit, values: readonly string[], signal: AbortSignal): Promise<void> {
-    let parts: string[] = [];
-    for await (const line of linesOf(this.run('check', file, signal, { values })))
-      parts = JSON.parse(line) as string[];
+    const answer = await this.slots.run(file.userId, () =>
+      atMost(MOST_WRITTEN, this.run('check', file, signal, { values })),
+    );
+    const parts = JSON.parse(answer.toString('utf8')) as string[];
     if (parts.length > 0)
       throw new AppError(
         'file_unverifiable',
@@ -97,7 +103,8 @@ export class EditFiles {
     signal: AbortSignal,
     { values = [], rewriting }: { values?: readonly string[]; rewriting?: Rewriting } = {},
   ): AsyncGenerator<Buffer> {
-    const request = encodeRequest({ drop, values }, rewriting);
+    const { ocr } = this.limits;
+    const request = encodeRequest({ drop, values, ...(ocr && { ocr }) }, rewriting);
     try {
       yield* this.programs.run({
         script: EDIT_FILE,
@@ -107,10 +114,28 @@ export class EditFiles {
         signal,
       });
     } catch (error) {
-      throw error instanceof UnreadableFile ? invalidFile(REASONS[error.why]) : error;
+      throw error instanceof UnreadableFile ? refusal(error.why) : error;
     }
   }
 }
+
+/** @throws AppError `too_large` */
+async function atMost(bytes: number, pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  let length = 0;
+  for await (const piece of pieces) {
+    length += piece.length;
+    if (length > bytes)
+      throw new AppError('too_large', `The written file would have more than ${bytes} bytes`);
+    all.push(piece);
+  }
+  return Buffer.concat(all);
+}
+
+const refusal = (why: Unreadable): AppError =>
+  why === 'unverifiable'
+    ? new AppError('file_unverifiable', `The file cannot be anonymized safely: ${REASONS[why]}`)
+    : invalidFile(REASONS[why]);
 
 export const invalidFile = (why: string): AppError => new AppError('invalid_file', `Invalid file: ${why}`);
 

@@ -3,7 +3,7 @@ import type { Change, RestoredValue } from '@app/anonymization';
 import { TimeSlice, type Owner } from '@app/common';
 import { formatOf } from '@app/file-formats';
 import { RestoreTexts, type Issuer } from '@app/restoring';
-import { EditFiles } from './edit-files';
+import { EditFiles, invalidFile } from './edit-files';
 import { unknownFormat } from './hide-file-texts';
 import { changesOf, unitsOf } from './text-units';
 
@@ -35,7 +35,11 @@ export class RestoreFile {
   ): Promise<RestoredFile> {
     const format = formatOf(fileName);
     if (!format) throw unknownFormat();
-    const edited = { format: format.name, content, drop: [] };
+    if (format.restorable === false)
+      throw invalidFile(
+        `a .${format.name} file is not restored in place; restore its text with POST restore`,
+      );
+    const edited = { userId: owner.userId, format: format.name, content, drop: [] };
     const { texts, memory } = await this.editFiles.read(edited, signal);
     const slice = new TimeSlice(signal);
     const units = await unitsOf(texts, slice);

@@ -3,16 +3,17 @@
  * order. Reads a list of orders as JSON from standard input, and writes a list of outcomes.
  */
 const { readFileSync } = require('node:fs');
+const { json } = require('node:stream/consumers');
 const { join } = require('node:path');
-const { Readable } = require('node:stream');
-const { buffer, json } = require('node:stream/consumers');
+const { EditFiles } = require('../../../build/libs/files/src/edit-files.js');
 const { IsolatedPrograms } = require('../../../build/libs/isolation/src/isolated-programs.js');
 const { ProcessSpawner } = require('../../../build/libs/isolation/src/process-spawner.js');
 
 const ROOT = join(__dirname, '../../..');
-const EDIT_FILE = join(ROOT, 'dist/libs/file-formats/src/editing/edit-file.process.js');
 const AT_ONCE = 2;
 const FORMATS = { pdf: 'pdf', png: 'png', jpg: 'jpeg' };
+const LIMITS = { concurrency: AT_ONCE, timeoutMs: 120_000, memoryBytes: 512 * 1024 ** 2 };
+const OCR = { languages: ['de', 'en'], minConfidence: 60 };
 
 /** The programs that run are those of dist/, so they may read that folder instead of build/. */
 class SpawnerOfPrograms extends ProcessSpawner {
@@ -22,6 +23,9 @@ class SpawnerOfPrograms extends ProcessSpawner {
 }
 
 const programs = new IsolatedPrograms(new SpawnerOfPrograms({ warn: () => undefined }));
+const jobs = { maxTextBytes: 5 * 1024 ** 2 };
+const withoutOcr = new EditFiles(LIMITS, jobs, programs);
+const withOcr = new EditFiles({ ...LIMITS, ocr: OCR }, jobs, programs);
 
 async function main() {
   const orders = await json(process.stdin);
@@ -29,42 +33,39 @@ async function main() {
   const here = setInterval(() => undefined, 60_000);
   const outcomes = [];
   const queue = [...orders.entries()];
-  const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) outcomes[next[0]] = await edit(next[1]);
+  const work = async (userId) => {
+    for (let next = queue.shift(); next; next = queue.shift())
+      outcomes[next[0]] = await edit(userId, next[1]);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => work(String(i))));
   clearInterval(here);
   process.stdout.write(JSON.stringify(outcomes), () => process.exit());
 }
 
-/** @param order `path`, `values` (each with its replacement), `drop`, and `ocr` (languages) */
-async function edit({ path, values, drop, ocr }) {
-  const file = readFileSync(path);
-  const format = FORMATS[path.split('.').pop()];
-  const options = { drop, ...(ocr && { ocr: { languages: ocr, minConfidence: 60 } }) };
+/** @param order `path`, `values` (each with its replacement), `drop`, and whether to read pictures */
+async function edit(userId, { path, values, drop, ocr }) {
+  const editFiles = ocr ? withOcr : withoutOcr;
+  const file = { userId, format: FORMATS[path.split('.').pop()], content: readFileSync(path), drop };
+  const { signal } = new AbortController();
   try {
-    const { texts, memory } = JSON.parse(await run('read', format, options, file));
-    const rewriting = { changes: changesOf(texts, values), memory };
-    const written = await run('write', format, { ...options, rewriting }, file);
-    const end = written.indexOf('\n');
-    const content = written.subarray(end + 1);
-    const check = { ...options, values: values.map(([value]) => value) };
-    return {
-      texts,
-      report: JSON.parse(written.subarray(0, end)),
-      content: content.toString('base64'),
-      left: JSON.parse(await run('check', format, check, content)),
-    };
+    const { texts, memory } = await editFiles.read(file, signal);
+    const changes = changesOf(texts, values);
+    const { content, report } = await editFiles.write(file, { changes, memory }, signal);
+    const written = { ...file, content };
+    const left = await editFiles
+      .check(
+        written,
+        values.map(([value]) => value),
+        signal,
+      )
+      .then(
+        () => [],
+        ({ message }) => [message],
+      );
+    return { texts, report, content: content.toString('base64'), left };
   } catch (error) {
-    return { refused: error.why ?? error.message };
+    return { refused: error.message };
   }
-}
-
-function run(step, format, request, file) {
-  const content = Readable.from([Buffer.from(`${JSON.stringify(request)}\n`), file]);
-  const limits = { timeoutMs: 120_000, memoryBytes: 512 * 1024 ** 2 };
-  const signal = new AbortController().signal;
-  return buffer(programs.run({ script: EDIT_FILE, args: [step, format], content, limits, signal }));
 }
 
 /** Returns the changes of each text: values go on from line to line, as the product finds them. */

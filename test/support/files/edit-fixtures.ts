@@ -47,7 +47,7 @@ export async function editFixtures(orders: readonly Order[]): Promise<Outcome[]>
     path: join(FIXTURES, name),
     values: PDF_AND_PICTURES[name]!.values.map((value, i) => [value, `[KIND_${i + 1}]`]),
     drop: drop ?? [],
-    ...(ocr && { ocr: ['de', 'en'] }),
+    ...(ocr && { ocr }),
   }));
   const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify(requests));
