@@ -159,6 +159,8 @@ export class KnownValues {
 
 /** Returns whether two words differ by at most `most` letters (Levenshtein). */
 function isMisread(value: string, read: string, most: number): boolean {
+  // Most of the words have neither end in common, and need no more work.
+  if (value[0] !== read[0] && value.at(-1) !== read.at(-1)) return false;
   let before = Array.from({ length: read.length + 1 }, (_, i) => i);
   for (let i = 1; i <= value.length; i += 1) {
     const row = [i];

@@ -97,7 +97,7 @@ export function dropCarriers(
   cleanPictures(document);
 }
 
-/** Drops definitions of forms, whose fields keep texts that no page shows, and puts the links back. */
+/** Drops definitions of forms: their fields keep texts that no page shows. Puts the links back. */
 export function endForms(document: PDFDocument): void {
   document.catalog.delete(PDFName.of('AcroForm'));
   for (const { node } of document.getPages()) {

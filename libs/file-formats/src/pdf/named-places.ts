@@ -13,8 +13,8 @@ const DESTS = PDFName.of('Dests');
 const NAMES = PDFName.of('Names');
 
 /**
- * Writes the named places of a document as one sorted list of strings. They can be a tree, whose order changes with its names,
- * or, in old files, a dictionary whose keys are names.
+ * Writes the named places of a document as one sorted list of strings. In most files they are a tree, and new names need another
+ * order. In old files they are a dictionary, and each key is a name.
  */
 export function listNamedPlaces(document: PDFDocument): void {
   const { catalog, context } = document;
