@@ -6,6 +6,7 @@ import { formatOf, type FormatName } from './formats';
 import { mailCode } from './mail/rewrite-mail';
 import { pdfCode } from './pdf/rewrite-pdf';
 import { jpegCode, pngCode } from './pictures/rewrite-picture';
+import { ooxmlCode } from './ooxml/rewrite-ooxml';
 import { plainTextCode } from './plain-text/rewrite-plain-text';
 import { yamlCode } from './yaml/rewrite-yaml';
 import { zipCode } from './zip/rewrite-zip';
@@ -24,6 +25,9 @@ export const FORMAT_CODE: Readonly<Record<FormatName, FormatCode>> = {
   pdf: pdfCode,
   png: pngCode,
   jpeg: jpegCode,
+  docx: ooxmlCode('docx'),
+  xlsx: ooxmlCode('xlsx'),
+  pptx: ooxmlCode('pptx'),
 };
 
 /** Returns the code for a file with this name; undefined if its format cannot be written. */

@@ -5,11 +5,14 @@ import { json } from './json/json.format';
 import { eml } from './mail/mail.format';
 import { pdf } from './pdf/pdf.format';
 import { jpeg, png } from './pictures/pictures.format';
+import { docx } from './ooxml/docx.format';
+import { pptx } from './ooxml/pptx.format';
+import { xlsx } from './ooxml/xlsx.format';
 import { markdown, plainText } from './plain-text/plain-text.format';
 import { yaml } from './yaml/yaml.format';
 import { zip } from './zip/zip.format';
 
-const ALL = [plainText, markdown, csv, tsv, html, json, yaml, eml, zip, pdf, png, jpeg] as const;
+const ALL = [plainText, markdown, csv, tsv, html, json, yaml, eml, zip, pdf, png, jpeg, docx, xlsx, pptx] as const;
 
 export type FormatName = (typeof ALL)[number]['name'];
 

@@ -17,6 +17,9 @@ export const REASONS = {
     'no words in it can be read with enough confidence; scan it straight, sharp and in more light',
   unverifiable: 'it contains a value that cannot be removed from a page; print it to a new PDF and try again',
   unknown_part: 'it contains a part that this service does not know',
+  strict: 'it is in the strict form of its format; save it in the usual form',
+  external_data: 'it gets data from databases or other programs; remove the connections',
+  revisions: 'it contains a history of changes that cannot be read; save it without one',
 } as const;
 
 export type Unreadable = keyof typeof REASONS;

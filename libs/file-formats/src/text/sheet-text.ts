@@ -64,7 +64,7 @@ export function isDateFormat(id: number, code = ''): boolean {
 }
 
 /** Converts a serial date of a spreadsheet to ISO 8601; undefined if it is invalid. */
-function excelDate(serial: number, from1904: boolean): string | undefined {
+export function excelDate(serial: number, from1904: boolean): string | undefined {
   if (!(serial >= 0 && serial < LAST_DAY)) return undefined;
   const at = (from1904 ? EPOCH_1904 : EPOCH_1900) + Math.round(serial * DAY_MS);
   const [date = '', time = ''] = new Date(at).toISOString().slice(0, 19).split('T');

@@ -1,0 +1,36 @@
+import type { FormatPart } from '../editing/file-format';
+
+/** Parts of Word documents, workbooks and presentations alike. */
+export const OOXML_PARTS = {
+  authors: {
+    rule: 'rewrite',
+    about: 'Authors and their accounts. A name that is not replaced becomes `Author`; initials are left out',
+  },
+  comments: { rule: 'rewrite', about: 'Comments and answers' },
+  custom_xml: { rule: 'rewrite', about: 'Custom XML, from which bound fields are filled' },
+  drawings: {
+    rule: 'rewrite',
+    about: 'Shapes, charts with their cached values, diagrams, themes, names and alternative texts',
+  },
+  embedded_documents: {
+    rule: 'rewrite',
+    about: 'Documents, workbooks and presentations in the file, such as data of charts',
+  },
+  links: { rule: 'rewrite', about: 'Addresses of links and of linked files' },
+  properties: { rule: 'rewrite', about: 'Title, subject, keywords, company and other properties' },
+  other: { rule: 'rewrite', about: 'Lists of parts, styles of charts and diagrams, settings of views' },
+  fonts: { rule: 'keep', about: 'Embedded fonts' },
+  custom_properties: { rule: 'drop', about: 'Custom properties' },
+  custom_ui: { rule: 'drop', about: 'Ribbons, key assignments and web extensions' },
+  labels: { rule: 'drop', about: 'Sensitivity labels and tasks' },
+  mail_merge: { rule: 'drop', about: 'Data sources of mail merges' },
+  printer_settings: { rule: 'drop', about: 'Settings of printers' },
+  processing_instructions: { rule: 'drop', about: 'Processing instructions in XML' },
+  templates: { rule: 'drop', about: 'The path of the template' },
+  thumbnails: { rule: 'drop', about: 'Previews of the first page' },
+  embedded: { rule: { unlessDropped: 'embedded' }, about: 'Objects of other programs, sounds and videos' },
+  macros: { rule: { unlessDropped: 'macros' }, about: 'Macros and ActiveX controls' },
+  pictures: { rule: { unlessDropped: 'pictures' }, about: 'Pictures and handwriting' },
+  signatures: { rule: { unlessDropped: 'signatures' }, about: 'Digital signatures' },
+  unknown: { rule: 'refuse', about: 'Any other part' },
+} as const satisfies Record<string, FormatPart>;
