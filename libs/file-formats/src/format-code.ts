@@ -7,6 +7,7 @@ import { mailCode } from './mail/rewrite-mail';
 import { pdfCode } from './pdf/rewrite-pdf';
 import { jpegCode, pngCode } from './pictures/rewrite-picture';
 import { ooxmlCode } from './ooxml/rewrite-ooxml';
+import { opendocumentCode } from './opendocument/rewrite-opendocument';
 import { plainTextCode } from './plain-text/rewrite-plain-text';
 import { yamlCode } from './yaml/rewrite-yaml';
 import { zipCode } from './zip/rewrite-zip';
@@ -28,6 +29,9 @@ export const FORMAT_CODE: Readonly<Record<FormatName, FormatCode>> = {
   docx: ooxmlCode('docx'),
   xlsx: ooxmlCode('xlsx'),
   pptx: ooxmlCode('pptx'),
+  odt: opendocumentCode('odt'),
+  ods: opendocumentCode('ods'),
+  odp: opendocumentCode('odp'),
 };
 
 /** Returns the code for a file with this name; undefined if its format cannot be written. */

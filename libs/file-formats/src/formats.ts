@@ -8,11 +8,12 @@ import { jpeg, png } from './pictures/pictures.format';
 import { docx } from './ooxml/docx.format';
 import { pptx } from './ooxml/pptx.format';
 import { xlsx } from './ooxml/xlsx.format';
+import { odp, ods, odt } from './opendocument/opendocument.format';
 import { markdown, plainText } from './plain-text/plain-text.format';
 import { yaml } from './yaml/yaml.format';
 import { zip } from './zip/zip.format';
 
-const ALL = [plainText, markdown, csv, tsv, html, json, yaml, eml, zip, pdf, png, jpeg, docx, xlsx, pptx] as const;
+const ALL = [plainText, markdown, csv, tsv, html, json, yaml, eml, zip, pdf, png, jpeg, docx, xlsx, pptx, odt, ods, odp] as const;
 
 export type FormatName = (typeof ALL)[number]['name'];
 

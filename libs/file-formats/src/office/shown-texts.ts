@@ -77,15 +77,14 @@ export class Names {
     return written;
   }
 
+  has(name: string): boolean {
+    return this.written.has(name.toLowerCase());
+  }
+
   /** Returns what to write instead of a name if it is known and changes. */
   changed(name: string): string | undefined {
     const known = this.written.get(name.toLowerCase());
     return known === undefined || known === name.toLowerCase() ? undefined : known;
-  }
-
-  get hasChanges(): boolean {
-    for (const [name, written] of this.written) if (name !== written) return true;
-    return false;
   }
 
   private unique(name: string): string {

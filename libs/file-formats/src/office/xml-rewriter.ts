@@ -11,7 +11,7 @@ import { attributesOf, XmlTokens, type RawAttribute, type XmlVisitor } from './x
 export interface ElementRule {
   /** Its characters are one text, over all runs in it. A text within it is a text of its own */
   isText?: true;
-  /** The part that its texts belong to, if it is not that of the file's part */
+  /** The part as which it is shown or reported as left out, if it is not that of the file's part */
   part?: string;
   /** Its characters are characters of the text around it. Other elements within a text are not, unless `isMixed` */
   isRun?: true;
@@ -50,13 +50,17 @@ export interface Vocabulary {
    * like markup (`isMarkup`)
    */
   attributes: Readonly<Record<string, 'text' | 'markup' | Edit>>;
+  /** Returns the rule of an attribute that `attributes` does not name */
+  otherAttribute?: (name: string) => 'text' | 'markup' | Edit | undefined;
   /** Whether all characters within a text belong to it, in whichever elements they are */
   isMixed?: true;
   /** Edits the codes of fields; by default a code is a text */
   editCode?: (code: string) => string;
   decode?: (raw: string) => string;
   encode?: (text: string) => string;
-  /** Is called after an element with attributes was written */
+  /** Returns a start tag without an attribute that is never text, so that tags which differ in it alone are read once */
+  tagKey?: (raw: string) => string;
+  /** Is called after a start tag was written. Its attributes may be those of a tag with the same key */
   opened?: (element: Element, rewriter: XmlRewriter, isEmpty: boolean) => void;
   /** Is called before the end of an element is written */
   closing?: (name: string, rewriter: XmlRewriter) => void;
@@ -110,7 +114,10 @@ interface Tag extends Element {
 
 const NO_RULE: ElementRule = {};
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
+/** The limit in bytes for the output of one text with all its runs. */
 const MOST_HELD = 64 * 1024 ** 2;
+/** What a piece of the output takes beside its characters. */
+const PIECE = 48;
 const MOST_TAGS = 2_000;
 const BLANK = /^\s|\s$|\s\s|[\t\n]/;
 
@@ -137,6 +144,7 @@ export class XmlRewriter implements XmlVisitor {
   private held = 0;
   private holds = 0;
   private removed = 0;
+  private changed = 0;
   private scope: Scope = {
     uris: new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]),
     names: new Map(),
@@ -173,6 +181,11 @@ export class XmlRewriter implements XmlVisitor {
 
   release(): void {
     this.holds -= 1;
+  }
+
+  /** How many texts have changed */
+  get changes(): number {
+    return this.changed;
   }
 
   /** The number of pieces of the output */
@@ -214,10 +227,12 @@ export class XmlRewriter implements XmlVisitor {
       if (!isEmpty) this.removed += 1;
       return;
     }
-    const tag = this.scope.tags.get(raw) ?? this.read(raw, name);
+    const tag = this.scope.tags.get(this.vocabulary.tagKey?.(raw) ?? raw) ?? this.read(raw, name);
     const { rule } = tag;
     if (rule.isRemoved === true || rule.isRemoved?.(tag.attributes)) {
-      if (!isEmpty) this.removed = 1;
+      if (isEmpty) return;
+      this.removed = 1;
+      if (rule.part) this.texts.editor.drop(rule.part);
       return;
     }
     const around = this.frames.at(-1);
@@ -292,7 +307,7 @@ export class XmlRewriter implements XmlVisitor {
   private write(raw: string): void {
     this.out.push(raw);
     if (this.holds === 0) return;
-    this.held += raw.length;
+    this.held += raw.length + PIECE;
     if (this.held > MOST_HELD) throw new UnreadableFile('expands_too_far');
   }
 
@@ -340,6 +355,7 @@ export class XmlRewriter implements XmlVisitor {
   }
 
   private settle(runs: readonly TextRun[], written: readonly string[]): void {
+    this.changed += 1;
     for (const [index, { text, at, tag }] of runs.entries()) {
       const now = written[index]!;
       if (now === text) continue;
@@ -407,13 +423,17 @@ export class XmlRewriter implements XmlVisitor {
       scope,
       isObserved,
     };
-    if (isKept && scope === this.scope && edits.length === 0) scope.tags.set(raw, tag);
+    if (isKept && scope === this.scope && edits.length === 0)
+      scope.tags.set(this.vocabulary.tagKey?.(raw) ?? raw, tag);
     return tag;
   }
 
   private editOf(element: string, attribute: string, value: string): Edit | 'text' | 'markup' {
     const { attributes } = this.vocabulary;
-    const rule = own(attributes, `${element}@${attribute}`) ?? own(attributes, `@${attribute}`);
+    const rule =
+      own(attributes, `${element}@${attribute}`) ??
+      own(attributes, `@${attribute}`) ??
+      this.vocabulary.otherAttribute?.(attribute);
     if (rule) return rule;
     if (attribute.startsWith('xml:') || attribute.startsWith('xsi:')) return 'markup';
     return !isUnknown(element) && !isUnknown(attribute) && isMarkup(value) ? 'markup' : 'text';

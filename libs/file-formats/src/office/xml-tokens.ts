@@ -1,4 +1,5 @@
 import { UnreadableFile } from '../unreadable';
+import { unsliced } from './unsliced';
 
 /** Receives the tokens of XML as they stand in the file. Joined, they are the file. */
 export interface XmlVisitor {
@@ -16,8 +17,8 @@ export interface XmlVisitor {
 /** The limit for one token, in UTF-16 code units. */
 const MOST_TOKEN = 8 * 1024 ** 2;
 const MOST_DEPTH = 1_000;
-const TAG_NAME = /[\p{L}_][\p{L}\p{N}\p{M}_.:·-]*/uy;
-const PLAIN_NAME = /[A-Za-z_][A-Za-z0-9_.:-]*/y;
+const NAME = /^[\p{L}_][\p{L}\p{N}\p{M}_.:·-]*$/u;
+const MOST_NAMES = 10_000;
 const OTHER_ENCODING = /^<\?xml[^>]*\sencoding\s*=\s*["'](?!utf-8["'])/i;
 
 /** Splits XML into its tokens while it arrives. Refuses a DOCTYPE, and elements that are not closed. */
@@ -25,6 +26,7 @@ export class XmlTokens {
   private rest = '';
   private readonly path: string[] = [];
   private hasRoot = false;
+  private readonly names = new Set<string>();
 
   constructor(private readonly visitor: XmlVisitor) {}
 
@@ -98,21 +100,28 @@ export class XmlTokens {
   }
 
   private open(raw: string): void {
-    const name = nameOf(raw);
-    if (!name || (this.hasRoot && this.path.length === 0)) throw new UnreadableFile('damaged');
+    const name = this.nameOf(raw);
+    if (this.hasRoot && this.path.length === 0) throw new UnreadableFile('damaged');
     const isEmpty = raw.endsWith('/>');
     this.hasRoot = true;
     if (!isEmpty && this.path.push(name) > MOST_DEPTH) throw new UnreadableFile('expands_too_far');
     this.visitor.open(raw, name, isEmpty);
   }
-}
 
-function nameOf(raw: string): string | undefined {
-  PLAIN_NAME.lastIndex = 1;
-  const plain = PLAIN_NAME.exec(raw)?.[0];
-  if (plain && /[\s/>]/.test(raw[1 + plain.length]!)) return plain;
-  TAG_NAME.lastIndex = 1;
-  return TAG_NAME.exec(raw)?.[0];
+  private nameOf(raw: string): string {
+    let end = 1;
+    for (
+      let code = raw.charCodeAt(end);
+      code > 0x20 && code !== 0x2f && code !== 0x3e;
+      code = raw.charCodeAt(end)
+    )
+      end += 1;
+    const name = raw.slice(1, end);
+    if (this.names.has(name)) return name;
+    if (!NAME.test(name)) throw new UnreadableFile('damaged');
+    if (this.names.size < MOST_NAMES) this.names.add(unsliced(name));
+    return name;
+  }
 }
 
 const after = (xml: string, end: string, from: number): number => {

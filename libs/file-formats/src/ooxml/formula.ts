@@ -23,7 +23,7 @@ export function editFormula(formula: string, part: string, texts: ShownTexts, na
     TOKENS,
     (token, string?: string, sheet?: string, column?: string, word?: string, next?: string) => {
       if (string !== undefined) return editString(token, string, part, texts);
-      if (sheet !== undefined) return editSheets(token, sheet, names);
+      if (sheet !== undefined) return editSheets(token, sheet, part, texts, names);
       if (column !== undefined) return editColumn(token, column, names);
       if (word === undefined || next === '(') return token;
       if (next === '!') return quotedSheet(names.sheets.changed(word)) ?? token;
@@ -38,17 +38,20 @@ function editString(token: string, string: string, part: string, texts: ShownTex
   return edited === value ? token : `"${edited.replaceAll('"', '""')}"`;
 }
 
-/** Edits a quoted reference such as `'[1]Q1:Q4'`. */
-function editSheets(token: string, quoted: string, { sheets }: WorkbookNames): string {
+/** Edits a quoted reference such as `'[1]Q1:Q4'`. What is no sheet of the workbook is a text. */
+function editSheets(
+  token: string,
+  quoted: string,
+  part: string,
+  texts: ShownTexts,
+  { sheets }: WorkbookNames,
+): string {
   const [, file = '', list = ''] = /^((?:[^[\]]*\[[^\]]*\])?)([\s\S]*)$/.exec(quoted.replaceAll("''", "'"))!;
-  const whole = sheets.changed(list);
-  const written =
-    whole ??
-    list
-      .split(':')
-      .map((name) => sheets.changed(name) ?? name)
-      .join(':');
-  return written === list ? token : `'${(file + written).replaceAll("'", "''")}'`;
+  const written = (sheets.has(list) ? [list] : list.split(':'))
+    .map((name) => (sheets.has(name) ? (sheets.changed(name) ?? name) : texts.edit(part, name)))
+    .join(':');
+  const inFile = /\p{L}/u.test(file) ? texts.edit(part, file) : file;
+  return inFile + written === file + list ? token : `'${(inFile + written).replaceAll("'", "''")}'`;
 }
 
 function editColumn(token: string, escaped: string, { columns }: WorkbookNames): string {

@@ -13,7 +13,7 @@ import { drawingVocabulary } from './drawing-vocabulary';
 import { editFormula, type WorkbookNames } from './formula';
 import { pptx } from './pptx.format';
 import { absolute, ownerOf, relationsOf } from './relations';
-import { SheetCells } from './sheet-cells';
+import { cellKey, SheetCells } from './sheet-cells';
 import { sheetVocabulary } from './sheet-vocabulary';
 import { slideVocabulary } from './slide-vocabulary';
 import { wordNames, wordVocabulary, type WordNames } from './word-vocabulary';
@@ -177,10 +177,10 @@ class PackageRewriter {
 
   /** Sheets come first, since they decide which shared strings remain; other parts in the order of the file. */
   private inOrder(): Part[] {
-    const first = [CONTENT_TYPES, '_rels/.rels', this.main.name, ...(this.workbook?.sheets ?? [])];
+    const first = new Set([CONTENT_TYPES, '_rels/.rels', this.main.name, ...(this.workbook?.sheets ?? [])]);
     const last = new Set(this.ofKind('spreadsheetml.sharedstrings'));
-    const rest = [...this.parts.keys()].filter((name) => !first.includes(name) && !last.has(name));
-    return [...new Set(first), ...rest, ...last]
+    const rest = [...this.parts.keys()].filter((name) => !first.has(name) && !last.has(name));
+    return [...first, ...rest, ...last]
       .filter((name) => this.parts.has(name) && !this.dropped.has(name))
       .map((name) => this.parts.get(name)!);
   }
@@ -244,6 +244,7 @@ class PackageRewriter {
     );
     return {
       ...ofSheet,
+      tagKey: cellKey,
       observed: cells.observed,
       opened: (element, rewriter, isEmpty) => cells.opened(element, rewriter, isEmpty),
       closing: (element, rewriter) => cells.closing(element, rewriter),

@@ -23,6 +23,7 @@ const WHOLE_NUMBER = /^-?\d{5,}$/;
 const STORED_NUMBER = /^-?[1-9]\d{0,14}$/;
 const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const USUAL_ERROR = /^#[A-Z0-9/!?_]+$/;
+const REFERENCE = /\sr\s*=\s*["']([A-Z]+\d+)["']/;
 const TYPE = /\s+t\s*=\s*(?:"[^"]*"|'[^']*')/;
 
 /**
@@ -71,11 +72,11 @@ export class SheetCells {
         this.editShared(rewriter, Number(raw));
         break;
       case 'e':
-        if (USUAL_ERROR.test(raw)) break;
-      // Gnumeric writes formulas that it cannot read as errors.
-      // falls through
+        // Gnumeric writes formulas that it cannot read as errors.
+        if (!USUAL_ERROR.test(raw)) this.editString(rewriter, raw);
+        break;
       case 'str':
-        this.editValue(rewriter, decodeCell(raw), (edited) => this.replaceValue(rewriter, edited));
+        this.editString(rewriter, raw);
         break;
       case 'd':
         this.editValue(rewriter, decodeXml(raw), (edited) => this.replaceWhole(rewriter, edited));
@@ -98,7 +99,8 @@ export class SheetCells {
   private editShared(rewriter: XmlRewriter, index: number): void {
     const { strings, heads, names } = this.context;
     const text = strings.text(index);
-    const head = heads.get(this.cell.get('r') ?? '');
+    const head =
+      heads.size > 0 ? heads.get(REFERENCE.exec(rewriter.piece(this.start))?.[1] ?? '') : undefined;
     const joins = rewriter.joins;
     const changes = this.texts.changes({ part: 'cells', text, ...(joins && { joins }) });
     rewriter.noteShown();
@@ -112,6 +114,10 @@ export class SheetCells {
       const prefix = prefixOf(rewriter.piece(this.start));
       this.replaceContent(rewriter, `<${prefix}is>${strings.inline(index, changes, prefix)}</${prefix}is>`);
     }
+  }
+
+  private editString(rewriter: XmlRewriter, raw: string): void {
+    this.editValue(rewriter, decodeCell(raw), (edited) => this.replaceValue(rewriter, edited));
   }
 
   private editNumber(rewriter: XmlRewriter, raw: string): void {
@@ -156,6 +162,10 @@ export class SheetCells {
     rewriter.replace(this.start, rewriter.length, withType(tag, 'inlineStr') + content);
   }
 }
+
+/** Tells cells apart by all but their reference. */
+export const cellKey = (raw: string): string =>
+  raw.startsWith('<c r="') ? `<c ${raw.slice(raw.indexOf('"', 6) + 1)}` : raw;
 
 const withType = (tag: string, type: string): string =>
   tag.replace(TYPE, '').replace(/\s*>$/, ` t="${type}">`);

@@ -68,8 +68,8 @@ export function sheetVocabulary(
       'x:FmlaPict': isFormula,
       'xm:sqref': { isMarkup: true },
       'x:Anchor': { isMarkup: true },
-      's:sheetDataSet': { isRemoved: true },
-      's:customProperties': { isRemoved: true },
+      's:sheetDataSet': { isRemoved: true, part: 'external_caches' },
+      's:customProperties': { isRemoved: true, part: 'custom_properties' },
     },
     attributes: {
       ...drawing.attributes,

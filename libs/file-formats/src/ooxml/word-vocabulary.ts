@@ -51,9 +51,9 @@ export function wordVocabulary(texts: ShownTexts, part: string, names: WordNames
       'w:softHyphen': { mark: () => '\u00ad' },
       'w:tr': { isRow: true },
       'w:tc': { isCell: true },
-      'w:attachedTemplate': { isRemoved: true },
-      'w:mailMerge': { isRemoved: true },
-      'w:printerSettings': { isRemoved: true },
+      'w:attachedTemplate': { isRemoved: true, part: 'templates' },
+      'w:mailMerge': { isRemoved: true, part: 'mail_merge' },
+      'w:printerSettings': { isRemoved: true, part: 'printer_settings' },
       'w:saveThroughXslt': { isRemoved: true },
     },
     attributes: {
