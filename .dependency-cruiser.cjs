@@ -307,7 +307,7 @@ module.exports = {
     rule(
       'front-door-only-for-tests',
       { path: '^test/(?!bench/)' },
-      { path: '^libs/', pathNot: '^libs/[^/]+/src/index\\.ts$' },
+      { path: '^libs/', pathNot: '^libs/[^/]+/(src/index\\.ts$|testing/)' },
     ),
     rule('testing-is-for-tests', { path: product, pathNot: '[.-]spec\\.ts$' }, { path: '^libs/testing/' }),
     rule(

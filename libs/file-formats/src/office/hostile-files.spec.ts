@@ -201,8 +201,8 @@ describe('a hostile office file', () => {
     expect(texts).toEqual([{ part: 'headers_footers', text: 'Anna' }]);
   });
 
-  it('with 10,000 sheets is read completely', async () => {
-    const numbers = [...Array.from({ length: 10_000 }).keys()];
+  it('with 2,000 sheets is read completely', async () => {
+    const numbers = [...Array.from({ length: 2_000 }).keys()];
     const file = await workbook(
       numbers.map((n) => `<sheet name="S${n}" sheetId="${n + 1}" r:id="r${n}"/>`).join(''),
       {
@@ -219,7 +219,7 @@ describe('a hostile office file', () => {
       Object.fromEntries(numbers.map((n) => [`xl/worksheets/sheet${n}.xml`, `${SHEET}worksheet+xml`])),
     );
     const { texts } = await read('xlsx', file);
-    expect(texts.filter(({ part }) => part === 'cells')).toHaveLength(10_000);
+    expect(texts.filter(({ part }) => part === 'cells')).toHaveLength(2_000);
   });
 });
 

@@ -4,7 +4,7 @@ import type { WrittenText } from '../editing/file-format';
 import { UnreadableFile } from '../unreadable';
 import { isBlank } from './blank-files';
 
-/** Elements of which the characters are one text, over all runs in them. */
+/** Elements that are one text, over all runs in them. */
 const TEXTS = new Set(['p', 'h', 'si', 'is', 'text', 'rPh', 'c', 'table-cell', 'annotation', 'note', 'pt']);
 /** Attributes in which each word can be a name. Others with one word are words of the format. */
 const WORDS = new Set(
@@ -34,6 +34,9 @@ const FONTS = new Set([
   'cellStyle',
   'tableStyleInfo',
 ]);
+/** Attributes with types of content, fonts, lengths and colors. Names of parts are searched as names of files. */
+const FORMAT_ATTRIBUTE =
+  /^(?:style|ContentType|PartName|manifest:(?:media-type|full-path)|fo:.*|style:(?:font|border|shadow).*|svg:font.*)$/;
 const NUMBER = /^[-+]?[\d.]*\d%?$/;
 const TOKEN = /^[A-Za-z0-9_.:#{}%+*-]*$/;
 const FONT_FILE = /\.(?:odttf|ttf|otf|fntdata|eot|woff2?)$/i;
@@ -133,6 +136,7 @@ class XmlAgain {
   }
 
   private attribute(element: string, name: string, value: string): void {
+    if (FORMAT_ATTRIBUTE.test(name)) return;
     if (
       value.length < 2 ||
       name === 'xmlns' ||

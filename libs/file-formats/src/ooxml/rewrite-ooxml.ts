@@ -53,7 +53,7 @@ const REFUSED: Readonly<Record<string, Unreadable>> = {
   external_data: 'external_data',
   revisions: 'revisions',
 };
-/** Parts of which the content is replaced by nothing, so that what refers to them stays valid. */
+/** Parts that become empty, so that what refers to them stays valid. */
 const BLANKED = new Set(['pictures', 'embedded']);
 
 /** Returns the code of a format of Office Open XML. */

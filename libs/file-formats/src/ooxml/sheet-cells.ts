@@ -21,6 +21,7 @@ export interface SheetContext {
 const WHOLE_NUMBER = /^-?\d{5,}$/;
 /** Numbers that a spreadsheet stores without loss. */
 const STORED_NUMBER = /^-?[1-9]\d{0,14}$/;
+const LIKE_A_NUMBER = /^[\d.,:\s/-]*$/;
 const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const USUAL_ERROR = /^#[A-Z0-9/!?_]+$/;
 const REFERENCE = /\sr\s*=\s*["']([A-Z]+\d+)["']/;
@@ -29,8 +30,8 @@ const TYPE = /\s+t\s*=\s*(?:"[^"]*"|'[^']*')/;
 /**
  * Edits the cells of a sheet in its order, row by row, so that each is shown with its neighbors. A shared string is shown in
  * every cell that uses it, since neighbors decide what it means: `Anna` is one person beside `Weber` and another beside
- * `Schulz`. A changed cell gets an inline string, in the formats of the shared one. A number that changes to a text becomes an
- * inline string too, and a formula gets a new result.
+ * `Schulz`. A changed cell gets an inline string, in the formats of the shared one. A number that changes to a text is written
+ * like the result of a formula, and becomes a number again when the text does. A formula gets a new result.
  */
 export class SheetCells {
   readonly observed = new Set(['s:c', 's:v', 's:f']);
@@ -117,7 +118,22 @@ export class SheetCells {
   }
 
   private editString(rewriter: XmlRewriter, raw: string): void {
-    this.editValue(rewriter, decodeCell(raw), (edited) => this.replaceValue(rewriter, edited));
+    const text = decodeCell(raw);
+    this.editValue(rewriter, text, (edited) => {
+      const stored = this.formula.to > 0 || LIKE_A_NUMBER.test(text) ? undefined : this.stored(edited);
+      if (stored === undefined) this.replaceValue(rewriter, edited);
+      else {
+        rewriter.replace(this.start, this.start + 1, rewriter.piece(this.start).replace(TYPE, ''));
+        rewriter.replace(this.value.from, this.value.to, stored);
+      }
+    });
+  }
+
+  /** Returns how the cell stores a number or a date; undefined if it is none. */
+  private stored(text: string): string | undefined {
+    const { dateStyles, from1904 } = this.context;
+    const isDate = dateStyles[Number(this.cell.get('s') ?? 0)];
+    return isDate ? serialOf(text, from1904) : STORED_NUMBER.exec(text)?.[0];
   }
 
   private editNumber(rewriter: XmlRewriter, raw: string): void {
@@ -127,9 +143,9 @@ export class SheetCells {
     const text = date ?? (Number.isSafeInteger(number) ? String(number) : raw);
     if (date === undefined && !WHOLE_NUMBER.test(text)) return;
     this.editValue(rewriter, text, (edited) => {
-      const stored = date === undefined ? STORED_NUMBER.exec(edited)?.[0] : serialOf(edited, from1904);
-      if (stored !== undefined) rewriter.replace(this.value.from, this.value.to, stored);
-      else this.replaceWhole(rewriter, edited);
+      const stored = this.stored(edited);
+      if (stored === undefined) this.replaceNumber(rewriter, edited);
+      else rewriter.replace(this.value.from, this.value.to, stored);
     });
   }
 
@@ -144,13 +160,17 @@ export class SheetCells {
     rewriter.replace(this.value.from, this.value.to, encodeCell(edited));
   }
 
+  /** Writes a text as the result of a formula, even if there is none: so a number is known when it comes back. */
+  private replaceNumber(rewriter: XmlRewriter, edited: string): void {
+    rewriter.replace(this.start, this.start + 1, withType(rewriter.piece(this.start), 'str'));
+    this.replaceValue(rewriter, edited);
+  }
+
   /** Writes a text as the result of the cell's formula, or as the cell's string. */
   private replaceWhole(rewriter: XmlRewriter, edited: string): void {
     const tag = rewriter.piece(this.start);
-    if (this.formula.to > 0) {
-      rewriter.replace(this.start, this.start + 1, withType(tag, 'str'));
-      this.replaceValue(rewriter, edited);
-    } else {
+    if (this.formula.to > 0) this.replaceNumber(rewriter, edited);
+    else {
       const prefix = prefixOf(tag);
       const string = `<${prefix}t xml:space="preserve">${encodeCell(edited)}</${prefix}t>`;
       this.replaceContent(rewriter, `<${prefix}is>${string}</${prefix}is>`);

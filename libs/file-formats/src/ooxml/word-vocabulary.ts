@@ -5,7 +5,7 @@ import { drawingVocabulary } from './drawing-vocabulary';
 /** What the parts of one Word document share. */
 export interface WordNames {
   bookmarks: Names;
-  /** The names of styles that people made, and the new ids of those of which the name changes */
+  /** The names of styles that people made. A style with a changed name gets a new id */
   styles: Names;
   styleIds: Map<string, string>;
 }
