@@ -13,7 +13,26 @@ import { markdown, plainText } from './plain-text/plain-text.format';
 import { yaml } from './yaml/yaml.format';
 import { zip } from './zip/zip.format';
 
-const ALL = [plainText, markdown, csv, tsv, html, json, yaml, eml, zip, pdf, png, jpeg, docx, xlsx, pptx, odt, ods, odp] as const;
+const ALL = [
+  plainText,
+  markdown,
+  csv,
+  tsv,
+  html,
+  json,
+  yaml,
+  eml,
+  zip,
+  pdf,
+  png,
+  jpeg,
+  docx,
+  xlsx,
+  pptx,
+  odt,
+  ods,
+  odp,
+] as const;
 
 export type FormatName = (typeof ALL)[number]['name'];
 

@@ -6,6 +6,7 @@ export const REASONS = {
   without_text: 'there is no text in it',
   other_type: 'its content does not match its extension',
   expands_too_far: 'it expands to more than a document may',
+  too_much_text: 'it has more text than a file may have',
   too_slow: 'reading it takes too long',
   too_much_memory: 'reading it takes too much memory',
   macros: 'it contains macros; save it without them, or set drop to macros',

@@ -4,7 +4,7 @@ import { inflateRawSync } from 'node:zlib';
 import { readTexts, writeTexts, type WrittenFile } from '../src/editing/edit-file';
 import type { Droppable } from '../src/editing/file-format';
 import type { FileText, TextChange } from '../src/editing/text-editor';
-import { FORMAT_CODE } from '../src/format-code';
+import { codeOf, FORMAT_CODE } from '../src/format-code';
 import { formatOf } from '../src/formats';
 
 export const FIXTURES = join(__dirname, '../../../test/fixtures/files');
@@ -86,7 +86,7 @@ export async function rewritten(
   drop: readonly Droppable[] = [],
 ): Promise<WrittenFile & { texts: FileText[] }> {
   const code = FORMAT_CODE[formatOf(name)!.name];
-  const options = { drop: new Set(drop) };
+  const options = { drop: new Set(drop), codeOf };
   const { texts, memory } = await readTexts(code, file, options);
   const changes = texts.map(({ text }) => ({ length: text.length, of: change(text) }));
   return { texts, ...(await writeTexts(code, file, { changes, memory }, options)) };

@@ -51,16 +51,9 @@ export class EditFiles {
   private async readNow(file: FileToEdit, signal: AbortSignal): Promise<TextsOfFile> {
     const texts: FileText[] = [];
     const slice = new TimeSlice(signal);
-    let bytes = 0;
     for await (const line of linesOf(this.run('read', file, signal))) {
       const read = JSON.parse(line) as FileText | Pick<TextsOfFile, 'memory'>;
       if ('memory' in read) return { texts, memory: read.memory };
-      bytes += Buffer.byteLength(read.text);
-      if (bytes > this.jobs.maxTextBytes)
-        throw new AppError(
-          'too_large',
-          `The file has too much text: at most ${this.jobs.maxTextBytes} bytes are accepted`,
-        );
       texts.push(read);
       if (slice.isOver) await slice.next();
     }
@@ -104,7 +97,10 @@ export class EditFiles {
     { values = [], rewriting }: { values?: readonly string[]; rewriting?: Rewriting } = {},
   ): AsyncGenerator<Buffer> {
     const { ocr } = this.limits;
-    const request = encodeRequest({ drop, values, ...(ocr && { ocr }) }, rewriting);
+    const request = encodeRequest(
+      { drop, values, mostTextBytes: this.jobs.maxTextBytes, ...(ocr && { ocr }) },
+      rewriting,
+    );
     try {
       yield* this.programs.run({
         script: EDIT_FILE,
@@ -132,10 +128,12 @@ async function atMost(bytes: number, pieces: AsyncIterable<Buffer>): Promise<Buf
   return Buffer.concat(all);
 }
 
-const refusal = (why: Unreadable): AppError =>
-  why === 'unverifiable'
-    ? new AppError('file_unverifiable', `The file cannot be anonymized safely: ${REASONS[why]}`)
-    : invalidFile(REASONS[why]);
+function refusal(why: Unreadable): AppError {
+  if (why === 'unverifiable')
+    return new AppError('file_unverifiable', `The file cannot be anonymized safely: ${REASONS[why]}`);
+  if (why === 'too_much_text') return new AppError('too_large', `The file is too large: ${REASONS[why]}`);
+  return invalidFile(REASONS[why]);
+}
 
 export const invalidFile = (why: string): AppError => new AppError('invalid_file', `Invalid file: ${why}`);
 

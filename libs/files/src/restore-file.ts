@@ -5,7 +5,7 @@ import { formatOf } from '@app/file-formats';
 import { RestoreTexts, type Issuer } from '@app/restoring';
 import { EditFiles, invalidFile } from './edit-files';
 import { unknownFormat } from './hide-file-texts';
-import { changesOf, unitsOf } from './text-units';
+import { changesOf, unitsOf, type TextUnit } from './text-units';
 
 export interface FileToRestore extends Issuer {
   fileName: string;
@@ -46,11 +46,15 @@ export class RestoreFile {
     const end = fileName.slice(fileName.lastIndexOf('.'));
     const shown = await this.restoreTexts.execute(owner, {
       ...issuer,
-      texts: [...units.map(({ text }) => text), fileName.slice(0, -end.length)],
+      texts: [...units.map(withBrackets), fileName.slice(0, -end.length)],
       format: 'text',
       withValues: true,
     });
-    const restored = shown.values!.slice(0, -1).map((values, i) => changesTo(shown.texts[i]!, values));
+    const restored = units.map((unit, i) => {
+      if (withBrackets(unit) === unit.text) return changesTo(shown.texts[i]!, shown.values![i]!);
+      const isRestored = shown.values![i]!.length > 0;
+      return isRestored ? [{ start: 0, end: unit.text.length, replacement: shown.texts[i]! }] : [];
+    });
     const changes = await changesOf(units, restored, slice);
     const written = await this.editFiles.write(edited, { changes, memory }, signal);
     return {
@@ -61,6 +65,13 @@ export class RestoreFile {
     };
   }
 }
+
+/** The names of sheets, ranges and bookmarks may not have brackets, so placeholders are written without them. */
+const NAMES: ReadonlySet<string> = new Set(['names', 'bookmarks']);
+
+/** Returns the text of a unit with brackets around its placeholders. */
+const withBrackets = ({ part, text }: TextUnit): string =>
+  NAMES.has(part) ? text.replaceAll(/(?<!\[)\b[A-Z]+_\d+[A-Z]?\b/g, '[$&]') : text;
 
 /** Returns the changes that made a text into `shown`. */
 function changesTo(shown: string, values: readonly RestoredValue[]): Change[] {

@@ -8,8 +8,8 @@ import type { Writable } from 'node:stream';
 import { codeOf, FORMAT_CODE } from '../format-code';
 import { FORMATS } from '../formats';
 import { receiveRequest } from '../receive-request';
-import { exitCodeOf } from '../unreadable';
-import { partsWithValues, readTexts, writeTexts } from './edit-file';
+import { exitCodeOf, UnreadableFile } from '../unreadable';
+import { partsWithValues, walkTexts, writeTexts } from './edit-file';
 import { decodeRequest, type EditStep } from './edit-protocol';
 
 async function main(): Promise<void> {
@@ -22,8 +22,12 @@ async function main(): Promise<void> {
   const options = { drop: new Set(head.drop), codeOf, ...(head.ocr && { ocr: head.ocr }) };
   switch (step) {
     case 'read': {
-      const { texts, memory } = await readTexts(code, file, options);
-      for (const text of texts) await writeLine(answer, text);
+      let bytes = 0;
+      const memory = await walkTexts(code, file, options, (text) => {
+        bytes += Buffer.byteLength(text.text);
+        if (bytes > head.mostTextBytes) throw new UnreadableFile('too_much_text');
+        answer.write(`${JSON.stringify(text)}\n`);
+      });
       await writeLine(answer, { memory });
       break;
     }

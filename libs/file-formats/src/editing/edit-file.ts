@@ -1,10 +1,6 @@
-import { UnreadableFile } from '../unreadable';
 import type { EditOptions, FormatCode } from './file-format';
 import type { FileText, TextChange, TextEditor } from './text-editor';
 import { ValueSearch } from './value-search';
-
-/** The limit for the texts of one file, in UTF-16 code units. */
-const MOST_TEXT = 32 * 1024 ** 2;
 
 /** What was read of a file. */
 export interface TextsOfFile {
@@ -33,15 +29,32 @@ export interface WrittenFile {
   report: WrittenReport;
 }
 
+/**
+ * Calls `onText` for each text of a file, in order.
+ *
+ * @returns what the format remembers
+ * @throws UnreadableFile
+ */
+export async function walkTexts(
+  format: FormatCode,
+  file: Buffer,
+  options: EditOptions,
+  onText: (text: FileText) => void,
+): Promise<unknown[]> {
+  const reader = new Reader(onText);
+  await format.rewrite(file, reader, options);
+  return reader.memory;
+}
+
 /** Returns the texts of a file. @throws UnreadableFile */
 export async function readTexts(
   format: FormatCode,
   file: Buffer,
   options: EditOptions,
 ): Promise<TextsOfFile> {
-  const reader = new Reader();
-  await format.rewrite(file, reader, options);
-  return { texts: reader.texts, memory: reader.memory };
+  const texts: FileText[] = [];
+  const memory = await walkTexts(format, file, options, (text) => texts.push(text));
+  return { texts, memory };
 }
 
 /** Returns a file with changed texts. @throws UnreadableFile */
@@ -72,14 +85,12 @@ export async function partsWithValues(
 
 class Reader implements TextEditor {
   readonly isReading = true;
-  readonly texts: FileText[] = [];
   readonly memory: unknown[] = [];
-  private length = 0;
+
+  constructor(private readonly onText: (text: FileText) => void) {}
 
   edit(text: FileText): readonly TextChange[] {
-    this.length += text.text.length;
-    if (this.length > MOST_TEXT) throw new UnreadableFile('expands_too_far');
-    this.texts.push(text);
+    this.onText(text);
     return [];
   }
 

@@ -11,6 +11,8 @@ export type EditStep = 'read' | 'write' | 'check';
 export interface EditHead {
   drop: readonly Droppable[];
   ocr?: EditOptions['ocr'];
+  /** The limit of `read` for all texts, in bytes of UTF-8 */
+  mostTextBytes: number;
   /** The values that `check` looks for */
   values: readonly string[];
   /** What the format remembered while the file was read */

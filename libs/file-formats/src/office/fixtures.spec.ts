@@ -14,7 +14,7 @@ import {
 } from '../../testing/office-fixtures';
 import { partsWithValues, readTexts } from '../editing/edit-file';
 import type { FileText } from '../editing/text-editor';
-import { FORMAT_CODE } from '../format-code';
+import { codeOf, FORMAT_CODE } from '../format-code';
 import { formatOf } from '../formats';
 
 const all = officeFixtures();
@@ -40,7 +40,7 @@ describe('Office files of many programs', () => {
     expect(leftIn(content)).toEqual([]);
     const { parts, name: format } = formatOf(name)!;
     await expect(
-      partsWithValues(FORMAT_CODE[format], content, VALUES, { drop: new Set(drop) }),
+      partsWithValues(FORMAT_CODE[format], content, VALUES, { drop: new Set(drop), codeOf }),
     ).resolves.toEqual([]);
     const shown = squeezed(texts.map(({ text }) => text).join('\n'));
     expect(values.filter((value) => !shown.includes(squeezed(value)))).toEqual([]);
@@ -54,7 +54,7 @@ describe('Office files of many programs', () => {
       const file = readFileSync(join(FIXTURES, name));
       const code = FORMAT_CODE[formatOf(name)!.name];
       for (const missing of drop) {
-        const options = { drop: new Set(drop.filter((allowed) => allowed !== missing)) };
+        const options = { drop: new Set(drop.filter((allowed) => allowed !== missing)), codeOf };
         await expect(readTexts(code, file, options)).rejects.toMatchObject({ why: missing });
       }
       const { report } = await rewritten(name, file, hide, drop);
@@ -67,6 +67,7 @@ describe('Office files of many programs', () => {
     const restored = await rewritten(name, content, restore);
     const { texts: again } = await readTexts(FORMAT_CODE[formatOf(name)!.name], restored.content, {
       drop: new Set(),
+      codeOf,
     });
     expect(comparable(again)).toEqual(comparable(texts));
     expect(partNames(restored.content)).toEqual(partNames(content));

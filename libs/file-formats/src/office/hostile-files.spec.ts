@@ -1,10 +1,11 @@
 import { deflateRawSync } from 'node:zlib';
 import { zipFile } from '@app/testing';
 import { readTexts } from '../editing/edit-file';
-import { FORMAT_CODE } from '../format-code';
+import { codeOf, FORMAT_CODE } from '../format-code';
 import type { FormatName } from '../formats';
 
-const read = (format: FormatName, file: Buffer) => readTexts(FORMAT_CODE[format], file, { drop: new Set() });
+const read = (format: FormatName, file: Buffer) =>
+  readTexts(FORMAT_CODE[format], file, { drop: new Set(), codeOf });
 
 const TYPES = (parts: Readonly<Record<string, string>>): string =>
   `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${Object.entries(

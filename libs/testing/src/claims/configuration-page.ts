@@ -52,6 +52,7 @@ const TYPES: Readonly<Record<string, string>> = {
   networks: 'networks',
   optionalInteger: 'whole number',
   rate: 'rate',
+  ocrLanguages: 'languages, `off`',
   retention: 'duration, `off`',
   size: 'size',
   string: 'text',
@@ -68,6 +69,7 @@ const WITH_DEFAULT = new Set([
   'integer',
   'list',
   'rate',
+  'ocrLanguages',
   'retention',
   'size',
 ]);
