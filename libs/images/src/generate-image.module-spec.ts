@@ -7,7 +7,7 @@ import { DeleteChats, ReadHistory } from '@app/sessions';
 import { knownDetector, startContext, startUpstream, type ServiceContext, type Upstream } from '@app/testing';
 import { GenerateImage } from './generate-image';
 import { ImagesModule } from './images.module';
-import { ReadImage } from './image-links';
+import { ReadImage } from './read-image';
 
 const NAME = 'Hans Müller';
 const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex');
@@ -58,7 +58,7 @@ describe('an image', () => {
   const linkOf = (url: string) => {
     const { pathname, searchParams } = new URL(url);
     return {
-      imageId: pathname.split('/').at(-1)!,
+      id: pathname.split('/').at(-1)!,
       expires: searchParams.get('expires')!,
       signature: searchParams.get('signature')!,
     };
@@ -80,7 +80,7 @@ describe('an image', () => {
     const { type, content } = await get(ReadImage).execute(linkOf(url));
     expect([type, await buffer(content)]).toEqual(['image/png', PNG]);
     expect((await get(ReadHistory).execute(owner, chatId)).turns).toMatchObject([
-      { id: linkOf(url).imageId, responseType: 'image', prompt: `${NAME} on a bicycle` },
+      { id: linkOf(url).id, responseType: 'image', prompt: `${NAME} on a bicycle` },
       { responseType: 'image', prompt: `${NAME} again` },
     ]);
   });
@@ -120,7 +120,7 @@ describe('an image', () => {
   it('is opened only by its signed link, and by none after its chat is deleted', async () => {
     const { chatId, url } = await generate('a bicycle');
     const gone = { code: 'not_found', message: 'There is no such image, or the link has expired' };
-    const forged = { ...linkOf(url), imageId: newId() };
+    const forged = { ...linkOf(url), id: newId() };
     await expect(get(ReadImage).execute(forged)).rejects.toMatchObject(gone);
     await get(DeleteChats).one(owner, chatId);
     await expect(get(ReadImage).execute(linkOf(url))).rejects.toMatchObject(gone);

@@ -1,34 +1,29 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
-import {
-  httpConfig,
-  imagesConfig,
-  llmConfig,
-  webhooksConfig,
-  type ImagesConfig,
-  type WebhooksConfig,
-} from '@app/config';
+import { imagesConfig, llmConfig, webhooksConfig, type ImagesConfig, type WebhooksConfig } from '@app/config';
 import { HidingModule } from '@app/hiding';
 import { Metrics } from '@app/observability';
 import { PrivateModelModule } from '@app/private-model';
 import { ChatsModule } from '@app/sessions';
 import { AddressRules, DnsResolver, PinnedClient } from '@app/ssrf-guard';
+import { StorageModule } from '@app/storage';
 import { FetchImage } from './fetch-image';
 import { GenerateImage } from './generate-image';
 import { ImageFiles } from './image-files';
 import { ImageGenerator, NoImageGenerator } from './image-generator';
-import { ImageLinks, ReadImage } from './image-links';
+import { ImageLinks } from './image-links';
 import { OpenAiImageGenerator } from './openai-image-generator';
+import { ReadImage } from './read-image';
 
 @Module({
   imports: [
-    ConfigModule.forFeature(httpConfig),
     ConfigModule.forFeature(imagesConfig),
     ConfigModule.forFeature(webhooksConfig),
     ConfigModule.forFeature(llmConfig),
     ChatsModule,
     HidingModule,
     PrivateModelModule,
+    StorageModule,
   ],
   providers: [
     {

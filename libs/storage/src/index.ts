@@ -5,3 +5,4 @@ export { BlobStore, type WriteOptions } from './blob-store';
 export { EncryptedBlobs } from './encrypted-blobs';
 export { LocalBlobStore } from './local-blob-store';
 export { BlobStoreModule, openBlobStore, StorageModule } from './storage.module';
+export { SignedLinks, type SignedLink } from './signed-links';

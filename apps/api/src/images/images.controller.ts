@@ -12,7 +12,7 @@ import {
 } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Allow, IsString, Matches, MaxLength } from 'class-validator';
+import { IsString, Matches, MaxLength } from 'class-validator';
 import { Access, CurrentUser, Public, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { GenerateImage, ReadImage } from '@app/images';
@@ -21,6 +21,7 @@ import { BudgetGate } from '../http/budget-gate';
 import { ClientGone } from '../http/client-gone.decorator';
 import { MODEL_CALL_HEADERS } from '../http/model-call-headers';
 import { RateLimit } from '../http/rate-limit.guard';
+import { readLink, SignedLinkDto } from '../http/signed-link.dto';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { NOT_BLANK_FORM } from '../openapi/forms';
 
@@ -40,17 +41,6 @@ export class GenerateImageDto {
 
   @ChatIdField()
   chat_id?: string | null;
-}
-
-/** The query of a signed link. A link with other parameters is invalid. */
-export class SignedLinkDto {
-  @ApiProperty({ type: String, description: 'Unix seconds', example: '1763812800' })
-  @Allow()
-  expires?: unknown;
-
-  @ApiProperty({ type: String, example: 'kq3v...' })
-  @Allow()
-  signature?: unknown;
 }
 
 export class ImageDto {
@@ -127,8 +117,7 @@ export class ImagesController {
   @ApiFailure(404, 'There is no such image, or the link has expired')
   @ApiFailure(503, 'The service cannot reach its database; try again in a few seconds')
   async read(@Param('id') imageId: string, @Query() link: SignedLinkDto): Promise<StreamableFile> {
-    const [expires, signature] = [String(link.expires ?? ''), String(link.signature ?? '')];
-    const { type, content } = await this.readImage.execute({ imageId, expires, signature });
+    const { type, content } = await this.readImage.execute({ id: imageId, ...readLink(link) });
     return new StreamableFile(content, { type, disposition: 'inline' });
   }
 }
