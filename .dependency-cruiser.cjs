@@ -145,6 +145,7 @@ const may = {
     'queue',
     'data-keys',
     'webhooks',
+    'storage',
     'tombstones',
   ],
   restoring: [
@@ -159,6 +160,7 @@ const may = {
     'sessions',
     'jobs',
   ],
+  'anonymization-jobs': ['common', 'config', 'anonymization', 'crypto', 'hiding', 'policy', 'cases', 'jobs'],
   files: [
     'common',
     'config',
@@ -169,8 +171,9 @@ const may = {
     'file-formats',
     'isolation',
     'restoring',
+    'jobs',
+    'anonymization-jobs',
   ],
-  'anonymization-jobs': ['common', 'config', 'anonymization', 'crypto', 'hiding', 'policy', 'cases', 'jobs'],
   transcription: [
     'common',
     'config',

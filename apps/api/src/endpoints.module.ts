@@ -21,7 +21,7 @@ import {
 import { DataKeysModule } from '@app/data-keys';
 import { DataSubjectRightsModule } from '@app/data-subject-rights';
 import { DocumentsModule } from '@app/documents';
-import { FilesModule } from '@app/files';
+import { FileJobsModule, FilesModule } from '@app/files';
 import { ImagesModule } from '@app/images';
 import { JobsModule } from '@app/jobs';
 import { LlmModule } from '@app/llm';
@@ -53,6 +53,7 @@ import { CasesController, OwnGroupsController } from './cases/cases.controller';
 import { ChatController } from './chat/chat.controller';
 import { StreamChat } from './chat/stream-chat';
 import { ExportController } from './export/export.controller';
+import { FileJobsController, ResultFilesController } from './files/file-jobs.controller';
 import { FilesController } from './files/files.controller';
 import { HistoryController } from './history/history.controller';
 import { SessionsController } from './history/sessions.controller';
@@ -73,7 +74,6 @@ import { PreviewController } from './preview/preview.controller';
 import { RestoreController } from './restore/restore.controller';
 import { DescribeDeployment } from './status/describe-deployment';
 import { StatusController } from './status/status.controller';
-import { AudioStorage, ReceiveForm } from './transcribe/receive-form.interceptor';
 import { TranscribeController } from './transcribe/transcribe.controller';
 import { UploadController } from './upload/upload.controller';
 import { BudgetController } from './usage/budget.controller';
@@ -83,6 +83,7 @@ import { UsageController } from './usage/usage.controller';
 @Module({
   imports: [
     AccountsModule,
+    ConfigModule.forFeature(documentsConfig),
     ConfigModule.forFeature(httpConfig),
     ConfigModule.forFeature(jobsConfig),
     ConfigModule.forFeature(llmConfig),
@@ -91,6 +92,7 @@ import { UsageController } from './usage/usage.controller';
     CasesModule,
     DataSubjectRightsModule,
     DocumentsModule,
+    FileJobsModule,
     FilesModule,
     ImagesModule,
     JobsModule,
@@ -108,7 +110,9 @@ import { UsageController } from './usage/usage.controller';
     BudgetController,
     CasesController,
     ChatController,
+    FileJobsController,
     FilesController,
+    ResultFilesController,
     HistoryController,
     ModelsController,
     SessionsController,
@@ -128,7 +132,7 @@ import { UsageController } from './usage/usage.controller';
     UploadController,
     UsageController,
   ],
-  providers: [AudioStorage, BudgetGate, ReceiveForm, StreamChat, StreamChunks, GatewayEntry, StreamEvents],
+  providers: [BudgetGate, StreamChat, StreamChunks, GatewayEntry, StreamEvents],
 })
 export class AiModule {}
 

@@ -7,6 +7,7 @@ import { BudgetsModule } from '@app/budgets';
 import { jobsConfig } from '@app/config';
 import { CasesModule } from '@app/cases';
 import { CoreModule } from '@app/core';
+import { FileRunnerModule } from '@app/files';
 import { HealthModule } from '@app/health';
 import { JobsModule } from '@app/jobs';
 import { DataSubjectRightsModule } from '@app/data-subject-rights';
@@ -16,7 +17,7 @@ import { QueueModule, RedisModule, type QueueName } from '@app/queue';
 import { ChatsModule } from '@app/sessions';
 import { StorageModule } from '@app/storage';
 import { TombstonesModule } from '@app/tombstones';
-import { RecordingsModule, TranscriptionRunnerModule } from '@app/transcription';
+import { TranscriptionRunnerModule } from '@app/transcription';
 import { WebhooksModule } from '@app/webhooks';
 import { JobProcessor, WebhookDeliveryProcessor } from './processors';
 import { Schedule, SERVED_QUEUES } from './schedule';
@@ -39,7 +40,6 @@ export class WorkerModule {
         CasesModule,
         MappingsModule,
         JobsModule,
-        RecordingsModule,
         ChatsModule,
         DataSubjectRightsModule,
         PoliciesModule,
@@ -48,6 +48,7 @@ export class WorkerModule {
         WebhooksModule,
         HealthModule.register('open'),
         ...(serves('anonymization') ? [AnonymizationRunnerModule] : []),
+        ...(serves('file_anonymization') ? [FileRunnerModule] : []),
         ...(serves('transcription') ? [TranscriptionRunnerModule] : []),
       ],
       providers: [

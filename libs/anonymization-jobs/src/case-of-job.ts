@@ -50,7 +50,7 @@ export class CaseOfJob {
 }
 
 /** Converts the end of a case, which a retry would find again, to a permanent failure. */
-function failWhereClosed(error: unknown): never {
+export function failWhereClosed(error: unknown): never {
   if (error instanceof AppError && error.code === 'bad_request')
     throw new JobFailure('case_closed', 'The case was deleted, has expired, or is no longer shared', {
       cause: error,

@@ -26,6 +26,7 @@ const anonymized = (policy: Partial<PolicyDocument>) =>
     signal,
     onProgress: () => undefined,
     onIssued: () => undefined,
+    onFile: () => undefined,
   });
 const blocked = new JobFailure('blocked_by_policy', 'Blocked by policy: Emails');
 
@@ -47,7 +48,7 @@ describe('a job under a policy', () => {
     const runner = new AnonymizationRunner(hideTexts, policiesOf({ terms }), cases);
     const running = runner.run(
       { ...job, input: { text, lang: 'en', choices: [], style: 'placeholders' } },
-      { signal, onProgress: () => undefined, onIssued: () => undefined },
+      { signal, onProgress: () => undefined, onIssued: () => undefined, onFile: () => undefined },
     );
     await expect(running).rejects.toMatchObject({ name: 'JobFailure', code: 'too_many_values' });
   });

@@ -66,6 +66,7 @@ describe('the stored input of an anonymization job', () => {
       signal: new AbortController().signal,
       onProgress: () => undefined,
       onIssued: () => undefined,
+      onFile: () => undefined,
     };
     const runner = new AnonymizationRunner(new HideTexts(detector), policiesOf(), new CaseOfJob(cases));
     expect(await runner.run(job, context)).toEqual({ anonymized_text: 'Write to [EMAIL_1]' });

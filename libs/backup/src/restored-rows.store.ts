@@ -12,7 +12,6 @@ import { restoredFactors } from '@app/second-factor';
 import { restoredChats } from '@app/sessions';
 import { planningRemovals } from '@app/storage';
 import type { Tombstone } from '@app/tombstones';
-import { restoredAudio } from '@app/transcription';
 import { restoredUsage } from '@app/usage';
 import { restoredWebhooks } from '@app/webhooks';
 
@@ -64,7 +63,6 @@ const COUNTED = {
  * list, it would not.
  */
 const UNCOUNTED = {
-  audio: restoredAudio(ids),
   calls: restoredCalls(ids),
   factors: restoredFactors(ids),
   reservations: restoredReservations(ids),

@@ -160,15 +160,18 @@ export const JOB_FAILURES = {
 } as const;
 
 /** Codes of requests with which jobs end, too: another run is refused again. */
-export const TEXT_FAILURES = [
+export const FINAL_FAILURES = [
   'blocked_by_policy',
+  'invalid_file',
+  'file_unverifiable',
+  'too_large',
   'too_many_values',
   'case_closed',
   'case_full',
 ] as const satisfies readonly ErrorCode[];
 
 /** The reason why a job failed. */
-export type JobErrorCode = keyof typeof JOB_FAILURES | (typeof TEXT_FAILURES)[number];
+export type JobErrorCode = keyof typeof JOB_FAILURES | (typeof FINAL_FAILURES)[number];
 
 const definitionOf = (code: ErrorCode): Failure => FAILURES[code];
 

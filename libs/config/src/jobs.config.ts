@@ -13,6 +13,7 @@ export const jobsConfig = registerAs('jobs', () => {
     JOB_SWEEP_INTERVAL: duration('15s'),
     RETENTION_JOB_RESULTS: duration('24h'),
     ANONYMIZATION_CONCURRENCY: integer(8, 1, 100),
+    FILE_CONCURRENCY: integer(2, 1, 100),
   });
   return {
     workerPort: env.WORKER_PORT,
@@ -24,6 +25,8 @@ export const jobsConfig = registerAs('jobs', () => {
     sweepIntervalMs: env.JOB_SWEEP_INTERVAL,
     resultRetentionMs: env.RETENTION_JOB_RESULTS,
     anonymizationConcurrency: env.ANONYMIZATION_CONCURRENCY,
+    /** The number of files that one worker anonymizes at the same time, each in separate processes. */
+    fileConcurrency: env.FILE_CONCURRENCY,
   };
 });
 export type JobsConfig = ConfigType<typeof jobsConfig>;

@@ -8,7 +8,6 @@ import { MappingsModule } from '@app/restoring';
 import { SecondFactorModule } from '@app/second-factor';
 import { ChatsModule } from '@app/sessions';
 import { TombstonesModule } from '@app/tombstones';
-import { RecordingsModule } from '@app/transcription';
 import { UsageModule } from '@app/usage';
 import { EraseBelongings, EraseUser, FinishErasures } from './erase-user';
 import { ErasureRow } from './erasure.entity';
@@ -24,7 +23,6 @@ import { ExportUser } from './export-user';
     ChatsModule,
     JobsModule,
     MappingsModule,
-    RecordingsModule,
     SecondFactorModule,
     TombstonesModule,
     UsageModule,

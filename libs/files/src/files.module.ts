@@ -12,6 +12,7 @@ import { HideFileTexts } from './hide-file-texts';
 import { OwnFiles } from './own-files';
 import { RestoreFile } from './restore-file';
 
+/** Anonymizes files. The worker needs no more. */
 @Module({
   imports: [
     ConfigModule.forFeature(documentsConfig),
@@ -19,10 +20,16 @@ import { RestoreFile } from './restore-file';
     CasesModule,
     HidingModule,
     IsolationModule,
-    PolicyModule,
-    RestoringModule,
   ],
-  providers: [AnonymizeFile, EditFiles, HideFileTexts, OwnFiles, RestoreFile],
-  exports: [AnonymizeFile, OwnFiles, RestoreFile],
+  providers: [AnonymizeFile, EditFiles, HideFileTexts],
+  exports: [AnonymizeFile, EditFiles, HideFileTexts],
+})
+export class AnonymizeFilesModule {}
+
+/** Anonymizes files while their sender waits, and restores them. */
+@Module({
+  imports: [AnonymizeFilesModule, PolicyModule, RestoringModule],
+  providers: [OwnFiles, RestoreFile],
+  exports: [OwnFiles, RestoreFile],
 })
 export class FilesModule {}

@@ -2,7 +2,10 @@
  * Jobs: accepted once, run by any worker with organizations in round-robin order, ended once, and delivered to a
  * webhook.
  */
-export { JobFiles, JobFilesRegistry } from './job-files';
+export { Arrivals } from './files/arrivals';
+export { JobUploads } from './files/job-uploads';
+export { ReceiveUpload, type ReceivedUpload } from './files/receive-upload';
+export { ResultFiles, type NewResultFile, type OpenResultFile } from './files/result-files';
 export { JobsModule } from './jobs.module';
 export { DeleteJob } from './owner/delete-job';
 export { EraseJobs, type ErasedJobs } from './owner/erase-jobs';

@@ -1,11 +1,20 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { jobsConfig, retentionConfig, runtimeConfig } from '@app/config';
+import { jobsConfig, retentionConfig, runtimeConfig, webhooksConfig } from '@app/config';
 import { QueueModule } from '@app/queue';
+import { StorageModule } from '@app/storage';
 import { TombstonesModule } from '@app/tombstones';
 import { WebhooksModule } from '@app/webhooks';
-import { JobFilesRegistry } from './job-files';
+import { Arrivals } from './files/arrivals';
+import { JobFiles } from './files/job-files';
+import { JobUploadRow } from './files/job-uploads.entity';
+import { JobUploads } from './files/job-uploads';
+import { JobUploadsStore } from './files/job-uploads.store';
+import { ReceiveUpload } from './files/receive-upload';
+import { ResultFileRow } from './files/result-files.entity';
+import { ResultFiles } from './files/result-files';
+import { ResultFilesStore } from './files/result-files.store';
 import { DeleteJob } from './owner/delete-job';
 import { EraseJobs } from './owner/erase-jobs';
 import { ExportJobs } from './owner/export-jobs';
@@ -26,10 +35,10 @@ import { BacklogMetrics } from './upkeep/backlog-metrics';
 import { Retention } from './upkeep/retention';
 import { Sweep } from './upkeep/sweep';
 
-const forCallers = [DeleteJob, EraseJobs, ExportJobs, OperatorJobs, OrganizationJobs, OwnJob];
+const forCallers = [DeleteJob, EraseJobs, ExportJobs, OperatorJobs, OrganizationJobs, OwnJob, ResultFiles];
 const forWorkers = [JobSlots, Sweep];
 /** The modules of types of jobs build on these. */
-const forTypes = [AcceptJob, Idempotency, JobFilesRegistry, ResultAddress];
+const forTypes = [AcceptJob, Arrivals, Idempotency, JobUploads, ReceiveUpload, ResultAddress];
 
 /** Jobs of all types: submission and reading for the api, running and upkeep for the worker. */
 @Module({
@@ -37,8 +46,10 @@ const forTypes = [AcceptJob, Idempotency, JobFilesRegistry, ResultAddress];
     ConfigModule.forFeature(jobsConfig),
     ConfigModule.forFeature(retentionConfig),
     ConfigModule.forFeature(runtimeConfig),
-    TypeOrmModule.forFeature([IdempotencyKeyRow, JobRow, JobTurnRow]),
+    ConfigModule.forFeature(webhooksConfig),
+    TypeOrmModule.forFeature([IdempotencyKeyRow, JobRow, JobTurnRow, JobUploadRow, ResultFileRow]),
     QueueModule,
+    StorageModule,
     TombstonesModule,
     WebhooksModule,
   ],
@@ -49,8 +60,11 @@ const forTypes = [AcceptJob, Idempotency, JobFilesRegistry, ResultAddress];
     BacklogMetrics,
     EndJobs,
     IdempotencyKeysStore,
+    JobFiles,
     JobsReadStore,
     JobsStore,
+    JobUploadsStore,
+    ResultFilesStore,
     Retention,
     RunJob,
   ],

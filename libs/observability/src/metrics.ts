@@ -42,7 +42,7 @@ export class Metrics {
     'leases_lost_total',
     'Leases that this process lost while it worked',
     ['work'],
-    ['anonymization', 'transcription', 'upload'].map((work) => ({ work })),
+    ['anonymization', 'transcription', 'file_anonymization', 'upload'].map((work) => ({ work })),
   );
 
   private readonly stages = new Histogram({

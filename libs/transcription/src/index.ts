@@ -10,8 +10,6 @@ export { ListModels } from './models/list-models';
 export { ModelsModule } from './models/models.module';
 export { PullModel } from './models/pull-model';
 export { VerifyModels } from './models/verify-models';
-export { ReceiveAudio, type ReceivedAudio } from './recordings/receive-audio';
-export { RecordingsModule } from './recordings/recordings.module';
 export { SpeechLanguages, whisperLanguages } from './speech-languages';
 export {
   AudioTooLong,
@@ -23,4 +21,3 @@ export {
 export { TranscribeNow } from './transcribe-now';
 export { TranscriptionModule } from './transcription.module';
 export type { Segment } from './transcriber';
-export { restoredAudio } from './recordings/restored-audio.store';

@@ -1,10 +1,10 @@
 import type { EntityType } from '@app/anonymization';
 import type { EndedCall, EndedCallsStore, Spending } from '@app/budgets';
 import { newId } from '@app/common';
+import type { ReceiveUpload } from '@app/jobs';
 import { PrivateModel } from '@app/private-model';
 import { policiesOf, withoutCases } from '@app/testing';
 import type { AnonymizeTranscript } from './anonymize-transcript';
-import type { ReceiveAudio } from './recordings/receive-audio';
 import type { SpeechLanguages } from './speech-languages';
 import type { TranscribeAudio, Transcript } from './transcribe-audio';
 import { TranscribeNow } from './transcribe-now';
@@ -21,7 +21,7 @@ function scene(recognize: () => Promise<Transcript>) {
   const asked: { mostSeconds?: number }[] = [];
   const transcribeNow = new TranscribeNow(
     { concurrency: 1, model: 'ears' },
-    { open: async () => ({}) } as unknown as ReceiveAudio,
+    { open: async () => ({}) } as unknown as ReceiveUpload,
     { parse: async (code: string) => code } as unknown as SpeechLanguages,
     {
       execute: (input: { mostSeconds?: number }) => {

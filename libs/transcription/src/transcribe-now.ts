@@ -3,10 +3,10 @@ import { EntityTable, type EntityType, type ReplacementStyle } from '@app/anonym
 import { CaseTables, type CaseRequest } from '@app/cases';
 import { AppError, type Caller } from '@app/common';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
+import { ReceiveUpload, type ReceivedUpload } from '@app/jobs';
 import { acceptRules, CurrentPolicies } from '@app/policy';
 import { PrivateModel } from '@app/private-model';
 import { AnonymizeTranscript, type HideWithTable } from './anonymize-transcript';
-import { ReceiveAudio, type ReceivedAudio } from './recordings/receive-audio';
 import { SpeechLanguages } from './speech-languages';
 import { TranscribeAudio, type Transcript } from './transcribe-audio';
 
@@ -14,7 +14,7 @@ const MOST_SECONDS = 600;
 const BUSY_S = 10;
 
 export interface SpokenInput {
-  audio: ReceivedAudio;
+  audio: ReceivedUpload;
   /** An ISO 639 code. */
   language: string;
   /** What to hide in the transcript; if absent, only what the policy requires. */
@@ -31,7 +31,7 @@ export class TranscribeNow {
   constructor(
     @Inject(transcriptionConfig.KEY)
     private readonly config: Pick<TranscriptionConfig, 'concurrency' | 'model'>,
-    private readonly received: ReceiveAudio,
+    private readonly received: ReceiveUpload,
     private readonly languages: SpeechLanguages,
     private readonly transcribe: TranscribeAudio,
     private readonly policies: CurrentPolicies,

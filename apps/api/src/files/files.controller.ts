@@ -4,7 +4,7 @@ import {
   HttpCode,
   Post,
   Res,
-  StreamableFile,
+  type StreamableFile,
   UploadedFile,
   UseInterceptors,
 } from '@nestjs/common';
@@ -12,12 +12,13 @@ import { ApiConsumes, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger
 import type { Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
-import { OwnFiles, RestoreFile, type FileReport } from '@app/files';
+import { OwnFiles, RestoreFile, type AnonymizedFile, type FileReport } from '@app/files';
 import { caseOfRequest } from '../cases/case-of-request';
 import { ClientGone } from '../http/client-gone.decorator';
 import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
+import { NAME, WRITTEN } from './files.documentation';
 import { AnonymizeFileDto, FILE_PREVIEW, FilePreviewAnswerDto, RestoreFileDto } from './files.dto';
 import {
   fileTooLarge,
@@ -25,13 +26,9 @@ import {
   ReceiveSmallFile,
   type SmallFile,
 } from './receive-small-file.interceptor';
+import { sendFile } from './send-file';
 
 const TOO_LARGE = fileTooLarge().message;
-const WRITTEN = { '*/*': { schema: { type: 'string', format: 'binary' } } };
-const NAME = {
-  description: 'Names the file, with its values replaced',
-  schema: { type: 'string', example: "attachment; filename*=UTF-8''letter.docx" },
-} as const;
 const REPORT = {
   description:
     'JSON: `values` (hidden values by kind), `dropped` (parts that were left out, with their number), ' +
@@ -88,7 +85,7 @@ export class FilesController {
       gone,
     );
     response.setHeader('X-Report', JSON.stringify(totalsOf(anonymized.report)));
-    return asFile(anonymized);
+    return answerWith(anonymized);
   }
 
   @Post('preview')
@@ -161,16 +158,16 @@ export class FilesController {
     const issuer = { ...(caseId !== undefined && { caseId }), ...(jobId !== undefined && { jobId }) };
     const restored = await this.restoreFile.execute(caller, { fileName, content, ...issuer }, gone);
     response.setHeader('X-Restored', String(restored.restored));
-    return asFile(restored);
+    return answerWith(restored);
   }
 }
 
-const asFile = ({ content, fileName, mediaType }: { content: Buffer; fileName: string; mediaType: string }) =>
-  new StreamableFile(content, {
-    type: mediaType,
-    disposition: `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`,
-    length: content.length,
-  });
+const answerWith = ({
+  content,
+  fileName: name,
+  mediaType,
+}: Pick<AnonymizedFile, 'content' | 'fileName' | 'mediaType'>): StreamableFile =>
+  sendFile({ content, name, mediaType, bytes: content.length });
 
 /** Adds the values of all parts, because a header must be short. */
 function totalsOf({ values, format: _format, ...rest }: FileReport) {

@@ -1,7 +1,16 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+} from 'class-validator';
 import {
   ALLOWED_CHOICES,
   LISTED_CHOICES,
@@ -12,12 +21,11 @@ import {
   type ReplacementStyle,
 } from '@app/anonymization';
 import { DROPPABLE, FORMATS, type Droppable, type FormatName } from '@app/file-formats';
+import type { Delivery } from '@app/jobs';
 import { CaseField } from '../cases/case-field';
+import { asFlag, asList } from '../http/form-values';
+import { DeliveryField, RestorableField, WebhookUrlField } from '../jobs/jobs.dto';
 import { NOT_BLANK_FORM } from '../openapi/forms';
-
-/** Accepts repeated parts, or one comma-separated part (contract: Languages and choices). */
-const asList = ({ value }: { value: unknown }): unknown =>
-  typeof value === 'string' ? value.split(',').map((word) => word.trim()) : value;
 
 const CHOICES = `must be a list of ${LISTED_CHOICES.join(', ')}`;
 const DROP = `must be a list of ${DROPPABLE.join(', ')}`;
@@ -45,12 +53,12 @@ const WordsPart = (description: string) =>
     IsArray({ message: WORDS }),
   );
 
-const FILE = { type: 'string', format: 'binary', description: `${ENDS}; at most 10 MiB` } as const;
+const fileOf = (limit: string) =>
+  ({ type: 'string', format: 'binary', description: `${ENDS}; at most ${limit}` }) as const;
+const FILE = fileOf('10 MiB');
 
-export class AnonymizeFileDto {
-  @ApiProperty(FILE)
-  file?: unknown;
-
+/** How a file is anonymized. */
+class FileOptionsDto {
   @ApiPropertyOptional({
     description: `One of ${SUPPORTED_LANGUAGES}. If absent, it is guessed`,
     example: 'de',
@@ -139,6 +147,32 @@ export const FILE_PREVIEW = {
     is_cut: false,
   },
 } as const;
+
+export class AnonymizeFileDto extends FileOptionsDto {
+  @ApiProperty(FILE)
+  file?: unknown;
+}
+
+export class SubmitFileDto extends FileOptionsDto {
+  @ApiProperty(fileOf('MAX_UPLOAD_BYTES (25 MiB), .zip at most 100 MiB'))
+  file?: unknown;
+
+  @WebhookUrlField()
+  webhook_url?: string | null;
+
+  @DeliveryField()
+  delivery?: Delivery | null;
+
+  @RestorableField()
+  @Transform(asFlag)
+  @IsBoolean()
+  restorable?: boolean;
+}
+
+export class FileJobAcceptedDto {
+  @ApiProperty({ enum: ['accepted'] }) status!: 'accepted';
+  @ApiProperty() job_id!: string;
+}
 
 export class RestoreFileDto {
   @ApiProperty(FILE)

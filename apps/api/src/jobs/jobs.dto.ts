@@ -7,8 +7,8 @@ import {
 } from '@nestjs/swagger';
 import { IsArray, IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
 import { SUPPORTED_LANGUAGES } from '@app/anonymization';
-import { JOB_FAILURES, TEXT_FAILURES } from '@app/common';
-import { DELIVERIES, type Delivery } from '@app/jobs';
+import { FINAL_FAILURES, JOB_FAILURES } from '@app/common';
+import { DELIVERIES, JOB_TYPES, type Delivery } from '@app/jobs';
 import { CaseField } from '../cases/case-field';
 import { NOT_BLANK_FORM } from '../openapi/forms';
 
@@ -149,11 +149,11 @@ export class DeliveryDto {
 }
 
 /** The error codes of failed jobs. */
-const JOB_CODES = [...TEXT_FAILURES, ...Object.keys(JOB_FAILURES)];
+const JOB_CODES = [...FINAL_FAILURES, ...Object.keys(JOB_FAILURES)];
 
 export class JobDto {
   @ApiProperty({}) job_id!: string;
-  @ApiProperty({ enum: ['anonymization', 'transcription'] }) type!: string;
+  @ApiProperty({ enum: [...JOB_TYPES] }) type!: string;
   @ApiProperty({ enum: ['accepted', 'completed', 'failed'] }) status!: string;
   @ApiProperty({ description: 'The completed fraction, 0..1' }) progress!: number;
   @ApiProperty({ nullable: true, type: String }) error!: string | null;
@@ -177,6 +177,27 @@ class SegmentDto {
   @ApiProperty() text!: string;
 }
 
+/** What was done with a file. */
+class FileReportDto {
+  @ApiProperty({ example: 'csv' }) format!: string;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'object', additionalProperties: { type: 'integer' } },
+    description: 'The number of hidden values by part of the file and by kind',
+    example: { cells: { Names: 3 } },
+  })
+  values!: Record<string, Record<string, number>>;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'integer' },
+    description: 'How often each part was left out',
+    example: {},
+  })
+  dropped!: Record<string, number>;
+  @ApiProperty({ type: 'integer' }) rasterized_pages!: number;
+  @ApiProperty({ type: 'integer' }) pages_read_by_ocr!: number;
+}
+
 /** The body of a webhook. */
 export class JobResultDto {
   @ApiProperty() job_id!: string;
@@ -184,6 +205,10 @@ export class JobResultDto {
   @ApiPropertyOptional({ description: 'Only for a completed anonymization' }) anonymized_text?: string;
   @ApiPropertyOptional({ description: 'Only for a completed transcription' }) transcript?: string;
   @ApiPropertyOptional({ type: [SegmentDto], description: 'Only with timestamps' }) segments?: SegmentDto[];
+  @ApiPropertyOptional({ description: 'Only for a completed file: its signed link, which expires' })
+  file_url?: string;
+  @ApiPropertyOptional({ type: FileReportDto, description: 'Only for a completed file' })
+  report?: FileReportDto;
   @ApiPropertyOptional({ description: 'Only for a failed job' }) error?: string;
 }
 

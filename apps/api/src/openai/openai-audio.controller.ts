@@ -4,12 +4,14 @@ import type { Response } from 'express';
 import { Access, CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
+import { ReceiveUpload } from '@app/jobs';
 import { readSpeechForm, renderTranscript, TRANSCRIPT_FORMATS, type JsonObject } from '@app/openai-gateway';
-import { ReceiveAudio, TranscribeNow } from '@app/transcription';
+import { TranscribeNow } from '@app/transcription';
 import { ClientGone } from '../http/client-gone.decorator';
 import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
-import { ReceiveForm, type StoredAudio } from '../transcribe/receive-form.interceptor';
+import type { StoredUpload } from '../jobs/receive-form.interceptor';
+import { ReceiveRecording } from '../transcribe/receive-recording.interceptor';
 import { GatewayEntry } from './gateway-entry';
 import { showDropped } from './gateway-headers';
 import { ApiHidingHeaders } from './hiding-headers.decorator';
@@ -46,7 +48,7 @@ export class OpenAiAudioController {
   constructor(
     @Inject(transcriptionConfig.KEY) private readonly transcription: TranscriptionConfig,
     private readonly entry: GatewayEntry,
-    private readonly receive: ReceiveAudio,
+    private readonly receive: ReceiveUpload,
     private readonly transcribeNow: TranscribeNow,
   ) {}
 
@@ -55,7 +57,7 @@ export class OpenAiAudioController {
   @RateLimit('jobs')
   @RequiresGrant('transcribe')
   @StreamedBody()
-  @UseInterceptors(ReceiveForm)
+  @UseInterceptors(ReceiveRecording)
   @ApiConsumes('multipart/form-data')
   @ApiOperation({
     operationId: 'createOpenAiTranscription',
@@ -80,7 +82,7 @@ export class OpenAiAudioController {
   @ApiOpenAiFailure(504, 'The transcription server did not answer in time; try again')
   async transcribe(
     @CurrentUser() user: AuthUser,
-    @UploadedFile() file: StoredAudio | undefined,
+    @UploadedFile() file: StoredUpload | undefined,
     @Body() fields: JsonObject,
     @ClientGone() gone: AbortSignal,
     @Res({ passthrough: true }) response: Response,
@@ -93,14 +95,14 @@ export class OpenAiAudioController {
       const hiding = choices ? { anonymize: { choices, style, ...(named && { named }) } } : {};
       const heard = await this.transcribeNow.execute(
         user,
-        { audio: file.audio, language, ...hiding, ...(inCase && { inCase }) },
+        { audio: file.upload, language, ...hiding, ...(inCase && { inCase }) },
         gone,
       );
       const rendered = renderTranscript(heard, format, language);
       if (typeof rendered === 'string') response.type('text/plain; charset=utf-8');
       return rendered;
     } finally {
-      await this.receive.discard(file.audio);
+      await this.receive.discard(file.upload);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { JOB_TYPES } from '@app/jobs';
 import { DoneDto } from '../openapi/api-answer.decorator';
 
 class LanguageModelDto {
@@ -77,7 +78,7 @@ class KeyRotationDto {
   old_data_keys!: number;
 }
 class BacklogDto {
-  @ApiProperty({ enum: ['transcription', 'anonymization'] }) type!: string;
+  @ApiProperty({ enum: [...JOB_TYPES] }) type!: string;
   @ApiProperty({ type: 'integer' }) waiting!: number;
   @ApiProperty({ type: 'integer' }) running!: number;
   @ApiProperty({ type: 'integer', description: 'The age of the oldest one that waits; 0 if none waits' })
@@ -146,6 +147,7 @@ export const STATUS: StatusDto = {
   jobs: [
     { type: 'anonymization', waiting: 0, running: 0, oldest_waiting_seconds: 0 },
     { type: 'transcription', waiting: 1, running: 1, oldest_waiting_seconds: 4 },
+    { type: 'file_anonymization', waiting: 0, running: 0, oldest_waiting_seconds: 0 },
   ],
   deliveries: { first: 0, retry: 1 },
   audit: {

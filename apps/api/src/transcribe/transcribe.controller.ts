@@ -18,7 +18,8 @@ import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import { ACCEPTANCE_HEADERS, IDEMPOTENCY_KEY, JOB, resultAddress } from '../jobs/jobs.dto';
-import { ReceiveForm, type StoredAudio } from './receive-form.interceptor';
+import type { StoredUpload } from '../jobs/receive-form.interceptor';
+import { ReceiveRecording } from './receive-recording.interceptor';
 import { SubmitTranscriptionDto, TranscriptionAcceptedDto } from './transcribe.dto';
 
 @ApiTags('jobs')
@@ -32,7 +33,7 @@ export class TranscribeController {
   @RateLimit('jobs')
   @RequiresGrant('transcribe')
   @StreamedBody()
-  @UseInterceptors(ReceiveForm)
+  @UseInterceptors(ReceiveRecording)
   @ApiConsumes('multipart/form-data')
   @ApiOperation({
     operationId: 'submitTranscription',
@@ -54,7 +55,7 @@ export class TranscribeController {
   @ApiFailure(415, 'Content-Type must be multipart/form-data')
   async transcribe(
     @CurrentUser() owner: AuthUser,
-    @UploadedFile() file: StoredAudio | undefined,
+    @UploadedFile() file: StoredUpload | undefined,
     @Body() { webhook_url, delivery, case_id, file: _file, ...fields }: SubmitTranscriptionDto,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
     @Res({ passthrough: true }) response: Response,
@@ -74,7 +75,7 @@ export class TranscribeController {
   }
 }
 
-function received(file: StoredAudio | undefined) {
-  if (file) return { audio: file.audio, fileName: file.originalname };
+function received(file: StoredUpload | undefined) {
+  if (file) return { audio: file.upload, fileName: file.name };
   throw invalid('file', 'must be a part with a file');
 }

@@ -3,14 +3,8 @@ import { Transform } from 'class-transformer';
 import { IsArray, IsBoolean, IsOptional, IsString } from 'class-validator';
 import type { Delivery } from '@app/jobs';
 import { CaseField } from '../cases/case-field';
+import { asFlag, asList } from '../http/form-values';
 import { DeliveryField, RestorableField, WebhookUrlField } from '../jobs/jobs.dto';
-
-/** Accepts repeated parts, or one comma-separated part (contract: Languages and choices). */
-const asList = ({ value }: { value: unknown }): unknown =>
-  typeof value === 'string' ? value.split(',').map((word) => word.trim()) : value;
-
-const asFlag = ({ value }: { value: unknown }): unknown =>
-  value === 'true' || value === 'false' ? value === 'true' : value;
 
 export class SubmitTranscriptionDto {
   @ApiProperty({

@@ -138,6 +138,10 @@ export const de: Texts = {
         'Inzwischen hat sich etwas geändert, oder eine andere Anfrage von Ihnen läuft noch.',
         'Warten Sie, oder laden Sie die Seite neu, und wiederholen Sie dann den Schritt.',
       ],
+      file_unverifiable: [
+        'In der geschriebenen Datei bliebe eine Angabe stehen, die verborgen werden soll.',
+        'Speichern Sie die Datei in einem anderen Format und senden Sie sie noch einmal.',
+      ],
       forbidden: [
         'Dafür haben Sie keine Berechtigung.',
         'Ein Administrator Ihrer Organisation kann Ihre Rechte ändern.',
@@ -793,7 +797,11 @@ export const de: Texts = {
       `Sendet ein Testereignis an ${host}. Es wird wie jedes andere Ereignis signiert und zugestellt.`,
     testWaits: 'Unterwegs …',
     type: 'Art',
-    types: { anonymization: 'Anonymisierung', transcription: 'Transkription' },
+    types: {
+      anonymization: 'Anonymisierung',
+      file_anonymization: 'Anonymisierung einer Datei',
+      transcription: 'Transkription',
+    },
     webhook: 'Webhook',
     webhookText:
       'Diese Adresse wird über Ereignisse in der Organisation benachrichtigt. Die signierten ' +

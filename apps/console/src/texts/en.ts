@@ -127,6 +127,10 @@ export const en = {
         'Something changed in the meantime, or another request of yours is still running.',
         'Wait or reload the page, then repeat the step.',
       ],
+      file_unverifiable: [
+        'A value that should be hidden would be left in the written file.',
+        'Save the file in another format, then send it again.',
+      ],
       forbidden: [
         'You are not allowed to do this.',
         'An administrator of your organization can change your rights.',
@@ -745,7 +749,11 @@ export const en = {
       `Sends a test event to ${host}. It is signed and delivered like any other event.`,
     testWaits: 'Delivering …',
     type: 'Type',
-    types: { anonymization: 'Anonymization', transcription: 'Transcription' },
+    types: {
+      anonymization: 'Anonymization',
+      file_anonymization: 'File anonymization',
+      transcription: 'Transcription',
+    },
     webhook: 'Webhook',
     webhookText:
       'This address is notified of events in the organization. The signed messages contain only ids.',

@@ -30,6 +30,7 @@ import { CreateCases1763900000000 } from './1763900000000-create-cases';
 import { FenceAccountsAndAudit1763905000000 } from './1763905000000-fence-accounts-and-audit';
 import { CreateMappingKeys1763910000000 } from './1763910000000-create-mapping-keys';
 import { StoreIssuedTables1763920000000 } from './1763920000000-store-issued-tables';
+import { AnonymizeFilesAsJobs1763935000000 } from './1763935000000-anonymize-files-as-jobs';
 
 /** Every migration, oldest first. A released migration is never changed. */
 export const MIGRATIONS = [
@@ -65,4 +66,5 @@ export const MIGRATIONS = [
   FenceAccountsAndAudit1763905000000,
   CreateMappingKeys1763910000000,
   StoreIssuedTables1763920000000,
+  AnonymizeFilesAsJobs1763935000000,
 ];

@@ -7,7 +7,7 @@ import { Log } from '@app/observability';
 import { Broadcast, QueueNotifier } from '@app/queue';
 import { WriteTombstones } from '@app/tombstones';
 import { StoredDeliveries } from '@app/webhooks';
-import { JobFilesRegistry } from '../job-files';
+import { JobFiles } from '../files/job-files';
 import { EndJobs } from '../running/end-jobs';
 import { JOB_TAKEN } from '../running/job-slots';
 import { jobBinding, type JobRow } from '../store/jobs.entities';
@@ -33,7 +33,7 @@ export class DeleteJob {
     private readonly deliveries: StoredDeliveries,
     private readonly broadcast: Broadcast,
     private readonly notifier: QueueNotifier,
-    private readonly files: JobFilesRegistry,
+    private readonly files: JobFiles,
     private readonly trail: AuditTrail,
     private readonly tombstones: WriteTombstones,
     private readonly log: Log,

@@ -3,7 +3,7 @@ import { AuditTrail } from '@app/audit';
 import { Transactions, type Owner } from '@app/common';
 import { DataKeys } from '@app/data-keys';
 import { StoredDeliveries } from '@app/webhooks';
-import { JobFilesRegistry } from '../job-files';
+import { JobFiles } from '../files/job-files';
 import { IdempotencyKeysStore } from '../store/idempotency-keys.store';
 import { JobsReadStore } from '../store/jobs-read.store';
 import { JobsStore } from '../store/jobs.store';
@@ -27,7 +27,7 @@ export class EraseJobs {
     private readonly idempotencyKeys: IdempotencyKeysStore,
     private readonly keys: DataKeys,
     private readonly deliveries: StoredDeliveries,
-    private readonly files: JobFilesRegistry,
+    private readonly files: JobFiles,
     private readonly trail: AuditTrail,
   ) {}
 

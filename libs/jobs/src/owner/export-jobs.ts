@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { AppError, type Owner } from '@app/common';
 import { ReadDelivery } from '@app/webhooks';
-import { JobFilesRegistry } from '../job-files';
+import { JobFiles } from '../files/job-files';
 import { jobBinding, type JobRow } from '../store/jobs.entities';
 import { JobsReadStore } from '../store/jobs-read.store';
 import { openInput } from '../store/sealed-input';
@@ -27,7 +27,7 @@ export class ExportJobs {
   constructor(
     private readonly jobs: JobsReadStore,
     private readonly deliveries: ReadDelivery,
-    private readonly files: JobFilesRegistry,
+    private readonly files: JobFiles,
   ) {}
 
   async *execute(owner: Owner): AsyncGenerator<ExportedJob> {

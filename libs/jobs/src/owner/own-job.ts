@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@app/audit';
 import { AppError, invalid, Transactions, type Owner } from '@app/common';
 import { CheckWebhookUrl, ReadDelivery, Redeliver, type DeliveryReport } from '@app/webhooks';
+import { ResultFiles } from '../files/result-files';
 import { jobBinding, type JobRow, type JobStatus, type JobType } from '../store/jobs.entities';
 import { JobsReadStore } from '../store/jobs-read.store';
 
@@ -27,6 +28,7 @@ export class OwnJob {
     private readonly jobs: JobsReadStore,
     private readonly deliveries: ReadDelivery,
     private readonly checkUrl: CheckWebhookUrl,
+    private readonly files: ResultFiles,
     private readonly redelivery: Redeliver,
     private readonly transactions: Transactions,
     private readonly trail: AuditTrail,
@@ -40,7 +42,7 @@ export class OwnJob {
   }
 
   /**
-   * Returns the webhook body of a finished job.
+   * Returns the webhook body of a finished job. A link to its file is a new one.
    *
    * @throws AppError `conflict` while the job is not finished, `gone` after its result was deleted
    */
@@ -53,7 +55,7 @@ export class OwnJob {
       );
     const body = await this.deliveries.body(job);
     await this.record('job.result', job);
-    return body;
+    return job.resultFile ? this.withNewLink(job.id, body) : body;
   }
 
   /**
@@ -85,6 +87,10 @@ export class OwnJob {
       throw new AppError('conflict', 'The job is not finished; its webhook is sent when it finishes');
     if (webhookUrl !== undefined) await this.checkUrl.execute(webhookUrl);
     await this.redelivery.execute(job, webhookUrl);
+  }
+
+  private withNewLink(id: string, body: string): string {
+    return JSON.stringify({ ...(JSON.parse(body) as object), file_url: this.files.linkTo(id) });
   }
 
   private async record(action: 'job.read' | 'job.result', { id, organizationId }: JobRow): Promise<void> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { JobErrorCode, Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { PublishEvent, type WebhookEvent } from '@app/webhooks';
+import { ResultFiles, type StoredResultFile } from '../files/result-files';
 import { jobBinding } from '../store/jobs.entities';
 import { JobsStore } from '../store/jobs.store';
 
@@ -12,6 +13,8 @@ export type JobOutcome =
       payload: Record<string, unknown>;
       /** What restores the values of the result */
       issued?: string;
+      /** Its file, which the body of the webhook links to */
+      file?: StoredResultFile;
     }
   | { status: 'failed'; error: string; errorCode: JobErrorCode };
 
@@ -33,6 +36,7 @@ export class EndJobs {
   constructor(
     private readonly jobs: JobsStore,
     private readonly publish: PublishEvent,
+    private readonly files: ResultFiles,
   ) {}
 
   /**
@@ -53,12 +57,27 @@ export class EndJobs {
         error: outcome.status === 'failed' ? outcome.error : null,
         errorCode: outcome.status === 'failed' ? outcome.errorCode : null,
         issuedTable: issuedOf(outcome, key),
+        resultFile: fileOf(outcome, key),
       })),
       selection,
     );
-    const events = jobs.filter(({ id }) => ended.has(id)).flatMap(eventOf);
+    const events = jobs.filter(({ id }) => ended.has(id)).flatMap((job) => this.eventOf(job));
     if (events.length > 0) await this.publish.execute(tx, events);
     return new Set(events.map(({ subjectId }) => subjectId));
+  }
+
+  private eventOf({ id, webhookUrl, key, outcome, ...job }: EndingJob): WebhookEvent[] {
+    if (webhookUrl === undefined || !key) return [];
+    const { status } = outcome;
+    const rest = status === 'completed' ? this.resultOf(id, outcome) : { error: outcome.error };
+    const body = { job_id: id, status, ...rest };
+    const { organizationId, requestId, traceparent } = job;
+    const errorCode = outcome.status === 'failed' ? outcome.errorCode : undefined;
+    return [{ subjectId: id, organizationId, requestId, traceparent, url: webhookUrl, body, key, errorCode }];
+  }
+
+  private resultOf(id: string, { payload, file }: JobOutcome & { status: 'completed' }): object {
+    return { ...(file && { file_url: this.files.linkTo(id) }), ...payload };
   }
 }
 
@@ -67,12 +86,7 @@ const issuedOf = (outcome: JobOutcome, key: DataKey | undefined): Buffer | null 
     ? key.seal(outcome.issued, jobBinding.issuedTable(key.subjectId))
     : null;
 
-function eventOf({ id, webhookUrl, key, outcome, ...job }: EndingJob): WebhookEvent[] {
-  if (webhookUrl === undefined || !key) return [];
-  const { status } = outcome;
-  const rest = status === 'completed' ? outcome.payload : { error: outcome.error };
-  const body = { job_id: id, status, ...rest };
-  const { organizationId, requestId, traceparent } = job;
-  const errorCode = outcome.status === 'failed' ? outcome.errorCode : undefined;
-  return [{ subjectId: id, organizationId, requestId, traceparent, url: webhookUrl, body, key, errorCode }];
-}
+const fileOf = (outcome: JobOutcome, key: DataKey | undefined): Buffer | null =>
+  outcome.status === 'completed' && outcome.file && key
+    ? key.seal(JSON.stringify(outcome.file), jobBinding.resultFile(key.subjectId))
+    : null;

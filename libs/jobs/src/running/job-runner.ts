@@ -1,5 +1,6 @@
 import type { JobErrorCode } from '@app/common';
 import type { DataKey } from '@app/crypto';
+import type { NewResultFile } from '../files/result-files';
 import type { JobType } from '../store/jobs.entities';
 
 /** A job that this process runs. */
@@ -22,6 +23,8 @@ export interface RunContext {
   onProgress: (done: number) => void;
   /** Receives what restores the values of the result. It is stored as long as the result, for the owner alone. */
   onIssued: (table: string) => void;
+  /** Receives the file of the result. It is stored as long as the result, and the webhook links to it as `file_url`. */
+  onFile: (file: NewResultFile) => void;
 }
 
 /**
@@ -38,9 +41,6 @@ export abstract class JobRunner {
    * @throws JobFailure if a retry is useless; any other error is a failed attempt
    */
   abstract run(job: RunningJob, context: RunContext): Promise<Record<string, unknown>>;
-
-  /** Called after the end of a job of this type is committed. An error is logged. If absent, nothing is left to do. */
-  ended?(jobId: string): Promise<void>;
 }
 
 /** The job cannot be done and is not retried. The owner receives the message and the code. */

@@ -2,6 +2,8 @@ import { newId, type Transactions } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { Metrics, Tracing, type Log } from '@app/observability';
 import type { QueueNotifier } from '@app/queue';
+import type { JobFiles } from '../files/job-files';
+import type { ResultFiles } from '../files/result-files';
 import type { JobsStore } from '../store/jobs.store';
 import type { EndingJob, EndJobs } from './end-jobs';
 import type { JobRunner } from './job-runner';
@@ -23,7 +25,10 @@ const JOB: ClaimedJob = {
 };
 
 /** Runs a job, and returns what happened in order. */
-async function run(runner: Omit<JobRunner, 'type'>): Promise<unknown[]> {
+async function run(
+  runner: Omit<JobRunner, 'type'>,
+  deleteUpload: JobFiles['deleteUpload'],
+): Promise<unknown[]> {
   const steps: unknown[] = [];
   const note = (...step: unknown[]): void => void steps.push(step);
   const metrics = new Metrics();
@@ -37,6 +42,8 @@ async function run(runner: Omit<JobRunner, 'type'>): Promise<unknown[]> {
         return new Set(jobs.map(({ id }) => id));
       },
     } as unknown as EndJobs,
+    { deleteUpload } as JobFiles,
+    {} as ResultFiles,
     {
       notify: (queue: string) => note('notify', queue),
       notifyLater: (queue: string) => note('notify later', queue),
@@ -58,8 +65,8 @@ describe('a job that has ended', () => {
         throw new Error('away');
       },
     ],
-  ])('is not run again, and its webhook is sent, if the step after the end %s', async (_, ended) => {
-    expect(await run({ run: async () => ({}), ended })).toEqual([
+  ])('is not run again, and its webhook is sent, if the deletion of its upload %s', async (_, deletion) => {
+    expect(await run({ run: async () => ({}) }, deletion)).toEqual([
       ['end', 'completed'],
       ['notify', 'webhook-delivery'],
       ['job.after_end', 'away'],

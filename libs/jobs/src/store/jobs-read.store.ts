@@ -111,6 +111,20 @@ export class JobsReadStore {
     return { id, status, issuedTable, key: this.keys.read(id, columns) };
   }
 
+  /**
+   * Returns the sealed file of a job's result, and the job's data key; without if it has none or was deleted. The owner is not
+   * checked: a signed link is the authorization.
+   */
+  async resultFile(id: string): Promise<{ sealed: Buffer | null; key: DataKey | undefined }> {
+    const file = statement(
+      `SELECT result_file AS sealed, ${this.keys.columnsOf('jobs.id')} FROM jobs WHERE id = $1`,
+      [id],
+    );
+    const { rows } = await runOnce<KeyColumns & { sealed: Buffer | null }>(this.db, file, ALL_OWNERS);
+    const [row] = rows;
+    return { sealed: row?.sealed ?? null, key: row && this.keys.read(id, row) };
+  }
+
   /** Returns a job's data key; undefined if it was deleted. */
   async keyOf(id: string): Promise<DataKey | undefined> {
     return (await this.keys.loadAll(this.db.manager, [id])).get(id);

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** The type of a job, which is also the name of its queue. */
-export const JOB_TYPES = ['anonymization', 'transcription'] as const;
+export const JOB_TYPES = ['anonymization', 'transcription', 'file_anonymization'] as const;
 export type JobType = (typeof JOB_TYPES)[number];
 
 /** A running job is `accepted`: only workers need to know whether it runs. */
@@ -9,7 +9,7 @@ export type JobStatus = 'accepted' | 'completed' | 'failed';
 
 /** An accepted job. Its input is sealed with its own data key (subject: its id). */
 @Entity('jobs')
-@Check('jobs_type_known', `type IN ('anonymization', 'transcription')`)
+@Check('jobs_type_known', `type IN ('anonymization', 'transcription', 'file_anonymization')`)
 @Check('jobs_status_known', `status IN ('accepted', 'completed', 'failed')`)
 @Index('jobs_unfinished', ['type', 'organizationId', 'id'], { where: `status = 'accepted'` })
 @Index('jobs_by_organization', ['organizationId', 'id'])
@@ -40,6 +40,8 @@ export class JobRow {
    * data key is destroyed then. Can be large, so it is only read alone.
    */
   @Column('bytea', { name: 'issued_table', nullable: true, select: false }) issuedTable!: Buffer | null;
+  /** The file of the result (`StoredResultFile` as JSON), if the job returned one. Unreadable as `issuedTable` is. */
+  @Column('bytea', { name: 'result_file', nullable: true }) resultFile!: Buffer | null;
   @Column('bytea', { name: 'webhook_url', nullable: true }) webhookUrl!: Buffer | null;
   /** The policy version at its acceptance; null if a version without policies accepted it. */
   @Column('integer', { name: 'policy_version', nullable: true }) policyVersion!: number | null;
@@ -59,6 +61,7 @@ export const jobBinding = {
   newerInput: (jobId: string): string => `jobs.input/2:${jobId}`,
   webhookUrl: (jobId: string): string => `jobs.webhook_url:${jobId}`,
   issuedTable: (jobId: string): string => `jobs.issued_table:${jobId}`,
+  resultFile: (jobId: string): string => `jobs.result_file:${jobId}`,
 };
 
 /** When a job of a type was last claimed from an organization, for round-robin scheduling. */

@@ -44,7 +44,11 @@ describe('a job’s row', () => {
   const claim = async (jobs: JobsStore) => (await jobs.claim('anonymization', 10)).map(({ id }) => id);
   const end = (jobs: JobsStore, id: string, selection: 'leased' | 'locked' = 'leased') =>
     transactions.runFor(ALL_OWNERS, (tx) =>
-      jobs.end(tx, [{ id, status: 'completed', error: null, errorCode: null, issuedTable: null }], selection),
+      jobs.end(
+        tx,
+        [{ id, status: 'completed', error: null, errorCode: null, issuedTable: null, resultFile: null }],
+        selection,
+      ),
     );
   const row = async (id: string) => {
     const { rows } = await db.query(
@@ -119,26 +123,22 @@ describe('a job’s row', () => {
 
   it('counts only for its organization, as waiting until it runs', async () => {
     const backlog = () => context.app.get(OrganizationJobs, { strict: false }).backlog(owner.organizationId);
-    const transcription = { type: 'transcription', waiting: 0, running: 0, oldestS: 0 };
+    const none = ['transcription', 'file_anonymization'].map((type) => ({
+      type,
+      waiting: 0,
+      running: 0,
+      oldestS: 0,
+    }));
     const [first, second] = [await accepted(), await accepted()];
     await one.accept([job({ organizationId: newId() })]);
     await db.query(`UPDATE jobs SET created_at = now() - interval '1 hour'`);
     const oldestS = expect.closeTo(3_600, -2) as number;
-    expect(await backlog()).toEqual([
-      { type: 'anonymization', waiting: 2, running: 0, oldestS },
-      transcription,
-    ]);
+    expect(await backlog()).toEqual([{ type: 'anonymization', waiting: 2, running: 0, oldestS }, ...none]);
     await claim(one);
-    expect(await backlog()).toEqual([
-      { type: 'anonymization', waiting: 0, running: 2, oldestS: 0 },
-      transcription,
-    ]);
+    expect(await backlog()).toEqual([{ type: 'anonymization', waiting: 0, running: 2, oldestS: 0 }, ...none]);
     await end(one, first);
     await runOut();
-    expect(await backlog()).toEqual([
-      { type: 'anonymization', waiting: 1, running: 0, oldestS },
-      transcription,
-    ]);
+    expect(await backlog()).toEqual([{ type: 'anonymization', waiting: 1, running: 0, oldestS }, ...none]);
     expect(await claim(two)).toContain(second);
   });
 

@@ -49,6 +49,8 @@ export interface EndingRow {
   errorCode: JobErrorCode | null;
   /** What restores the values of the result, sealed; null for other jobs. */
   issuedTable: Buffer | null;
+  /** Its file, sealed; null for other jobs. */
+  resultFile: Buffer | null;
 }
 
 /**
@@ -160,6 +162,7 @@ export class JobsStore {
       jobs.map(({ error }) => error),
       jobs.map(({ errorCode }) => errorCode),
       jobs.map(({ issuedTable }) => issuedTable),
+      jobs.map(({ resultFile }) => resultFile),
       selection === 'leased' ? this.owner : null,
     ]);
     return new Set(rows.map(({ id }) => id));
@@ -274,20 +277,20 @@ const HELD = `
   )`;
 
 /**
- * $1 ids, $2 statuses, $3 errors, $4 their codes, $5 what restores results, $6 owner. All statements lock rows in the same order, which prevents
- * deadlocks.
+ * $1 ids, $2 statuses, $3 errors, $4 their codes, $5 what restores results, $6 files of results, $7 owner. All statements lock
+ * rows in the same order, which prevents deadlocks.
  */
 const END = `
   WITH ending AS (
-    SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bytea[])
-      AS ending (id, status, error, error_code, issued_table)
+    SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bytea[], $6::bytea[])
+      AS ending (id, status, error, error_code, issued_table, result_file)
   ), held AS MATERIALIZED (
     SELECT id FROM jobs
-    WHERE id = ANY($1::uuid[]) AND status = 'accepted' AND ($6::uuid IS NULL OR lease_owner = $6)
+    WHERE id = ANY($1::uuid[]) AND status = 'accepted' AND ($7::uuid IS NULL OR lease_owner = $7)
     ORDER BY id FOR UPDATE
   )
   UPDATE jobs SET status = ending.status, error = ending.error, error_code = ending.error_code,
-    issued_table = ending.issued_table,
+    issued_table = ending.issued_table, result_file = ending.result_file,
     progress = CASE ending.status WHEN 'completed' THEN 100 ELSE progress END,
     input = NULL, webhook_url = NULL, lease_owner = NULL, lease_until = NULL, finished_at = now()
   FROM ending JOIN held USING (id) WHERE jobs.id = held.id RETURNING jobs.id`;

@@ -4,7 +4,7 @@ import { ALL_OWNERS, Transactions, type Transaction } from '@app/common';
 import { retentionConfig, type RetentionConfig } from '@app/config';
 import { DataKeys } from '@app/data-keys';
 import { StoredDeliveries } from '@app/webhooks';
-import { JobFilesRegistry } from '../job-files';
+import { JobFiles } from '../files/job-files';
 import { IdempotencyKeysStore } from '../store/idempotency-keys.store';
 import { JobsReadStore, type EndedRow } from '../store/jobs-read.store';
 import { JobsStore } from '../store/jobs.store';
@@ -23,7 +23,7 @@ export class Retention {
     private readonly transactions: Transactions,
     private readonly keys: DataKeys,
     private readonly deliveries: StoredDeliveries,
-    private readonly files: JobFilesRegistry,
+    private readonly files: JobFiles,
     private readonly trail: AuditTrail,
   ) {}
 

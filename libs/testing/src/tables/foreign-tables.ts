@@ -9,8 +9,6 @@ export const FOREIGN_READS: Readonly<Record<string, string>> = {
     'One snapshot of usage and reservations, so that a call that ends moves atomically from reserved to used.',
   'libs/documents/src/store/chat-documents.store.ts: chats':
     'Runs with the statements that store a turn, in one packet: only PostgreSQL knows then that the chat was deleted.',
-  'libs/transcription/src/recordings/job-audio.store.ts: jobs':
-    'Only one statement can decide that a recording has no job, because the previous version accepts jobs concurrently.',
   'libs/usage/src/usage.store.ts: users':
     'Sums over all calls of a month, by whether their user is a service account: the ids would be too many to pass.',
 };

@@ -5,7 +5,7 @@ export const ALL_OWNERS_REASONS: Readonly<Record<string, string>> = {
   'AccessStore.ofKeys': 'By the id in a key that a caller sent: the query finds its owner.',
   'AnnounceExpiringKeys.execute': "The worker's sweep: notifies the owners of keys that expire soon.",
   'Arrivals.delete':
-    'Must find the job of a recording, of any owner, before it deletes the recording as unclaimed.',
+    'Must find the job of an upload, of any owner, before it deletes the upload as unclaimed.',
   'AuditStore.list':
     "The operator's command line lists all entries; endpoints list those of one organization.",
   'CasesStore.over': 'Cases of all owners that have expired; each is then deleted in the scope of its owner.',
@@ -24,13 +24,14 @@ export const ALL_OWNERS_REASONS: Readonly<Record<string, string>> = {
     'The export of a user: the cases of an organization that this user left after they brought values to it.',
   'ExportCases.ownValuesOf':
     'The export of a user: values that only this user brought to a case that they left.',
-  'JobAudioStore.ofEndedJobs': "The worker's sweep: recordings that a crash left behind, of jobs that ended.",
+  'JobUploadsStore.ofEndedJobs': "The worker's sweep: uploads that a crash left behind, of jobs that ended.",
   'JobsReadStore.backlog': 'A number for the metrics.',
   'JobsReadStore.backlogOf': 'For admins: numbers of the jobs of all users in their organization.',
   'JobsReadStore.claimable': "The worker's sweep: the queues to notify.",
   'JobsReadStore.ofAnyOwner': "The operator's command line shows any job without its content.",
   'JobsReadStore.ofOrganization': 'For auditors, who see states of jobs but no contents.',
   'JobsReadStore.oneOfOrganization': 'For auditors and admins, who see no contents.',
+  'JobsReadStore.resultFile': 'A signed link is itself the authorization to read a file (contract: Files).',
   'JobsStore.accept': 'Each job contains its owner, who is the owner of its request.',
   'JobsStore.run': 'The leases of this process, for jobs of all owners.',
   'MappingKeysStore.destroyBefore': "The worker's sweep: expired keys of all users.",

@@ -18,6 +18,7 @@ export const WITHOUT_POLICY: Readonly<Record<string, string>> = {
   erasures: 'The queue of erasures, which a worker reads.',
   tombstones: 'Ids of deleted rows of all owners, until they are written outside the database.',
   job_turns: 'Fair scheduling of jobs, over all organizations.',
-  job_audio: 'Ids of jobs and names of files, some before their job exists.',
+  job_audio: 'Ids of jobs with an upload, some before their job exists.',
+  job_result_files: 'Ids of jobs with a file, some after their job was erased.',
   webhook_hosts: 'Fair scheduling of deliveries, by hashes of hosts.',
 };

@@ -6,21 +6,21 @@ import { CaseTables } from '@app/cases';
 import { checkRestorable, readChoices, styleAsked } from '@app/anonymization-jobs';
 import {
   AcceptJob,
+  Arrivals,
   Idempotency,
   ResultAddress,
   type Acceptance,
   type IdempotentRequest,
+  type ReceivedUpload,
   type ResultAddressRequest,
 } from '@app/jobs';
 import { acceptRules, CurrentPolicies } from '@app/policy';
-import { Arrivals } from '../recordings/arrivals';
-import type { ReceivedAudio } from '../recordings/receive-audio';
 import { SpeechLanguages } from '../speech-languages';
 import type { TranscriptionInput } from './transcription-runner';
 
 export interface TranscriptionRequest extends ResultAddressRequest {
   owner: Owner;
-  audio: ReceivedAudio;
+  audio: ReceivedUpload;
   fileName: string;
   lang: string;
   /** If absent, the transcript is delivered unchanged. */

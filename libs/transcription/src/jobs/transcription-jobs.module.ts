@@ -8,7 +8,6 @@ import { JobsModule, JobSlots } from '@app/jobs';
 import { PoliciesModule } from '@app/policy';
 import { PrivateModelModule } from '@app/private-model';
 import { AnonymizeTranscript } from '../anonymize-transcript';
-import { RecordingsModule } from '../recordings/recordings.module';
 import { TranscribeNow } from '../transcribe-now';
 import { TranscriptionModule } from '../transcription.module';
 import { SubmitTranscription } from './submit-transcription';
@@ -23,11 +22,10 @@ import { TranscriptionRunner } from './transcription-runner';
     JobsModule,
     PoliciesModule,
     PrivateModelModule,
-    RecordingsModule,
     TranscriptionModule,
   ],
   providers: [AnonymizeTranscript, CaseOfJob, SubmitTranscription, TranscribeNow],
-  exports: [RecordingsModule, SubmitTranscription, TranscribeNow],
+  exports: [SubmitTranscription, TranscribeNow],
 })
 export class TranscriptionJobsModule {}
 
@@ -39,7 +37,6 @@ export class TranscriptionJobsModule {}
     HidingModule,
     JobsModule,
     PoliciesModule,
-    RecordingsModule,
     TranscriptionModule,
   ],
   providers: [AnonymizeTranscript, CaseOfJob, TranscriptionRunner],

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityType, ReplacementStyle } from '@app/anonymization';
 import { CaseOfJob } from '@app/anonymization-jobs';
-import { JobFailure, JobRunner, type RunContext, type RunningJob } from '@app/jobs';
-import { Log } from '@app/observability';
+import { JobFailure, JobRunner, JobUploads, type RunContext, type RunningJob } from '@app/jobs';
 import { AnonymizeTranscript } from '../anonymize-transcript';
 import { AudioRejected } from '../audio/audio-source';
-import { JobAudio } from '../recordings/job-audio';
 import { NoWords, TranscribeAudio } from '../transcribe-audio';
 import type { Segment } from '../transcriber';
 
@@ -31,11 +29,10 @@ export class TranscriptionRunner extends JobRunner {
   readonly type = 'transcription';
 
   constructor(
-    private readonly audio: JobAudio,
+    private readonly uploads: JobUploads,
     private readonly transcribe: TranscribeAudio,
     private readonly anonymize: AnonymizeTranscript,
     private readonly cases: CaseOfJob,
-    private readonly log: Log,
   ) {
     super();
   }
@@ -45,7 +42,7 @@ export class TranscriptionRunner extends JobRunner {
     const { organizationId, userId, policyVersion } = job;
     const owner = { organizationId, userId };
     await this.cases.check(owner, caseId);
-    const source = { open: () => this.audio.read(job.key) };
+    const source = { open: () => this.uploads.read(job.key) };
     const heard = await this.transcribe
       .execute({ source, language, timestamps, signal, onProgress })
       .catch(finalWhereHopeless);
@@ -56,11 +53,6 @@ export class TranscriptionRunner extends JobRunner {
       signal,
     );
     return { transcript: text, ...(timestamps && { segments: segments.map(inSeconds) }) };
-  }
-
-  /** Deletes the recording. The next sweep deletes it if that is impossible now. */
-  override async ended(jobId: string): Promise<void> {
-    await this.audio.delete(jobId).catch((error: unknown) => this.log.error('job.audio', error));
   }
 }
 

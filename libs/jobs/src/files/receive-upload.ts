@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto';
 import { Transform, type Readable } from 'node:stream';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError, type Owner } from '@app/common';
-import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
-import type { AudioSource } from '../audio/audio-source';
+import type { JobType } from '../store/jobs.entities';
 import { Arrivals } from './arrivals';
-import { JobAudio } from './job-audio';
+import { JobUploads } from './job-uploads';
 
-export interface ArrivingAudio {
+export interface ArrivingUpload {
   owner: Owner;
+  /** The type of the future job. */
+  type: JobType;
   content: Readable;
+  maxBytes: number;
   /** A valid key. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
-/** A recording that was stored for a job that is not accepted yet. */
-export interface ReceivedAudio {
+/** A file that was stored for a job that is not accepted yet. */
+export interface ReceivedUpload {
   /** The id of the future job. */
   jobId: string;
   bytes: number;
@@ -24,26 +26,26 @@ export interface ReceivedAudio {
   digest: string;
 }
 
-/** Streams a recording into the blob store while it arrives, so that no process buffers all of it. */
+/** Streams an upload into the blob store while it arrives, so that no process buffers all of it. */
 @Injectable()
-export class ReceiveAudio {
+export class ReceiveUpload {
   constructor(
-    @Inject(transcriptionConfig.KEY) private readonly config: Pick<TranscriptionConfig, 'maxAudioBytes'>,
     private readonly arrivals: Arrivals,
-    private readonly audio: JobAudio,
+    private readonly uploads: JobUploads,
   ) {}
 
   /**
    * @throws AppError `too_large`; `conflict` while another upload with this `Idempotency-Key` is arriving;
    * `unavailable` if a store is down. Leaves nothing behind.
    */
-  async execute({ owner, content, idempotencyKey, signal }: ArrivingAudio): Promise<ReceivedAudio> {
-    const key = await this.arrivals.begin(owner, idempotencyKey);
+  async execute({ owner, type, content, maxBytes, ...upload }: ArrivingUpload): Promise<ReceivedUpload> {
+    const { idempotencyKey, signal } = upload;
+    const key = await this.arrivals.begin(owner, type, idempotencyKey);
     const jobId = key.subjectId;
     try {
       const hash = createHash('sha256');
       const hashed = piped(content, hashing(hash));
-      const { bytes } = await this.audio.write(key, hashed, { maxBytes: this.config.maxAudioBytes, signal });
+      const { bytes } = await this.uploads.write(key, hashed, { maxBytes, signal });
       return { jobId, bytes, digest: hash.digest('hex') };
     } catch (error) {
       await this.arrivals.discard(jobId);
@@ -51,14 +53,14 @@ export class ReceiveAudio {
     }
   }
 
-  /** Opens a recording for transcription without a job. The caller discards it afterwards. */
-  async open({ jobId }: ReceivedAudio, owner: Owner): Promise<AudioSource> {
+  /** Returns an upload that does not become a job, to be read any number of times. The caller discards it afterwards. */
+  async open({ jobId }: ReceivedUpload, owner: Owner): Promise<{ open: () => Promise<Readable> }> {
     const key = await this.arrivals.keyOf(owner, jobId);
-    return { open: () => this.audio.read(key) };
+    return { open: () => this.uploads.read(key) };
   }
 
-  /** Deletes a recording that will not become a job. */
-  async discard({ jobId }: ReceivedAudio): Promise<void> {
+  /** Deletes an upload that will not become a job. */
+  async discard({ jobId }: ReceivedUpload): Promise<void> {
     await this.arrivals.discard(jobId);
   }
 }

@@ -5,16 +5,16 @@ import { ALL_OWNERS, type Transaction } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { managerOf, runOnce, statement } from '@app/database';
 
-/** Stores the rows of recordings: leased by the receiving process while they arrive, then until their job ends. */
+/** Stores the rows of uploads: leased by the receiving process while they arrive, then until their job ends. */
 @Injectable()
-export class JobAudioStore {
+export class JobUploadsStore {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     @Inject(jobsConfig.KEY) private readonly config: JobsConfig,
   ) {}
 
   /**
-   * Inserts a recording that starts to arrive.
+   * Inserts an upload that starts to arrive.
    *
    * @returns whether its `Idempotency-Key` was free. Rows of the previous version have no lease: their keys stay
    * reserved for an hour, and their rows for a day.
@@ -38,7 +38,7 @@ export class JobAudioStore {
   /**
    * Renews leases.
    *
-   * @returns the ids of recordings that are still arriving
+   * @returns the ids of uploads that are still arriving
    */
   async renew(jobIds: readonly string[]): Promise<string[]> {
     const [rows] = await this.db.query<[{ job_id: string }[], number]>(
@@ -50,7 +50,7 @@ export class JobAudioStore {
   }
 
   /**
-   * Assigns a complete recording to its job.
+   * Assigns a complete upload to its job.
    *
    * @returns whether its row still existed
    */
@@ -64,7 +64,7 @@ export class JobAudioStore {
   }
 
   /**
-   * Deletes recordings that will not become a job.
+   * Deletes an upload that will not become a job.
    *
    * @returns the deleted ids
    */
@@ -73,7 +73,7 @@ export class JobAudioStore {
   }
 
   /**
-   * Deletes abandoned uploads, and recordings of erased users that a crash left.
+   * Deletes abandoned uploads, and those of erased users that a crash left.
    *
    * @returns the ids
    */
@@ -89,8 +89,8 @@ export class JobAudioStore {
   /** Returns finished jobs that still have a row, because of a crash. */
   async ofEndedJobs(take: number): Promise<string[]> {
     const ended = statement(
-      `SELECT audio.job_id FROM job_audio audio JOIN jobs ON jobs.id = audio.job_id
-       WHERE jobs.status <> 'accepted' ORDER BY audio.created_at LIMIT $1`,
+      `SELECT upload.job_id FROM job_audio upload JOIN jobs ON jobs.id = upload.job_id
+       WHERE jobs.status <> 'accepted' ORDER BY upload.created_at LIMIT $1`,
       [take],
     );
     const { rows } = await runOnce<{ job_id: string }>(this.db, ended, ALL_OWNERS);

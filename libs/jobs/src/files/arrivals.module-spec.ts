@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { newId, Transactions, type Owner } from '@app/common';
 import type { DataKey } from '@app/crypto';
-import { AcceptJob } from '@app/jobs';
 import { eventually, startContext, type ServiceContext } from '@app/testing';
+import { JobsModule } from '../jobs.module';
+import type { JobType } from '../store/jobs.entities';
+import { AcceptJob } from '../submission/accept-job';
 import { Arrivals } from './arrivals';
-import { JobAudio } from './job-audio';
-import { RecordingsModule } from './recordings.module';
+import { JobUploads } from './job-uploads';
 
 describe('Arrivals', () => {
   const begun: DataKey[] = [];
@@ -16,15 +17,15 @@ describe('Arrivals', () => {
   let dataDir: string;
   let context: ServiceContext;
   let arrivals: Arrivals;
-  let audio: JobAudio;
+  let uploads: JobUploads;
   let accept: AcceptJob;
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'privacy-chat-arrivals-'));
-    context = await startContext([RecordingsModule], { DATA_DIR: dataDir, JOB_LEASE: '1h' });
-    [arrivals, audio, accept] = [Arrivals, JobAudio, AcceptJob].map((part) =>
+    context = await startContext([JobsModule], { DATA_DIR: dataDir, JOB_LEASE: '1h' });
+    [arrivals, uploads, accept] = [Arrivals, JobUploads, AcceptJob].map((part) =>
       context.app.get(part as never, { strict: false }),
-    ) as [Arrivals, JobAudio, AcceptJob];
+    ) as [Arrivals, JobUploads, AcceptJob];
   });
   beforeEach(async () => {
     await context.db.query('TRUNCATE jobs, job_audio, data_keys');
@@ -36,15 +37,19 @@ describe('Arrivals', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  async function begin(idempotencyKey?: string, by: Owner = owner): Promise<DataKey> {
-    const key = await arrivals.begin(by, idempotencyKey);
+  async function begin(
+    idempotencyKey?: string,
+    by: Owner = owner,
+    type: JobType = 'transcription',
+  ): Promise<DataKey> {
+    const key = await arrivals.begin(by, type, idempotencyKey);
     begun.push(key);
     return key;
   }
   /** Receives a complete recording that has no job yet. */
   async function received(idempotencyKey?: string): Promise<DataKey> {
     const key = await begin(idempotencyKey);
-    await audio.write(key, Readable.from([Buffer.from('sound')]), { maxBytes: 100 });
+    await uploads.write(key, Readable.from([Buffer.from('sound')]), { maxBytes: 100 });
     return key;
   }
   const become = ({ subjectId: id }: DataKey) =>
@@ -136,10 +141,10 @@ describe('Arrivals', () => {
   });
 
   it('renews the lease of a recording until it has arrived', async () => {
-    const quick = await startContext([RecordingsModule], { DATA_DIR: dataDir, JOB_LEASE: '200ms' });
+    const quick = await startContext([JobsModule], { DATA_DIR: dataDir, JOB_LEASE: '200ms' });
     try {
       const receiving = quick.app.get(Arrivals, { strict: false });
-      const { subjectId } = await receiving.begin(owner);
+      const { subjectId } = await receiving.begin(owner, 'transcription');
       const until = async () =>
         (await quick.db.query<{ at: Date }>('SELECT arriving_until AS at FROM job_audio')).rows[0]!.at;
       const first = await until();

@@ -14,14 +14,15 @@ import { DataKeys } from '@app/data-keys';
 import { Log, Metrics } from '@app/observability';
 import { Leases } from '@app/queue';
 import { BlobRemovals } from '@app/storage';
-import { audioBlob } from './job-audio';
-import { JobAudioStore } from './job-audio.store';
+import type { JobType } from '../store/jobs.entities';
+import { uploadBlob } from './job-uploads';
+import { JobUploadsStore } from './job-uploads.store';
 
 /** The time for deleting aborted uploads at shutdown. After that, the leases expire. */
 const CUT_OFF_MS = 5_000;
 
 /**
- * Manages recordings that are being uploaded. The receiving process has a lease of JOB_LEASE on each and renews it
+ * Manages the uploads of jobs while they arrive. The receiving process has a lease of JOB_LEASE on each and renews it
  * until the job is accepted or discarded. After a process was killed its leases expire, and the `Idempotency-Key` can
  * be used again.
  */
@@ -31,7 +32,7 @@ export class Arrivals implements BeforeApplicationShutdown {
 
   constructor(
     @Inject(jobsConfig.KEY) { leaseMs }: JobsConfig,
-    private readonly rows: JobAudioStore,
+    private readonly rows: JobUploadsStore,
     private readonly transactions: Transactions,
     private readonly keys: DataKeys,
     private readonly keyRing: KeyRing,
@@ -54,8 +55,8 @@ export class Arrivals implements BeforeApplicationShutdown {
    * @returns the data key of the future job
    * @throws AppError `conflict` while another upload with this `Idempotency-Key` is arriving
    */
-  async begin(owner: Owner, idempotencyKey?: string): Promise<DataKey> {
-    const arrivingKey = idempotencyKey === undefined ? null : this.hash(owner, idempotencyKey);
+  async begin(owner: Owner, type: JobType, idempotencyKey?: string): Promise<DataKey> {
+    const arrivingKey = idempotencyKey === undefined ? null : this.hash(owner, type, idempotencyKey);
     const key = await this.transactions.run(async (tx) => {
       const jobId = newId();
       if (!(await this.rows.begin(tx, jobId, arrivingKey)))
@@ -95,7 +96,7 @@ export class Arrivals implements BeforeApplicationShutdown {
     }
   }
 
-  /** Deletes abandoned uploads, and recordings of erased users that a crash left. */
+  /** Deletes abandoned uploads, and those of erased users that a crash left. */
   async sweep(): Promise<void> {
     await this.delete((tx) => this.rows.deleteLapsed(tx));
   }
@@ -106,19 +107,22 @@ export class Arrivals implements BeforeApplicationShutdown {
     this.leases.close();
   }
 
-  /** Deletes rows, keys and files of recordings. */
+  /** Deletes rows, keys and files of uploads. */
   private async delete(rows: (tx: Transaction) => Promise<string[]>): Promise<void> {
     const blobs = await this.transactions.runFor(ALL_OWNERS, async (tx) => {
       const ids = await rows(tx);
       if (ids.length === 0) return [];
       await this.keys.destroy(tx, ids);
-      await this.removals.plan(tx, ids.map(audioBlob));
-      return ids.map(audioBlob);
+      await this.removals.plan(tx, ids.map(uploadBlob));
+      return ids.map(uploadBlob);
     });
     await this.removals.carryOut(blobs);
   }
 
-  private hash({ organizationId, userId }: Owner, idempotencyKey: string): string {
-    return this.keyRing.hash('arriving-audio', JSON.stringify([organizationId, userId, idempotencyKey]));
+  private hash({ organizationId, userId }: Owner, type: JobType, idempotencyKey: string): string {
+    // The previous version hashes the key of a recording without its type.
+    const endpoint = type === 'transcription' ? [] : [type];
+    const identity = [organizationId, userId, idempotencyKey, ...endpoint];
+    return this.keyRing.hash('arriving-audio', JSON.stringify(identity));
   }
 }

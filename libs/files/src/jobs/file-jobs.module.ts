@@ -1,0 +1,41 @@
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
+import { CaseOfJob } from '@app/anonymization-jobs';
+import { CasesModule } from '@app/cases';
+import { jobsConfig, type JobsConfig } from '@app/config';
+import { JobsModule, JobSlots } from '@app/jobs';
+import { PoliciesModule } from '@app/policy';
+import { AnonymizeFilesModule } from '../files.module';
+import { FileRunner } from './file-runner';
+import { SubmitFile } from './submit-file';
+
+/** Accepts files that are anonymized as jobs. */
+@Module({
+  imports: [CasesModule, JobsModule, PoliciesModule],
+  providers: [SubmitFile],
+  exports: [SubmitFile],
+})
+export class FileJobsModule {}
+
+/** Runs jobs that anonymize files in the program that imports it. */
+@Module({
+  imports: [
+    ConfigModule.forFeature(jobsConfig),
+    AnonymizeFilesModule,
+    CasesModule,
+    JobsModule,
+    PoliciesModule,
+  ],
+  providers: [CaseOfJob, FileRunner],
+})
+export class FileRunnerModule implements OnModuleInit {
+  constructor(
+    @Inject(jobsConfig.KEY) private readonly config: JobsConfig,
+    private readonly slots: JobSlots,
+    private readonly runner: FileRunner,
+  ) {}
+
+  onModuleInit(): void {
+    this.slots.open(this.runner, this.config.fileConcurrency);
+  }
+}

@@ -1,0 +1,203 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { newId, type Owner } from '@app/common';
+import { startContext, type ServiceContext } from '@app/testing';
+import { JobsModule } from '../jobs.module';
+import { DeleteJob } from '../owner/delete-job';
+import { EraseJobs } from '../owner/erase-jobs';
+import { ExportJobs } from '../owner/export-jobs';
+import { OwnJob } from '../owner/own-job';
+import { JobFailure, type JobRunner, type RunContext } from '../running/job-runner';
+import { JobSlots } from '../running/job-slots';
+import { RunJob } from '../running/run-job';
+import type { JobType } from '../store/jobs.entities';
+import { AcceptJob } from '../submission/accept-job';
+import { Retention } from '../upkeep/retention';
+import { Arrivals } from './arrivals';
+import { JobUploads } from './job-uploads';
+import { ResultFiles } from './result-files';
+
+jest.setTimeout(120_000);
+
+const TYPE = 'file_anonymization';
+const FILE = { name: '[NAME_1].csv', mediaType: 'text/csv', content: Buffer.from('name;[NAME_1]') };
+
+let dataDir: string;
+let context: ServiceContext;
+let owner: Owner;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'privacy-chat-job-files-'));
+  context = await startContext([JobsModule], { DATA_DIR: dataDir });
+});
+beforeEach(async () => {
+  owner = { organizationId: newId(), userId: newId() };
+  await context.db.query('TRUNCATE jobs, job_turns, job_audio, job_result_files, data_keys');
+  await rm(join(dataDir, 'blobs/jobs'), { recursive: true, force: true });
+});
+afterAll(async () => {
+  await context?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
+
+/** Accepts a job with an upload. */
+async function accepted(type: JobType = TYPE): Promise<string> {
+  const key = await part(Arrivals).begin(owner, type);
+  const id = key.subjectId;
+  await part(JobUploads).write(key, Readable.from([Buffer.from('content')]), { maxBytes: 100 });
+  await part(AcceptJob).execute({
+    stored: { id, claim: (tx) => part(Arrivals).claim(tx, id) },
+    owner,
+    type,
+    input: {},
+    webhookUrl: 'poll:',
+    policyVersion: 0,
+  });
+  return id;
+}
+
+/** Runs the waiting job of a type once. */
+async function run(work: JobRunner['run'], signal = new AbortController().signal): Promise<void> {
+  await context.db.query('UPDATE jobs SET available_at = now(), lease_until = NULL');
+  const runner: JobRunner = { type: TYPE, run: work };
+  const [job] = await part(JobSlots).open(runner, 1).claim(1);
+  await part(RunJob).execute(job!, runner, signal);
+}
+
+const withFile = async (_: unknown, { onFile }: RunContext): Promise<Record<string, unknown>> => {
+  onFile(FILE);
+  return { report: { values: {} } };
+};
+
+async function resultOf(id: string): Promise<{ file_url: string; report: object }> {
+  return JSON.parse(await part(OwnJob).result(id, owner)) as { file_url: string; report: object };
+}
+
+const linkOf = (id: string, address: string) => {
+  const { searchParams } = new URL(address);
+  return { id, expires: searchParams.get('expires')!, signature: searchParams.get('signature')! };
+};
+const blobs = async (): Promise<number> => {
+  const files = await readdir(join(dataDir, 'blobs/jobs'), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  );
+  return files.filter((entry) => entry.isFile()).length;
+};
+const rows = async () => {
+  const { rows: found } = await context.db.query(
+    `SELECT (SELECT count(*)::int FROM job_audio) AS uploads,
+       (SELECT count(*)::int FROM job_result_files) AS results`,
+  );
+  return found[0] as { uploads: number; results: number };
+};
+const NOTHING = { uploads: 0, results: 0 };
+
+describe('the upload of a job', () => {
+  it.each([
+    ['is deleted when the job is completed', async () => ({})],
+    ['is deleted when the job fails permanently', () => Promise.reject(new JobFailure('invalid_file', 'no'))],
+  ])('%s', async (_, work) => {
+    await accepted();
+    await run(work);
+    expect([await rows(), await blobs()]).toEqual([NOTHING, 0]);
+  });
+
+  it('is kept while the job waits for a retry', async () => {
+    await accepted();
+    await run(() => Promise.reject(new Error('away')));
+    expect([await rows(), await blobs()]).toEqual([{ uploads: 1, results: 0 }, 1]);
+  });
+
+  it('is deleted when the owner deletes the job, and when the user is erased', async () => {
+    await part(DeleteJob).execute(await accepted(), owner);
+    expect([await rows(), await blobs()]).toEqual([NOTHING, 0]);
+    await accepted('transcription');
+    await part(EraseJobs).execute(owner);
+    expect([await rows(), await blobs()]).toEqual([NOTHING, 0]);
+  });
+
+  it.each([
+    ['transcription', 'audio'],
+    [TYPE, 'file'],
+  ] as const)('of a job of type %s is exported as %s until the job ends', async (type, name) => {
+    await accepted(type);
+    for await (const { files = {} } of part(ExportJobs).execute(owner)) {
+      expect(Object.keys(files)).toEqual([name]);
+      expect(await text(await files[name]!())).toBe('content');
+    }
+  });
+
+  it('that a crash left after the end of its job is swept', async () => {
+    const id = await accepted();
+    await context.db.query(`UPDATE jobs SET status = 'failed', finished_at = now() WHERE id = $1`, [id]);
+    await part(Retention).execute();
+    expect([await rows(), await blobs()]).toEqual([NOTHING, 0]);
+  });
+});
+
+describe('the file that a job returns', () => {
+  async function completed(): Promise<string> {
+    const id = await accepted();
+    await run(withFile);
+    return id;
+  }
+
+  it('is opened by the link in the result, which is a new one each time', async () => {
+    const id = await completed();
+    const { file_url: address, report } = await resultOf(id);
+    expect(report).toEqual({ values: {} });
+    const { content, ...file } = await part(ResultFiles).open(linkOf(id, address));
+    expect(file).toMatchObject({ name: '[NAME_1].csv', mediaType: 'text/csv', bytes: FILE.content.length });
+    expect(await buffer(content)).toEqual(FILE.content);
+    const { rows: stored } = await context.db.query('SELECT result_file::text AS sealed FROM jobs');
+    expect(Buffer.from((stored[0] as { sealed: string }).sealed.slice(2), 'hex').toString()).not.toContain(
+      'csv',
+    );
+  });
+
+  it('is not opened by a link to another job, or with another signature', async () => {
+    const id = await completed();
+    const link = linkOf(id, (await resultOf(id)).file_url);
+    for (const forged of [
+      { ...link, id: newId() },
+      { ...link, signature: 'x' },
+      { ...link, expires: '0' },
+    ])
+      await expect(part(ResultFiles).open(forged)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it.each([
+    ['the owner deletes the job', async (id: string) => void (await part(DeleteJob).execute(id, owner))],
+    ['the user is erased', async () => void (await part(EraseJobs).execute(owner))],
+    [
+      'the result is deleted after its retention, by any version',
+      async () => void (await context.db.query('DELETE FROM data_keys')),
+    ],
+  ])('is deleted when %s', async (_, end) => {
+    const id = await completed();
+    const link = linkOf(id, (await resultOf(id)).file_url);
+    expect(await blobs()).toBe(1);
+    await end(id);
+    await expect(part(ResultFiles).open(link)).rejects.toMatchObject({ code: 'not_found' });
+    await part(Retention).execute();
+    expect([await rows(), await blobs()]).toEqual([NOTHING, 0]);
+  });
+
+  it('is that of the attempt that ended the job, even if a late attempt writes another', async () => {
+    const id = await accepted();
+    await run(async (_, { onFile }) => {
+      // Its lease expires, and another worker completes the job.
+      await run(withFile);
+      onFile({ ...FILE, content: Buffer.from('late') });
+      return { report: {} };
+    });
+    const { content } = await part(ResultFiles).open(linkOf(id, (await resultOf(id)).file_url));
+    expect(await buffer(content)).toEqual(FILE.content);
+    expect(await blobs()).toBe(1);
+  });
+});

@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, newId } from '@app/common';
+import { jobsConfig, webhooksConfig, type JobsConfig, type WebhooksConfig } from '@app/config';
+import type { DataKey } from '@app/crypto';
+import { BlobRemovals, EncryptedBlobs, SignedLinks, type SignedLink } from '@app/storage';
+import { jobBinding } from '../store/jobs.entities';
+import { JobsReadStore } from '../store/jobs-read.store';
+import { ResultFilesStore } from './result-files.store';
+
+/** A file that a runner returns. */
+export interface NewResultFile {
+  name: string;
+  mediaType: string;
+  content: Buffer;
+}
+
+/** A stored file, as its job notes it. */
+export interface StoredResultFile {
+  /** Names the blob. Each attempt writes another one, so that a late attempt cannot replace the file of the job. */
+  id: string;
+  name: string;
+  mediaType: string;
+  bytes: number;
+}
+
+/** The content of a result file, and what a response says about it. */
+export interface OpenResultFile extends StoredResultFile {
+  content: Readable;
+}
+
+const BATCH = 100;
+const folderOf = (jobId: string): string => `jobs/${jobId}/`;
+const blobOf = (jobId: string, fileId: string): string => `${folderOf(jobId)}${fileId}`;
+
+/**
+ * Stores the files that jobs return, encrypted with the key of their job. They are stored as long as the result: the key is
+ * destroyed with it, and the sweep deletes files without a key (contract: Jobs).
+ */
+@Injectable()
+export class ResultFiles {
+  private readonly linkTtlMs: number;
+
+  constructor(
+    @Inject(jobsConfig.KEY) { resultRetentionMs }: JobsConfig,
+    @Inject(webhooksConfig.KEY) { retryScheduleMs }: WebhooksConfig,
+    private readonly rows: ResultFilesStore,
+    private readonly jobs: JobsReadStore,
+    private readonly encrypted: EncryptedBlobs,
+    private readonly removals: BlobRemovals,
+    private readonly links: SignedLinks,
+  ) {
+    this.linkTtlMs = retryScheduleMs.reduce((sum, waitMs) => sum + waitMs, resultRetentionMs);
+  }
+
+  /** Stores a file of an attempt. The end of the job notes it; otherwise the caller discards it. */
+  async write(
+    key: DataKey,
+    { content, ...file }: NewResultFile,
+    signal: AbortSignal,
+  ): Promise<StoredResultFile> {
+    const id = newId();
+    await this.rows.add(key.subjectId);
+    const { bytes } = await this.encrypted.write(key, blobOf(key.subjectId, id), Readable.from([content]), {
+      signal,
+    });
+    return { id, ...file, bytes };
+  }
+
+  /** Deletes the file of an attempt that did not end its job. */
+  async discard(jobId: string, { id }: StoredResultFile): Promise<void> {
+    await this.removals.discard(blobOf(jobId, id));
+  }
+
+  /** Returns a new link to a job's file. It outlives the last scheduled attempt of the webhook by RETENTION_JOB_RESULTS. */
+  linkTo(jobId: string): string {
+    return this.links.to('file', jobId, this.linkTtlMs);
+  }
+
+  /**
+   * Opens the file of a link.
+   *
+   * @throws AppError `not_found`, the same for an expired or forged link and for a deleted file
+   */
+  async open(link: SignedLink): Promise<OpenResultFile> {
+    const file = this.links.isGood('file', link) && (await this.find(link.id.toLowerCase()));
+    if (!file) throw new AppError('not_found', 'There is no such file, or the link has expired');
+    return file;
+  }
+
+  /** Deletes the files of results that were deleted. */
+  async sweep(): Promise<void> {
+    for (const jobId of await this.rows.withoutKey(BATCH)) {
+      await this.removals.discard(folderOf(jobId));
+      await this.rows.delete(jobId);
+    }
+  }
+
+  private async find(jobId: string): Promise<OpenResultFile | undefined> {
+    const { sealed, key } = await this.jobs.resultFile(jobId);
+    if (!sealed || !key) return undefined;
+    const file = JSON.parse(key.openText(sealed, jobBinding.resultFile(jobId))) as StoredResultFile;
+    const content = await this.encrypted.read(key, blobOf(jobId, file.id)).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'not_found') return undefined;
+      throw error;
+    });
+    return content && { ...file, content };
+  }
+}
