@@ -26,6 +26,7 @@ async function start(): Promise<ApiAndWorker> {
     CHAT_REPLACEMENTS: 'placeholders',
     TRANSCRIPTION_BASE_URL: speech.baseUrl,
     MAX_AUDIO_BYTES: '2MiB',
+    MAX_UPLOAD_BYTES: '2MiB',
     JOB_LEASE: '1h',
     JOB_SWEEP_INTERVAL: '500ms',
     RATE_LIMITS: 'off',
