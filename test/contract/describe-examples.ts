@@ -33,9 +33,10 @@ const RECIPES: Record<string, Record<number, Recipe>> = {
  */
 const NO_JSON = new Set([
   'GET /ai/v1/images/{id} 200',
-  'GET /ai/v1/export 200',
+  'GET /ai/v1/files/{job_id} 200',
   'POST /ai/v1/files/anonymize 200',
   'POST /ai/v1/files/restore 200',
+  'GET /ai/v1/export 200',
   'GET /admin/v1/audit/export 200',
 ]);
 

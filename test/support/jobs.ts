@@ -44,6 +44,16 @@ export class JobClient {
     return this.api.post('job/anonymize', anAnonymization(this.webhookUrl, more), headers);
   }
 
+  /** Submits a text file. */
+  anonymizeFile(
+    content: string,
+    more: FormParts = {},
+    headers: Record<string, string> = {},
+  ): Promise<ApiAnswer<{ job_id: string }>> {
+    const form = formOf({ webhook_url: this.webhookUrl, ...more, file: new File([content], 'a.txt') });
+    return this.api.post('job/anonymize-file', form, headers);
+  }
+
   transcribe(
     bytes: Buffer,
     more: FormParts = {},

@@ -75,6 +75,7 @@ describe("another user's id", () => {
         "GET /admin/v1/jobs/{job_id}: job_id",
         "GET /admin/v1/webhook/events/{event_id}: event_id",
         "GET cases/{case_id}: case_id",
+        "GET files/{job_id}: job_id",
         "GET history/{chat_id}: chat_id",
         "GET images/{id}: id",
         "GET job/{job_id}/result: job_id",
@@ -93,7 +94,11 @@ describe("another user's id", () => {
         "POST chat: case_id",
         "POST chat: chat_id",
         "POST chat: doc",
+        "POST files/anonymize: case_id",
+        "POST files/restore: case_id",
+        "POST files/restore: job_id",
         "POST generate-image: chat_id",
+        "POST job/anonymize-file: case_id",
         "POST job/anonymize: case_id",
         "POST job/transcribe: case_id",
         "POST job/{job_id}/redeliver: job_id",
@@ -176,8 +181,8 @@ describe("another user's id", () => {
         : ['chat', 'group', 'user'].indexOf(belongingOf({ path, name })) + 3;
     };
     for (const slot of slots.toSorted((a, b) => turn(a) - turn(b))) {
-      // The signature of an image link is the only right that it needs, and this link is not signed.
-      if (belongingOf(slot) === 'image') continue;
+      // The signature of a link is the only right that it needs, and these links are not signed.
+      if (/\/(images|files)\/\{/.test(slot.path)) continue;
       // A running attempt delays the next redelivery.
       await eventually(async () => {
         const { status } = await askFor(scene.system, owner, slot, idOf(slot), mine);

@@ -5,7 +5,7 @@ import { DataKey, KeyRing } from '@app/crypto';
 import { eventually, type TestUser } from '@app/testing';
 import { ApiClient } from '../../support/api-client';
 import { aPrompt } from '../../support/chat';
-import { anAnonymization } from '../../support/jobs';
+import { anAnonymization, formOf } from '../../support/jobs';
 import { localFiles } from '../../support/local-files';
 import { Browser } from '../../support/identity-provider/browser';
 import { upload, type Belongings } from '../../support/running-system';
@@ -29,7 +29,7 @@ async function administer(): Promise<void> {
   expect((await api.post('/idm/v1/second-factor')).status).toBe(200);
 }
 
-/** Hides a text in a case, and waits for a job that can be restored. */
+/** Hides a text in a case, and waits for a job that can be restored and one with a file. */
 async function useCase(): Promise<void> {
   const { body } = await api.post<{ data: { case_id: string } }>('cases', { name: 'Mine' });
   const text = aPrompt('Mr. Hans Weber called.', { case_id: body.data.case_id });
@@ -38,6 +38,11 @@ async function useCase(): Promise<void> {
   expect((await api.post('job/anonymize', job)).status).toBe(202);
   await eventually(async () =>
     expect(await query('SELECT FROM jobs WHERE issued_table IS NOT NULL')).toHaveLength(1),
+  );
+  const file = new File(['Mr. Hans Weber called.'], 'a.txt');
+  expect((await api.post('job/anonymize-file', formOf({ delivery: 'poll', file }))).status).toBe(202);
+  await eventually(async () =>
+    expect(await query('SELECT FROM jobs WHERE result_file IS NOT NULL')).toHaveLength(1),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { TestSystem } from '@app/testing';
 import { ApiClient, type ApiAnswer, type Caller } from '../api-client';
 import { aPrompt } from '../chat';
-import { aTranscription } from '../jobs';
+import { aTranscription, formOf } from '../jobs';
 import type { Belongings } from './belongings';
 import type { IdSlot } from './id-slots';
 
@@ -43,6 +43,15 @@ const BODIES_FOR: Readonly<Record<string, object>> = {
   '/ai/v1/job/anonymize case_id': { text: 'Hello', lang: 'de', webhook_url: WEBHOOK },
 };
 
+const aFile = (): File => new File(['Hello'], 'a.txt');
+/** Forms by endpoint. */
+const FORMS: Readonly<Record<string, (fields: Record<string, string>) => FormData>> = {
+  'files/anonymize': (fields) => formOf({ ...fields, file: aFile() }),
+  'files/restore': (fields) => formOf({ ...fields, file: aFile() }),
+  'job/anonymize-file': (fields) => formOf({ delivery: 'poll', ...fields, file: aFile() }),
+  'job/transcribe': (fields) => aTranscription(WEBHOOK, Buffer.from('not audio'), fields),
+};
+
 /** Values of path parameters that are not ids. */
 const WORDS: Readonly<Record<string, string>> = { kind: 'group' };
 
@@ -60,8 +69,9 @@ export function askFor(
   const url = new URL(system.url(address));
   if (place === 'query') url.searchParams.set(name, id);
   const fields = place === 'body' ? { [name]: id } : {};
-  const body = path.endsWith('/job/transcribe')
-    ? aTranscription(WEBHOOK, Buffer.from('not audio'), fields)
+  const form = FORMS[path.replace('/ai/v1/', '')];
+  const body = form
+    ? form(fields)
     : { ...BODIES[path.split('/').at(-1)!], ...BODIES_FOR[`${path} ${name}`], ...fields };
   return new ApiClient(system, user).call(method, url.toString(), method === 'GET' ? {} : { body });
 }

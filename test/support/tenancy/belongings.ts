@@ -12,7 +12,7 @@ export interface Belongings {
   chat: string;
   document: string;
   image: string;
-  /** An ended job with a delivered webhook, which is restorable. */
+  /** An ended job with a delivered webhook and a file, which is restorable. */
   job: string;
   case: string;
   /** A colleague. */
@@ -50,7 +50,7 @@ export async function makeBelongings(
   });
   const image = new URL(drawn.body.image_url).pathname.split('/').at(-1)!;
   const jobs = new JobClient(api, receiver);
-  const job = await accepted(jobs.anonymize({ text: 'Hello Hans Weber', lang: 'de', restorable: true }));
+  const job = await accepted(jobs.anonymizeFile('Hello Hans Weber', { lang: 'de', restorable: 'true' }));
   await jobs.deliveryIs(job, 'delivered');
   const made = async (path: string, body: object): Promise<string> => {
     const { data } = (await api.post<{ data: { id: string; user?: { id: string } } }>(path, body)).body;

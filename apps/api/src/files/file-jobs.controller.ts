@@ -58,7 +58,7 @@ export class FileJobsController {
     { status: 'accepted', job_id: JOB.job_id },
     { status: 202, headers: ACCEPTANCE_HEADERS },
   )
-  @ApiFailure(400, 'Invalid file: its name must end in one of .txt .md .csv', [], 'invalid_file')
+  @ApiFailure(400, 'file must not be empty', ['file'])
   @ApiFailure(409, 'This Idempotency-Key was used for another request; use a new one')
   @ApiFailure(413, 'The content is too large: at most 26214400 bytes are accepted')
   @ApiFailure(415, 'Content-Type must be multipart/form-data')

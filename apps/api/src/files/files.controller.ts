@@ -29,6 +29,7 @@ import {
 import { sendFile } from './send-file';
 
 const TOO_LARGE = fileTooLarge().message;
+const NO_FORM = 'Content-Type must be multipart/form-data with a boundary';
 const REPORT = {
   description:
     'JSON: `values` (hidden values by kind), `dropped` (parts that were left out, with their number), ' +
@@ -69,7 +70,7 @@ export class FilesController {
   })
   @ApiFailure(400, 'Invalid file: it is empty', [], 'invalid_file')
   @ApiFailure(413, TOO_LARGE)
-  @ApiFailure(415, 'Content-Type must be multipart/form-data with a boundary')
+  @ApiFailure(415, NO_FORM)
   async anonymize(
     @CurrentUser() caller: AuthUser,
     @UploadedFile() file: SmallFile,
@@ -103,7 +104,7 @@ export class FilesController {
   @ApiAnswer(FilePreviewAnswerDto, FILE_PREVIEW)
   @ApiFailure(400, 'Invalid file: it is empty', [], 'invalid_file')
   @ApiFailure(413, TOO_LARGE)
-  @ApiFailure(415, 'Content-Type must be multipart/form-data with a boundary')
+  @ApiFailure(415, NO_FORM)
   async preview(
     @CurrentUser() caller: AuthUser,
     @UploadedFile() { name: fileName, content }: SmallFile,
@@ -145,7 +146,7 @@ export class FilesController {
   @ApiFailure(409, 'The job is not finished; its values can be restored when it finishes')
   @ApiFailure(410, 'The result was deleted; nothing restores its values')
   @ApiFailure(413, TOO_LARGE)
-  @ApiFailure(415, 'Content-Type must be multipart/form-data with a boundary')
+  @ApiFailure(415, NO_FORM)
   async restore(
     @CurrentUser() caller: AuthUser,
     @UploadedFile() { name: fileName, content }: SmallFile,

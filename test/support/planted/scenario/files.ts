@@ -1,5 +1,6 @@
 import { pdfFile } from '@app/testing';
 import type { Stage } from '../stage';
+import { formOf } from '../../jobs';
 import { expectStatus } from './chats';
 
 const PNG = Buffer.from(
@@ -15,6 +16,7 @@ export async function playFiles(stage: Stage): Promise<{ documentId: string; ima
   const unused = await upload(stage, 'deleted document');
   await expectStatus(200, stage.ai(`upload/${unused}`, { method: 'DELETE' }));
   await upload(stage, 'document that no chat uses');
+  await anonymize(stage, 'file that is answered at once');
   await refuse(stage);
   return { documentId, imageChatId: await makeImages(stage) };
 }
@@ -23,6 +25,13 @@ async function upload(stage: Stage, field: string): Promise<string> {
   const body = Buffer.from(`${stage.plants.sentence(field)}\n`.repeat(3));
   const headers = fileName(`${stage.plants.surname(`file name of ${field}`, 'secret')}.txt`);
   return (await expectStatus(200, stage.ai<{ data: string }>('upload', { body, headers }))).data;
+}
+
+/** Anonymizes a file with planted text and a planted name. */
+async function anonymize(stage: Stage, field: string): Promise<void> {
+  const name = `Mr. Peter ${stage.plants.surname(`${field}: file name`, 'secret')}.txt`;
+  const body = formOf({ lang: 'de', file: new File([stage.plants.sentence(field)], name) });
+  await expectStatus(200, stage.ai('files/anonymize', { body }));
 }
 
 const fileName = (name: string) => ({

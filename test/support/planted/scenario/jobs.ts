@@ -8,7 +8,7 @@ import { expectStatus } from './chats';
 
 const SPEECH = readFileSync(join(__dirname, '../../../fixtures/speech/librivox-0880.wav'));
 
-/** Jobs of both types: delivered, failed, cancelled, rejected, redelivered, and run by a worker that is killed. */
+/** Jobs of all types: delivered, failed, cancelled, rejected, redelivered, and run by a worker that is killed. */
 export async function playJobs(stage: Stage): Promise<{ jobIds: string[] }> {
   const jobIds = [
     await anonymize(stage, 'job'),
@@ -16,6 +16,8 @@ export async function playJobs(stage: Stage): Promise<{ jobIds: string[] }> {
     await transcribe(stage, 'transcript', 'open', {}),
     await transcribe(stage, 'transcript with choices', 'personal', { choices: 'Names,Emails,Phone' }),
     await unreadable(stage),
+    await anonymizeFile(stage, 'file of a job'),
+    await anonymizeFile(stage, 'damaged file of a job', 'json'),
   ];
   for (const id of jobIds) await ended(stage, id);
   await cancel(stage);
@@ -81,6 +83,33 @@ export async function submitRecording(
     file: aRecording(bytes, `${plants.secret(`${field}: file name`)}.wav`),
   });
   return (await expectStatus(202, stage.ai<{ job_id: string }>('job/transcribe', { body: form }))).job_id;
+}
+
+/**
+ * Submits a file with planted text and a planted name, downloads the written file, and restores it. A text that is no JSON fails.
+ *
+ * @returns the job's id
+ */
+async function anonymizeFile(stage: Stage, field: string, end = 'txt'): Promise<string> {
+  const { plants, around } = stage;
+  const name = `Mr. Peter ${plants.surname(`${field}: file name`, 'secret')}.${end}`;
+  const form = formOf({
+    lang: 'de',
+    restorable: 'true',
+    webhook_url: `${around.receiver.url}/${plants.secret(`${field}: webhook path`)}`,
+    file: new File([plants.sentence(field)], name),
+  });
+  const { job_id: id } = await expectStatus(
+    202,
+    stage.ai<{ job_id: string }>('job/anonymize-file', { body: form }),
+  );
+  await ended(stage, id);
+  const { file_url: address } = (await stage.ai<{ file_url?: string }>(`job/${id}/result`)).body;
+  if (!address) return id;
+  const written = await expectStatus(200, stage.call<string>(address, { user: null }));
+  const edited = formOf({ job_id: id, file: new File([written], 'edited.txt') });
+  await expectStatus(200, stage.ai('files/restore', { body: edited }));
+  return id;
 }
 
 /** Submits a file that is not audio. The job fails with a fixed message. */
