@@ -1,5 +1,6 @@
 import { MIGRATION_NAMES } from '@app/database';
 import {
+  eventually,
   makeStores,
   type Program,
   runProgramToEnd,
@@ -154,6 +155,31 @@ describe.each(fixtures())("the programs of $version next to this version's", ({ 
     await system.worker.stop();
     await isDelivered(ofEarlier);
     await system.worker.start();
+  });
+
+  it('leave files to the worker that anonymizes them, and delete them with their jobs', async () => {
+    const resultFiles = async () => {
+      const { rows } = await stores.db.query('SELECT FROM job_result_files');
+      return rows.length;
+    };
+    await worker.stop();
+    const jobId = await accepted(
+      new JobClient(now, receiver).anonymizeFile('Write to ann@example.com', { lang: 'en' }),
+    );
+    // The worker of the earlier version has run this one, so it has seen the file.
+    await isDelivered(new JobClient(before, receiver));
+    expect((await before.get(`job/${jobId}`)).body).toMatchObject({
+      type: 'file_anonymization',
+      status: 'accepted',
+    });
+    await worker.start();
+    const [{ body }] = await new JobClient(now, receiver).delivered(jobId);
+    const { pathname, search } = new URL(String(body.file_url));
+    expect((await now.get(pathname + search)).bytes.toString()).toBe('Write to [EMAIL_1]');
+    expect(await resultFiles()).toBe(1);
+    expect((await before.delete(`job/${jobId}`)).status).toBe(200);
+    expect((await now.get(pathname + search)).status).toBe(404);
+    await eventually(async () => expect(await resultFiles()).toBe(0));
   });
 
   it('work again alone, with the schema and the rows of this version', async () => {

@@ -67,7 +67,7 @@ function changed(name: string, before: Column, now?: Column): string[] {
 }
 
 /** Checks that were replaced by wider ones, which accept every row that an earlier version writes. */
-const WIDER: ReadonlySet<string> = new Set(['api_keys.api_keys_scopes_known']);
+const WIDER: ReadonlySet<string> = new Set(['api_keys.api_keys_scopes_known', 'jobs.jobs_type_known']);
 
 /** Returns whether a rule is as before. Earlier versions noted a constraint or its index. */
 const isKept = (before: string | undefined, now: string): boolean =>
