@@ -72,10 +72,12 @@ describe('Arrivals', () => {
   };
   const nothing = { audio: 0, keys: 0, files: 0 };
 
-  it('reserves an Idempotency-Key for one upload at a time, per user', async () => {
+  it('reserves an Idempotency-Key for one upload at a time, per user and type of job', async () => {
     const first = await received('k');
     await expect(begin('k')).rejects.toMatchObject({ code: 'conflict' });
     await begin('k', { ...owner, userId: newId() });
+    await begin('k', owner, 'file_anonymization');
+    await expect(begin('k', owner, 'file_anonymization')).rejects.toMatchObject({ code: 'conflict' });
     await arrivals.discard(first.subjectId);
     await begin('k');
   });

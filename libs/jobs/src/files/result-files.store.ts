@@ -12,7 +12,7 @@ export class ResultFilesStore {
     await this.db.query('INSERT INTO job_result_files (job_id) VALUES ($1) ON CONFLICT DO NOTHING', [jobId]);
   }
 
-  /** Returns jobs whose data key was deleted, and with it their result. */
+  /** Returns jobs without a data key: it was deleted with their result. */
   async withoutKey(take: number): Promise<string[]> {
     const rows = await this.db.query<{ job_id: string }[]>(
       `SELECT files.job_id FROM job_result_files files ${joinKey('files.job_id')}

@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream';
+import { BlockedByPolicy, EntityTable, IssuedTable } from '@app/anonymization';
+import { CaseOfJob } from '@app/anonymization-jobs';
+import type { CaseTables } from '@app/cases';
+import { AppError, newId, type ErrorCode } from '@app/common';
+import { DataKey } from '@app/crypto';
+import type { JobUploads, NewResultFile } from '@app/jobs';
+import { policiesOf } from '@app/testing';
+import type { AnonymizedFile, AnonymizeFile, FileToAnonymize } from '../anonymize-file';
+import { FileRunner, type FileJobInput } from './file-runner';
+
+const INPUT: FileJobInput = { fileName: 'Weber.txt', choices: ['Names'], style: 'placeholders', drop: [] };
+const REPORT: AnonymizedFile['report'] = {
+  format: 'txt',
+  values: {},
+  dropped: {},
+  rasterized_pages: 0,
+  pages_read_by_ocr: 0,
+};
+
+/** Runs a job with an upload. @param outcome what anonymizing it returns or throws */
+async function run(input: object, outcome?: Error) {
+  const id = newId();
+  const asked: FileToAnonymize[] = [];
+  const issued: string[] = [];
+  const files: NewResultFile[] = [];
+  const anonymizeFile = {
+    execute: async (_: unknown, file: FileToAnonymize): Promise<AnonymizedFile> => {
+      asked.push(file);
+      if (outcome) throw outcome;
+      return {
+        content: Buffer.from('[NAME_1]'),
+        fileName: '[NAME_1].txt',
+        mediaType: 'text/plain',
+        report: REPORT,
+        sent: ['[NAME_1]'],
+        table: EntityTable.create('placeholders'),
+      };
+    },
+  } as unknown as AnonymizeFile;
+  const uploads = { read: async () => Readable.from([Buffer.from('Weber')]) } as unknown as JobUploads;
+  const cases = new CaseOfJob({ check: async () => 'surrogates' } as unknown as CaseTables);
+  const result = await new FileRunner(uploads, anonymizeFile, policiesOf(), cases).run(
+    {
+      id,
+      organizationId: newId(),
+      userId: newId(),
+      input: JSON.parse(JSON.stringify(input)) as unknown,
+      policyVersion: 1,
+      key: DataKey.random(id),
+    },
+    {
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+      onIssued: (table) => void issued.push(table),
+      onFile: (file) => void files.push(file),
+    },
+  );
+  return { result, asked, issued, files };
+}
+
+describe('a job that anonymizes a file', () => {
+  it('returns the report, and hands the written file over', async () => {
+    const { result, asked, issued, files } = await run(INPUT);
+    expect(result).toEqual({ report: REPORT });
+    expect(asked).toMatchObject([
+      { fileName: 'Weber.txt', content: Buffer.from('Weber'), from: 'placeholders' },
+    ]);
+    expect(files).toEqual([
+      { name: '[NAME_1].txt', mediaType: 'text/plain', content: Buffer.from('[NAME_1]') },
+    ]);
+    expect(issued).toEqual([]);
+  });
+
+  it('uses the table of its case, whatever style the case has', async () => {
+    const caseId = newId();
+    expect((await run({ ...INPUT, caseId })).asked).toMatchObject([{ from: { caseId } }]);
+  });
+
+  it('hands over what restores its file if it is restorable', async () => {
+    const { issued } = await run({ ...INPUT, restorable: true });
+    expect(await IssuedTable.read(issued[0]!)).toBeInstanceOf(IssuedTable);
+  });
+
+  it.each<[ErrorCode, Error]>([
+    ['invalid_file', new AppError('invalid_file', 'Invalid file: it is damaged')],
+    ['file_unverifiable', new AppError('file_unverifiable', 'A value is left')],
+    ['too_large', new AppError('too_large', 'Too much text')],
+    ['blocked_by_policy', new BlockedByPolicy('file', ['Names'])],
+    ['case_closed', new AppError('bad_request', 'case_id must be the id of one of your open cases')],
+    ['case_full', new AppError('case_full', 'Full')],
+  ])('fails permanently with %s', async (code, refusal) => {
+    await expect(run(INPUT, refusal)).rejects.toMatchObject({ name: 'JobFailure', code });
+  });
+
+  it('is tried again after any other failure', async () => {
+    const away = new AppError('unavailable', 'Detection is away');
+    await expect(run(INPUT, away)).rejects.toBe(away);
+  });
+
+  it.each([
+    ['0.3.0', INPUT],
+    ['0.3.0, with all options', { ...INPUT, language: 'de', drop: ['macros'], restorable: true }],
+    ['a later one, with a field that this version does not know', { ...INPUT, later: {} }],
+  ])('runs the stored input of version %s', async (_, input) => {
+    expect((await run(input)).result).toEqual({ report: REPORT });
+  });
+});
