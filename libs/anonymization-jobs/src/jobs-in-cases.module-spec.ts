@@ -67,6 +67,14 @@ describe('an anonymization job in a case', () => {
     await expect(submitted({ caseId, anonymized: false })).rejects.toMatchObject({ code: 'style_conflict' });
   });
 
+  it('hides a value of the case in another form, also if its kind was not chosen', async () => {
+    const caseId = await newCase('placeholders');
+    const first = { text: 'To DE89 3704 0044 0532 0130 00', choices: ['BankAccounts'] };
+    expect(await hidden(await submitted({ caseId, ...first }))).toBe('To [ACCOUNT_1]');
+    const later = { text: 'To DE89370400440532013000', choices: ['Emails'] };
+    expect(await hidden(await submitted({ caseId, ...later }))).toBe('To [ACCOUNT_1B]');
+  });
+
   it('is refused for a case of another user or organization, one that is unknown, deleted or expired, alike', async () => {
     const [open, deleted, expired] = [await newCase(), await newCase(), await newCase()];
     await get(ManageCases).delete(owner, deleted);

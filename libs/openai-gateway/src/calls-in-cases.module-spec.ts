@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
-import { NO_RULES, Restorer, type ReplacementStyle } from '@app/anonymization';
+import { NO_RULES, Restorer, type EntityType, type ReplacementStyle } from '@app/anonymization';
 import type { EndedCallsStore, Spending } from '@app/budgets';
 import { CasesModule, CaseTables, ManageCases, type CaseRequest } from '@app/cases';
 import { newId } from '@app/common';
@@ -9,7 +9,7 @@ import type { ImageGenerator } from '@app/images';
 import { PrivateModel } from '@app/private-model';
 import { policiesOf, startContext, type ServiceContext } from '@app/testing';
 import { hideTextsOf } from '../testing/hiding';
-import { HideBody, type HiddenBody } from './hide-body';
+import { HideBody, type GovernedInput, type HiddenBody } from './hide-body';
 import { DrawImage } from './images/draw-image';
 import type { JsonObject } from './json';
 import { RestoringAnswer } from './restore-answer';
@@ -41,6 +41,7 @@ const hide = (
   inCase: CaseRequest,
   content: string,
   more: JsonObject = {},
+  governed: Partial<GovernedInput> = {},
 ): Promise<HiddenBody> =>
   new HideBody(hideTexts, keyRing, get(CaseTables)).execute(
     owner,
@@ -52,9 +53,42 @@ const hide = (
       style: 'surrogates',
       inCase,
       onDropped: () => undefined,
+      ...governed,
     },
     forever,
   );
+
+/** Draws an image. @returns its description as it is sent */
+async function draw(
+  owner: ReturnType<typeof newOwner>,
+  inCase: CaseRequest,
+  prompt: string,
+  choices: readonly EntityType[] = ['Names', 'Emails'],
+): Promise<string> {
+  const prompts: string[] = [];
+  const drawImage = new DrawImage(
+    policiesOf(),
+    hideTexts,
+    get(CaseTables),
+    {
+      model: 'painter',
+      generate: async (sent) => (prompts.push(sent), Buffer.alloc(0)),
+    } as ImageGenerator,
+    new PrivateModel(
+      { record: async () => undefined } as unknown as EndedCallsStore,
+      { reserve: async () => undefined, cancel: async () => undefined } as unknown as Spending,
+    ),
+  );
+  const input = {
+    body: { prompt },
+    choices,
+    style: 'surrogates',
+    inCase,
+    onDropped: () => undefined,
+  } as const;
+  await drawImage.execute(owner, input, forever);
+  return prompts.join();
+}
 
 /** Returns the text of the caller's message as it is sent. */
 const sentText = ({ body }: HiddenBody): string =>
@@ -134,24 +168,20 @@ describe.each(['surrogates', 'placeholders'] as const)('a call in a case with %s
   it('draws an image from a description with the replacements of the case', async () => {
     const owner = newOwner();
     const inCase = await newCase(owner, style);
-    const prompts: string[] = [];
-    const draw = new DrawImage(
-      policiesOf(),
-      hideTexts,
-      get(CaseTables),
-      {
-        model: 'painter',
-        generate: async (prompt) => (prompts.push(prompt), Buffer.alloc(0)),
-      } as ImageGenerator,
-      new PrivateModel(
-        { record: async () => undefined } as unknown as EndedCallsStore,
-        { reserve: async () => undefined, cancel: async () => undefined } as unknown as Spending,
-      ),
-    );
     const name = sentText(await hide(owner, inCase, 'Hans Müller'));
-    const body = { prompt: 'A garden for Hans Müller' };
-    await draw.execute(owner, { body, style: 'surrogates', inCase, onDropped: () => undefined }, forever);
-    expect(prompts).toEqual([`A garden for ${name}`]);
+    expect(await draw(owner, inCase, 'A garden for Hans Müller')).toBe(`A garden for ${name}`);
+  });
+
+  it('hides a value of the case in another form, also if its kind was not chosen', async () => {
+    const owner = newOwner();
+    const inCase = await newCase(owner, style);
+    const choose = (...choices: EntityType[]) => ({ choices });
+    await hide(owner, inCase, 'Pay to DE89 3704 0044 0532 0130 00', {}, choose('BankAccounts'));
+    const account = 'DE89370400440532013000';
+    expect(sentText(await hide(owner, inCase, `Is it ${account}?`, {}, choose('Emails')))).not.toContain(
+      account,
+    );
+    expect(await draw(owner, inCase, `A card with ${account}`, ['Emails'])).not.toContain(account);
   });
 });
 

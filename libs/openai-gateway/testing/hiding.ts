@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { Detector, NO_RULES, Restorer, type Span } from '@app/anonymization';
+import { Detector, NO_RULES, Restorer, type EntityType, type Language, type Span } from '@app/anonymization';
 import { KeyRing } from '@app/crypto';
 import { CaseTables } from '@app/cases';
 import { HideTexts } from '@app/hiding';
@@ -12,8 +12,9 @@ import type { Restoring } from '../src/restore-answer';
 const OWNER = { organizationId: 'o', userId: 'u' };
 const WITHOUT_CASES = new CaseTables({} as never, {} as never, { counter: () => undefined } as never);
 const EMAIL = /[\w.]+@[\w.-]+\.de/g;
+const IBAN = /\bDE\d{2}[\d ]{16,22}\d\b/g;
 
-/** Returns a `HideBody` with a detector that finds e-mail addresses and the given names, in any case. */
+/** Returns a `HideBody` with a detector that finds e-mail addresses, bank accounts and the given names, in any case. */
 export const hiderOf = (names: readonly string[]): HideBody =>
   new HideBody(
     hideTextsOf(names),
@@ -21,7 +22,7 @@ export const hiderOf = (names: readonly string[]): HideBody =>
     WITHOUT_CASES,
   );
 
-/** Returns a `HideTexts` with a detector that finds e-mail addresses and the given names. */
+/** Returns a `HideTexts` with a detector that finds e-mail addresses, German bank accounts and the given names. */
 export function hideTextsOf(names: readonly string[]): HideTexts {
   const patterns = names.map((name) => new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'giu'));
   const find = (text: string): Span[] =>
@@ -32,6 +33,12 @@ export function hideTextsOf(names: readonly string[]): HideTexts {
         type: 'Emails' as const,
         canonical: found.toLowerCase(),
       })),
+      ...[...text.matchAll(IBAN)].map(({ 0: iban, index }) => ({
+        start: index,
+        end: index + iban.length,
+        type: 'BankAccounts' as const,
+        canonical: iban.replaceAll(' ', ''),
+      })),
       ...patterns.flatMap((pattern) =>
         [...text.matchAll(pattern)].map((match) => ({
           start: match.index,
@@ -40,7 +47,15 @@ export function hideTextsOf(names: readonly string[]): HideTexts {
         })),
       ),
     ].sort((one, other) => one.start - other.start);
-  const finder = { find: async (texts: readonly string[]) => texts.map(find), close: async () => undefined };
+  const finder = {
+    find: async (
+      texts: readonly string[],
+      _language: Language,
+      _signal: AbortSignal,
+      kinds: readonly EntityType[],
+    ) => texts.map((text) => find(text).filter(({ type }) => kinds.includes(type))),
+    close: async () => undefined,
+  };
   return new HideTexts(new Detector(finder, { timeoutMs: 60_000 }));
 }
 

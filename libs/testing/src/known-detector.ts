@@ -1,10 +1,17 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { Detector, type Language, type Span } from '@app/anonymization';
+import {
+  Detector,
+  type DetectionRequest,
+  type EntityType,
+  type Language,
+  type Span,
+} from '@app/anonymization';
 import { HideTexts } from '@app/hiding';
 
 const EMAIL = /[\w.]{1,64}@[\w.]{1,64}/g;
+const IBAN = /\bDE\d{2}[\d ]{16,22}\d\b/g;
 
-/** A detector that finds only e-mail addresses and the given names. */
+/** A detector that finds only e-mail addresses, German bank accounts and the given names, if their kinds are asked for. */
 export interface KnownDetector extends Detector {
   /** The texts that it searched. */
   readonly asked: string[];
@@ -22,13 +29,19 @@ export function knownDetector(names: readonly string[]): KnownDetector {
       texts: readonly string[],
       language: Language,
       signal?: AbortSignal,
+      { kinds }: DetectionRequest = {},
     ): Promise<Span[][]> {
       this.asked.push(...texts);
       await this.before();
-      return super.detect(texts, language, signal);
+      return super.detect(texts, language, signal, { ...(kinds && { kinds }) });
     }
   }
-  const find = async (texts: readonly string[]): Promise<Span[][]> => texts.map((text) => found(text, names));
+  const find = async (
+    texts: readonly string[],
+    _language: Language,
+    _signal: AbortSignal,
+    kinds: readonly EntityType[],
+  ): Promise<Span[][]> => texts.map((text) => found(text, names).filter(({ type }) => kinds.includes(type)));
   return new OfNames({ find, close: async () => undefined }, { timeoutMs: 60_000 });
 }
 
@@ -49,6 +62,13 @@ function found(text: string, names: readonly string[]): Span[] {
     type: 'Emails',
     canonical: email.toLowerCase(),
   }));
+  for (const { 0: iban, index } of text.matchAll(IBAN))
+    spans.push({
+      start: index,
+      end: index + iban.length,
+      type: 'BankAccounts',
+      canonical: iban.replaceAll(' ', ''),
+    });
   for (const name of names)
     for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length))
       spans.push({ start: at, end: at + name.length, type: 'Names' });

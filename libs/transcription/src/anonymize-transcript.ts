@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  ENTITY_TYPES,
   EntityTable,
   IssuedTable,
   guessLanguage,
@@ -24,12 +25,17 @@ export interface TranscriptAnonymization {
   style: ReplacementStyle;
 }
 
-/** Runs `hide`, once or several times, on the table that these texts need. */
-export type HideWithTable = (
-  style: ReplacementStyle,
-  texts: readonly TextToLookUp[],
-  hide: (table: EntityTable) => Promise<AnonymizedText[]>,
-) => Promise<AnonymizedText[]>;
+/** The table that a transcript is hidden with. */
+export interface TableOfTranscript {
+  /** Whether it is the table of a case: its values may be spoken in another form */
+  isOfCase: boolean;
+  /** Runs `hide`, once or several times, on the part of the table that these texts need. */
+  hide(
+    style: ReplacementStyle,
+    texts: readonly TextToLookUp[],
+    hide: (table: EntityTable) => Promise<AnonymizedText[]>,
+  ): Promise<AnonymizedText[]>;
+}
 
 type Spoken = Pick<Transcript, 'text' | 'segments'>;
 
@@ -71,15 +77,16 @@ export class AnonymizeTranscript {
     // Nothing may be hidden.
     onIssued?.(await (await IssuedTable.of(EntityTable.create('placeholders'), [])).write());
     const rules = (await this.policies.at(owner.organizationId, policyVersion)).rulesFor();
-    const withTable: HideWithTable = (style, texts, hide) =>
-      this.cases.hide(owner, { style, caseId, onIssued }, texts, hide);
-    return this.hideUnder(rules, spoken, asked, signal, withTable).catch(failWhereRefused);
+    const table: TableOfTranscript = {
+      isOfCase: caseId !== undefined,
+      hide: (style, texts, hide) => this.cases.hide(owner, { style, caseId, onIssued }, texts, hide),
+    };
+    return this.hideUnder(rules, spoken, asked, signal, table).catch(failWhereRefused);
   }
 
   /**
    * Hides personal data under the given rules.
    *
-   * @param withTable chooses the table
    * @throws BlockedByPolicy
    */
   async hideUnder(
@@ -87,17 +94,19 @@ export class AnonymizeTranscript {
     spoken: Spoken,
     asked: Partial<TranscriptAnonymization> | undefined,
     signal: AbortSignal,
-    withTable: HideWithTable,
+    { isOfCase, hide }: TableOfTranscript,
   ): Promise<Spoken> {
     const { text, segments } = spoken;
     const { lang, choices = [], style = 'placeholders' } = asked ?? {};
     const language = lang === undefined ? guessLanguage(text) : parseLanguage(lang);
     const hiding = { choices, language, rules };
-    const searched = await this.hideTexts.search([{ text, field: 'transcript' }], hiding, signal);
+    const known = isOfCase ? ENTITY_TYPES : [];
+    const asSearched = { ...hiding, known };
+    const searched = await this.hideTexts.search([{ text, field: 'transcript' }], asSearched, signal);
     if (searched.kinds.length === 0 && rules.terms.length === 0) return spoken;
     const { spans } = searched.texts[0]!;
     const joinedBy = (whole: AnonymizedText): Placed[] => joinAcross(placed(text, segments), whole.detected);
-    const [whole, ...parts] = await withTable(style, searched.texts, async (table) => {
+    const [whole, ...parts] = await hide(style, searched.texts, async (table) => {
       const [hidden] = await searched.hideBehind(table);
       const joined = joinedBy(hidden!).map(({ from, to }) => ({
         text: text.slice(from, to),

@@ -6,7 +6,7 @@ import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
 import { ReceiveUpload, type ReceivedUpload } from '@app/jobs';
 import { acceptRules, CurrentPolicies } from '@app/policy';
 import { PrivateModel } from '@app/private-model';
-import { AnonymizeTranscript, type HideWithTable } from './anonymize-transcript';
+import { AnonymizeTranscript, type TableOfTranscript } from './anonymize-transcript';
 import { SpeechLanguages } from './speech-languages';
 import { TranscribeAudio, type Transcript } from './transcribe-audio';
 
@@ -73,11 +73,14 @@ export class TranscribeNow {
         this.transcribe.execute({ source, language, timestamps: true, mostSeconds: MOST_SECONDS, signal }),
       signal,
     );
-    const withTable: HideWithTable = async (style, texts, hide) =>
-      (await this.cases.hide(owner, inCase ?? EntityTable.create(style), texts, hide)).hidden;
+    const table: TableOfTranscript = {
+      isOfCase: inCase !== undefined,
+      hide: async (style, texts, hide) =>
+        (await this.cases.hide(owner, inCase ?? EntityTable.create(style), texts, hide)).hidden,
+    };
     return {
       ...recognized,
-      ...(await this.anonymize.hideUnder(rules, recognized, anonymize, signal, withTable)),
+      ...(await this.anonymize.hideUnder(rules, recognized, anonymize, signal, table)),
     };
   }
 }

@@ -71,7 +71,7 @@ describe('a case', () => {
     const later = aPrompt('The account DE89370400440532013000.', {
       anonymized: true,
       case_id: caseId,
-      choices: ['Names'],
+      choices: ['Emails'],
     });
     const { body } = await post<{ anonymized_prompt: string }>('anonymize', later);
     expect(body.anonymized_prompt).not.toContain('DE89370400440532013000');
