@@ -165,6 +165,26 @@ describe.each(['surrogates', 'placeholders'] as const)('a call in a case with %s
     expect(JSON.stringify(hidden.body)).not.toMatch(PLANTED);
   });
 
+  it('sends only replacements that the case stores: later values get others', async () => {
+    const pieces = fc.constantFrom('Petra Lang', 'Lang', 'Petra_Lang', '[NAME_1]', 'NAME_1', 'Hello');
+    const name = fc.constantFrom('Petra_Lang', 'Lang', 'NAME_1', 'find');
+    const text = fc.array(pieces, { maxLength: 3 }).map((all) => all.join(' '));
+    await fc.assert(
+      fc.asyncProperty(text, text, name, async (content, systemPrompt, toolName) => {
+        const owner = newOwner();
+        const inCase = await newCase(owner, style);
+        await hide(owner, inCase, 'Ask Petra Lang');
+        const tools = [{ type: 'function', function: { name: toolName, parameters: { type: 'object' } } }];
+        const { sent } = await hide(owner, inCase, content, { tools }, { systemPrompt });
+        await hide(owner, inCase, 'Ask Anna Schmidt and Hans Müller, and Mrs. Lang');
+        const restorer = await get(CaseTables).restorer(owner, inCase, sent);
+        const restored = await Promise.all(sent.map((each) => restorer.restore(each)));
+        expect(restored.join()).not.toMatch(/Anna|Schmidt|Hans|Müller/);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   it('draws an image from a description with the replacements of the case', async () => {
     const owner = newOwner();
     const inCase = await newCase(owner, style);
@@ -182,6 +202,28 @@ describe.each(['surrogates', 'placeholders'] as const)('a call in a case with %s
       account,
     );
     expect(await draw(owner, inCase, `A card with ${account}`, ['Emails'])).not.toContain(account);
+  });
+});
+
+describe('what looks like a replacement of a case', () => {
+  it('hides what looks like a replacement in the instructions of the policy with one that the case stores', async () => {
+    const owner = newOwner();
+    const inCase = await newCase(owner, 'placeholders');
+    await hide(owner, inCase, 'Ask Anna Schmidt');
+    const systemPrompt = 'Keep placeholders such as [NAME_1].';
+    const { sent } = await hide(owner, inCase, 'Hello', {}, { systemPrompt });
+    await hide(owner, inCase, 'Ask Hans Müller');
+    const restorer = await get(CaseTables).restorer(owner, inCase, sent);
+    expect(await restorer.restore(sent[0]!)).toBe(systemPrompt);
+  });
+
+  it('sends the name of a tool that looks like a replacement as a keyed hash', async () => {
+    const owner = newOwner();
+    const inCase = await newCase(owner, 'placeholders');
+    await hide(owner, inCase, 'Ask Anna Schmidt');
+    const tools = [{ type: 'function', function: { name: 'NAME_1', parameters: { type: 'object' } } }];
+    const { body } = await hide(owner, inCase, 'Hello', { tools });
+    expect(JSON.stringify(body.tools)).toMatch(/"NAME_\d{6}[A-Z]{3}"/);
   });
 });
 

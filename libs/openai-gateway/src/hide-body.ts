@@ -111,18 +111,13 @@ export class HideBody {
     if (inCase) await this.cases.check(owner, inCase);
     const from = inCase ?? EntityTable.create(style, this.seed(owner, opening));
     const hiding = { owner, from, choices, rules, language, systemPrompt };
-    const { table, sent, identifiers, left } = await this.hide(read.places, hiding, signal);
-    const [first] = await this.hideTexts.hide(
-      table,
-      [{ text: systemPrompt, spans: [], choices: [], language }],
-      signal,
-    );
+    const { instructions, table, sent, identifiers, left } = await this.hide(read.places, hiding, signal);
     onDropped(read.dropped);
     const behind = table.entities.length > 0 ? replacementInstructions(table.style) : '';
     return {
-      body: form.instruct(read.body, first!.text, behind),
+      body: form.instruct(read.body, instructions, behind),
       table,
-      sent: [...(systemPrompt === '' ? [] : [first!.text]), ...sent],
+      sent,
       identifiers,
       json: form.isJson(given),
       left,
@@ -132,7 +127,8 @@ export class HideBody {
 
   /**
    * Hides texts before identifiers: a value found in an identifier is hidden only there. A case stores the values of texts
-   * only, because the replacement of an identifier is a keyed hash.
+   * only, because the replacement of an identifier is a keyed hash. In the policy's instructions, only known values are
+   * hidden.
    */
   private async hide(
     places: TextPlaces,
@@ -148,7 +144,7 @@ export class HideBody {
       'choices' | 'rules' | 'systemPrompt'
     >,
     signal: AbortSignal,
-  ): Promise<Pick<HiddenBody, 'table' | 'sent' | 'identifiers' | 'left'>> {
+  ): Promise<Pick<HiddenBody, 'table' | 'sent' | 'identifiers' | 'left'> & { instructions: string }> {
     const fields = new Map<string, string | undefined>();
     for (const { identifier, field } of places.identifiers)
       fields.set(identifier, fields.get(identifier) ?? field);
@@ -194,17 +190,20 @@ export class HideBody {
       .slice(0, places.all.length)
       .map((input, i) => ({ ...input, decided: spansOfRuns.get(i) ?? [] }));
     // The table of a case is read for all texts of the call, also for those in which only known values are hidden.
-    const read = [...searched.texts, ...readings, ...names.map((text) => ({ text })), { text: systemPrompt }];
-    const { hidden: texts, table } = await this.cases.hide(owner, from, read, (part) =>
-      this.hideTexts.hide(part, inputs, signal),
+    const policyText = { text: systemPrompt, spans: [], choices: [], language };
+    const read = [...searched.texts, ...readings, ...names.map((text) => ({ text })), policyText];
+    const { hidden: all, table } = await this.cases.hide(owner, from, read, (part) =>
+      this.hideTexts.hide(part, [...inputs, policyText], signal),
     );
-    const sent = texts.map(({ text }) => text);
+    const [texts, instructions] = [all.slice(0, -1), all.at(-1)!.text];
+    const sent = [...(systemPrompt === '' ? [] : [instructions]), ...texts.map(({ text }) => text)];
     const hidden = await hideIdentifiers(places.identifiers, findings, {
       hideTexts: this.hideTexts,
       table,
       choices,
       language,
       sent,
+      isOfCase: !(from instanceof EntityTable),
       signal,
       hash: (name) =>
         Buffer.from(this.keyRing.hash('door-identifier', `${owner.userId} ${name}`), 'base64url'),
@@ -215,6 +214,7 @@ export class HideBody {
     places.finish();
     const restored = [...hidden].filter(([, { isForGood }]) => !isForGood);
     return {
+      instructions,
       table,
       sent: [...sent, ...places.escaped, ...names.map(sentAs)],
       identifiers: new Map(restored.map(([name, { replacement }]) => [replacement, name])),

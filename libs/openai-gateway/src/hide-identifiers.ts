@@ -24,6 +24,8 @@ export interface Hiding {
   language: Language;
   /** The texts as they are sent. */
   sent: readonly string[];
+  /** Whether the table is that of a case, which stores no replacement that is issued for an identifier */
+  isOfCase: boolean;
   /** Aborted when the caller disconnects. */
   signal: AbortSignal;
   /** Returns a keyed hash of an identifier. */
@@ -49,8 +51,9 @@ const WHOLE_PLACEHOLDER = /^\[([A-Z]{4,5}_\d{1,6}[A-Z]{0,3})\]$/;
 
 /**
  * Decides the form in which each identifier is sent. One without personal data is sent unchanged. One that consists of
- * known values is sent with their replacements. Any other becomes a keyed hash in the form of a placeholder, which is
- * restored like any other. Its words are not hidden in other texts (contract: The OpenAI gateway).
+ * known values is sent with their replacements; in a case, only with those that the case stores. Any other becomes a keyed
+ * hash in the form of a placeholder, which is restored like any other. Its words are not hidden in other texts (contract:
+ * The OpenAI gateway).
  *
  * @param found the values that the recognizers and the policy found in the readings of each identifier
  * @returns the changed identifiers only, by original
@@ -65,6 +68,7 @@ export async function hideIdentifiers(
   const participants = new Set(
     places.filter(({ isParticipant }) => isParticipant).map(({ identifier }) => identifier),
   );
+  const issued = hiding.isOfCase ? replacementsOf(hiding.table) : undefined;
   const asWritten = await known(identifiers, hiding);
   const asRead = await known(identifiers.map(casedWords), hiding);
   const inAnyCase = await knownInAnyCase(identifiers.map(readable), hiding);
@@ -81,7 +85,7 @@ export async function hideIdentifiers(
     const isRemoved =
       findings.some(({ mode }) => isForGood(mode)) ||
       knownTexts.some(({ replacements }) => replacements.some(({ removed }) => removed === true));
-    const replaced = isRemoved ? undefined : replacementIn(identifier, asWritten[i]);
+    const replaced = isRemoved ? undefined : replacementIn(identifier, asWritten[i], issued);
     hidden.set(identifier, {
       replacement: replaced ?? pseudonym(identifier, { written, isRemoved }, hiding),
       isForGood: isRemoved,
@@ -90,7 +94,10 @@ export async function hideIdentifiers(
   return hidden;
 }
 
-/** Hides the known values of the table in the texts, and adds no new ones. */
+const replacementsOf = (table: EntityTable): Set<string> =>
+  new Set([...table.forms()].map(({ form }) => form.replacement));
+
+/** Hides the known values of the table in the texts. Adds no new values, but new forms of known ones. */
 async function known(
   texts: readonly string[],
   { hideTexts, table, choices, language, signal }: Hiding,
@@ -149,9 +156,16 @@ const isEveryday = ({ type, value }: Finding): boolean => {
 /**
  * Returns the identifier with replacements if it consists of known values and providers accept the result as a name.
  * A placeholder loses its brackets.
+ *
+ * @param issued if given, the result has only these replacements
  */
-function replacementIn(identifier: string, written: AnonymizedText | undefined): string | undefined {
+function replacementIn(
+  identifier: string,
+  written: AnonymizedText | undefined,
+  issued: ReadonlySet<string> | undefined,
+): string | undefined {
   if (!written || !isHidden(written)) return undefined;
+  if (issued && written.replacements.some(({ replacement }) => !issued.has(replacement))) return undefined;
   if (LETTER_OR_DIGIT.test(besides(identifier, written.detected))) return undefined;
   const text = WHOLE_PLACEHOLDER.exec(written.text)?.[1] ?? written.text;
   return SAFE.test(text) ? text : undefined;
