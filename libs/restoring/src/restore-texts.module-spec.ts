@@ -1,7 +1,11 @@
-import { EntityTable, IssuedTable } from '@app/anonymization';
+import { Readable } from 'node:stream';
+import { EntityTable, IssuedTable, type Replacement } from '@app/anonymization';
 import { ListAuditEvents } from '@app/audit';
+import { ManageCases } from '@app/cases';
 import { newId } from '@app/common';
 import { AcceptJob, JobSlots, OwnJob, type JobRunner } from '@app/jobs';
+import { AnonymizeText } from '@app/private-model';
+import { ChatsStore, WriteTurn } from '@app/sessions';
 import { eventually, knownDetector, startContext, type ServiceContext } from '@app/testing';
 import { AnonymizeWithMapping } from './anonymize-with-mapping';
 import { RestoreTexts } from './restore-texts';
@@ -9,11 +13,20 @@ import { RestoringModule } from './restoring.module';
 
 jest.setTimeout(120_000);
 
+const NAMES = ['Anna Schmidt', 'Hans Müller', 'Petra Lang'];
+const ASKED = {
+  field: 'prompt',
+  language: { code: 'en', regions: [] },
+  style: 'placeholders',
+  model: 'demo-echo',
+  choices: ['Names'],
+} as const;
+
 let context: ServiceContext;
 const owner = { userId: newId(), organizationId: newId(), groups: [] };
 
 beforeAll(async () => {
-  context = await startContext([RestoringModule], {}, { detector: knownDetector(['Anna Schmidt']) });
+  context = await startContext([RestoringModule], {}, { detector: knownDetector(NAMES) });
 });
 afterAll(() => context?.stop());
 
@@ -49,7 +62,74 @@ async function aJob(): Promise<string> {
   return jobId;
 }
 
+/** Stores a chat with one turn. @param answered the replacements in the answer */
+async function aChat(
+  table: EntityTable,
+  anonymizedPrompt: string,
+  { caseId, answered = [] }: { caseId?: string; answered?: Replacement[] } = {},
+): Promise<string> {
+  const chat = await get(ChatsStore).open(owner, undefined, caseId);
+  const draft = await get(WriteTurn).begin(chat, table, { prompt: 'x', anonymizedPrompt });
+  await get(WriteTurn).finish(owner, draft, {
+    model: 'm',
+    documentId: null,
+    responseType: 'text',
+    hiddenTypes: [],
+    answer: 'x',
+    restoredAnswer: 'x',
+    replacements: answered,
+    findings: {},
+    call: { hidden: {} },
+  });
+  return chat.id;
+}
+
 describe('POST restore', () => {
+  it('restores everything that a chat issued, also what was hidden in its documents only', async () => {
+    const table = EntityTable.create('placeholders');
+    for (const [number, original] of ['Anna', 'Hans'].entries())
+      table.record(table.add({ type: 'Names', number: number + 1, forms: [] }), {
+        original,
+        replacement: `[NAME_${number + 1}]`,
+      });
+    const chatId = await aChat(table, 'Who signed https://host.example/[NAME_1]?');
+    expect((await restore({ chatId }, ['[NAME_2]', '[NAME_3]'])).texts).toEqual(['Hans', '[NAME_3]']);
+    const links = ['https://host.example/[NAME_1]', 'https://other.example/[NAME_1]'];
+    expect((await restore({ chatId }, links)).texts).toEqual(['https://host.example/Anna', links[1]]);
+  });
+
+  it('restores of a case what the prompts and answers of the chat have, but no value of other chats', async () => {
+    const { id: caseId } = await get(ManageCases).create(owner, { style: 'placeholders' });
+    const hidden = await get(AnonymizeText).execute(
+      owner,
+      { ...ASKED, text: NAMES.join(', '), from: { caseId } },
+      new AbortController().signal,
+    );
+    expect(hidden.text).toBe('[NAME_1], [NAME_2], [NAME_3]');
+    const chatId = await aChat(EntityTable.create('placeholders'), 'Who is [NAME_1]?', {
+      caseId,
+      answered: [{ type: 'Names', original: 'Hans Müller', replacement: '[NAME_2]' }],
+    });
+    expect((await restore({ chatId }, ['[NAME_1]', '[NAME_2]', '[NAME_3]'])).texts).toEqual([
+      'Anna Schmidt',
+      'Hans Müller',
+      '[NAME_3]',
+    ]);
+    await get(ManageCases).delete(owner, caseId);
+    await expect(restore({ chatId }, ['[NAME_1]'])).rejects.toMatchObject({ code: 'case_closed' });
+  });
+
+  it('names the header of an unknown chat', async () => {
+    const fields = { caseId: 'X-Case', chatId: 'X-Chat', jobId: 'X-Job' };
+    for (const chatId of [newId(), 'x']) {
+      await expect(restore({ chatId }, ['x'])).rejects.toMatchObject({
+        details: { errors: [{ field: 'chat_id' }] },
+      });
+      const pieces = get(RestoreTexts).stream(owner, { chatId, fields }, Readable.from(['x']));
+      await expect(pieces.next()).rejects.toMatchObject({ details: { errors: [{ field: 'X-Chat' }] } });
+    }
+  });
+
   it('restores texts with the replacements of a job, in JSON inside strings only, and is audited', async () => {
     const jobId = await aJob();
     expect(await restore({ jobId }, ['Dear [NAME_1]', '[NAME_2]'])).toEqual({
@@ -82,15 +162,7 @@ describe('POST restore', () => {
   it('restores texts with a mapping', async () => {
     const { text, mapping } = await get(AnonymizeWithMapping).execute(
       owner,
-      {
-        text: 'Anna Schmidt called.',
-        field: 'prompt',
-        language: { code: 'en', regions: [] },
-        style: 'surrogates',
-        model: 'demo-echo',
-        choices: ['Names'],
-        mapping: 'sealed',
-      },
+      { ...ASKED, text: 'Anna Schmidt called.', style: 'surrogates', mapping: 'sealed' },
       new AbortController().signal,
     );
     expect((await restore({ mapping }, [text])).texts).toEqual(['Anna Schmidt called.']);

@@ -10,7 +10,7 @@ import { AuditTrail, type AuditSubject } from '@app/audit';
 import { CaseTables } from '@app/cases';
 import { AppError, invalid, type Owner } from '@app/common';
 import { OwnJob } from '@app/jobs';
-import { ChatTables, ReadHistory } from '@app/sessions';
+import { ChatTables } from '@app/sessions';
 import { SealedMappings } from './mappings/sealed-mappings';
 
 /** What issued the replacements of a text. Exactly one is given. */
@@ -21,8 +21,8 @@ export interface Issuer {
   jobId?: string;
   /** A sealed mapping */
   mapping?: string;
-  /** The fields or headers that name the issuer, for errors, if they are not `case_id` and `job_id` */
-  fields?: { caseId: string; jobId: string };
+  /** The headers that name the issuer, for errors, if it is not named in the body */
+  fields?: { caseId: string; chatId: string; jobId: string };
 }
 
 export interface TextsToRestore extends Issuer {
@@ -41,9 +41,6 @@ export interface RestoredTexts {
   values?: RestoredValue[][];
 }
 
-/** The number of turns that are read, newest first. */
-const TURNS = 1_000;
-
 /**
  * Restores the values of texts that a model, a program or a person wrote with replacements of a case, a chat, a job or a
  * mapping. A value is restored only if its replacement is unambiguous (contract: Cases).
@@ -53,7 +50,6 @@ export class RestoreTexts {
   constructor(
     private readonly cases: CaseTables,
     private readonly chats: ChatTables,
-    private readonly history: ReadHistory,
     private readonly jobs: OwnJob,
     private readonly mappings: SealedMappings,
     private readonly trail: AuditTrail,
@@ -124,14 +120,9 @@ export class RestoreTexts {
     if (jobId !== undefined)
       return (await IssuedTable.read(await this.jobs.issued(jobId, owner, fields?.jobId))).restorer();
     if (chatId === undefined) throw invalid('case_id', 'must be given, or chat_id, job_id or mapping');
-    const { turns } = await this.history.execute(owner, chatId, { limit: TURNS }).catch(unknownChat);
-    const sent = turns.map(({ anonymizedPrompt }) => anonymizedPrompt);
-    const table = await this.chats.read(
-      owner,
-      { chatId },
-      sent.map((text) => ({ text })),
-    );
-    return Restorer.prepare(table, sent);
+    const restorer = await this.chats.restorer(owner, chatId);
+    if (!restorer) throw invalid(fields?.chatId ?? 'chat_id', 'must be the id of one of your chats');
+    return restorer;
   }
 
   private record(
@@ -157,13 +148,6 @@ function subjectOf({ caseId, chatId, jobId }: Issuer): AuditSubject | undefined 
 }
 
 const nonEmpty = (text: string): string[] => (text === '' ? [] : [text]);
-
-/** Turns the error for a chat that an address names into the one for a chat that a body names. */
-function unknownChat(error: unknown): never {
-  if (error instanceof AppError && error.code === 'not_found')
-    throw invalid('chat_id', 'must be the id of one of your chats');
-  throw error;
-}
 
 function assertJson(text: string): void {
   try {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { NO_RULES } from '@app/anonymization';
+import { IssuedTable, NO_RULES, Restorer } from '@app/anonymization';
 import type {
   AnonymizedText,
   EntityTable,
@@ -9,10 +9,14 @@ import type {
   TextToLookUp,
 } from '@app/anonymization';
 import { CaseTables } from '@app/cases';
-import { AppError, type Owner } from '@app/common';
+import { AppError, isId, type Owner } from '@app/common';
 import type { OpenChat } from './chat';
 import { ChatsStore } from './chats.store';
 import { rememberWords } from './remember-words';
+import { TurnsStore } from './turns.store';
+
+/** The number of prompts, newest first, that show the contexts of replacements: addresses and neighboring words. */
+const MOST_PROMPTS = 1_000;
 
 /** The texts of a request to hide in a chat. */
 export interface TextsOfChat {
@@ -38,6 +42,7 @@ export class ChatTables {
   constructor(
     private readonly chats: ChatsStore,
     private readonly cases: CaseTables,
+    private readonly turns: TurnsStore,
   ) {}
 
   /**
@@ -94,6 +99,31 @@ export class ChatTables {
     for (const word of table.hide) inCase.hide.add(word);
     for (const word of table.keep) inCase.keep.add(word);
     return inCase;
+  }
+
+  /**
+   * Returns what restores everything that a chat issued: the values of its table, also those of its documents; in a case,
+   * those that its prompts and answers have, because the table of the case has values of other chats.
+   *
+   * @returns undefined if the owner has no such chat
+   * @throws AppError `case_closed`
+   */
+  async restorer(owner: Owner, chatId: string): Promise<Restorer | undefined> {
+    const key = isId(chatId) ? await this.chats.key(owner, chatId) : undefined;
+    if (!key) return undefined;
+    const prompts = await this.turns.sentPrompts(owner, chatId, key, MOST_PROMPTS);
+    const { table, caseId } = await this.chats.table(owner, chatId);
+    if (caseId === undefined) return (await IssuedTable.of(table, prompts)).restorer();
+    const replacements = (await this.turns.replacements(owner, chatId, key)).flat();
+    const sent = [...new Set([...prompts, ...replacements.map(({ replacement }) => replacement)])];
+    return Restorer.prepare(
+      await this.read(
+        owner,
+        { chatId },
+        sent.map((text) => ({ text })),
+      ),
+      sent,
+    );
   }
 }
 

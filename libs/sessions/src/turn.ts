@@ -173,6 +173,12 @@ export function openTurn(row: TurnRow, key: DataKey): KeptTurn {
   };
 }
 
+/** Returns the prompt as it was sent. */
+export const openSentPrompt = (
+  { id, anonymizedPrompt }: Pick<TurnRow, 'id' | 'anonymizedPrompt'>,
+  key: DataKey,
+): string => key.openText(anonymizedPrompt, bindingOf('anonymized_prompt', id));
+
 export const openReplacements = (
   { id, replacements }: Pick<TurnRow, 'id' | 'replacements'>,
   key: DataKey,

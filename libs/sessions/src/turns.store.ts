@@ -17,7 +17,15 @@ import {
 } from '@app/database';
 import { attaching } from '@app/documents';
 import type { OpenChat, SealedChat } from './chat';
-import { openReplacements, openTurn, sealFindings, type KeptTurn, type SealedTurn, type Turn } from './turn';
+import {
+  openReplacements,
+  openSentPrompt,
+  openTurn,
+  sealFindings,
+  type KeptTurn,
+  type SealedTurn,
+  type Turn,
+} from './turn';
 import { TurnRow } from './turn.entity';
 
 /** The turns before turn `$2` that begin within the newest `$3` tokens. */
@@ -122,6 +130,19 @@ export class TurnsStore {
       }),
     );
     return rows.map((row) => openReplacements(row, key));
+  }
+
+  /** Returns the prompts of the newest turns of a chat, as they were sent. */
+  async sentPrompts(owner: Owner, chatId: string, key: DataKey, limit: number): Promise<string[]> {
+    const rows = await inScope(this.db, owner, (tx) =>
+      tx.find(TurnRow, {
+        select: { id: true, anonymizedPrompt: true },
+        where: { chatId: ownChat(chatId, owner) },
+        order: { ordinal: 'DESC' },
+        take: limit,
+      }),
+    );
+    return rows.map((row) => openSentPrompt(row, key));
   }
 
   async count(transaction: Transaction, owner: Owner, chatId: string): Promise<TurnCount> {

@@ -218,7 +218,7 @@ function issuerOf(request: Request): Issuer {
     ...(caseId !== undefined && { caseId }),
     ...(chatId !== undefined && { chatId }),
     ...(jobId !== undefined && { jobId }),
-    fields: { caseId: 'X-Case', jobId: 'X-Job' },
+    fields: { caseId: 'X-Case', chatId: 'X-Chat', jobId: 'X-Job' },
   };
 }
 
