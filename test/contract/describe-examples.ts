@@ -8,13 +8,13 @@ import { FILE_RECIPES } from './examples/file-recipes';
 import { GATEWAY_RECIPES } from './examples/gateway-recipes';
 import { JOB_RECIPES } from './examples/job-recipes';
 import { ORGANIZATION_RECIPES } from './examples/organization-recipes';
-import { withoutToken, type Recipe } from './examples/recipe';
+import { withoutToken, type Recipes } from './examples/recipe';
 import { SESSION_RECIPES } from './examples/session-recipes';
 import { form, readDocument, type Operation } from './open-api';
 import type { Scene } from './scene';
 import type { Story } from './story';
 
-const RECIPES: Record<string, Record<number, Recipe>> = {
+const RECIPES: Record<string, Recipes> = {
   ...LOGIN_RECIPES,
   ...SESSION_RECIPES,
   ...ACCESS_RECIPES,
@@ -75,11 +75,13 @@ export function describeExamples(scene: () => Scene, story: () => Story): void {
   const operation = (name: string): Operation => operations.find((one) => one.name === name)!;
 
   for (const [name, recipes] of Object.entries(RECIPES)) {
-    for (const [status, recipe] of Object.entries(recipes)) {
-      it(`${name} ${status}`, async () => {
+    for (const [shown, recipe] of Object.entries(recipes)) {
+      const [status, code] = shown.split(' ');
+      it(`${name} ${shown}`, async () => {
         const one = operation(name);
         const answer = await recipe(scene(), one, story());
-        expect([answer.status, form(answer.body)]).toEqual([Number(status), form(one.shown(Number(status)))]);
+        const example = form(one.shown(Number(status), code));
+        expect([answer.status, form(answer.body)]).toEqual([Number(status), example]);
         for (const header of one.headers(Number(status)))
           if (!AT_TIMES.has(header)) expect([header, answer.headers.has(header)]).toEqual([header, true]);
       });
@@ -117,14 +119,14 @@ export function describeExamples(scene: () => Scene, story: () => Story): void {
   it('covers every operation and every status', () => {
     const ofProviders = new Set(Object.values(OF_PROVIDERS).flat());
     const documented = operations.flatMap((one) =>
-      one.statuses
-        .filter((status) => !TROUBLE.has(status) && !ofProviders.has(`${one.name} ${status}`))
-        .filter((status) => !(status === 401 && one.needsToken))
-        .filter((status) => !(status === 403 && isClosed(one)))
-        .map((status) => `${one.name} ${status}`),
+      one.answers
+        .filter((answer) => !TROUBLE.has(parseInt(answer, 10)) && !ofProviders.has(`${one.name} ${answer}`))
+        .filter((answer) => !(answer === '401' && one.needsToken))
+        .filter((answer) => !(answer === '403' && isClosed(one)))
+        .map((answer) => `${one.name} ${answer}`),
     );
     const shown = Object.entries(RECIPES).flatMap(([name, recipes]) =>
-      Object.keys(recipes).map((status) => `${name} ${status}`),
+      Object.keys(recipes).map((answer) => `${name} ${answer}`),
     );
     expect(documented.filter((one) => !NO_JSON.has(one)).sort()).toEqual(shown.sort());
     process.stdout.write(

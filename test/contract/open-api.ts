@@ -2,6 +2,8 @@ import type { ApiAnswer } from '../support/api-client';
 
 interface Content {
   example?: unknown;
+  /** By error code, if several failures have one status */
+  examples?: Record<string, { value: unknown }>;
   schema?: { $ref?: string; example?: unknown };
 }
 interface OperationObject {
@@ -73,10 +75,23 @@ export class Operation {
     return Object.keys(this.described.requestBody?.content ?? {});
   }
 
-  /** Returns the example of an answer with this status, or `undefined` if the answer is not JSON. */
-  shown(status: number): unknown {
-    const { example, schema } = this.described.responses[status]?.content?.['application/json'] ?? {};
-    return example ?? schema?.example;
+  /** The statuses, with each error code of those that have several examples: `409 case_closed`. */
+  get answers(): string[] {
+    return this.statuses.flatMap((status) => {
+      const { examples } = this.described.responses[status]?.content?.['application/json'] ?? {};
+      return examples ? Object.keys(examples).map((code) => `${status} ${code}`) : String(status);
+    });
+  }
+
+  /**
+   * Returns the example of an answer with this status, or `undefined` if the answer is not JSON.
+   *
+   * @param code of a failure, if several have this status
+   */
+  shown(status: number, code?: string): unknown {
+    const { example, examples, schema } =
+      this.described.responses[status]?.content?.['application/json'] ?? {};
+    return (code === undefined ? undefined : examples?.[code]?.value) ?? example ?? schema?.example;
   }
 
   /** Returns the server-sent events of an answer with this status. */

@@ -38,7 +38,10 @@ export class ForgetValue {
       const [found, ...others] = read.having(value);
       if (!found) throw invalid('value', 'is not in this case');
       if (others.length > 0)
-        throw new AppError('ambiguous_value', 'Several entities of this case have this value');
+        throw new AppError(
+          'ambiguous_value',
+          'Several entities of this case have this value; name a longer form that only one of them has',
+        );
       if (found.isMovedDate)
         throw new AppError(
           'not_forgettable',

@@ -147,6 +147,15 @@ describe('POST restore', () => {
     expect(entries).toMatchObject([{ counts: { values: 1 } }, { counts: { texts: 2, values: 1 } }]);
   });
 
+  it('names the text that is not JSON', async () => {
+    const jobId = await aJob();
+    await expect(restore({ jobId }, ['"[NAME_1]"', '[NAME_1]'], 'json')).rejects.toMatchObject({
+      code: 'bad_request',
+      message: 'texts[1] must be valid JSON; omit format, or set it to text',
+      details: { errors: [{ field: 'texts[1]' }] },
+    });
+  });
+
   it('refuses the jobs of others, and unknown ones, alike', async () => {
     const jobId = await aJob();
     const refused = {

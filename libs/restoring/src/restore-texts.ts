@@ -8,7 +8,7 @@ import {
 } from '@app/anonymization';
 import { AuditTrail, type AuditSubject } from '@app/audit';
 import { CaseTables } from '@app/cases';
-import { AppError, invalid, type Owner } from '@app/common';
+import { invalid, type Owner } from '@app/common';
 import { OwnJob } from '@app/jobs';
 import { ChatTables } from '@app/sessions';
 import { SealedMappings } from './mappings/sealed-mappings';
@@ -27,6 +27,8 @@ export interface Issuer {
 
 export interface TextsToRestore extends Issuer {
   texts: readonly string[];
+  /** Returns the field that has a text, for errors */
+  fieldOf?(index: number): string;
   /** `json`: values are restored inside strings only, and the rest stays unchanged byte for byte */
   format: 'text' | 'json';
   /** Whether to return where the restored values are; not for `json` */
@@ -58,9 +60,9 @@ export class RestoreTexts {
   /** @throws AppError `bad_request` unless the caller may use the issuer, or if a text is not JSON as `format` says */
   async execute(
     owner: Owner,
-    { texts, format, withValues = false, ...issuer }: TextsToRestore,
+    { texts, fieldOf = (index) => `texts[${index}]`, format, withValues = false, ...issuer }: TextsToRestore,
   ): Promise<RestoredTexts> {
-    if (format === 'json') texts.forEach(assertJson);
+    if (format === 'json') texts.forEach((text, i) => assertJson(text, fieldOf(i)));
     const restorer =
       issuer.caseId === undefined
         ? await this.restorerOf(owner, issuer)
@@ -149,10 +151,10 @@ function subjectOf({ caseId, chatId, jobId }: Issuer): AuditSubject | undefined 
 
 const nonEmpty = (text: string): string[] => (text === '' ? [] : [text]);
 
-function assertJson(text: string): void {
+function assertJson(text: string, field: string): void {
   try {
     JSON.parse(text);
   } catch {
-    throw new AppError('bad_request', 'The text is not valid JSON; omit format, or set it to text');
+    throw invalid(field, 'must be valid JSON; omit format, or set it to text');
   }
 }

@@ -2,7 +2,16 @@ import { eventually } from '@app/testing';
 import type { Scene } from '../scene';
 import { chatRequest, jobRequest } from '../story';
 import { asAdmin, type Admin, type Prepared } from './as-admin';
-import { asks, BODY_FAULTS, LONG_TEXT, sends, tooLarge, UNKNOWN_ID, type Recipe } from './recipe';
+import {
+  asks,
+  BODY_FAULTS,
+  LONG_TEXT,
+  sends,
+  tooLarge,
+  UNKNOWN_ID,
+  type Recipe,
+  type Recipes,
+} from './recipe';
 
 const PERSON = 'Anna Schmidt';
 /** Contains the last name of two persons alone. */
@@ -56,6 +65,22 @@ async function hidden(made: Admin, text: string): Promise<string> {
 const forgets = (text: string, value: string) =>
   asAdmin(async (made) => ({ values: [await hidden(made, text)], body: { value } }));
 
+/** Moves a date in a new case, and forgets it. */
+const forgetsDate = asAdmin(async (made) => {
+  const id = await aCase(made);
+  const body = chatRequest({ prompt: `${PERSON} called on 2024-05-03.`, case_id: id, choices: ['Dates'] });
+  expect(await made.call('POST', 'anonymize', body)).toMatchObject({ status: 200 });
+  return { values: [id], body: { value: '2024-05-03' } };
+});
+
+/** Restores a text with a chat in a case that was deleted. */
+const ofClosedCase = asAdmin(async (made) => {
+  const id = await aCase(made);
+  const { body } = await made.call('POST', 'chat', chatRequest({ prompt: `${PERSON} called.`, case_id: id }));
+  await made.call('DELETE', `cases/${id}`);
+  return { body: { text: '[NAME_1]', chat_id: body.session_id } };
+});
+
 /** Submits a job with values that can be restored. */
 export async function restorable({ call }: Admin, scene: Scene, text: string): Promise<string> {
   const body = { ...jobRequest(scene, { text }), restorable: true };
@@ -86,7 +111,7 @@ const html: Recipe = (scene, { method, path }) =>
   scene.call(method, path, { body: '<p>', headers: { 'content-type': 'text/html' } });
 
 /** Recipes for cases and for restoring. Each uses its own organization. */
-export const CASE_RECIPES: Record<string, Record<number, Recipe>> = {
+export const CASE_RECIPES: Record<string, Recipes> = {
   'GET /ai/v1/cases': {
     200: asAdmin(async (made) => (await aCase(made), {})),
     400: asks(undefined, '?limit=0'),
@@ -111,7 +136,8 @@ export const CASE_RECIPES: Record<string, Record<number, Recipe>> = {
     400: inCase({ value: PERSON }),
     403: asMember({ value: PERSON }),
     404: ofNoCase({ value: PERSON }),
-    409: forgets(COUPLE, 'Schmidt'),
+    '409 ambiguous_value': forgets(COUPLE, 'Schmidt'),
+    '409 not_forgettable': forgetsDate,
     ...BODY_FAULTS,
   },
   'GET /ai/v1/groups': {
@@ -123,7 +149,8 @@ export const CASE_RECIPES: Record<string, Record<number, Recipe>> = {
       return { body: { text: 'Dear [NAME_1]', case_id: id } };
     }),
     400: asAdmin(async () => ({ body: { text: '[NAME_1]', case_id: UNKNOWN_ID } })),
-    409: ofUnfinishedJob,
+    '409 conflict': ofUnfinishedJob,
+    '409 case_closed': ofClosedCase,
     410: ofErasedJob,
     413: tooLarge(6 * 1024 ** 2),
     415: html,

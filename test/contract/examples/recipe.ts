@@ -6,6 +6,9 @@ import type { Story } from '../story';
 /** Sends a request that makes an operation answer with one status. */
 export type Recipe = (scene: Scene, operation: Operation, story: Story) => Promise<ApiAnswer>;
 
+/** Recipes by status, and by status and error code: `409 case_closed`. */
+export type Recipes = { [answer: number | `${number} ${string}`]: Recipe };
+
 export const UNKNOWN_ID = '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10';
 
 /** A text that takes an anonymization job seconds. */

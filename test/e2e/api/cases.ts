@@ -167,6 +167,8 @@ describe('POST restore', () => {
     ['a text and texts', { text: 'a', texts: ['a'], case_id: 'x' }, 'text'],
     ['no issuer', { text: 'a' }, 'case_id'],
     ['places in JSON', { text: '1', case_id: 'x', format: 'json', spans: true }, 'spans'],
+    ['a text that is not JSON', { text: '{', case_id: 'x', format: 'json' }, 'text'],
+    ['the text that is not JSON', { texts: ['1', '{'], case_id: 'x', format: 'json' }, 'texts[1]'],
     ['two issuers', { text: 'a', case_id: 'x', chat_id: 'x' }, 'case_id'],
     ['an unknown chat', { text: 'a', chat_id: '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d20' }, 'chat_id'],
   ])('refuses %s and names the field', async (_, body, field) => {

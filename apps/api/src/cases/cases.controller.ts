@@ -6,7 +6,7 @@ import { ForgetValue, ManageCases } from '@app/cases';
 import { ROLES } from '@app/common';
 import { PageQueryDto } from '../admin/page.dto';
 import { OptionalBody } from '../http/json-body.interceptor';
-import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
+import { ApiAnswer, ApiFailure, ApiFailures, DoneDto } from '../openapi/api-answer.decorator';
 import {
   CASE,
   CaseAnswerDto,
@@ -143,7 +143,11 @@ export class CasesController {
   @ApiFailure(400, 'value is not in this case', ['value'])
   @ApiFailure(403, NOT_OWNER)
   @ApiFailure(404, NO_CASE)
-  @ApiFailure(409, 'Several entities of this case have this value', [], 'ambiguous_value')
+  @ApiFailures(409, {
+    ambiguous_value:
+      'Several entities of this case have this value; name a longer form that only one of them has',
+    not_forgettable: 'A date cannot be forgotten: all dates of a case are moved alike',
+  })
   async forget(
     @CurrentUser() owner: AuthUser,
     @Param('case_id') id: string,

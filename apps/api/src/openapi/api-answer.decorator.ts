@@ -74,28 +74,47 @@ export const ApiAnswer = (
     }),
   );
 
-/**
- * Documents a failure in the envelope of {ai_base}, with an example of its message. Failures of guards, limits and body
- * parsing are documented automatically (`derived-failures.ts`).
- */
-export const ApiFailure = (
+const failureExample = (
   status: number,
   message: string,
   fields: readonly string[] = [],
   code: ErrorCode = codeOfStatus(status),
-) =>
-  ApiAnswer(
-    FailureDto,
-    {
-      success: false,
-      message,
-      response_code: status,
-      code,
-      ...(fields.length > 0 && {
-        errors: fields.map((field) => ({ field, message: message.replace(`${field} `, '') })),
-      }),
-    },
-    { status },
+): object => ({
+  success: false,
+  message,
+  response_code: status,
+  code,
+  ...(fields.length > 0 && {
+    errors: fields.map((field) => ({ field, message: message.replace(`${field} `, '') })),
+  }),
+});
+
+/**
+ * Documents a failure in the envelope of {ai_base}, with an example of its message. Failures of guards, limits and body
+ * parsing are documented automatically (`derived-failures.ts`).
+ */
+export const ApiFailure = (status: number, message: string, fields?: readonly string[], code?: ErrorCode) =>
+  ApiAnswer(FailureDto, failureExample(status, message, fields, code), { status });
+
+/** Documents the failures with one status and several codes, with an example of each. */
+export const ApiFailures = (status: number, messages: Partial<Record<ErrorCode, string>>) =>
+  applyDecorators(
+    ApiExtraModels(FailureDto),
+    ApiResponse({
+      status,
+      description: '',
+      content: {
+        'application/json': {
+          schema: { $ref: getSchemaPath(FailureDto) },
+          examples: Object.fromEntries(
+            Object.entries(messages).map(([code, message]) => [
+              code,
+              { value: failureExample(status, message, [], code as ErrorCode) },
+            ]),
+          ),
+        },
+      },
+    }),
   );
 
 /** Documents a failure in the format of {idm_base}. */

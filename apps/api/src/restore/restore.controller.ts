@@ -19,7 +19,7 @@ import type { Request, Response } from 'express';
 import { AlsoText, JsonBody } from '../http/json-body.interceptor';
 import { sendStream } from '../http/send-stream';
 import { RateLimit } from '../http/rate-limit.guard';
-import { ApiFailure } from '../openapi/api-answer.decorator';
+import { ApiFailure, ApiFailures } from '../openapi/api-answer.decorator';
 import { readText } from './read-text';
 
 const MOST_BYTES = 6 * 1024 * 1024;
@@ -154,7 +154,10 @@ export class RestoreController {
     },
   })
   @ApiFailure(400, 'case_id must be the id of one of your open cases', ['case_id'])
-  @ApiFailure(409, 'The job is not finished; its values can be restored when it finishes')
+  @ApiFailures(409, {
+    conflict: 'The job is not finished; its values can be restored when it finishes',
+    case_closed: 'The case of this chat was deleted, has expired, or is not shared with you',
+  })
   @ApiFailure(410, 'The result was deleted; nothing restores its values')
   async restore(
     @CurrentUser() caller: AuthUser,
@@ -183,6 +186,7 @@ export class RestoreController {
       values,
     } = await this.restoreTexts.execute(caller, {
       texts: texts ?? [text!],
+      fieldOf: (i) => (texts ? `texts[${i}]` : 'text'),
       format: format ?? 'text',
       withValues: spans ?? false,
       ...(caseId != null && { caseId }),
