@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { anonymize, ENTITY_TYPES, type AnonymizedText, type Span } from '@app/anonymization';
-import { newId, type Owner } from '@app/common';
+import { ListAuditEvents } from '@app/audit';
+import { newId, Transactions, type Owner } from '@app/common';
 import { startContext, type ServiceContext } from '@app/testing';
 import { CaseTables } from './case-tables';
 import { CaseTablesStore } from './case-tables.store';
@@ -96,6 +97,10 @@ async function join(groupId: string, { userId, organizationId }: Owner): Promise
 
 const leave = (groupId: string, { userId }: Owner) =>
   context.db.query('DELETE FROM group_members WHERE group_id = $1 AND user_id = $2', [groupId, userId]);
+
+/** Returns the actions on a case in the audit trail, newest first. */
+const actionsOn = async (id: string): Promise<string[]> =>
+  (await get(ListAuditEvents).execute({ subjectId: id, limit: 10 })).map(({ action }) => action);
 
 const colleague = (): Owner => ({ userId: newId(), organizationId: owner.organizationId });
 
@@ -368,6 +373,35 @@ describe('a shared case', () => {
     await expect(deleted).rejects.toMatchObject({ code: 'bad_request' });
     expect(await cases().find(owner, id)).toMatchObject({ groupId: null });
   });
+
+  it.each([
+    ['passed to a member', 'UPDATE cases SET user_id = $2 WHERE id = $1'],
+    ['was deleted', 'DELETE FROM cases WHERE id = $1 AND user_id <> $2'],
+  ])(
+    'is neither changed nor deleted by a user who owned it until it %s, and no entry says so',
+    async (_, end) => {
+      const friend = colleague();
+      const groupId = await groupOf(owner, friend);
+      for (const act of [
+        (id: string) => cases().change(owner, id, { name: 'New' }),
+        (id: string) => cases().change(owner, id, { groupId }),
+        (id: string) => cases().change(owner, id, { groupId: null }),
+        (id: string) => cases().delete(owner, id),
+      ]) {
+        const { id } = await cases().create(owner, { name: 'Old', groupId });
+        expect(await actionsOn(id)).toEqual(['case.share', 'case.create']);
+        const transactions = get(Transactions);
+        const run = transactions.runFor.bind(transactions);
+        const spy = jest.spyOn(transactions, 'runFor').mockImplementationOnce(async (scope, work) => {
+          await context.db.query(end, [id, friend.userId]);
+          return run(scope, work);
+        });
+        await expect(act(id)).rejects.toMatchObject({ code: 'not_found' });
+        spy.mockRestore();
+        expect(await actionsOn(id)).toEqual(['case.share', 'case.create']);
+      }
+    },
+  );
 
   it('is shared only with a group of its owner', async () => {
     const groupId = await groupOf(colleague());

@@ -120,7 +120,16 @@ export class CasesStore {
     });
   }
 
-  /** Changes name and expiry. Absent fields stay. */
+  /** Locks an open case until the transaction ends. @returns whether the user owns it */
+  async lock(transaction: Transaction, { userId, organizationId }: Owner, id: string): Promise<boolean> {
+    const rows = await managerOf(transaction).query<unknown[]>(
+      `SELECT FROM cases WHERE id = $1 AND user_id = $2 AND organization_id = $3 AND ${OPEN} FOR NO KEY UPDATE`,
+      [id, userId, organizationId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Changes name and expiry of a case that is locked. Absent fields stay. */
   async change(
     transaction: Transaction,
     { userId, organizationId }: Owner,
@@ -137,7 +146,7 @@ export class CasesStore {
   }
 
   /**
-   * Makes these members of a group the members of a case, beside its owner.
+   * Makes these members of a group the members of a case that is locked, beside its owner.
    *
    * @param share the group, and its members; undefined to end the sharing
    * @returns the number of new members
@@ -149,11 +158,12 @@ export class CasesStore {
     share?: { groupId: string; userIds: readonly string[] },
   ): Promise<number> {
     const tx = managerOf(transaction);
-    const [, owned] = await tx.query<[unknown[], number]>(
-      'UPDATE cases SET group_id = $4 WHERE id = $1 AND user_id = $2 AND organization_id = $3',
-      [id, userId, organizationId, share?.groupId ?? null],
-    );
-    if (owned === 0) return 0;
+    await tx.query('UPDATE cases SET group_id = $4 WHERE id = $1 AND user_id = $2 AND organization_id = $3', [
+      id,
+      userId,
+      organizationId,
+      share?.groupId ?? null,
+    ]);
     await tx.query(
       `DELETE FROM case_members
        WHERE case_id = $1 AND organization_id = $2 AND user_id <> $3 AND group_id IS DISTINCT FROM $4::uuid`,

@@ -117,12 +117,13 @@ export class ManageCases {
     };
   }
 
-  /** @throws AppError `forbidden` unless the user owns the case; `bad_request` */
+  /** @throws AppError `forbidden` unless the user owns the case; `not_found` if this ended meanwhile; `bad_request` */
   async change(owner: Owner, id: string, { name, expiresAt, groupId }: CaseChanges): Promise<Case> {
     const found = await this.owned(owner, id);
     await this.transactions.runFor(owner, async (tx) => {
       // Before the case is locked, because the deletion of a group locks its cases after the group.
       const userIds = groupId == null ? [] : await this.holdGroup(tx, owner, groupId);
+      if (!(await this.store.lock(tx, owner, id))) throw noSuchCase();
       await this.store.change(tx, owner, id, {
         ...(name !== undefined && { name: checkCaseName(name) }),
         ...(expiresAt !== undefined && { expiresAt: expiresAt && this.future(expiresAt)! }),
@@ -140,12 +141,14 @@ export class ManageCases {
   /**
    * Deletes a case and destroys its key: nothing restores its values any more.
    *
-   * @throws AppError `forbidden` unless the user owns the case; `unavailable` if the tombstone is not written yet
+   * @throws AppError `forbidden` unless the user owns the case; `not_found` if this ended meanwhile; `unavailable` if the
+   *   tombstone is not written yet
    */
   async delete(owner: Owner, id: string): Promise<void> {
     await this.owned(owner, id);
     await this.transactions.runFor(owner, async (tx) => {
-      if (await this.store.delete(tx, owner, id)) await this.record(tx, owner, id, { action: 'case.delete' });
+      if (!(await this.store.delete(tx, owner, id))) throw noSuchCase();
+      await this.record(tx, owner, id, { action: 'case.delete' });
     });
     await this.tombstones.execute();
   }
