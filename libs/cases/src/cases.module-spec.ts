@@ -374,6 +374,22 @@ describe('a shared case', () => {
     expect(await cases().find(owner, id)).toMatchObject({ groupId: null });
   });
 
+  it('lists the first 100 members and waiting users by name, and counts all', async () => {
+    const members = Array.from({ length: 101 }, colleague);
+    const groupId = await groupOf(owner, ...members);
+    const { id } = await cases().create(owner, { groupId });
+    const later = Array.from({ length: 102 }, colleague);
+    for (const user of later) await join(groupId, user);
+    const found = await cases().find(owner, id);
+    expect(found.members).toBe(102);
+    const { members: listed, waiting, waitingNames } = await cases().members(owner, found);
+    const names = (users: Owner[]): string[] => users.map(({ userId }) => `user-${userId}`).sort();
+    expect(listed.map(({ userName }) => userName)).toEqual(names([owner, ...members]).slice(0, 100));
+    expect([waiting, waitingNames]).toEqual([102, names(later).slice(0, 100)]);
+    const asMember = await cases().find(members[0]!, id);
+    expect(await cases().members(members[0]!, asMember)).toMatchObject({ waiting: 102, waitingNames: [] });
+  });
+
   it.each([
     ['passed to a member', 'UPDATE cases SET user_id = $2 WHERE id = $1'],
     ['was deleted', 'DELETE FROM cases WHERE id = $1 AND user_id <> $2'],

@@ -178,15 +178,36 @@ export class CasesStore {
     return added.length;
   }
 
-  /** Returns the ids of the members of a case. */
-  async memberIds(member: Owner, id: string): Promise<string[]> {
-    const rows = await inScope(this.db, member, (tx) =>
-      tx.query<{ user_id: string }[]>(
-        'SELECT user_id FROM case_members WHERE case_id = $1 AND organization_id = $2',
-        [id, member.organizationId],
+  /** Returns the first members of a case by name. */
+  async members(member: Owner, id: string, limit: number): Promise<{ id: string; userName: string }[]> {
+    return inScope(this.db, member, (tx) =>
+      tx.query<{ id: string; userName: string }[]>(
+        `SELECT users.id, users.user_name AS "userName"
+         FROM case_members JOIN users ON users.id = case_members.user_id
+         WHERE case_members.case_id = $1 AND case_members.organization_id = $2 ORDER BY users.user_name LIMIT $3`,
+        [id, member.organizationId, limit],
       ),
     );
-    return rows.map(({ user_id: userId }) => userId);
+  }
+
+  /** Returns the members of a group who are not members of a case: their number, and the first names. */
+  async waiting(
+    member: Owner,
+    id: string,
+    groupId: string,
+    limit: number,
+  ): Promise<{ count: number; userNames: string[] }> {
+    const rows = await inScope(this.db, member, (tx) =>
+      tx.query<{ user_name: string; waiting: string }[]>(
+        `SELECT users.user_name, count(*) OVER () AS waiting
+         FROM group_members JOIN users ON users.id = group_members.user_id
+         WHERE group_members.group_id = $2 AND group_members.organization_id = $3
+           AND NOT EXISTS (SELECT FROM case_members WHERE case_id = $1 AND user_id = group_members.user_id)
+         ORDER BY users.user_name LIMIT $4`,
+        [id, groupId, member.organizationId, limit],
+      ),
+    );
+    return { count: Number(rows[0]?.waiting ?? 0), userNames: rows.map((row) => row.user_name) };
   }
 
   /**

@@ -45,12 +45,16 @@ export interface CaseMember {
   isOwner: boolean;
 }
 
-/** Who may use a case. */
+/** The number of members and of waiting users that are listed. */
+const MOST_LISTED = 100;
+
+/** The users who may use a case, and those who wait for its owner. */
 export interface CaseMembers {
+  /** The first by name. `Case.members` counts all */
   members: CaseMember[];
   /** The number of members of its group that the owner did not admit yet */
   waiting: number;
-  /** Their names, for the owner only */
+  /** The first of their names, for the owner only */
   waitingNames: string[];
 }
 
@@ -105,15 +109,16 @@ export class ManageCases {
   }
 
   async members(member: Owner, found: Case): Promise<CaseMembers> {
-    const ids = new Set(await this.store.memberIds(member, found.id));
-    const people = await this.groups.peopleOf(member.organizationId, [...ids], found.groupId);
-    const members = people.filter(({ id }) => ids.has(id));
-    const waiting = people.filter(({ id }) => !ids.has(id));
+    const members = await this.store.members(member, found.id, MOST_LISTED);
+    const { count, userNames } =
+      found.groupId === null
+        ? { count: 0, userNames: [] }
+        : await this.store.waiting(member, found.id, found.groupId, MOST_LISTED);
     const owner = found.isOwner ? member.userId : undefined;
     return {
       members: members.map(({ id, userName }) => ({ id, userName, isOwner: id === owner })),
-      waiting: waiting.length,
-      waitingNames: found.isOwner ? waiting.map(({ userName }) => userName) : [],
+      waiting: count,
+      waitingNames: found.isOwner ? userNames : [],
     };
   }
 

@@ -101,10 +101,19 @@ class CaseMemberDto {
 }
 
 class CaseDetailsDto extends CaseDto {
-  @ApiProperty({ type: [CaseMemberDto] }) people!: CaseMemberDto[];
+  @ApiProperty({
+    type: [CaseMemberDto],
+    maxItems: 100,
+    description: 'The users who may use it: the first 100 by name. `members` counts all',
+  })
+  people!: CaseMemberDto[];
   @ApiProperty({ type: 'integer', description: 'Members of the group that the owner did not admit yet' })
   waiting!: number;
-  @ApiProperty({ type: [String], description: 'Their user names, if you own the case' })
+  @ApiProperty({
+    type: [String],
+    maxItems: 100,
+    description: 'The first 100 of their user names, if you own the case',
+  })
   waiting_names!: string[];
 }
 

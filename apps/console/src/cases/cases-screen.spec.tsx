@@ -242,6 +242,16 @@ describe('the sharing of a case', () => {
     expect(service.bodies('patch', '/ai/v1/cases/nordwerk')).toEqual([{ group_id: 'sales' }]);
   });
 
+  it('says how many people it does not name', async () => {
+    const many = { group_id: 'sales', members: 120, waiting: 3, waiting_names: ['hans@firma.de'] };
+    service.answers('get', ONE, dataOf(detailsOf(many)));
+    const { user } = await open('/cases/nordwerk');
+    expect(await screen.findByText('and 119 more')).toBeVisible();
+    expect(screen.getByText(/hans@firma.de and 2 more joined the group after/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Admit' }));
+    expect(screen.getByText(/hans@firma.de and 2 more can then see and restore/)).toBeVisible();
+  });
+
   it('ends after a question', async () => {
     service.answers('get', ONE, dataOf(detailsOf({ group_id: 'sales', people: [ANNA, HANS] })));
     service.answers('patch', ONE, dataOf(NORDWERK));

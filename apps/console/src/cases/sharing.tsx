@@ -8,7 +8,7 @@ import { Loading } from '../ui/loading';
 import { FailureNotice, Notice } from '../ui/notice';
 import { useCaseChanges, useOwnGroups, type CaseDetails } from './use-cases';
 
-/** Who may use a case. Its owner shares it with a group, and admits people who joined the group later. */
+/** The users who may use a case. Its owner shares it with a group, and admits people who joined the group later. */
 export function Sharing({ of: one }: { of: CaseDetails }) {
   const t = useTexts();
   const { change } = useCaseChanges();
@@ -16,6 +16,7 @@ export function Sharing({ of: one }: { of: CaseDetails }) {
   const close = () => setAsks(undefined);
   const share = (groupId: string | null) => change.mutateAsync({ id: one.case_id, group_id: groupId });
   const { group_id: groupId, waiting, waiting_names: names } = one;
+  const unlisted = { members: one.members - one.people.length, waiting: waiting - names.length };
   return (
     <section className="card stack" aria-label={t.cases.usedBy}>
       <h2>{t.cases.usedBy}</h2>
@@ -23,11 +24,12 @@ export function Sharing({ of: one }: { of: CaseDetails }) {
         {one.people.map(({ user_id: id, user_name: name }) => (
           <li key={id}>{name}</li>
         ))}
+        {unlisted.members > 0 && <li>{t.cases.more(unlisted.members)}</li>}
       </ul>
       {groupId !== null && <p className="small">{t.cases.isShared}</p>}
       {one.is_owner && groupId !== null && waiting > 0 && (
         <Notice>
-          <p>{t.cases.waiting(names)}</p>
+          <p>{t.cases.waiting(names, unlisted.waiting)}</p>
           <div className="row notice-actions">
             <Button size="small" onClick={() => setAsks('admit')}>
               {t.cases.admit}
@@ -51,7 +53,7 @@ export function Sharing({ of: one }: { of: CaseDetails }) {
       {asks === 'admit' && (
         <Confirm
           title={t.cases.admitTitle}
-          text={t.cases.admitText(names)}
+          text={t.cases.admitText(names, unlisted.waiting)}
           action={t.cases.admit}
           onConfirm={() => share(groupId)}
           onClose={close}

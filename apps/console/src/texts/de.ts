@@ -3,6 +3,9 @@ import { KIND_NAMES } from '../privacy/kind-table';
 
 const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
+const listed = (names: readonly string[], others: number): string =>
+  others > 0 ? `${names.join(', ')} und ${others} weitere` : names.join(', ');
+
 /** Die Texte der Seite auf Deutsch. */
 export const de: Texts = {
   common: {
@@ -525,8 +528,8 @@ export const de: Texts = {
   cases: {
     add: 'Neuer Fall',
     admit: 'Zulassen',
-    admitText: (names) =>
-      `${names.join(', ')} ${plural(names.length, 'kann', 'können')} dann jeden Wert in diesem Fall sehen und wieder einsetzen.`,
+    admitText: (names, others) =>
+      `${listed(names, others)} ${plural(names.length + others, 'kann', 'können')} dann jeden Wert in diesem Fall sehen und wieder einsetzen.`,
     admitTitle: 'Diese Personen zum Fall zulassen?',
     all: 'Alle Fälle',
     case: 'Fall',
@@ -557,6 +560,7 @@ export const de: Texts = {
     isShared: 'Mit einer Gruppe geteilt: Ihre Mitglieder können jeden Wert in diesem Fall sehen.',
     lastUsed: 'Zuletzt benutzt',
     members: (count) => (count === 1 ? 'nur Sie' : `${count} Personen`),
+    more: (count) => `und ${count} weitere`,
     nameHint: 'Zum Beispiel die Namen der Parteien. Der Name wird verschlüsselt gespeichert.',
     noCase: 'Kein Fall',
     noGroups: 'Sie sind in keiner Gruppe. Ein Administrator Ihrer Organisation kann Sie hinzufügen.',
@@ -579,8 +583,8 @@ export const de: Texts = {
     usedBy: 'Wer ihn nutzt',
     value: 'Wert',
     values: 'Werte',
-    waiting: (names) =>
-      `${names.join(', ')} ${plural(names.length, 'ist', 'sind')} der Gruppe beigetreten, nachdem Sie den Fall geteilt haben, und ${plural(names.length, 'kann', 'können')} ihn noch nicht nutzen.`,
+    waiting: (names, others) =>
+      `${listed(names, others)} ${plural(names.length + others, 'ist', 'sind')} der Gruppe beigetreten, nachdem Sie den Fall geteilt haben, und ${plural(names.length + others, 'kann', 'können')} ihn noch nicht nutzen.`,
   },
   restore: {
     file: 'Textdatei auswählen',

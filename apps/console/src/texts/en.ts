@@ -3,6 +3,9 @@ import { KIND_NAMES } from '../privacy/kind-table';
 
 const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
+const listed = (names: readonly string[], others: number): string =>
+  others > 0 ? `${names.join(', ')} and ${others} more` : names.join(', ');
+
 /** The page's texts in English. The other language has the same keys. */
 export const en = {
   common: {
@@ -486,8 +489,8 @@ export const en = {
   cases: {
     add: 'New case',
     admit: 'Admit',
-    admitText: (names: readonly string[]) =>
-      `${names.join(', ')} can then see and restore every value in this case.`,
+    admitText: (names: readonly string[], others: number) =>
+      `${listed(names, others)} can then see and restore every value in this case.`,
     admitTitle: 'Admit these people to the case?',
     all: 'All cases',
     case: 'Case',
@@ -518,6 +521,7 @@ export const en = {
     isShared: 'Shared with a group: its members can see every value in this case.',
     lastUsed: 'Last used',
     members: (count: number) => (count === 1 ? 'only you' : `${count} people`),
+    more: (count: number) => `and ${count} more`,
     nameHint: 'For example the names of the parties. The name is stored encrypted.',
     noCase: 'No case',
     noGroups: 'You are in no group. An administrator of your organization can add you to one.',
@@ -539,8 +543,8 @@ export const en = {
     usedBy: 'Used by',
     value: 'Value',
     values: 'Values',
-    waiting: (names: readonly string[]) =>
-      `${names.join(', ')} joined the group after you shared the case, and cannot use it yet.`,
+    waiting: (names: readonly string[], others: number) =>
+      `${listed(names, others)} joined the group after you shared the case, and cannot use it yet.`,
   },
   restore: {
     file: 'Choose a text file',

@@ -116,20 +116,6 @@ export class GroupsStore {
     return rows.map(({ user_id: userId }) => userId);
   }
 
-  /** Returns the users with these ids, and the members of a group, by name. */
-  async people(
-    organizationId: string,
-    userIds: readonly string[],
-    groupId: string | null,
-  ): Promise<{ id: string; userName: string }[]> {
-    const people = statement(
-      `SELECT id, user_name AS "userName" FROM users WHERE organization_id = $1 AND (id = ANY ($2::uuid[]) OR id IN
-         (SELECT user_id FROM group_members WHERE group_id = $3 AND organization_id = $1)) ORDER BY user_name`,
-      [organizationId, userIds, groupId],
-    );
-    return (await runOnce<{ id: string; userName: string }>(this.db, people, { organizationId })).rows;
-  }
-
   /**
    * Adds a user manually, so that single sign-on claims do not remove them.
    *

@@ -119,15 +119,6 @@ export class Groups {
     return this.store.heldMemberIds(tx, group);
   }
 
-  /** Returns users of the organization with their names: those with these ids, and the members of a group. */
-  peopleOf(
-    organizationId: string,
-    userIds: readonly string[],
-    groupId: string | null,
-  ): Promise<{ id: string; userName: string }[]> {
-    return this.store.people(organizationId, userIds, groupId);
-  }
-
   /**
    * Adds a member. Does nothing if the user is a member already.
    *

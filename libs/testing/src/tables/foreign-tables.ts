@@ -7,6 +7,10 @@ export const FOREIGN_READS: Readonly<Record<string, string>> = {
     'accounts imports audit. The same statement must decide whether the organization shows the caller of an entry.',
   'libs/budgets/src/spending/spending.store.ts: token_usage':
     'One snapshot of usage and reservations, so that a call that ends moves atomically from reserved to used.',
+  'libs/cases/src/cases.store.ts: group_members':
+    'Counts the members of a group who are not members of a case: their ids would be too many to pass.',
+  'libs/cases/src/cases.store.ts: users':
+    'The first members of a case by name: the ids of all would be too many to pass.',
   'libs/documents/src/store/chat-documents.store.ts: chats':
     'Runs with the statements that store a turn, in one packet: only PostgreSQL knows then that the chat was deleted.',
   'libs/usage/src/usage.store.ts: users':
