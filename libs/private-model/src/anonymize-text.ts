@@ -53,7 +53,7 @@ export class AnonymizeText {
     const { rules, hidden: choices } = await this.acceptCall.execute(caller, input, false);
     const searched = await this.hideTexts.search(
       [{ text, field }],
-      { choices, known: from ? ENTITY_TYPES : [], language, rules, owner: caller },
+      { choices, known: mayHaveValues(from) ? ENTITY_TYPES : [], language, rules, owner: caller },
       signal,
     );
     const {
@@ -66,6 +66,10 @@ export class AnonymizeText {
     };
   }
 }
+
+/** Returns whether a table may have values, which may be written differently in another text. */
+const mayHaveValues = (from: AnonymizeTextInput['from']): boolean =>
+  from instanceof EntityTable ? from.entities.length > 0 : from !== undefined;
 
 /** The entity map of the interface: values by kind. Kinds without values are absent. */
 export type EntityMap = Partial<Record<EntityType, string[]>>;
