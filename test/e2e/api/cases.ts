@@ -141,6 +141,15 @@ describe("the operator's commands for cases", () => {
     const shown = await json(['case', 'show', caseId]);
     expect(shown).toMatchObject({ ...counts, waiting: 0 });
     expect(JSON.stringify(shown)).not.toMatch(/Nordwerk|Anna/);
+    const entries = await scene.system.db.query<{ action: string; actor: string }>(
+      `SELECT action, actor FROM audit_events
+       WHERE action IN ('case.list', 'case.show') AND subject_id IN ($1, $2) ORDER BY action`,
+      [caseId, scene.user.id],
+    );
+    expect(entries.rows).toEqual([
+      { action: 'case.list', actor: 'operator' },
+      { action: 'case.show', actor: 'operator' },
+    ]);
     const restored = await scene.system.cli(
       ['restore', '--case', caseId, '--user', scene.user.userName],
       sent,

@@ -1,5 +1,6 @@
 import { runWith } from './run-with'; // Imported first, because it loads the settings first.
 import { Users } from '@app/accounts';
+import { AuditTrail } from '@app/audit';
 import { CasesModule, ManageCases, type Case } from '@app/cases';
 import type { Owner } from '@app/common';
 import { CoreModule } from '@app/core';
@@ -18,10 +19,15 @@ function countsOf(one: Case): CaseCounts {
   return counts;
 }
 
-/** Returns the open cases that a user may use. */
+/** Returns the open cases that a user may use. The audit trail has an entry of it. */
 export const listCases = (userName: string): Promise<CaseCounts[]> =>
   runWith(PARTS, async (app) => {
     const owner = await ownerOf(app.get(Users), userName);
+    await app.get(AuditTrail).recordAlone({
+      action: 'case.list',
+      subject: { type: 'user', id: owner.userId },
+      organizationId: owner.organizationId,
+    });
     const all: CaseCounts[] = [];
     for (let cursor: string | undefined; ;) {
       const page = await app
@@ -33,12 +39,17 @@ export const listCases = (userName: string): Promise<CaseCounts[]> =>
     }
   });
 
-/** Returns a case, with the number of people who wait for its owner. */
+/** Returns a case, with the number of people who wait for its owner. The audit trail has an entry of it. */
 export const showCase = (userName: string, id: string): Promise<CaseCounts & { waiting: number }> =>
   runWith(PARTS, async (app) => {
     const owner = await ownerOf(app.get(Users), userName);
     const found = await app.get(ManageCases).find(owner, id);
     const { waiting } = await app.get(ManageCases).members(owner, found);
+    await app.get(AuditTrail).recordAlone({
+      action: 'case.show',
+      subject: { type: 'case', id },
+      organizationId: owner.organizationId,
+    });
     return { ...countsOf(found), waiting };
   });
 
