@@ -9,8 +9,8 @@ import { Icon } from '../ui/icon';
 import { Loading } from '../ui/loading';
 import { FailureNotice } from '../ui/notice';
 import { Page } from '../ui/page';
+import { ChangeCase } from './change-case';
 import { ForgetField } from './forget-field';
-import { RenameCase } from './rename-case';
 import { Sharing } from './sharing';
 import { useCase, useCaseChanges, useCaseName, type CaseDetails } from './use-cases';
 
@@ -40,7 +40,7 @@ function Shown({ of: one }: { of: CaseDetails }) {
   const [, navigate] = useLocation();
   const name = useCaseName()(one);
   const { remove } = useCaseChanges();
-  const [asks, setAsks] = useState<'rename' | 'delete'>();
+  const [asks, setAsks] = useState<'change' | 'delete'>();
   const close = () => setAsks(undefined);
   return (
     <Page
@@ -49,8 +49,8 @@ function Shown({ of: one }: { of: CaseDetails }) {
       actions={
         one.is_owner && (
           <>
-            <Button icon="edit" onClick={() => setAsks('rename')}>
-              {t.common.rename}
+            <Button icon="edit" onClick={() => setAsks('change')}>
+              {t.cases.change}
             </Button>
             <Button icon="trash" onClick={() => setAsks('delete')}>
               {t.common.delete}
@@ -95,7 +95,7 @@ function Shown({ of: one }: { of: CaseDetails }) {
           {one.is_owner && <ForgetField of={one} />}
         </div>
       </div>
-      {asks === 'rename' && <RenameCase of={one} onClose={close} />}
+      {asks === 'change' && <ChangeCase of={one} onClose={close} />}
       {asks === 'delete' && (
         <Confirm
           title={t.cases.deleteTitle}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route } from 'wouter';
 import { openWork, workKeyOf, workOf } from '../chat/work/work';
 import { DONE, dataOf, pageOf } from '../../testing/service';
@@ -88,9 +88,13 @@ describe('the list of cases', () => {
       dialog('New case').getByLabelText('Replacements'),
       'Placeholders, such as [NAME_1]',
     );
+    fireEvent.change(dialog('New case').getByLabelText('Last day'), { target: { value: '2099-06-01' } });
     await user.click(dialog('New case').getByRole('button', { name: 'Create case' }));
     expect(await screen.findByRole('heading', { name: NORDWERK.name })).toBeVisible();
-    expect(service.bodies('post', CASES)).toEqual([{ name: NORDWERK.name, style: 'placeholders' }]);
+    const expires_at = new Date(2099, 5, 1, 23, 59, 59).toISOString();
+    expect(service.bodies('post', CASES)).toEqual([
+      { name: NORDWERK.name, style: 'placeholders', expires_at },
+    ]);
   });
 
   it('says what to do if the user has as many cases as allowed', async () => {
@@ -153,16 +157,36 @@ describe('a case', () => {
   });
 
   it('is renamed', async () => {
-    service.answers('get', ONE, dataOf(detailsOf()));
+    service.answers('get', ONE, dataOf(detailsOf({ expires_at: '2099-06-01T09:30:00.000Z' })));
     service.answers('patch', ONE, dataOf(NORDWERK));
     const { user } = await open('/cases/nordwerk');
-    await user.click(await screen.findByRole('button', { name: 'Rename' }));
-    await user.clear(dialog('Rename case').getByLabelText('Name'));
-    await enter(user, dialog('Rename case').getByLabelText('Name'), 'Closed');
+    await user.click(await screen.findByRole('button', { name: 'Change' }));
+    await user.clear(dialog('Change case').getByLabelText('Name'));
+    await enter(user, dialog('Change case').getByLabelText('Name'), 'Closed');
     service.answers('get', ONE, dataOf(detailsOf({ name: 'Closed' })));
-    await user.click(dialog('Rename case').getByRole('button', { name: 'Save' }));
+    await user.click(dialog('Change case').getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('heading', { name: 'Closed' })).toBeVisible();
     expect(service.bodies('patch', '/ai/v1/cases/nordwerk')).toEqual([{ name: 'Closed' }]);
+  });
+
+  it('gets another last day, or none', async () => {
+    const change = async (expires_at: string | null, before: string, day: string) => {
+      service.answers('get', ONE, dataOf(detailsOf({ expires_at })));
+      service.answers('patch', ONE, dataOf(NORDWERK));
+      const { user, unmount } = await open('/cases/nordwerk');
+      await user.click(await screen.findByRole('button', { name: 'Change' }));
+      const field = dialog('Change case').getByLabelText('Last day');
+      expect(field).toHaveValue(before);
+      fireEvent.change(field, { target: { value: day } });
+      await user.click(dialog('Change case').getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      unmount();
+      return service.bodies('patch', '/ai/v1/cases/nordwerk').at(-1);
+    };
+    const { name } = NORDWERK;
+    const end = new Date(2099, 5, 1, 23, 59, 59).toISOString();
+    expect(await change(null, '', '2099-06-01')).toEqual({ name, expires_at: end });
+    expect(await change(end, '2099-06-01', '')).toEqual({ name, expires_at: null });
   });
 
   it('is deleted only after a warning that names it', async () => {

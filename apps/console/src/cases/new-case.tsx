@@ -5,6 +5,7 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { SelectField, TextField } from '../ui/field';
 import { FailureNotice } from '../ui/notice';
+import { endOf, ExpiryField } from './expiry-field';
 import { useCaseChanges } from './use-cases';
 
 /** Creates a case and opens it. */
@@ -13,6 +14,7 @@ export function NewCase({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const { create } = useCaseChanges();
   const [name, setName] = useState('');
+  const [lastDay, setLastDay] = useState('');
   const [style, setStyle] = useState<'surrogates' | 'placeholders'>('surrogates');
   return (
     <Dialog title={t.cases.add} onClose={onClose}>
@@ -20,7 +22,11 @@ export function NewCase({ onClose }: { onClose: () => void }) {
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          create.mutate({ name, style }, { onSuccess: ({ data }) => navigate(`/cases/${data.case_id}`) });
+          const expiry = lastDay === '' ? {} : { expires_at: endOf(lastDay) };
+          create.mutate(
+            { name, style, ...expiry },
+            { onSuccess: ({ data }) => navigate(`/cases/${data.case_id}`) },
+          );
         }}
       >
         <TextField
@@ -41,6 +47,7 @@ export function NewCase({ onClose }: { onClose: () => void }) {
           ]}
           onChange={setStyle}
         />
+        <ExpiryField value={lastDay} onChange={setLastDay} />
         <FailureNotice error={create.error} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{t.common.cancel}</Button>

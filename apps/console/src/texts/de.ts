@@ -536,6 +536,8 @@ export const de: Texts = {
     caseIntro:
       'Eine Person, Firma oder Nummer hat in allen Unterhaltungen und Texten dieses Falls denselben Ersatz.',
     caseOf: (name) => `Fall: ${name}`,
+    change: 'Ändern',
+    changeTitle: 'Fall ändern',
     chat: 'Unterhaltung in diesem Fall',
     choiceHint: 'In einem Fall haben gleiche Werte in allen Texten denselben Ersatz.',
     content: 'Inhalt',
@@ -558,6 +560,9 @@ export const de: Texts = {
     intro:
       'Für eine Sache: In allen Unterhaltungen und Texten eines Falls hat eine Person, Firma oder Nummer denselben Ersatz.',
     isShared: 'Mit einer Gruppe geteilt: Ihre Mitglieder können jeden Wert in diesem Fall sehen.',
+    lastDay: 'Letzter Tag',
+    lastDayHint:
+      'Mit dem Ende dieses Tages wird der Fall gelöscht, und seine Werte lassen sich nicht mehr einsetzen. Ohne Angabe läuft er nicht ab.',
     lastUsed: 'Zuletzt benutzt',
     members: (count) => (count === 1 ? 'nur Sie' : `${count} Personen`),
     more: (count) => `und ${count} weitere`,
@@ -568,7 +573,6 @@ export const de: Texts = {
     notOwner:
       'Sie dürfen diesen Fall nutzen. Umbenennen, teilen, löschen und Werte vergessen kann nur, wem er gehört.',
     notYours: 'mit Ihnen geteilt',
-    renameTitle: 'Fall umbenennen',
     share: 'Mit einer Gruppe teilen',
     shareOther: 'Andere Gruppe wählen',
     shareRun: 'Teilen',

@@ -497,6 +497,8 @@ export const en = {
     caseIntro:
       'A person, company or number has the same replacement in all conversations and texts of this case.',
     caseOf: (name: string) => `Case: ${name}`,
+    change: 'Change',
+    changeTitle: 'Change case',
     chat: 'New conversation in this case',
     choiceHint: 'In a case, the same values have the same replacements in all texts.',
     content: 'Content',
@@ -519,6 +521,9 @@ export const en = {
     intro:
       'For one matter: a person, company or number has the same replacement in all conversations and texts of a case.',
     isShared: 'Shared with a group: its members can see every value in this case.',
+    lastDay: 'Last day',
+    lastDayHint:
+      'At the end of this day the case is deleted, and nothing restores its values any more. If empty, it does not expire.',
     lastUsed: 'Last used',
     members: (count: number) => (count === 1 ? 'only you' : `${count} people`),
     more: (count: number) => `and ${count} more`,
@@ -528,7 +533,6 @@ export const en = {
     none: 'No cases yet.',
     notOwner: 'You may use this case. Only its owner can rename, share or delete it, or forget a value.',
     notYours: 'shared with you',
-    renameTitle: 'Rename case',
     share: 'Share with a group',
     shareOther: 'Choose another group',
     shareRun: 'Share',
