@@ -424,7 +424,7 @@ describe('a shared case', () => {
     await expect(cases().create(owner, { groupId })).rejects.toMatchObject({ code: 'bad_request' });
   });
 
-  it('passes to its longest member when its owner is erased, without the values that only the owner brought', async () => {
+  it('passes to the member who joined first when its owner is erased, without the values that only the owner brought', async () => {
     const [friend, other] = [colleague(), colleague()];
     const groupId = await groupOf(owner, friend);
     const { id } = await cases().create(owner, { groupId });

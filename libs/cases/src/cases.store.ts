@@ -213,20 +213,20 @@ export class CasesStore {
   /**
    * Deletes a case with its table and key.
    *
-   * @param over deletes it only if it has expired, or was not used since then
+   * @param expired deletes it only if it has expired, or was not used since then
    * @returns whether the owner had it
    */
   async delete(
     transaction: Transaction,
     { userId, organizationId }: Owner,
     id: string,
-    over?: { unusedSince?: Date | undefined },
+    expired?: { unusedSince?: Date | undefined },
   ): Promise<boolean> {
     const tx = managerOf(transaction);
     const [, count] = await tx.query<[unknown[], number]>(
       `DELETE FROM cases WHERE id = $1 AND user_id = $2 AND organization_id = $3
          AND ($4 OR expires_at <= now() OR last_used_at < $5::timestamptz)`,
-      [id, userId, organizationId, over === undefined, over?.unusedSince ?? null],
+      [id, userId, organizationId, expired === undefined, expired?.unusedSince ?? null],
     );
     if (count === 1) await this.keys.destroy(tx, [id]);
     return count === 1;
@@ -267,7 +267,7 @@ export class CasesStore {
   }
 
   /**
-   * Removes a user from a case, and gives it to the longest member if the user owns it.
+   * Removes a user from a case, and gives it to the member who joined first if the user owns it.
    *
    * @returns the new owner; undefined if no other user may use it
    */

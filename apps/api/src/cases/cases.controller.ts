@@ -68,7 +68,7 @@ export class CasesController {
   }
 
   @Get(':case_id')
-  @ApiOperation({ operationId: 'getCase', summary: 'One case, and who may use it' })
+  @ApiOperation({ operationId: 'getCase', summary: 'One case, and the users who may use it' })
   @ApiAnswer(CaseDetailsAnswerDto, {
     success: true,
     message: 'Case',

@@ -14,7 +14,7 @@ import { ForgetField } from './forget-field';
 import { Sharing } from './sharing';
 import { useCase, useCaseChanges, useCaseName, type CaseDetails } from './use-cases';
 
-/** One case: what is in it, who uses it, and what its owner can do. */
+/** One case: its content, its users, and the actions of its owner. */
 export function CasePage({ id }: { id: string }) {
   const t = useTexts();
   const { data, error, refetch } = useCase(id);

@@ -124,7 +124,7 @@ describe('a case', () => {
     expect(screen.getByRole('link', { name: 'All cases' })).toHaveAttribute('href', '/cases');
   });
 
-  it('shows what is in it and who uses it', async () => {
+  it('shows its content and its users', async () => {
     const expires_at = '2026-06-01T09:30:00.000Z';
     service.answers('get', ONE, dataOf(detailsOf({ people: [ANNA, HANS], group_id: 'sales', expires_at })));
     await open('/cases/nordwerk');
