@@ -165,6 +165,7 @@ const may = {
     'common',
     'config',
     'anonymization',
+    'crypto',
     'hiding',
     'cases',
     'policy',

@@ -7,7 +7,7 @@ import { HideTexts } from '@app/hiding';
 import { PrivateModel } from '@app/private-model';
 import { knownDetector, policiesOf, startContext, type ServiceContext } from '@app/testing';
 import { AnonymizeTranscript } from './anonymize-transcript';
-import type { ReceiveAudio } from './recordings/receive-audio';
+import type { ReceiveUpload } from '@app/jobs';
 import type { SpeechLanguages } from './speech-languages';
 import type { TranscribeAudio } from './transcribe-audio';
 import { TranscribeNow } from './transcribe-now';
@@ -64,7 +64,7 @@ describe('a transcript in a case', () => {
     expect(inJob.segments.map((segment) => segment.text)).toEqual(['They paid.', 'It is [ACCOUNT_1B]']);
     const transcribeNow = new TranscribeNow(
       { concurrency: 1, model: 'ears' },
-      { open: async () => ({}) } as unknown as ReceiveAudio,
+      { open: async () => ({}) } as unknown as ReceiveUpload,
       { parse: async (code: string) => code } as unknown as SpeechLanguages,
       {
         execute: async () => ({ ...spoken('Was it DE893704 00440532 013000'), seconds: 2, speechSeconds: 1 }),

@@ -6,7 +6,8 @@ import { AppError, newId, type ErrorCode } from '@app/common';
 import { DataKey } from '@app/crypto';
 import type { JobUploads, NewResultFile } from '@app/jobs';
 import { policiesOf } from '@app/testing';
-import type { AnonymizedFile, AnonymizeFile, FileToAnonymize } from '../anonymize-file';
+import type { AnonymizedFile, AnonymizeFile } from '../anonymize-file';
+import type { FileToHide } from '../hide-file-texts';
 import { FileRunner, type FileJobInput } from './file-runner';
 
 const INPUT: FileJobInput = { fileName: 'Weber.txt', choices: ['Names'], style: 'placeholders', drop: [] };
@@ -21,11 +22,11 @@ const REPORT: AnonymizedFile['report'] = {
 /** Runs a job with an upload. @param outcome what anonymizing it returns or throws */
 async function run(input: object, outcome?: Error) {
   const id = newId();
-  const asked: FileToAnonymize[] = [];
+  const asked: FileToHide[] = [];
   const issued: string[] = [];
   const files: NewResultFile[] = [];
   const anonymizeFile = {
-    execute: async (_: unknown, file: FileToAnonymize): Promise<AnonymizedFile> => {
+    execute: async (_: unknown, file: FileToHide): Promise<AnonymizedFile> => {
       asked.push(file);
       if (outcome) throw outcome;
       return {
