@@ -23,6 +23,8 @@ const WRITTEN = Object.entries(PDF_AND_PICTURES)
   .map(([name]) => name)
   .filter((name) => name.startsWith('pdf/') && !NIGHTLY.has(name))
   .concat(...WITH_OCR);
+/** On a busy machine, the files of all tests together take longer than one test may. */
+const HANG = 600_000;
 const REFUSED: { name: string; why: Unreadable; ocr?: boolean }[] = [
   { name: 'pdf/signed.pdf', why: 'signatures' },
   { name: 'pdf/attachments.pdf', why: 'embedded' },
@@ -48,7 +50,7 @@ describe('a PDF or picture that is written again', () => {
     const all = await editFixtures(orders);
     for (const [i, { name }] of orders.entries())
       outcomes.set(i < WRITTEN.length ? name : `refused ${name}`, all[i]!);
-  });
+  }, HANG);
 
   it.each(WRITTEN)('%s has none of its values for any reader', (name) => {
     const { refused, left, content } = outcomes.get(name)!;

@@ -50,7 +50,7 @@ export function squeeze(characters: readonly string[]): Squeezed {
   let before = '';
   for (let i = 0; i < characters.length; i += 1) {
     const [character, isUsed] = composed(characters, i);
-    const small = character.normalize('NFKC').toLowerCase();
+    const small = (character < '\u0080' ? character : character.normalize('NFKC')).toLowerCase();
     for (const letter of small) {
       if (MARK.test(letter) || UNSEEN.test(letter)) {
         // A character of control stands for a hyphen at the end of a line, where a word goes on.
@@ -75,6 +75,8 @@ export function squeeze(characters: readonly string[]): Squeezed {
 function composed(characters: readonly string[], i: number): [character: string, usesNext: boolean] {
   const character = characters[i]!;
   const next = characters[i + 1] ?? '';
+  // Most characters are ASCII, and followed by no mark.
+  if (character < '\u0080' && next < '\u0300' && !ACCENTS.has(character)) return [character, false];
   const mark = ACCENTS.get(character);
   const joined = mark ? (next + mark).normalize('NFC') : (character + next).normalize('NFC');
   const isJoined = (mark !== undefined || MARK.test(next)) && next !== '' && [...joined].length === 1;
