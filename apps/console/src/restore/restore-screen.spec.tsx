@@ -122,7 +122,7 @@ describe('the screen that restores values', () => {
 
   it('reads a text file, and refuses one that is no text', async () => {
     const { user } = await open();
-    const field = screen.getByLabelText('Choose a text file');
+    const field = screen.getByLabelText('Choose a file');
     await user.upload(field, new File(['Grüße, Jan Weber'], 'answer.txt', { type: 'text/plain' }));
     expect(await screen.findByDisplayValue('Grüße, Jan Weber')).toBeVisible();
     await user.upload(
@@ -131,5 +131,27 @@ describe('the screen that restores values', () => {
     );
     expect(await screen.findByText(/cannot be read as text/)).toBeVisible();
     expect(screen.getByLabelText('Text with replacements')).toHaveValue('Grüße, Jan Weber');
+  });
+
+  it('restores a file from a case, and offers it', async () => {
+    service.on(
+      'post',
+      '/ai/v1/files/restore',
+      () =>
+        new Response('file', {
+          headers: { 'content-disposition': "attachment; filename*=UTF-8''Hans.docx", 'x-restored': '2' },
+        }),
+    );
+    const { user } = await open();
+    await user.upload(await screen.findByLabelText('Choose a file'), new File(['x'], 'Jan.docx'));
+    await user.selectOptions(await screen.findByLabelText('Case or conversation'), 'Letter');
+    expect(screen.getByText(/Choose a case above/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Restore values' })).toBeDisabled();
+    await user.selectOptions(screen.getByLabelText('Case or conversation'), 'Nordwerk');
+    await user.click(screen.getByRole('button', { name: 'Restore values' }));
+    expect(await result().findByText('2 values restored')).toBeVisible();
+    await user.click(result().getByRole('button', { name: 'Download' }));
+    expect(downloads).toEqual(['Hans.docx']);
+    expect(service.bodies('post', '/ai/v1/files/restore')).toMatchObject([{ case_id: 'nordwerk' }]);
   });
 });

@@ -8,11 +8,16 @@ import { Button } from '../ui/button';
 import { AreaField } from '../ui/field';
 import { FailureNotice, Notice } from '../ui/notice';
 import { Page } from '../ui/page';
+import { RESTORED_TYPES } from '../files/file-types';
+import { rewriteFile } from '../files/send-file';
 import { readText } from './read-text';
+import { RestoredFile } from './restored-file';
 import { RestoredText } from './restored-text';
 import { SourceField, useSources, type Source } from './source-field';
 
-const TEXT_TYPES = '.txt,.md,.csv,.tsv,.json,.xml,.yaml,.yml,.html,.srt,.vtt,.eml,text/*';
+/** Files that are shown as text. Other files are restored as files. */
+const TEXTS = /\.(txt|md|csv|tsv|json|xml|ya?ml|html|srt|vtt)$/i;
+const TEXT_TYPES = '.xml,.srt,.vtt,text/*';
 
 /** Restores the values of a text that a model or a person wrote with replacements. Nothing is stored. */
 export function RestoreScreen() {
@@ -21,6 +26,7 @@ export function RestoreScreen() {
   const sources = useSources();
   const [chosen, setChosen] = useState<Source | undefined>(() => sourceOf(asked));
   const [text, setText] = useState('');
+  const [file, setFile] = useState<File>();
   const [isNoText, setIsNoText] = useState(false);
   const source = chosen ?? sources.first;
   const run = useMutation({
@@ -35,9 +41,17 @@ export function RestoreScreen() {
     // The texts leave the memory of the page with this screen.
     gcTime: 0,
   });
-  const open = async (file: File | undefined) => {
-    if (!file) return;
-    const read = await readText(file);
+  const runFile = useMutation({
+    mutationFn: () => rewriteFile('/ai/v1/files/restore', file!, { case_id: source!.id }),
+    gcTime: 0,
+  });
+  const open = async (chosenFile: File | undefined) => {
+    runFile.reset();
+    const isText =
+      chosenFile !== undefined && (TEXTS.test(chosenFile.name) || chosenFile.type.startsWith('text/'));
+    setFile(isText ? undefined : chosenFile);
+    if (!isText) return;
+    const read = await readText(chosenFile);
     setIsNoText(read === undefined);
     if (read !== undefined) setText(read);
   };
@@ -47,40 +61,44 @@ export function RestoreScreen() {
         className="columns"
         onSubmit={(event) => {
           event.preventDefault();
-          run.mutate();
+          if (file) runFile.mutate();
+          else run.mutate();
         }}
       >
         <div className="stack">
           <SourceField sources={sources} value={source} onChange={setChosen} />
-          <AreaField
-            label={t.restore.text}
-            placeholder={t.anonymize.placeholder}
-            rows={10}
-            value={text}
-            onChange={setText}
-          />
+          {!file && (
+            <AreaField
+              label={t.restore.text}
+              placeholder={t.anonymize.placeholder}
+              rows={10}
+              value={text}
+              onChange={setText}
+            />
+          )}
           <DocumentField
-            file={undefined}
+            file={file}
             progress={undefined}
-            accept={TEXT_TYPES}
+            accept={`${RESTORED_TYPES},${TEXT_TYPES}`}
             label={t.restore.file}
-            onFile={(file) => void open(file)}
+            onFile={(next) => void open(next)}
           />
+          {file && source?.kind === 'chat' && <Notice kind="info">{t.restore.needsCase}</Notice>}
           {isNoText && <Notice kind="failure">{t.restore.notText}</Notice>}
           <div className="row">
             <Button
               look="primary"
               icon="restore"
               type="submit"
-              busy={run.isPending}
-              disabled={!source || text.trim() === ''}
+              busy={run.isPending || runFile.isPending}
+              disabled={!source || (file ? source.kind === 'chat' : text.trim() === '')}
             >
               {t.restore.run}
             </Button>
           </div>
-          <FailureNotice error={run.error} />
+          <FailureNotice error={file ? runFile.error : run.error} />
         </div>
-        <RestoredText answer={run.data} />
+        {file ? <RestoredFile written={runFile.data} /> : <RestoredText answer={run.data} />}
       </form>
     </Page>
   );

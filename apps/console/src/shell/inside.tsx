@@ -17,6 +17,7 @@ import { Sidebar } from './sidebar';
 /** Each screen is loaded when it is first opened. */
 const SCREENS: Readonly<Record<string, ComponentType>> = {
   '/anonymize': loadPart(async () => (await import('../anonymize/anonymize-screen')).AnonymizeScreen),
+  '/files': loadPart(async () => (await import('../files/files-screen')).FilesScreen),
   '/restore': loadPart(async () => (await import('../restore/restore-screen')).RestoreScreen),
   '/transcribe': loadPart(async () => (await import('../transcribe/transcribe-screen')).TranscribeScreen),
   '/keys': loadPart(async () => (await import('../keys/keys-screen')).KeysScreen),

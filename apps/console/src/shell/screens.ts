@@ -18,6 +18,7 @@ export const OWN_SCREENS: readonly Screen[] = [
   { path: '/chat', name: 'chat', icon: 'chat', roles: EVERYBODY },
   { path: '/cases', name: 'cases', icon: 'case', roles: EVERYBODY },
   { path: '/anonymize', name: 'anonymize', icon: 'hide', roles: EVERYBODY },
+  { path: '/files', name: 'files', icon: 'attach', roles: EVERYBODY },
   { path: '/restore', name: 'restore', icon: 'restore', roles: EVERYBODY },
   { path: '/transcribe', name: 'transcribe', icon: 'microphone', roles: EVERYBODY },
   { path: '/keys', name: 'keys', icon: 'key', roles: EVERYBODY },

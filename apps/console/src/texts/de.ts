@@ -290,6 +290,7 @@ export const de: Texts = {
     audit: 'Protokoll',
     cases: 'Fälle',
     chat: 'Chat',
+    files: 'Dateien',
     groups: 'Gruppen',
     jobs: 'Aufträge und Webhooks',
     keys: 'Schlüssel',
@@ -510,6 +511,26 @@ export const de: Texts = {
     surrogates: 'Erfundene Werte, die natürlich klingen',
     text: 'Text',
   },
+  files: {
+    choose: 'Datei auswählen',
+    context: 'Texte mit diesen Werten anzeigen',
+    cut: 'Die Datei enthält mehr Texte mit Werten, als hier angezeigt werden. Alle Werte werden ersetzt.',
+    dropped: (parts) => `Weggelassen: ${parts}.`,
+    found: (count) => `${count} ${plural(count, 'Stelle', 'Stellen')} mit personenbezogenen Daten`,
+    hides: (value, kind) => `${value} ersetzen (${kind})`,
+    intro:
+      'Ersetzt personenbezogene Daten in einer Datei und gibt Ihnen dieselbe Datei zurück: Briefe, Tabellen, Präsentationen, PDFs, Scans, E-Mails. Außerhalb eines Falls wird nichts davon gespeichert.',
+    isHidden: 'wird ersetzt',
+    keepHint: 'Entfernen Sie das Häkchen bei einem Wert, der in der Datei bleiben darf.',
+    none: 'In dieser Datei wurden keine personenbezogenen Daten gefunden.',
+    nothingYet: 'Hier wird angezeigt, was in der Datei gefunden wurde.',
+    readByOcr:
+      'Wörter in Bildern wurden mit Texterkennung gelesen. Handschrift, Gesichter und Strichcodes werden nicht gelesen: Bitte prüfen Sie diese.',
+    search: 'Datei durchsuchen',
+    write: 'Datei anonymisieren',
+    written: (count) =>
+      `${count} ${plural(count, 'Wert', 'Werte')} ersetzt. Die Datei wurde noch einmal gelesen: Keiner davon ist übrig.`,
+  },
   transcribe: {
     asText: 'Text',
     choose: 'Aufnahme auswählen',
@@ -591,13 +612,17 @@ export const de: Texts = {
       `${listed(names, others)} ${plural(names.length + others, 'ist', 'sind')} der Gruppe beigetreten, nachdem Sie den Fall geteilt haben, und ${plural(names.length + others, 'kann', 'können')} ihn noch nicht nutzen.`,
   },
   restore: {
-    file: 'Textdatei auswählen',
+    file: 'Datei auswählen',
     inPlaceOf: 'anstelle von',
     intro:
       'Haben Sie einen Text mit Ersatzwerten, zum Beispiel von einem Modell? Hier erhalten Sie ihn mit den ursprünglichen Werten. Der Text wird nicht gespeichert.',
+    needsCase: 'Eine Datei erhält ihre Werte aus einem Fall zurück. Wählen Sie oben einen Fall aus.',
+    noFileYet: 'Hier erhalten Sie die Datei mit den ursprünglichen Werten.',
     noSource:
       'Sie haben noch keine Fälle und keine Unterhaltungen, aus denen Werte eingesetzt werden könnten.',
     none: 'Es wurde nichts eingesetzt. Der Text enthält keinen Ersatzwert, der sicher zu diesem Fall oder dieser Unterhaltung gehört.',
+    noneInFile:
+      'Es wurde nichts eingesetzt. Die Datei enthält keinen Ersatzwert, der sicher zu diesem Fall gehört.',
     notText: 'Diese Datei kann nicht als Text gelesen werden. Wählen Sie eine Textdatei (UTF-8).',
     nothingYet: 'Hier wird der Text mit den ursprünglichen Werten angezeigt.',
     restored: (count) => `${count} ${plural(count, 'Wert', 'Werte')} eingesetzt`,

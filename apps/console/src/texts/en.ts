@@ -260,6 +260,7 @@ export const en = {
     audit: 'Audit',
     cases: 'Cases',
     chat: 'Chat',
+    files: 'Files',
     groups: 'Groups',
     jobs: 'Jobs and webhooks',
     keys: 'Keys',
@@ -473,6 +474,26 @@ export const en = {
     surrogates: 'Invented values that read naturally',
     text: 'Text',
   },
+  files: {
+    choose: 'Choose a file',
+    context: 'Show the texts with these values',
+    cut: 'The file has more texts with values than are shown here. All of them are hidden.',
+    dropped: (parts: string) => `Left out: ${parts}.`,
+    found: (count: number) => `${count} ${plural(count, 'place', 'places')} with personal data`,
+    hides: (value: string, kind: string) => `Hide ${value} (${kind})`,
+    intro:
+      'Hides personal data in a file and gives you the same file back: letters, spreadsheets, presentations, PDFs, scans, messages. Nothing of it is stored outside a case.',
+    isHidden: 'is hidden',
+    keepHint: 'Clear the box of a value that may stay in the file.',
+    none: 'No personal data was found in this file.',
+    nothingYet: 'What was found in the file will appear here.',
+    readByOcr:
+      'Words in pictures were read by OCR. Handwriting, faces and bar codes are not read: check them.',
+    search: 'Search the file',
+    write: 'Anonymize the file',
+    written: (count: number) =>
+      `${count} ${plural(count, 'value', 'values')} hidden. The file was read again: none of them is left.`,
+  },
   transcribe: {
     asText: 'Text',
     choose: 'Choose a recording',
@@ -551,12 +572,15 @@ export const en = {
       `${listed(names, others)} joined the group after you shared the case, and cannot use it yet.`,
   },
   restore: {
-    file: 'Choose a text file',
+    file: 'Choose a file',
     inPlaceOf: 'in place of',
     intro:
       'Do you have a text with replacements, for example from a model? Here you get it with the original values. The text is not stored.',
     noSource: 'You have no cases and no conversations yet, so there is nothing to restore.',
     none: 'Nothing was restored. The text contains no replacement that certainly belongs to this case or conversation.',
+    needsCase: 'A file gets its values back from a case. Choose a case above.',
+    noFileYet: 'The file with the original values will appear here.',
+    noneInFile: 'Nothing was restored. The file has no replacement that belongs to this case for certain.',
     notText: 'This file cannot be read as text. Choose a text file (UTF-8).',
     nothingYet: 'The text with the original values will appear here.',
     restored: (count: number) => `${count} ${plural(count, 'value', 'values')} restored`,

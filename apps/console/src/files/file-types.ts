@@ -1,0 +1,5 @@
+/** Formats that come back as the same file, and whose values can be restored in place, as a file field accepts them. */
+export const RESTORED_TYPES =
+  '.docx,.xlsx,.pptx,.odt,.ods,.odp,.txt,.md,.csv,.tsv,.html,.json,.yaml,.yml,.eml,.zip';
+
+export const FILE_TYPES = `${RESTORED_TYPES},.pdf,.png,.jpg,.jpeg`;

@@ -1,0 +1,28 @@
+import type { WrittenFile } from '../files/send-file';
+import { useTexts } from '../texts';
+import { Button } from '../ui/button';
+import { download } from '../ui/download';
+import { Notice } from '../ui/notice';
+
+/** The restored file. */
+export function RestoredFile({ written }: { written: WrittenFile | undefined }) {
+  const t = useTexts();
+  const restored = Number(written?.headers.get('x-restored') ?? 0);
+  return (
+    <section className="card stack" aria-label={t.anonymize.result} aria-live="polite">
+      <h2>{written?.name ?? t.anonymize.result}</h2>
+      {!written && <p className="muted">{t.restore.noFileYet}</p>}
+      {written && restored === 0 && <Notice kind="warning">{t.restore.noneInFile}</Notice>}
+      {written && restored > 0 && (
+        <>
+          <p>{t.restore.restored(restored)}</p>
+          <div className="row">
+            <Button look="primary" icon="download" onClick={() => download(written.name, written.content)}>
+              {t.common.download}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
