@@ -1,3 +1,7 @@
+import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { fromBufferPromise } from 'yauzl';
+import { text as readText } from 'node:stream/consumers';
 import { visitor, page, textOf, send, asDemo } from './stage';
 
 /** Makes a group of the demo user. */
@@ -6,6 +10,31 @@ async function joinGroup(name: string): Promise<void> {
   const { data: group } = await demo.post<{ data: { id: string } }>('/admin/v1/groups', { name });
   const { data: people } = await demo.get<{ data: { id: string }[] }>('/admin/v1/users');
   await demo.put(`/admin/v1/groups/${group.id}/members/${people[0]!.id}`);
+}
+
+const FIXTURES = join(__dirname, '../../fixtures');
+const DOCUMENTS = join(FIXTURES, 'documents');
+const SCAN = join(FIXTURES, 'files/png/screenshot-narrow.png');
+
+/** Presses a button that makes a file, and downloads the file. @returns its path */
+async function saved(press: () => Promise<void>): Promise<string> {
+  await press();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click({ timeout: 60_000 }),
+  ]);
+  const path = `${await download.path()}${download.suggestedFilename().replace(/^.*(?=\.)/, '')}`;
+  await download.saveAs(path);
+  return path;
+}
+
+/** Returns the text of a Word document, without its formats. */
+async function textOfDocx(path: string): Promise<string> {
+  const zip = await fromBufferPromise(await readFile(path));
+  for await (const entry of zip.eachEntry())
+    if (entry.fileName === 'word/document.xml')
+      return (await readText(await zip.openReadStreamPromise(entry))).replaceAll(/<[^>]*>/g, '');
+  throw new Error('The file is no Word document');
 }
 
 /** One replacement for a person in a whole case, and the way back. */
@@ -44,6 +73,34 @@ export function cases(): void {
       await page.getByRole('button', { name: 'Restore values' }).click();
       await page.locator('.marked', { hasText: 'Dear Mr. Hans Müller, you owe nothing.' }).waitFor();
       expect(await textOf('.marked mark')).toBe('Hans Müller');
+      expect(await visitor.faults()).toEqual([]);
+    });
+
+    it('anonymizes a document and a scan, keeps what the user keeps, and restores the document', async () => {
+      await visitor.follow('/files');
+      await page.getByLabel('Case', { exact: true }).selectOption('Schmidt ./. Nordwerk');
+      await page.getByLabel('Choose a file').setInputFiles(join(DOCUMENTS, 'contract.docx'));
+      await page.getByRole('button', { name: 'Search the file' }).click();
+      await page.getByLabel('Hide Anna Weber').uncheck();
+      await page.getByText('Show the texts with these values').click();
+      expect(await visitor.faults()).toEqual([]);
+      const hidden = await saved(() => page.getByRole('button', { name: 'Anonymize the file' }).click());
+      const text = await textOfDocx(hidden);
+      expect(text).toContain('Anna Weber');
+      expect(text).not.toContain('Hans Müller');
+      expect(text).toContain(answer);
+      expect(await visitor.faults()).toEqual([]);
+
+      await page.getByLabel('Choose a file').setInputFiles(SCAN);
+      await page.getByRole('button', { name: 'Search the file' }).click();
+      await page.getByText(/places with personal data/).waitFor();
+      await saved(() => page.getByRole('button', { name: 'Anonymize the file' }).click());
+
+      await visitor.follow('/restore');
+      await page.getByLabel('Choose a file').setInputFiles(hidden);
+      await page.getByLabel('Case or conversation').selectOption({ label: 'Schmidt ./. Nordwerk' });
+      const restored = await saved(() => page.getByRole('button', { name: 'Restore values' }).click());
+      expect(await textOfDocx(restored)).toContain('Herr Hans Müller');
       expect(await visitor.faults()).toEqual([]);
     });
 

@@ -1,4 +1,4 @@
-/** Formats that come back as the same file, and whose values can be restored in place, as a file field accepts them. */
+/** Formats in which values can be restored in place, as a file field accepts them. */
 export const RESTORED_TYPES =
   '.docx,.xlsx,.pptx,.odt,.ods,.odp,.txt,.md,.csv,.tsv,.html,.json,.yaml,.yml,.eml,.zip';
 
