@@ -51,7 +51,7 @@ describe('under failures, every endpoint', () => {
   it('answers 503 while the database is unavailable, and works again afterwards', async () => {
     await postgres.cut();
     // The signature of a link is checked before any query.
-    await failures.expectShown(503, ['GET /ai/v1/images/{id}']);
+    await failures.expectShown(503, ['GET /ai/v1/files/{job_id}', 'GET /ai/v1/images/{id}']);
     await postgres.repair();
     const ready = async () => (await ApiClient.at(base).get('/health/ready')).status;
     await eventually(async () => expect(await ready()).toBe(200));

@@ -31,7 +31,7 @@ export const ALL_OWNERS_REASONS: Readonly<Record<string, string>> = {
   'JobsReadStore.ofAnyOwner': "The operator's command line shows any job without its content.",
   'JobsReadStore.ofOrganization': 'For auditors, who see states of jobs but no contents.',
   'JobsReadStore.oneOfOrganization': 'For auditors and admins, who see no contents.',
-  'JobsReadStore.resultFile': 'A signed link is itself the authorization to read a file (contract: Files).',
+  'JobsReadStore.resultFile': 'A signed link is itself the authorization to read a file (contract: Jobs).',
   'JobsStore.accept': 'Each job contains its owner, who is the owner of its request.',
   'JobsStore.run': 'The leases of this process, for jobs of all owners.',
   'MappingKeysStore.destroyBefore': "The worker's sweep: expired keys of all users.",
