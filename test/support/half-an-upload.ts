@@ -8,7 +8,14 @@ import type { Caller } from './api-client';
 const SPEECH = readFileSync(join(__dirname, '../fixtures/speech/librivox-0880.wav'));
 const BOUNDARY = 'a-boundary';
 
-/** An upload of a recording; its first half has been sent. */
+/** The file that each endpoint receives. */
+const FILES = {
+  'job/transcribe': { name: 'a.wav', content: SPEECH },
+  'job/anonymize-file': { name: 'a.txt', content: Buffer.from('Write to ann@example.com.\n'.repeat(1_000)) },
+};
+export type UploadPath = keyof typeof FILES;
+
+/** An upload; its first half has been sent. */
 export interface HalfAnUpload {
   request: ClientRequest;
   /** The second half, not yet sent. */
@@ -22,7 +29,9 @@ export function halfAnUpload(
   { authorization }: Caller,
   webhookUrl: string,
   headers: Record<string, string> = {},
+  path: UploadPath = 'job/transcribe',
 ): HalfAnUpload {
+  const { name, content: file } = FILES[path];
   const part = (head: string, content: string | Buffer): Buffer =>
     Buffer.concat([
       Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
@@ -32,10 +41,10 @@ export function halfAnUpload(
   const body = Buffer.concat([
     part('name="lang"', 'en'),
     part('name="webhook_url"', webhookUrl),
-    part('name="file"; filename="a.wav"', SPEECH),
+    part(`name="file"; filename="${name}"`, file),
     Buffer.from(`--${BOUNDARY}--\r\n`),
   ]);
-  const request = httpRequest(system.ai('job/transcribe'), {
+  const request = httpRequest(system.ai(path), {
     method: 'POST',
     headers: {
       ...authorization,

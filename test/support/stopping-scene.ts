@@ -10,7 +10,7 @@ import {
   type WebhookReceiver,
 } from '@app/testing';
 import { ApiClient } from './api-client';
-import { halfAnUpload, type HalfAnUpload } from './half-an-upload';
+import { halfAnUpload, type HalfAnUpload, type UploadPath } from './half-an-upload';
 import { JobClient } from './jobs';
 import { stopAll, useStage, type Stage } from './stage';
 
@@ -29,7 +29,7 @@ interface StoppingScene extends StoppingStage {
   /** Starts the worker unless it is running. */
   workerRuns(): Promise<void>;
   /** @param headers in addition to the headers that an upload needs */
-  half(headers?: Record<string, string>): HalfAnUpload;
+  half(headers?: Record<string, string>, path?: UploadPath): HalfAnUpload;
   count(table: string): Promise<number>;
   /** Waits until an upload is in progress. */
   arriving(): Promise<void>;
@@ -76,7 +76,8 @@ export function useStoppingScene(): StoppingScene {
   };
   const scene: StoppingScene = Object.assign(useStage(start), {
     workerRuns: () => runs(scene.system.worker),
-    half: (headers = {}) => halfAnUpload(scene.system, scene.user, `${scene.receiver.url}/hook`, headers),
+    half: (headers: Record<string, string> = {}, path?: UploadPath) =>
+      halfAnUpload(scene.system, scene.user, `${scene.receiver.url}/hook`, headers, path),
     count: async (table: string) =>
       (await scene.system.db.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]!.n,
     arriving: () => eventually(async () => expect(await scene.count('job_audio')).toBe(1)),
