@@ -28,7 +28,7 @@ export class AnonymizeFilesModule {}
 
 /** Anonymizes files while their sender waits, and restores them. */
 @Module({
-  imports: [AnonymizeFilesModule, PolicyModule, RestoringModule],
+  imports: [AnonymizeFilesModule, CasesModule, PolicyModule, RestoringModule],
   providers: [OwnFiles, RestoreFile],
   exports: [OwnFiles, RestoreFile],
 })

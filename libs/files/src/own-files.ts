@@ -6,6 +6,7 @@ import {
   type EntityType,
   type ReplacementStyle,
 } from '@app/anonymization';
+import { CaseTables } from '@app/cases';
 import type { Caller } from '@app/common';
 import type { Droppable, FormatName } from '@app/file-formats';
 import { acceptRules, CurrentPolicies } from '@app/policy';
@@ -54,6 +55,7 @@ export class OwnFiles {
     private readonly policies: CurrentPolicies,
     private readonly anonymizeFile: AnonymizeFile,
     private readonly hideFileTexts: HideFileTexts,
+    private readonly cases: CaseTables,
   ) {}
 
   /** @throws AppError as {@link AnonymizeFile} does; `bad_request` for what the policy does not allow */
@@ -63,6 +65,9 @@ export class OwnFiles {
 
   /** Returns what would be hidden. Nothing is written, also not to the case. @throws AppError as `anonymize` does */
   async preview(caller: Caller, request: FileRequest, signal: AbortSignal): Promise<FilePreview> {
+    const { caseId, style } = request;
+    if (caseId !== undefined)
+      await this.cases.check(caller, { caseId, field: 'case_id', ...(style && { style }) });
     const file = { ...(await this.underPolicy(caller, request)), from: 'placeholders' as const };
     const { format, units, hidden } = await this.hideFileTexts.execute(caller, file, signal);
     const texts: FilePreview['texts'] = [];

@@ -57,7 +57,7 @@ export const FILE_RECIPES: Record<string, Record<number, Recipe>> = {
     415: wrongType,
   },
   'POST /ai/v1/files/preview': {
-    200: file(),
+    200: file({ file: aFile('Mrs. Anna Schmidt called.') }),
     400: file({ file: aFile('') }),
     413: file({ file: aFile('x'.repeat(11 * MIB)) }),
     415: wrongType,

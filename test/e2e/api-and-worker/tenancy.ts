@@ -95,6 +95,7 @@ describe("another user's id", () => {
         "POST chat: chat_id",
         "POST chat: doc",
         "POST files/anonymize: case_id",
+        "POST files/preview: case_id",
         "POST files/restore: case_id",
         "POST files/restore: job_id",
         "POST generate-image: chat_id",

@@ -47,6 +47,7 @@ const aFile = (): File => new File(['Hello'], 'a.txt');
 /** Forms by endpoint. */
 const FORMS: Readonly<Record<string, (fields: Record<string, string>) => FormData>> = {
   'files/anonymize': (fields) => formOf({ ...fields, file: aFile() }),
+  'files/preview': (fields) => formOf({ ...fields, file: aFile() }),
   'files/restore': (fields) => formOf({ ...fields, file: aFile() }),
   'job/anonymize-file': (fields) => formOf({ delivery: 'poll', ...fields, file: aFile() }),
   'job/transcribe': (fields) => aTranscription(WEBHOOK, Buffer.from('not audio'), fields),

@@ -111,10 +111,10 @@ export class FilesController {
     @Body() { case_id, file: _file, ...asked }: AnonymizeFileDto,
     @ClientGone() gone: AbortSignal,
   ) {
-    caseOfRequest(caller, case_id);
+    const caseId = caseOfRequest(caller, case_id);
     const { format, texts, values, isCut } = await this.files.preview(
       caller,
-      { fileName, content, ...asked },
+      { fileName, content, ...asked, ...(caseId !== undefined && { caseId }) },
       gone,
     );
     return { success: true, message: FILE_PREVIEW.message, data: { format, texts, values, is_cut: isCut } };

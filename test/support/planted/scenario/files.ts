@@ -32,6 +32,8 @@ async function anonymize(stage: Stage, field: string): Promise<void> {
   const name = `Mr. Peter ${stage.plants.surname(`${field}: file name`, 'secret')}.txt`;
   const body = formOf({ lang: 'de', file: new File([stage.plants.sentence(field)], name) });
   await expectStatus(200, stage.ai('files/anonymize', { body }));
+  const shown = formOf({ lang: 'de', file: new File([stage.plants.sentence(`${field}: preview`)], name) });
+  await expectStatus(200, stage.ai('files/preview', { body: shown }));
 }
 
 const fileName = (name: string) => ({
