@@ -5,12 +5,15 @@ import {
   type RecordSource,
 } from '../src/pseudonymization/records/change-records';
 import { isShared } from '../src/pseudonymization/records/lookup-keys';
-import type { TableRecord } from '../src/pseudonymization/records/table-in-records';
+import { TableInRecords, type TableRecord } from '../src/pseudonymization/records/table-in-records';
 import { anonymize } from '../src/pseudonymization/replacing/anonymize';
 import type { AnonymizedText, TextToAnonymize } from '../src/pseudonymization/replacing/anonymized-text';
 import { contextsOf, Restorer } from '../src/pseudonymization/restoring/restore';
 import type { Contexts } from '../src/pseudonymization/restoring/sent-replacements';
 import type { ReplacementStyle } from '../src/kinds/entity-type';
+
+/** The id of no record, which has the reserved keys of forgotten ones. */
+const FORGOTTEN = -1;
 
 /** A table in records, as a store has it. Counts the records that it reads. */
 export class RecordsInMemory implements RecordSource {
@@ -39,10 +42,10 @@ export class RecordsInMemory implements RecordSource {
   }
 
   async find(keys: readonly string[]): Promise<FoundRecords> {
-    const crowded = keys.filter((key) => isShared(key) && (this.byKey.get(key)?.size ?? 0) > this.most);
-    const ids = new Set(
-      keys.flatMap((key) => [...(this.byKey.get(key) ?? [])].slice(0, isShared(key) ? this.most : undefined)),
-    );
+    const idsOf = (key: string): number[] =>
+      [...(this.byKey.get(key) ?? [])].filter((id) => id !== FORGOTTEN);
+    const crowded = keys.filter((key) => isShared(key) && idsOf(key).length > this.most);
+    const ids = new Set(keys.flatMap((key) => idsOf(key).slice(0, isShared(key) ? this.most : undefined)));
     this.readRecords += ids.size;
     return { records: [...ids].sort((a, b) => a - b).map((id) => this.records.get(id)!), crowded };
   }
@@ -71,6 +74,15 @@ export class RecordsInMemory implements RecordSource {
     for (const token of contexts.tokens) this.tokens.add(token);
     for (const pair of contexts.pairs) this.pairs.add(pair);
     return result;
+  }
+
+  /** Forgets the record of an entity, like a store. */
+  forget(id: number): void {
+    const { reserved, pairs } = TableInRecords.forgettingOf(this.records.get(id)!.json);
+    this.records.delete(id);
+    for (const ids of this.byKey.values()) ids.delete(id);
+    for (const key of reserved) this.byKey.set(key, (this.byKey.get(key) ?? new Set()).add(FORGOTTEN));
+    for (const pair of pairs) this.pairs.delete(pair);
   }
 
   async restore(text: string): Promise<string> {

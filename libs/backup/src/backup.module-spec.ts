@@ -235,6 +235,9 @@ describe('a backup', () => {
         String.raw`INSERT INTO case_entities (case_id, id, tombstone_id, sealed, brought_by) VALUES ($1, $2, $3, '\x00', $4)`,
         [id, entity, newId(), broughtBy],
       );
+    // A reserved hash of a forgotten value, a context, and the hash of a value that only the erased user brought.
+    for (const entity of [-1, 0, 1])
+      await context.db.query('INSERT INTO case_keys (case_id, key, entity) VALUES ($1, 7, $2)', [id, entity]);
     await create('shared');
     await context.db.query('INSERT INTO erasures (user_id, organization_id, due_at) VALUES ($1, $2, now())', [
       erasedId,
@@ -250,6 +253,8 @@ describe('a backup', () => {
     ]);
     const { rows: cases } = await db.query('SELECT user_id, entities FROM cases WHERE id = $1', [id]);
     expect(cases).toEqual([{ user_id: userId, entities: 2 }]);
+    const { rows: keys } = await db.query('SELECT entity FROM case_keys ORDER BY entity');
+    expect(keys).toEqual([{ entity: -1 }, { entity: 1 }]);
     expect(JSON.stringify(await contents(db))).not.toContain(erasedId);
   });
 

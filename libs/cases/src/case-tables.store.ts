@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { isShared } from '@app/anonymization';
+import { isShared, TableInRecords } from '@app/anonymization';
 import type {
   ChangedRecord,
   FoundRecords,
@@ -14,7 +14,7 @@ import { chunksOf, newId, TimeSlice, type Owner, type Transaction } from '@app/c
 import type { DataKey } from '@app/crypto';
 import { DataKeys, type KeyColumns } from '@app/data-keys';
 import { inScope, managerOf, runOnce, statement, type Statement } from '@app/database';
-import { hashOf, openHead, openRecord, sealHead, sealRecord } from './case';
+import { hashOf, keyOfPair, openHead, openRecord, sealHead, sealRecord } from './case';
 
 /** A case that a member uses, as its table is now. */
 export interface OpenCase {
@@ -25,6 +25,8 @@ export interface OpenCase {
   style: ReplacementStyle;
   head?: string;
   version: number;
+  /** Increases whenever records are deleted */
+  deletions: number;
   lastRecord: number;
   entities: number;
   contexts: number;
@@ -45,6 +47,7 @@ type OpenRow = KeyColumns & {
   style: ReplacementStyle;
   head: Buffer | null;
   version: number;
+  deletions: number;
   last_record: number;
   entities: number;
   contexts: number;
@@ -121,7 +124,7 @@ export class CaseTablesStore {
   }
 
   private get columns(): string {
-    return `cases.style, cases.head, cases.version, cases.last_record, cases.entities, cases.contexts,
+    return `cases.style, cases.head, cases.version, cases.deletions, cases.last_record, cases.entities, cases.contexts,
       (SELECT count(*) FROM case_members others WHERE others.case_id = cases.id) AS members,
       ${this.keys.columnsOf('cases.id')}`;
   }
@@ -137,6 +140,7 @@ export class CaseTablesStore {
       style: row.style,
       ...(row.head && { head: openHead(key, row.head) }),
       version: row.version,
+      deletions: row.deletions,
       lastRecord: row.last_record,
       entities: row.entities,
       contexts: row.contexts,
@@ -223,10 +227,7 @@ export class CaseTablesStore {
       [caseId, userId, organizationId],
     );
     if (usable.length === 0) return false;
-    if (records.length === 0 && head === before) {
-      await this.touch(tx, caseId);
-      return true;
-    }
+    if (records.length === 0 && head === before) return this.touch(tx, opened);
     let last = lastRecord;
     const numbered = records.map((record) => ({ ...record, id: record.id ?? (last += 1) }));
     const added = last - lastRecord;
@@ -255,15 +256,23 @@ export class CaseTablesStore {
     return true;
   }
 
-  /** Locks a case, and notes its use, at most once an hour. */
-  private async touch(tx: Transaction, caseId: string): Promise<void> {
-    await Promise.all([
-      managerOf(tx).query('SELECT FROM cases WHERE id = $1 FOR NO KEY UPDATE', [caseId]),
+  /**
+   * Locks a case, and notes its use, at most once an hour.
+   *
+   * @returns false if a record was deleted since the case was opened, which the text may contain
+   */
+  private async touch(tx: Transaction, { id: caseId, deletions }: OpenCase): Promise<boolean> {
+    const [unchanged] = await Promise.all([
+      managerOf(tx).query<unknown[]>('SELECT FROM cases WHERE id = $1 AND deletions = $2 FOR NO KEY UPDATE', [
+        caseId,
+        deletions,
+      ]),
       managerOf(tx).query(
         `UPDATE cases SET last_used_at = now() WHERE id = $1 AND last_used_at < now() - interval '1 hour'`,
         [caseId],
       ),
     ]);
+    return unchanged.length > 0;
   }
 
   /** Notes that entities were found in a text of a user. */
@@ -349,15 +358,16 @@ export class CaseTablesStore {
     );
   }
 
-  /** Deletes records. Of their keys, only `reserved` stay, so that their replacements are never issued again. */
-  async forget(
-    tx: Transaction,
-    opened: OpenCase,
-    ids: readonly number[],
-    reserved: readonly string[],
-  ): Promise<void> {
-    if (ids.length === 0) return;
-    const [caseId, manager] = [opened.id, managerOf(tx)];
+  /**
+   * Deletes records and the contexts of their names. Of their keys, only the reserved ones stay, so that their replacements
+   * are never issued again.
+   */
+  async forget(tx: Transaction, opened: OpenCase, records: readonly TableRecord[]): Promise<void> {
+    if (records.length === 0) return;
+    const { id: caseId, hash } = opened;
+    const manager = managerOf(tx);
+    const ids = records.map(({ id }) => id);
+    const forgotten = records.map(({ json }) => TableInRecords.forgettingOf(json));
     // With the condition of the index of entities, which the planner does not derive from the array.
     await manager.query(
       'DELETE FROM case_keys WHERE case_id = $1 AND entity = ANY ($2::integer[]) AND entity <> 0',
@@ -367,11 +377,23 @@ export class CaseTablesStore {
       caseId,
       ids,
     ]);
-    await manager.query('UPDATE cases SET version = version + 1, entities = entities - $2 WHERE id = $1', [
-      caseId,
-      ids.length,
-    ]);
-    await this.addKeys(tx, opened, [{ id: FORGOTTEN, keys: reserved }]);
+    let contexts = 0;
+    for (const some of chunksOf(
+      forgotten.flatMap(({ pairs }) => pairs),
+      STEP,
+    )) {
+      const [, deleted] = await manager.query<[unknown[], number]>(
+        'DELETE FROM case_keys WHERE case_id = $1 AND key = ANY ($2::bigint[]) AND entity = 0',
+        [caseId, some.map((pair) => hash(keyOfPair(pair)))],
+      );
+      contexts += deleted;
+    }
+    await manager.query(
+      `UPDATE cases SET version = version + 1, deletions = deletions + 1, entities = entities - $2,
+         contexts = greatest(contexts - $3, 0) WHERE id = $1`,
+      [caseId, ids.length, contexts],
+    );
+    await this.addKeys(tx, opened, [{ id: FORGOTTEN, keys: forgotten.flatMap(({ reserved }) => reserved) }]);
   }
 
   private async addKeys(

@@ -14,7 +14,7 @@ import {
 import { AuditTrail } from '@app/audit';
 import { AppError, isId, type Owner, type Transaction } from '@app/common';
 import { Metrics } from '@app/observability';
-import { MOST_CONTEXTS, MOST_ENTITIES, unknownCase } from './case';
+import { keyOfPair, MOST_CONTEXTS, MOST_ENTITIES, unknownCase } from './case';
 import { CaseTablesStore, type Ask, type OpenCase } from './case-tables.store';
 import { TurnsOfCases } from './turns-of-cases';
 
@@ -209,7 +209,7 @@ const full = (): AppError =>
 
 const asKeys = ({ tokens, pairs }: Contexts): string[] => [
   ...[...tokens].map((token) => `token:${token}`),
-  ...[...pairs].map((pair) => `pair:${pair}`),
+  ...[...pairs].map(keyOfPair),
 ];
 
 function fromKeys(keys: ReadonlySet<string>): Contexts {

@@ -17,6 +17,8 @@ export class CaseRow {
   @Column('bytea', { nullable: true }) head!: Buffer | null;
   /** The optimistic lock: increases with every change of the table. */
   @Column('integer', { default: 0 }) version!: number;
+  /** Increases whenever values are forgotten: a text that was hidden meanwhile may contain one. */
+  @Column('integer', { default: 0 }) deletions!: number;
   /** The highest id of an entity. */
   @Column('integer', { name: 'last_record', default: 0 }) lastRecord!: number;
   @Column('integer', { default: 0 }) entities!: number;

@@ -26,7 +26,7 @@ const get = <T>(type: abstract new (...args: never[]) => T): T => context.app.ge
 const cases = (): ManageCases => get(ManageCases);
 
 /** The names of the tests, which a recognizer finds. */
-const NAMES = ['Anna Schmidt', 'Hans Müller', 'Petra Lang'];
+const NAMES = ['Anna Schmidt', 'Hans Müller', 'Petra Lang', 'Anna Becker', 'Hans Schmidt'];
 const ADDRESS = /[\w.]+@[\w.]+\w/g;
 
 function spansIn(text: string): Span[] {
@@ -173,6 +173,45 @@ describe.each(['surrogates', 'placeholders'] as const)('a case with %s', (style)
     expect(again.split(' und ')[0]).not.toBe(anna);
     expect(again.split(' und ')[1]).toBe(hans);
     await expect(get(ForgetValue).execute(owner, id, 'Jonas')).rejects.toMatchObject({ code: 'bad_request' });
+  });
+});
+
+describe('a forgotten name', () => {
+  it('is not restored from its address, or from two names that share its parts', async () => {
+    for (const letter of [
+      'Frau Anna Schmidt schrieb von anna.schmidt@firma.de',
+      'Frau Anna Schmidt, Anna Becker und Hans Schmidt',
+    ]) {
+      const { id } = await cases().create(owner, {});
+      const sent = await hide(id, letter);
+      const anna = /Frau ([^ ,]+ [^ ,]+)/.exec(sent)![1]!;
+      await get(ForgetValue).execute(owner, id, 'Anna Schmidt');
+      expect(await restore(id, sent)).toContain(`Frau ${anna}`);
+      expect(await restore(id, `${anna} kommt.`)).toBe(`${anna} kommt.`);
+    }
+  });
+
+  it('is hidden again in a text that was being hidden when it was forgotten', async () => {
+    const { id } = await cases().create(owner, {});
+    const letter = 'Anna Schmidt, Anna Becker und Hans Schmidt';
+    const [before] = (await hide(id, letter)).split(',');
+    let forgotten = false;
+    const sent = await hide(id, letter, owner, async () => {
+      if (!forgotten) await get(ForgetValue).execute(owner, id, 'Anna Schmidt');
+      forgotten = true;
+    });
+    expect(sent).not.toContain(before);
+    expect(await restore(id, sent)).toBe(letter);
+    expect(await restore(id, `${before} kommt.`)).toBe(`${before} kommt.`);
+  });
+
+  it('of an erased user is not restored from names that others brought', async () => {
+    const friend = colleague();
+    const { id } = await cases().create(owner, { groupId: await groupOf(owner, friend) });
+    const anna = await hide(id, 'Anna Schmidt', friend);
+    await hide(id, 'Anna Becker und Hans Schmidt');
+    await get(DeleteCases).all(friend);
+    expect(await restore(id, `${anna} kommt.`)).toBe(`${anna} kommt.`);
   });
 });
 

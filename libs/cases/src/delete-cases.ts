@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { TableInRecords } from '@app/anonymization';
 import { AuditTrail } from '@app/audit';
 import { ALL_OWNERS, Clock, Transactions, type Owner, type Transaction } from '@app/common';
 import { retentionConfig, type RetentionConfig } from '@app/config';
@@ -83,13 +82,7 @@ export class DeleteCases {
         if (!opened) return undefined;
         const brought = await this.tables.broughtBy(tx, opened, user.userId, from, STEP_OF_VALUES);
         const only = brought.filter(({ isShared }) => !isShared);
-        const reserved = only.flatMap(({ json }) => TableInRecords.reservedOf(json));
-        await this.tables.forget(
-          tx,
-          opened,
-          only.map(({ id }) => id),
-          reserved,
-        );
+        await this.tables.forget(tx, opened, only);
         await this.tables.forgetUser(
           tx,
           opened,

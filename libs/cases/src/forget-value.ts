@@ -47,7 +47,7 @@ export class ForgetValue {
           'not_forgettable',
           'A date cannot be forgotten: all dates of a case are moved alike',
         );
-      await this.store.forget(tx, opened, [found.id], found.reserved);
+      await this.store.forget(tx, opened, [found]);
       const subject = { type: 'case', id: caseId } as const;
       await this.trail.record(tx, { action: 'case.forget', subject, organizationId: owner.organizationId });
     });

@@ -18,7 +18,8 @@ export const restoredCases = (ids: ErasedIds) =>
 
 /**
  * Deletes entities that were forgotten after a backup, and those that only erased users brought. The keys of the entities
- * stay, so that their replacements are never issued again.
+ * stay, so that their replacements are never issued again. All contexts of their cases are deleted, because those of a
+ * forgotten name cannot be told from others without the key of the case.
  */
 export const restoredCaseEntities = (ids: ErasedIds) =>
   ({
@@ -31,6 +32,7 @@ export const restoredCaseEntities = (ids: ErasedIds) =>
     deletion: `
       WITH erased AS (DELETE FROM case_entities WHERE tombstone_id IN ${ids('case_entity')} RETURNING case_id),
         counts AS (SELECT case_id, count(*) AS forgotten FROM erased GROUP BY case_id),
-        counted AS (UPDATE cases SET entities = entities - forgotten FROM counts WHERE id = case_id)
+        counted AS (UPDATE cases SET entities = entities - forgotten, contexts = 0 FROM counts WHERE id = case_id),
+        contexts AS (DELETE FROM case_keys USING counts WHERE case_keys.case_id = counts.case_id AND entity = 0)
       SELECT FROM erased`,
   }) satisfies RestoredRows;

@@ -13,6 +13,7 @@ export class CreateCases1763900000000 implements MigrationInterface {
         style text NOT NULL,
         head bytea,
         version integer NOT NULL DEFAULT 0,
+        deletions integer NOT NULL DEFAULT 0,
         last_record integer NOT NULL DEFAULT 0,
         entities integer NOT NULL DEFAULT 0,
         contexts integer NOT NULL DEFAULT 0,

@@ -1,13 +1,15 @@
 import { TimeSlice } from '@app/common';
-import { array, assert, asyncProperty, constantFrom, record, tuple } from 'fast-check';
+import { array, assert, asyncProperty, constantFrom, nat, pre, record, subarray, tuple } from 'fast-check';
 import { markedText } from '../../../testing/marked-text';
 import { RecordsInMemory } from '../../../testing/records-in-memory';
 import { REPLACEMENT_STYLES } from '../../kinds/entity-type';
 import { ENTITY_TYPES, kindOf, type EntityType } from '../../kinds/kinds';
 import { parseLanguage } from '../../text/language';
 import type { Span } from '../../text/spans/span';
-import type { Form } from '../entities/entity';
+import type { Entity, Form } from '../entities/entity';
 import { EntityTable } from '../entities/entity-table';
+import { parseName } from '../entities/parse-name';
+import { isDate } from '../restoring/moved-dates';
 import { keysOfTexts } from './lookup-keys';
 
 const language = parseLanguage('de');
@@ -65,10 +67,28 @@ function laidOut(values: readonly { value: Value; lead: string }[]): { text: str
   return { text: `${text}.`, spans };
 }
 
+/** Names that share their parts, with addresses. */
+const relatives = subarray(
+  ['Hans Müller', 'Hans Weber', 'Anna Müller', 'Anna Weber', 'Maria Becker', 'Anna Becker'].flatMap(
+    (written): Value[] => {
+      const address = `${written.toLowerCase().replace('ü', 'ue').replace(' ', '.')}@firma.de`;
+      return [
+        { type: 'Names', value: written },
+        { type: 'Emails', value: address, canonical: address },
+      ];
+    },
+  ),
+  { minLength: 6 },
+).map((values) => laidOut(values.map((one) => ({ value: one, lead: ', ' }))));
 const texts = array(array(record({ value, lead: between }), { minLength: 1, maxLength: 5 }).map(laidOut), {
   minLength: 2,
   maxLength: 7,
 });
+/** Returns the parts of a name, without particles. */
+const partsIn = (name: string): string[] =>
+  parseName(name)
+    .filter(({ kind }) => kind === 'given' || kind === 'family')
+    .map(({ folded }) => folded.replace(/s$/, ''));
 const input = (text: { text: string; spans: Span[] }) => ({ ...text, choices: ENTITY_TYPES, language });
 
 /** Reads all records as one table, which fails if two originals have one replacement, or two parts one surrogate. */
@@ -225,6 +245,57 @@ describe.each(REPLACEMENT_STYLES)('A table in records, with %s', (style) => {
     for (const { json } of store.records.values())
       if (json.includes('Acme')) expect(json).not.toMatch(/Brien/);
     expect(await store.restore(hidden!.text)).toBe(`Acme GmbH, ${text}`);
+  });
+
+  it('restores no replacement of a forgotten entity, except parts that other names have', async () => {
+    await assert(
+      asyncProperty(texts, relatives, nat(), async (given, related, pick) => {
+        const store = new RecordsInMemory(style);
+        for (const text of [related, ...given]) await store.hide([input(text)]);
+        const entities = [...store.records.values()]
+          .map(({ id, json }) => ({ id, entity: (JSON.parse(json) as { entity?: Entity }).entity }))
+          .filter((one): one is { id: number; entity: Entity } => one.entity !== undefined);
+        const { id, entity } = entities[pick % entities.length]!;
+        // The others' dates are moved by the same number of days.
+        pre(!(isDate(entity) && style === 'surrogates'));
+        store.forget(id);
+        const others = entities
+          .filter((other) => other.id !== id && other.entity.type === 'Names')
+          .flatMap((other) => other.entity.forms.map(({ original }) => partsIn(original)));
+        for (const { original, replacement } of entity.forms) {
+          const restored = await store.restore(replacement);
+          if (restored === replacement) continue;
+          expect(entity.type).toBe('Names');
+          // Parts with a comma or particles between them count as apart.
+          if (original.includes(',') || parseName(original).some(({ kind }) => kind === 'kept')) continue;
+          const left = partsIn(restored).filter((word) => partsIn(original).includes(word));
+          expect(others.some((words) => left.every((word) => words.includes(word)))).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('restores no part of a forgotten name from the addresses with it, or from two other names', async () => {
+    for (const marked of [
+      'Frau {N:Anna Schmidt} schrieb von {E:anna.schmidt@firma.de}.',
+      '{E:anna.schmidt@firma.de} {E:a.schmidt@firma.de} Frau {N:Anna Schmidt} kam.',
+      'Frau {N:Anna Schmidt} kam mit {N:Anna Becker} und {N:Hans Schmidt}.',
+    ]) {
+      const store = new RecordsInMemory(style);
+      const { text, spans } = markedText(marked);
+      // In several texts, the later ones read what the earlier ones stored.
+      const ends = spans.map(({ end }) => end + 1);
+      const [first] = await store.hide([input({ text: text.slice(0, ends[0]), spans: spans.slice(0, 1) })]);
+      const [hidden] = await store.hide([input({ text, spans })]);
+      const { id, json } = [...store.records.values()].find((one) => one.json.includes('"Anna Schmidt"'))!;
+      const [{ replacement }] = (JSON.parse(json) as { entity: Entity }).entity.forms as [Form];
+      store.forget(id);
+      for (const sent of [first!.text, hidden!.text, `${replacement} kommt.`, `Frau ${replacement}s Kind`]) {
+        const restored = await store.restore(sent);
+        expect(restored).not.toContain('Anna Schmidt');
+        if (sent.includes(replacement)) expect(restored).toContain(replacement);
+      }
+    }
   });
 
   it('reads a few of many records, and issues no replacement twice', async () => {

@@ -1,7 +1,9 @@
 import { TimeSlice } from '@app/common';
 import { z } from 'zod';
+import { withoutGenitive } from '../../text/inflection';
 import { readingOf } from '../../text/readable/readable-text';
 import { isDate } from '../restoring/moved-dates';
+import { pairOf } from '../restoring/name-words';
 import { placeholderOf, type Entity } from '../entities/entity';
 import {
   parseStored,
@@ -73,6 +75,9 @@ interface StoredTable {
   /** A secret; draws are random without */
   seed?: Buffer;
 }
+
+/** A piece of an address that gets a name part. */
+const LETTERS = /[\p{L}\p{M}]+/gu;
 
 /**
  * The records of a large table that a text needs. `keysOfTexts` finds them. With these records, the table hides and restores
@@ -150,22 +155,29 @@ export class TableInRecords {
   }
 
   /** Returns the stored records with a value: one of their forms is written like it, apart from case and accents. */
-  having(value: string): { id: number; isMovedDate: boolean; reserved: readonly string[] }[] {
+  having(value: string): (TableRecord & { isMovedDate: boolean })[] {
     const folded = fold(value.trim());
     return [...this.stored]
       .filter(([{ forms }]) => forms.some(({ original }) => fold(readingOf(original)) === folded))
-      .map(([entity, { id, parts }]) => ({
+      .map(([entity, { id, json }]) => ({
         id,
+        json,
         isMovedDate: isDate(entity) && entity.forms.some(({ replacement }) => !placeholderOf(replacement)),
-        reserved: reservedKeys(entity, parts),
       }));
   }
 
-  /** Returns the keys of a record that keep its replacements from being issued again once it is forgotten. */
-  static reservedOf(json: string): string[] {
+  /**
+   * Returns what a store does when it forgets a record.
+   *
+   * @returns `reserved`: the keys that remain, so that its replacements are never issued again; `pairs`: the contexts to
+   *   delete (`Contexts`), so that its name is not restored from parts that other names have
+   */
+  static forgettingOf(json: string): { reserved: string[]; pairs: string[] } {
     const content = parseStored(storedRecord, json);
-    if ('domain' in content) return keysOfDomain(content.domain.original, content.domain.surrogate);
-    return reservedKeys(content.entity, content.parts ?? []);
+    if ('domain' in content)
+      return { reserved: [...claimOfDomain(content.domain.surrogate).keys], pairs: [] };
+    const { entity, parts = [] } = content;
+    return { reserved: reservedKeys(entity, parts), pairs: pairsOfName(entity, parts) };
   }
 
   /** Returns what was added since `read`. */
@@ -175,36 +187,17 @@ export class TableInRecords {
     const records: ChangedRecord[] = [];
     const claims: Claim[] = [];
     const newParts = table.parts.all().filter((part) => !known.parts.has(part));
-    const unplaced = new Set(newParts);
-    const changed: { entity: Entity; parts: Set<NamePart> }[] = [];
+    const partsOf = await this.partsOfEntities(slice);
     for (const entity of table.entities) {
       if (slice.isOver) await slice.next();
       const before = this.stored.get(entity);
-      const words = entity.forms.flatMap(({ original }) => [
-        ...[...wordsOf(original)].map(({ text }) => fold(text)),
-        ...parseName(readingOf(original)).map(({ folded }) => folded),
-      ]);
-      const parts = new Set([
-        ...(before?.parts ?? []).map((part) => table.parts.behind(fold(part.surrogate)) ?? part),
-        ...words
-          .flatMap((word) => [word, word.replace(/s$/, '')])
-          .flatMap((word) => table.parts.forOriginal(word)),
-      ]);
-      if (before?.json === jsonOfEntity(entity, parts)) continue;
-      changed.push({ entity, parts });
-      for (const part of parts) unplaced.delete(part);
+      const parts = partsOf.get(entity) ?? [];
+      const json = jsonOfEntity(entity, parts);
+      if (before?.json === json) continue;
+      records.push({ ...(before && { id: before.id }), json, keys: keysOfEntity(table, entity, parts) });
       for (const form of entity.forms.slice(known.forms.get(entity) ?? 0))
         for (const claim of claimsOf(entity, form.replacement))
           claims.push({ ...claim, ...(before && { id: before.id }) });
-    }
-    // The words of an address are names only to each other.
-    const ofAddress = changed.find(({ entity }) => entity.type === 'Emails') ?? changed[0];
-    for (const part of unplaced) ofAddress?.parts.add(part);
-    for (const { entity, parts } of changed) {
-      const id = this.stored.get(entity)?.id;
-      const json = jsonOfEntity(entity, parts);
-      records.push({ ...(id !== undefined && { id }), json, keys: keysOfEntity(table, entity, [...parts]) });
-      if (slice.isOver) await slice.next();
     }
     for (const { surrogate } of newParts) claims.push(claimOfWord(fold(surrogate)));
     for (const [original, surrogate] of table.domains) {
@@ -222,6 +215,41 @@ export class TableInRecords {
     } satisfies HeadOfRecords);
     return { ...(head !== this.head.json && { head }), records, claims };
   }
+
+  /**
+   * Returns the parts that the record of each entity stores. A name stores all its parts. Of the addresses that have a part,
+   * one stores it, unless a name does. So a part is forgotten with the last name that has it.
+   */
+  private async partsOfEntities(slice: TimeSlice): Promise<Map<Entity, NamePart[]>> {
+    const { table } = this;
+    const partsOf = new Map<Entity, Set<NamePart>>();
+    const stored = new Set<NamePart>();
+    const add = async (
+      type: EntityType,
+      partsFor: (entity: Entity) => readonly NamePart[],
+      isShared: boolean,
+    ): Promise<void> => {
+      for (const entity of table.entities) {
+        if (entity.type !== type) continue;
+        const parts = partsOf.get(entity) ?? new Set();
+        partsOf.set(entity, parts);
+        for (const part of partsFor(entity)) {
+          if (stored.has(part) && !isShared) continue;
+          parts.add(part);
+          stored.add(part);
+        }
+        if (slice.isOver) await slice.next();
+      }
+    };
+    const before = (entity: Entity): NamePart[] =>
+      (this.stored.get(entity)?.parts ?? []).map((part) => table.parts.behind(fold(part.surrogate)) ?? part);
+    const written = (entity: Entity): NamePart[] =>
+      [...wordsOfForms(entity)].flatMap((word) => table.parts.forOriginal(word));
+    await add('Names', (entity) => [...before(entity), ...written(entity)], true);
+    await add('Emails', before, false);
+    await add('Emails', written, false);
+    return new Map([...partsOf].map(([entity, parts]) => [entity, [...parts]]));
+  }
 }
 
 const reservedKeys = (entity: Entity, parts: readonly NamePart[]): string[] =>
@@ -230,13 +258,38 @@ const reservedKeys = (entity: Entity, parts: readonly NamePart[]): string[] =>
     ...parts.map(({ surrogate }) => claimOfWord(fold(surrogate))),
   ].flatMap(({ keys }) => keys);
 
+/** Returns the pairs of all surrogate words of a name, in any order and inflection. */
+function pairsOfName({ type, forms }: Entity, parts: readonly NamePart[]): string[] {
+  if (type !== 'Names') return [];
+  const words = forms
+    .filter(({ replacement }) => !placeholderOf(replacement))
+    .flatMap(({ replacement }) => parseName(replacement))
+    .filter(({ kind }) => kind === 'given' || kind === 'family');
+  const folded = new Set([
+    ...words.flatMap(({ folded: word }) => [word, withoutGenitive(word) ?? word]),
+    ...parts.map(({ surrogate }) => fold(surrogate)),
+  ]);
+  const all = [...folded];
+  return all.flatMap((one, at) => all.slice(at + 1).map((other) => pairOf(one, other)));
+}
+
+/** Returns the folded words of which a value has, or may have, name parts. */
+function wordsOfForms({ forms }: Entity): Set<string> {
+  const words = forms.flatMap(({ original }) => [
+    ...[...wordsOf(original)].map(({ text }) => fold(text)),
+    ...[original, readingOf(original)].flatMap((written) => parseName(written).map(({ folded }) => folded)),
+    ...(original.match(LETTERS) ?? []).map(fold),
+  ]);
+  return new Set(words.flatMap((word) => [word, word.replace(/s$/, '')]));
+}
+
 /** Returns the record of an entity. The order of its fields is fixed, so that records are compared as text. */
 function jsonOfEntity(
   { type, number, canonical, person, label, removed, forms }: Entity,
-  parts: ReadonlySet<NamePart>,
+  parts: readonly NamePart[],
 ): string {
   const entity = { type, number, canonical, person, label, removed, forms };
-  return JSON.stringify({ version: 1, entity, ...(parts.size > 0 && { parts: [...parts] }) });
+  return JSON.stringify({ version: 1, entity, ...(parts.length > 0 && { parts }) });
 }
 
 const headOf = (json: string): HeadOfRecords => parseStored(storedHeadOfRecords, json);
