@@ -36,11 +36,6 @@ export class RecordsInMemory implements RecordSource {
     private readonly most = 3,
   ) {}
 
-  /** The kinds that get placeholders from now on. */
-  get exhausted(): string[] {
-    return (JSON.parse(this.head ?? '{}') as { exhausted?: string[] }).exhausted ?? [];
-  }
-
   async find(keys: readonly string[]): Promise<FoundRecords> {
     const idsOf = (key: string): number[] =>
       [...(this.byKey.get(key) ?? [])].filter((id) => id !== FORGOTTEN);

@@ -42,8 +42,6 @@ const head = {
 export const storedHead = z.object({
   ...head,
   numbers: z.record(z.string(), z.number().int().nonnegative()),
-  /** Kinds with few free surrogates */
-  exhausted: z.array(z.enum(ENTITY_TYPES)).optional(),
 });
 
 export type TableHead = z.infer<typeof storedHead>;

@@ -67,8 +67,10 @@ export class EntityTable {
   private readonly takenDomains = new Set<string>();
   private readonly reserved = new Set<string>();
 
-  /** Kinds with new values that get placeholders in either style, because most of their surrogates are taken */
-  readonly exhausted = new Set<EntityType>();
+  /** Whether new names get placeholders in either style, because a table in records has issued most surrogate names */
+  isShortOfNames = false;
+  /** Values of which all drawn surrogates are taken */
+  private readonly plain = new Set<string>();
   /** Folded words that more names contain than are in this part of a large table */
   readonly crowded = new Set<string>();
   /** The number of domains that the whole table has issued, if this table is a part of it; else 0 */
@@ -114,20 +116,11 @@ export class EntityTable {
   }
 
   /** Creates a table without entities from what `head` returned. */
-  static ofHead({
-    style,
-    seed,
-    hide = [],
-    keep = [],
-    weeks,
-    numbers = {},
-    exhausted = [],
-  }: Head): EntityTable {
+  static ofHead({ style, seed, hide = [], keep = [], weeks, numbers = {} }: Head): EntityTable {
     const table = EntityTable.create(style, seed === undefined ? undefined : Buffer.from(seed, 'base64'));
     if (weeks !== undefined) table.movedWeeks = weeks;
     for (const word of hide) table.hide.add(word);
     for (const word of keep) table.keep.add(word);
-    for (const type of exhausted) table.exhausted.add(type);
     for (const [label, number] of Object.entries(numbers)) {
       table.labels.add(label);
       table.lastNumbers.set(label, number);
@@ -143,7 +136,7 @@ export class EntityTable {
       entities.push(JSON.stringify(entity));
       if (slice.isOver) await slice.next();
     }
-    const { numbers: _, exhausted: __, ...fields } = this.head();
+    const { numbers: _, ...fields } = this.head();
     const [head, surrogates] = [fields, this.surrogates()].map((part) => JSON.stringify(part));
     return `${head!.slice(0, -1)},"entities":[${entities.join(',')}],${surrogates!.slice(1)}`;
   }
@@ -157,7 +150,6 @@ export class EntityTable {
       ...(this.hide.size > 0 && { hide: [...this.hide] }),
       ...(this.keep.size > 0 && { keep: [...this.keep] }),
       ...(this.movedWeeks !== undefined && { weeks: this.movedWeeks }),
-      ...(this.exhausted.size > 0 && { exhausted: [...this.exhausted] }),
       numbers: Object.fromEntries(this.lastNumbers),
     };
   }
@@ -189,6 +181,16 @@ export class EntityTable {
       sets[kind].add(text);
       if (kind === 'value') this.reserved.add(text);
     }
+  }
+
+  /** Lets a value get a placeholder in either style. */
+  keepPlain(type: EntityType, original: string): void {
+    this.plain.add(`${type} ${original}`);
+  }
+
+  /** Returns whether a new value may get a surrogate. */
+  mayGetSurrogate(type: EntityType, original: string): boolean {
+    return !this.plain.has(`${type} ${original}`) && !(type === 'Names' && this.isShortOfNames);
   }
 
   /** The reserved domain for each original e-mail domain in lower case. */

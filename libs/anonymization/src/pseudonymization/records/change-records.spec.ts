@@ -6,7 +6,7 @@ import { REPLACEMENT_STYLES } from '../../kinds/entity-type';
 import { ENTITY_TYPES, kindOf, type EntityType } from '../../kinds/kinds';
 import { parseLanguage } from '../../text/language';
 import type { Span } from '../../text/spans/span';
-import type { Entity, Form } from '../entities/entity';
+import { placeholderOf, type Entity, type Form } from '../entities/entity';
 import { EntityTable } from '../entities/entity-table';
 import { parseName } from '../entities/parse-name';
 import { isDate } from '../restoring/moved-dates';
@@ -84,6 +84,13 @@ const texts = array(array(record({ value, lead: between }), { minLength: 1, maxL
   minLength: 2,
   maxLength: 7,
 });
+/** Returns one of a thousand invented originals. */
+const organization = (n: number): Value => {
+  const syllables = [n % 10, Math.floor(n / 10) % 10, Math.floor(n / 100)].map(
+    (at) => ['ba', 'ke', 'lo', 'mi', 'ru', 'ta', 'vo', 'za', 'fe', 'gu'][at],
+  );
+  return { type: 'Organizations', value: `Firma${syllables.join('')}` };
+};
 /** Returns the parts of a name, without particles. */
 const partsIn = (name: string): string[] =>
   parseName(name)
@@ -227,7 +234,47 @@ describe.each(REPLACEMENT_STYLES)('A table in records, with %s', (style) => {
       const spans = [{ start: 0, end: value.length, type, canonical }];
       await store.hide([input({ text: value, spans })]);
     }
-    expect(store.exhausted).toEqual([]);
+    for (const { json } of store.records.values())
+      for (const { replacement } of (JSON.parse(json) as { entity?: Entity }).entity?.forms ?? [])
+        expect(placeholderOf(replacement) !== undefined).toBe(style === 'placeholders');
+  });
+
+  it('gives each of many new values a surrogate, as long as its kind has free ones', async () => {
+    const numbered = (count: number, write: (n: number) => Value) =>
+      Array.from({ length: count }, (_, n) => write(n));
+    const kinds = {
+      Organizations: numbered(800, (n) => organization(n)),
+      Locations: numbered(800, (n) => ({ ...organization(n), type: 'Locations' })),
+      IpAddresses: numbered(400, (n) => ({ type: 'IpAddresses', value: `10.1.${n >> 8}.${n & 255}` })),
+      Phone: numbered(200, (n) => ({
+        type: 'Phone',
+        value: `0171 23${45_000 + n}`,
+        canonical: `+4917123${45_000 + n}`,
+      })),
+    };
+    for (const values of Object.values(kinds)) {
+      const store = new RecordsInMemory(style);
+      for (let from = 0; from < values.length; from += 80) {
+        const some = values.slice(from, from + 80).map((one) => ({
+          value: { canonical: one.value.toLowerCase(), ...one },
+          lead: ', ',
+        }));
+        const text = laidOut(some);
+        const [hidden] = await store.hide([input(text)]);
+        if (style === 'surrogates') expect(hidden!.text).not.toMatch(/\[[A-Z]+_\d/);
+        expect(await store.restore(hidden!.text)).toBe(text.text);
+      }
+      await wholeOf(store);
+    }
+  });
+
+  it('gives a name a placeholder if all initials of its last name are taken, and other names surrogates', async () => {
+    const store = new RecordsInMemory(style);
+    const hide = async (marked: string) => (await store.hide([input(markedText(marked))]))[0]!.text;
+    for (const initial of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') await hide(`{N:${initial}. Müller} kam.`);
+    const lang = await hide('{N:Petra Lang} kam.');
+    if (style === 'surrogates') expect(lang).not.toContain('[');
+    await wholeOf(store);
   });
 
   it('forgets a name with all its parts', async () => {

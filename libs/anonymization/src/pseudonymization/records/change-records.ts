@@ -1,9 +1,10 @@
 import { TimeSlice } from '@app/common';
-import type { EntityType, ReplacementStyle } from '../../kinds/entity-type';
+import type { ReplacementStyle } from '../../kinds/entity-type';
 import type { EntityTable } from '../entities/entity-table';
 import type { Claim, Taken } from './claims';
 import { ListedReplacements } from './listed-replacements';
 import { keysOfTexts, type TextToLookUp } from './lookup-keys';
+import { poolsOf } from './surrogate-pools';
 import { TableInRecords, type TableChanges, type TableRecord } from './table-in-records';
 
 /** The records of one table, as its store finds them. Keys contain personal data, so that a store hashes them. */
@@ -30,8 +31,8 @@ interface StoredRecords {
   source: RecordSource;
 }
 
-/** The number of rounds after which a kind with taken surrogates gets placeholders. */
-const ROUNDS_OF_KIND = 3;
+/** The number of rounds after which a value gets a placeholder, if all its surrogates were taken. */
+const ROUNDS_OF_VALUE = 8;
 const MOST_ROUNDS = 20;
 
 /**
@@ -47,7 +48,8 @@ export async function readRecords(
 
 /**
  * Runs `work` on the part of a table that hiding these texts needs. If a new replacement is the replacement or a word of
- * another record, runs it again, without that replacement. Kinds with few free surrogates get placeholders from then on.
+ * another record, runs it again, without the taken replacements of the same pool. A value that gets taken ones in several
+ * rounds gets a placeholder.
  *
  * @param work hides the texts; its results are the same for the same table
  * @returns the changes to store, if nothing else changed the table since `head` and the records were read
@@ -64,16 +66,16 @@ export async function changeRecords<T>(
     (await ListedReplacements.ask((keys) => source.taken(keys)));
   const stored = { ...(head !== undefined && { head }), style, ...found, ...(lists && { lists }) };
   const taken: Taken[] = [];
-  const exhausted = new Set<EntityType>();
+  const plain: Pick<Claim, 'type' | 'original'>[] = [];
   for (let round = 1; ; round += 1) {
-    const read = await TableInRecords.read({ ...stored, taken, exhausted });
+    const read = await TableInRecords.read({ ...stored, taken, plain });
     const result = await work(read.table);
     const changes = await read.changes();
     const collided = await takenOf(changes.claims, source);
     if (collided.length === 0) return { result, read, changes };
     if (round === MOST_ROUNDS) throw new Error('a replacement of this table is issued twice');
-    taken.push(...collided);
-    if (round >= ROUNDS_OF_KIND) for (const { type } of collided) exhausted.add(type);
+    taken.push(...collided, ...(await takenOf(poolsOf(collided), source)));
+    if (round >= ROUNDS_OF_VALUE) plain.push(...collided);
   }
 }
 

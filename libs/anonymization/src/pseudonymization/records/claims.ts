@@ -1,6 +1,6 @@
 import type { EntityType } from '../../kinds/entity-type';
 import { fold } from '../../lexicon/fold';
-import { digitsOf, phoneSpellings } from '../../text/phone-digits';
+import { phoneSpellings } from '../../text/phone-digits';
 import { placeholderOf, type Entity } from '../entities/entity';
 import { inventedKey, isNamed } from '../entities/named-thing';
 import { cut, keyOf } from './lookup-keys';
@@ -15,6 +15,8 @@ export interface Claim {
   keys: readonly string[];
   /** The record that gets it; absent for a new one */
   id?: number;
+  /** The value that it replaces; absent for a part of a name */
+  original?: string;
 }
 
 /** A replacement that records beside those that were read have. */
@@ -36,19 +38,32 @@ export const claimOfDomain = (surrogate: string): Claim => ({
   keys: [keyOf('reserved', surrogate)],
 });
 
+/** Returns the claim of a replacement as a whole, in lower case. */
+export const claimOfValue = (type: EntityType, lower: string): Claim => ({
+  type,
+  kind: 'value',
+  text: lower,
+  keys: [keyOf('whole', lower)],
+});
+
+/** Returns the claim of the digits of a surrogate number in one spelling; without the 0 before it, of all of them. */
+export const claimOfNumber = (digits: string): Claim => ({
+  type: 'Phone',
+  kind: 'number',
+  text: digits,
+  keys: [keyOf('code', digits), keyOf('code', `0${digits}`)],
+});
+
 /** Returns the claims of a new replacement. The parts of a name have their own; the head numbers placeholders. */
 export function claimsOf({ type, canonical }: Entity, replacement: string): Claim[] {
   if (placeholderOf(replacement)) return [];
   if (isNamed(type)) return [claimOfWord(fold(inventedKey(type, replacement)), type)];
-  const lower = replacement.toLowerCase();
-  const value = { type, kind: 'value', text: lower, keys: [keyOf('whole', lower)] } as const;
+  const value = claimOfValue(type, replacement.toLowerCase());
   if (type !== 'Phone') return [value];
   return [
     value,
     ...phoneSpellings(replacement, canonical).map((digits) => ({
-      type,
-      kind: 'number' as const,
-      text: digitsOf(digits),
+      ...claimOfNumber(digits),
       keys: [keyOf('code', digits)],
     })),
   ];

@@ -70,8 +70,8 @@ interface StoredTable {
   taken?: readonly Taken[];
   /** The taken replacements of the lists, if the head does not contain them */
   lists?: ListedReplacements;
-  /** Kinds with new values that get placeholders from now on */
-  exhausted?: ReadonlySet<EntityType>;
+  /** Values that get placeholders */
+  plain?: readonly Pick<Claim, 'type' | 'original'>[];
   /** A secret; draws are random without */
   seed?: Buffer;
 }
@@ -104,7 +104,7 @@ export class TableInRecords {
     crowded = [],
     taken = [],
     lists,
-    exhausted = new Set(),
+    plain = [],
     seed,
   }: StoredTable): Promise<TableInRecords> {
     const slice = new TimeSlice();
@@ -133,8 +133,8 @@ export class TableInRecords {
     }
     table.reserve([...listed.taken, ...taken]);
     for (const key of crowded) table.crowded.add(wordOf(key));
-    if (listed.isShortOfNames) table.exhausted.add('Names');
-    for (const type of exhausted) table.exhausted.add(type);
+    table.isShortOfNames = listed.isShortOfNames;
+    for (const { type, original } of plain) if (original !== undefined) table.keepPlain(type, original);
     const forms = new Map(table.entities.map((entity) => [entity, entity.forms.length]));
     const before = { parts: new Set(table.parts.all()), domains: new Set(table.domains.keys()), forms };
     return new TableInRecords(table, { json: head, lists: listed }, stored, domainIds, before);
@@ -197,7 +197,7 @@ export class TableInRecords {
       records.push({ ...(before && { id: before.id }), json, keys: keysOfEntity(table, entity, parts) });
       for (const form of entity.forms.slice(known.forms.get(entity) ?? 0))
         for (const claim of claimsOf(entity, form.replacement))
-          claims.push({ ...claim, ...(before && { id: before.id }) });
+          claims.push({ ...claim, original: form.original, ...(before && { id: before.id }) });
     }
     for (const { surrogate } of newParts) claims.push(claimOfWord(fold(surrogate)));
     for (const [original, surrogate] of table.domains) {

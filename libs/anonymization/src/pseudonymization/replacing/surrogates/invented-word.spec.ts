@@ -47,9 +47,9 @@ describe('invented names', () => {
     const atHand = new TextsAtHand([texts.join(' ')]);
     await atHand.collectWords(new TimeSlice());
     const left = `${first[0]}${middle[0]}${last[0]}`;
-    const drawn = Array.from({ length: 2_000 }, (_, i) =>
+    const drawn = Array.from({ length: 20 }, (_, i) =>
       inventWord(table, 'organization', 'de', atHand, `draw ${i}`),
     );
-    expect(new Set(drawn)).toEqual(new Set([undefined, left]));
+    expect(new Set(drawn)).toEqual(new Set([left]));
   });
 });

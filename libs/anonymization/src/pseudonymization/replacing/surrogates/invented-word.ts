@@ -22,11 +22,19 @@ export function syllablesFor(kind: InventedKind, language: LanguageCode): Syllab
   return [SYLLABLES.beginnings, SYLLABLES.towns.middles, LANGUAGES[language].request?.townEndings ?? []];
 }
 
+/** Returns all invented names of a kind. */
+export const inventedWords = (kind: InventedKind, language: LanguageCode): string[] => {
+  const [beginnings, middles, endings] = syllablesFor(kind, language);
+  return beginnings.flatMap((first) =>
+    middles.flatMap((middle) => endings.map((last) => first + middle + last)),
+  );
+};
+
 const ATTEMPTS = 24;
 
 /**
  * Returns a new capitalized name of one word that is neither in the table nor in the texts of the request; `undefined` if
- * none was found. It is invented because a model may mention a real town or company on its own, which would be restored.
+ * all are taken. It is invented because a model may mention a real town or company on its own, which would be restored.
  *
  * @param label identifies the value that it replaces, so that a seeded draw repeats it
  */
@@ -38,13 +46,16 @@ export function inventWord(
   label: string,
 ): string | undefined {
   const syllables = syllablesFor(kind, language);
+  const isFree = (word: string): boolean => {
+    const folded = fold(word);
+    return !texts.hasWord(folded) && !table.hasOriginalWord(folded) && !table.hasReplacementWord(folded);
+  };
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const word = syllables
       .map((list, place) => list[table.draw(list.length, `${kind} ${label} ${attempt} ${place}`)])
       .join('');
-    const folded = fold(word);
-    if (!texts.hasWord(folded) && !table.hasOriginalWord(folded) && !table.hasReplacementWord(folded))
-      return word;
+    if (isFree(word)) return word;
   }
-  return undefined;
+  const left = inventedWords(kind, language).filter(isFree);
+  return left[left.length > 0 ? table.draw(left.length, `${kind} ${label} left`) : 0];
 }

@@ -49,7 +49,7 @@ export function issueForm(table: EntityTable, request: IssueRequest): Form {
 /** Returns false for encoded values such as `Bj\u00f6rn`: a surrogate is written without encoding. */
 const mayBeRealistic = (table: EntityTable, request: IssueRequest): boolean =>
   !request.plain &&
-  !table.exhausted.has(request.entity.type) &&
+  table.mayGetSurrogate(request.entity.type, request.original) &&
   (table.style === 'surrogates' || request.numeric === true) &&
   !isEncoded(request);
 

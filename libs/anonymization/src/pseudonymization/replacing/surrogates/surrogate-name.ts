@@ -7,7 +7,8 @@ import { surrogatePart } from './surrogate-part';
 import type { TextsAtHand } from './texts-at-hand';
 
 const LATIN_NAME = /^[\p{Script=Latin}\p{M}\s.,'’ʼ()&/‐‑–-]{2,100}$/u;
-const LETTERS = 'ABCDEFGHIJKLMNOPRSTUVW';
+/** The letters that replace initials. */
+export const LETTERS = 'ABCDEFGHIJKLMNOPRSTUVW';
 const MOST_WORDS = 8;
 
 /**

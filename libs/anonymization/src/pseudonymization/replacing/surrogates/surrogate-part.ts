@@ -82,7 +82,7 @@ function newPart(
   texts: TextsAtHand,
   word: string,
 ): string | undefined {
-  if (table.exhausted.has('Names')) return undefined;
+  if (table.isShortOfNames) return undefined;
   const { role } = request;
   const plain = word === word.toUpperCase() || word === word.toLowerCase();
   const original = plain ? titleCase(word) : word;

@@ -66,9 +66,11 @@ function choose(
   const mobile = MOBILE[country]?.test(national) === true;
   const range = mobile ? ranges.mobile : ranges.fixed;
   if (range.length === 0) return undefined;
-  const sizes = range.map((pattern) => 10 ** (pattern.match(/#/g) ?? []).length);
+  const sizes = sizesOf(range);
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  const isTaken = (digits: string) => table.hasNumber(digits) || texts.hasDigits(digits);
+  // A table has the digits as they are dialed in their country.
+  const isTaken = (digits: string) =>
+    table.hasNumber(digits) || table.hasNumber(`0${digits}`) || texts.hasDigits(digits);
   let first = texts.taken.get(range) ?? 0;
   if (first === total) return undefined;
   let telling: string | undefined;
@@ -96,6 +98,16 @@ function tellsOf(digits: string, national: string): boolean {
   for (let at = 0; at + length <= national.length; at += 1)
     if (digits.includes(national.slice(at, at + length))) return true;
   return false;
+}
+
+const sizesOf = (range: readonly string[]): number[] =>
+  range.map((pattern) => 10 ** (pattern.match(/#/g) ?? []).length);
+
+/** Returns all numbers of a range, unless they are more than `most`. */
+export function numbersOf(range: readonly string[], most: number): string[] {
+  const sizes = sizesOf(range);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  return total > most ? [] : Array.from({ length: total }, (_, index) => numberAt(range, sizes, index));
 }
 
 function numberAt(range: readonly string[], sizes: readonly number[], index: number): string {
