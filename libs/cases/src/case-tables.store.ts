@@ -218,16 +218,27 @@ export class CaseTablesStore {
     opened: OpenCase,
     { head = opened.head, records }: TableChanges,
   ): Promise<boolean> {
-    const { id: caseId, key, version, lastRecord, entities, head: before } = opened;
-    // A writer does not wait for a call that locks the case while it hides a text.
-    const usable = await managerOf(tx).query<unknown[]>(
-      `SELECT FROM cases JOIN case_members ON case_members.case_id = cases.id
-       WHERE cases.id = $1 AND case_members.user_id = $2 AND case_members.organization_id = $3
-       FOR KEY SHARE OF cases, case_members SKIP LOCKED`,
-      [caseId, userId, organizationId],
-    );
-    if (usable.length === 0) return false;
-    if (records.length === 0 && head === before) return this.touch(tx, opened);
+    const { id: caseId, key, version, deletions, lastRecord, entities, head: before } = opened;
+    // It waits for other writers and changes of the sharing, which are short, but not for a call that locks the case while
+    // it hides a text. Like them, it locks the membership after the case; it does not wait for the membership.
+    const [[locked], memberships] = await Promise.all([
+      managerOf(tx).query<{ deletions: number }[]>(
+        `WITH free AS MATERIALIZED (SELECT id FROM cases WHERE id = $1 FOR KEY SHARE SKIP LOCKED)
+         SELECT deletions FROM cases WHERE id IN (SELECT id FROM free) FOR NO KEY UPDATE`,
+        [caseId],
+      ),
+      managerOf(tx).query<unknown[]>(
+        `SELECT FROM case_members WHERE case_id = $1 AND user_id = $2 AND organization_id = $3
+         FOR KEY SHARE SKIP LOCKED`,
+        [caseId, userId, organizationId],
+      ),
+    ]);
+    if (!locked || memberships.length === 0) return false;
+    if (records.length === 0 && head === before) {
+      await this.touch(tx, caseId);
+      // The text may contain a value that was forgotten since the case was opened.
+      return locked.deletions === deletions;
+    }
     let last = lastRecord;
     const numbered = records.map((record) => ({ ...record, id: record.id ?? (last += 1) }));
     const added = last - lastRecord;
@@ -256,23 +267,12 @@ export class CaseTablesStore {
     return true;
   }
 
-  /**
-   * Locks a case, and notes its use, at most once an hour.
-   *
-   * @returns false if a record was deleted since the case was opened, which the text may contain
-   */
-  private async touch(tx: Transaction, { id: caseId, deletions }: OpenCase): Promise<boolean> {
-    const [unchanged] = await Promise.all([
-      managerOf(tx).query<unknown[]>('SELECT FROM cases WHERE id = $1 AND deletions = $2 FOR NO KEY UPDATE', [
-        caseId,
-        deletions,
-      ]),
-      managerOf(tx).query(
-        `UPDATE cases SET last_used_at = now() WHERE id = $1 AND last_used_at < now() - interval '1 hour'`,
-        [caseId],
-      ),
-    ]);
-    return unchanged.length > 0;
+  /** Notes the use of a case, at most once an hour. */
+  private async touch(tx: Transaction, caseId: string): Promise<void> {
+    await managerOf(tx).query(
+      `UPDATE cases SET last_used_at = now() WHERE id = $1 AND last_used_at < now() - interval '1 hour'`,
+      [caseId],
+    );
   }
 
   /** Notes that entities were found in a text of a user. */

@@ -101,6 +101,11 @@ const leave = (groupId: string, { userId }: Owner) =>
 /** Returns the actions on a case in the audit trail, newest first. */
 const actionsOn = async (id: string): Promise<string[]> =>
   (await get(ListAuditEvents).execute({ subjectId: id, limit: 10 })).map(({ action }) => action);
+/** Waits until a transaction waits for a lock. */
+async function someTransactionWaits(): Promise<void> {
+  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  while ((await context.db.query(waiting)).rows.length === 0) await new Promise(setImmediate);
+}
 
 const colleague = (): Owner => ({ userId: newId(), organizationId: owner.organizationId });
 
@@ -301,6 +306,26 @@ describe('hiding a text in a case', () => {
     expect((await cases().find(owner, id)).entities).toBe(5);
   });
 
+  it('waits for a change of the sharing, and is refused to a user whom this change excludes', async () => {
+    const friend = colleague();
+    const { id } = await cases().create(owner, { groupId: await groupOf(owner, friend) });
+    const hideDuring = async (text: string, end: 'COMMIT' | 'ROLLBACK') => {
+      // The statements of the end of the sharing, while the text waits.
+      const client = await context.db.connect();
+      await client.query('BEGIN');
+      await client.query('UPDATE cases SET group_id = NULL WHERE id = $1', [id]);
+      const hidden = hide(id, text, friend);
+      await someTransactionWaits();
+      await client.query('DELETE FROM case_members WHERE case_id = $1 AND user_id = $2', [id, friend.userId]);
+      await client.query(end);
+      client.release();
+      return hidden;
+    };
+    for (let use = 1; use <= 2; use += 1)
+      expect(await restore(id, await hideDuring('Hans Müller', 'ROLLBACK'), friend)).toBe('Hans Müller');
+    await expect(hideDuring('Petra Lang', 'COMMIT')).rejects.toMatchObject({ code: 'bad_request' });
+  });
+
   it('is refused if the case is deleted, or its user leaves, meanwhile', async () => {
     const friend = colleague();
     const groupId = await groupOf(owner, friend);
@@ -395,13 +420,12 @@ describe('a shared case', () => {
     const friend = colleague();
     const groupId = await groupOf(owner, friend);
     const { id } = await cases().create(owner, {});
-    const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
     const shareDuring = async (change: string, values: string[]) => {
       const client = await context.db.connect();
       await client.query('BEGIN');
       await client.query(change, values);
       const shared = cases().change(owner, id, { groupId });
-      while ((await context.db.query(waiting)).rows.length === 0) await new Promise(setImmediate);
+      await someTransactionWaits();
       await client.query('COMMIT');
       client.release();
       return shared;
