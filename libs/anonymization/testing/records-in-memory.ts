@@ -2,6 +2,7 @@ import {
   changeRecords,
   readRecords,
   type FoundRecords,
+  type KeyToCheck,
   type RecordSource,
 } from '../src/pseudonymization/records/change-records';
 import { isShared } from '../src/pseudonymization/records/lookup-keys';
@@ -45,9 +46,9 @@ export class RecordsInMemory implements RecordSource {
     return { records: [...ids].sort((a, b) => a - b).map((id) => this.records.get(id)!), crowded };
   }
 
-  async taken(keys: readonly { key: string; id?: number }[]): Promise<ReadonlySet<string>> {
-    const isTaken = ({ key, id }: { key: string; id?: number }): boolean =>
-      [...(this.byKey.get(key) ?? [])].some((other) => other !== id);
+  async taken(keys: readonly KeyToCheck[]): Promise<ReadonlySet<string>> {
+    const isTaken = ({ key, ids = [] }: KeyToCheck): boolean =>
+      [...(this.byKey.get(key) ?? [])].some((other) => !ids.includes(other));
     return new Set(keys.filter(isTaken).map(({ key }) => key));
   }
 

@@ -5,6 +5,7 @@ import { isShared, TableInRecords } from '@app/anonymization';
 import type {
   ChangedRecord,
   FoundRecords,
+  KeyToCheck,
   RecordSource,
   ReplacementStyle,
   TableChanges,
@@ -185,24 +186,25 @@ export class CaseTablesStore {
   private async taken(
     ask: Ask,
     { id: caseId, hash }: OpenCase,
-    keys: readonly { key: string; id?: number }[],
+    keys: readonly KeyToCheck[],
   ): Promise<ReadonlySet<string>> {
-    const owners = new Map<string, { first: number; last: number }>();
+    const owners = new Map<string, number[]>();
     const hashes = new Map(keys.map(({ key: text }) => [text, hash(text)]));
+    // One more than a key may belong to shows whether others have it.
+    const most = 1 + keys.reduce((longest, { ids = [] }) => Math.max(longest, ids.length), 0);
     for (const some of chunksOf([...new Set(hashes.values())], STEP)) {
-      const rows = await ask<{ key: string; first: number; last: number }>(
+      const rows = await ask<{ key: string; entity: number }>(
         statement(
-          `SELECT key, min(entity) AS first, max(entity) AS last FROM case_keys
-           WHERE case_id = $1 AND key = ANY ($2::bigint[]) GROUP BY key`,
-          [caseId, some],
+          `SELECT key, entity FROM unnest($2::bigint[]) AS key CROSS JOIN LATERAL (
+             SELECT entity FROM case_keys WHERE case_id = $1 AND case_keys.key = key.key
+             ORDER BY entity LIMIT $3) AS owners`,
+          [caseId, some, most],
         ),
       );
-      for (const { key: hashed, first, last } of rows) owners.set(hashed, { first, last });
+      for (const { key: hashed, entity } of rows) owners.set(hashed, [...(owners.get(hashed) ?? []), entity]);
     }
-    const isTaken = ({ key: text, id }: { key: string; id?: number }): boolean => {
-      const owner = owners.get(hashes.get(text)!);
-      return owner !== undefined && (owner.first !== id || owner.last !== id);
-    };
+    const isTaken = ({ key: text, ids = [] }: KeyToCheck): boolean =>
+      (owners.get(hashes.get(text)!) ?? []).some((id) => !ids.includes(id));
     return new Set(keys.filter(isTaken).map(({ key: text }) => text));
   }
 

@@ -2,7 +2,13 @@ export { EntityTable } from './entities/entity-table';
 export { anonymize } from './replacing/anonymize';
 export { replacementInstructions, toEntityMap } from './replacing/anonymized-text';
 export type { AnonymizedText, Change, Replacement, TextToAnonymize } from './replacing/anonymized-text';
-export { changeRecords, readRecords, type FoundRecords, type RecordSource } from './records/change-records';
+export {
+  changeRecords,
+  readRecords,
+  type FoundRecords,
+  type KeyToCheck,
+  type RecordSource,
+} from './records/change-records';
 export { isShared, type TextToLookUp } from './records/lookup-keys';
 export { TableInRecords } from './records/table-in-records';
 export type { ChangedRecord, TableChanges, TableRecord } from './records/table-in-records';

@@ -277,6 +277,21 @@ describe.each(REPLACEMENT_STYLES)('A table in records, with %s', (style) => {
     await wholeOf(store);
   });
 
+  it('gives a namesake the same surrogate, unless another namesake with it was forgotten', async () => {
+    const store = new RecordsInMemory(style);
+    const hide = async (marked: string) => (await store.hide([input(markedText(marked))]))[0]!.text;
+    const [, first] = (await hide('Herr {N:Müller} kam.')).split(' ');
+    const second = await hide('Frau {N:Müller} kam.');
+    expect(store.records.size).toBe(2);
+    if (style === 'surrogates') expect(second).toBe(`Frau ${first} kam.`);
+    expect(await store.restore(second)).toBe('Frau Müller kam.');
+    store.forget(1);
+    store.forget(2);
+    const third = await hide('Frau {N:Müller} kam.');
+    expect(third).not.toContain(first);
+    expect(await store.restore(third)).toBe('Frau Müller kam.');
+  });
+
   it('forgets a name with all its parts', async () => {
     const store = new RecordsInMemory(style);
     const { text, spans } = markedText("{N:Sean O'Brien}");

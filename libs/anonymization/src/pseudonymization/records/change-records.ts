@@ -14,8 +14,13 @@ export interface RecordSource {
    * ones only.
    */
   find(keys: readonly string[]): Promise<FoundRecords>;
-  /** Returns those of the keys that records beside `id` have. */
-  taken(keys: readonly { key: string; id?: number }[]): Promise<ReadonlySet<string>>;
+  /** Returns those of the keys that records beside `ids` have, also forgotten ones. */
+  taken(keys: readonly KeyToCheck[]): Promise<ReadonlySet<string>>;
+}
+
+export interface KeyToCheck {
+  key: string;
+  ids?: readonly number[];
 }
 
 export interface FoundRecords {
@@ -81,9 +86,7 @@ export async function changeRecords<T>(
 
 async function takenOf(claims: readonly Claim[], source: RecordSource): Promise<Claim[]> {
   if (claims.length === 0) return [];
-  const asked = claims.flatMap(({ keys, id }) =>
-    keys.map((key) => ({ key, ...(id !== undefined && { id }) })),
-  );
+  const asked = claims.flatMap(({ keys, ids }) => keys.map((key) => ({ key, ...(ids && { ids }) })));
   const taken = await source.taken(asked);
   return claims.filter(({ keys }) => keys.some((key) => taken.has(key)));
 }

@@ -13,8 +13,8 @@ export interface Claim {
   text: string;
   /** The keys of records that would have it already */
   keys: readonly string[];
-  /** The record that gets it; absent for a new one */
-  id?: number;
+  /** The records that may have it: the one that gets it, and those that already have it for the same original */
+  ids?: readonly number[];
   /** The value that it replaces; absent for a part of a name */
   original?: string;
 }

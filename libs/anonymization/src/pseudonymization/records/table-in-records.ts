@@ -4,7 +4,7 @@ import { withoutGenitive } from '../../text/inflection';
 import { readingOf } from '../../text/readable/readable-text';
 import { isDate } from '../restoring/moved-dates';
 import { pairOf } from '../restoring/name-words';
-import { placeholderOf, type Entity } from '../entities/entity';
+import { placeholderOf, type Entity, type Form } from '../entities/entity';
 import {
   parseStored,
   storedDomain,
@@ -197,7 +197,7 @@ export class TableInRecords {
       records.push({ ...(before && { id: before.id }), json, keys: keysOfEntity(table, entity, parts) });
       for (const form of entity.forms.slice(known.forms.get(entity) ?? 0))
         for (const claim of claimsOf(entity, form.replacement))
-          claims.push({ ...claim, original: form.original, ...(before && { id: before.id }) });
+          claims.push({ ...claim, original: form.original, ids: this.idsOfForm(entity, form) });
     }
     for (const { surrogate } of newParts) claims.push(claimOfWord(fold(surrogate)));
     for (const [original, surrogate] of table.domains) {
@@ -214,6 +214,15 @@ export class TableInRecords {
       domains: table.issuedDomains + newDomains,
     } satisfies HeadOfRecords);
     return { ...(head !== this.head.json && { head }), records, claims };
+  }
+
+  /** Returns the stored records that may have the replacement of a form: that of its entity, and those of namesakes. */
+  private idsOfForm(entity: Entity, { original, replacement }: Form): number[] {
+    const namesakes = this.table
+      .formsOf('Names', original)
+      .filter(({ form }) => form.replacement === replacement)
+      .map((known) => known.entity);
+    return [...new Set([entity, ...namesakes])].flatMap((one) => this.stored.get(one)?.id ?? []);
   }
 
   /**
