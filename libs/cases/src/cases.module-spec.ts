@@ -306,7 +306,7 @@ describe('hiding a text in a case', () => {
     expect((await cases().find(owner, id)).entities).toBe(5);
   });
 
-  it('waits for a change of the sharing, and is refused to a user whom this change excludes', async () => {
+  it('waits for a change of the sharing, and refuses a user that this change excludes', async () => {
     const friend = colleague();
     const { id } = await cases().create(owner, { groupId: await groupOf(owner, friend) });
     const hideDuring = async (text: string, end: 'COMMIT' | 'ROLLBACK') => {

@@ -9,7 +9,7 @@ const read = (): string[] =>
   readdirSync(__dirname)
     .filter((file) => file.endsWith('.config.ts'))
     .flatMap((file) => [
-      ...readFileSync(join(__dirname, file), 'utf8').matchAll(/(?:^|[{,])\s*([A-Z][A-Z0-9_]{3,}):/gm),
+      ...readFileSync(join(__dirname, file), 'utf8').matchAll(/(?:^|[{,])\s*([A-Z][A-Z0-9_]{2,}):/gm),
     ])
     .map(([, name]) => name!)
     // A variable of the system.

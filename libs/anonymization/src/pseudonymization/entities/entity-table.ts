@@ -69,7 +69,7 @@ export class EntityTable {
 
   /** Whether new names get placeholders in either style, because a table in records has issued most surrogate names */
   isShortOfNames = false;
-  /** Values of which all drawn surrogates are taken */
+  /** Values with drawn surrogates that are all taken */
   private readonly plain = new Set<string>();
   /** Folded words that more names contain than are in this part of a large table */
   readonly crowded = new Set<string>();

@@ -282,7 +282,7 @@ function pairsOfName({ type, forms }: Entity, parts: readonly NamePart[]): strin
   return all.flatMap((one, at) => all.slice(at + 1).map((other) => pairOf(one, other)));
 }
 
-/** Returns the folded words of which a value has, or may have, name parts. */
+/** Returns the folded words that are, or may be, name parts of a value. */
 function wordsOfForms({ forms }: Entity): Set<string> {
   const words = forms.flatMap(({ original }) => [
     ...[...wordsOf(original)].map(({ text }) => fold(text)),
