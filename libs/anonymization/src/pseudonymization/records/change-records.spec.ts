@@ -10,7 +10,7 @@ import { placeholderOf, type Entity, type Form } from '../entities/entity';
 import { EntityTable } from '../entities/entity-table';
 import { parseName } from '../entities/parse-name';
 import { isDate } from '../restoring/moved-dates';
-import { keysOfTexts } from './lookup-keys';
+import { readKeysOfTexts, type TextToLookUp } from './lookup-keys';
 
 const language = parseLanguage('de');
 
@@ -122,15 +122,43 @@ async function wholeOf({ records, style }: RecordsInMemory): Promise<EntityTable
   return table;
 }
 
+/** Returns the keys of texts in the steps in which they are read. */
+async function keysOf(...given: TextToLookUp[]): Promise<(readonly string[])[]> {
+  const steps: (readonly string[])[] = [];
+  await readKeysOfTexts(given, new TimeSlice(), async (keys) => void steps.push(keys));
+  return steps;
+}
+
 describe('the keys of a text', () => {
   it('contain the letters of an address at any position, and nothing across its signs and digits', async () => {
     const address = 'hans.mueller1234567890@firma1234.de';
     const spans = [{ start: 0, end: address.length, type: 'Emails' }] as const;
-    const keys = await keysOfTexts([{ text: address, spans }], new TimeSlice());
+    const [keys] = await keysOf({ text: address, spans });
     for (const key of ['name:mueller', 'name:ell', 'name:hans', 'domain:firma1234.de'])
       expect(keys).toContain(key);
-    expect([...keys].filter((key) => /^name:.*[.@]/.test(key))).toEqual([]);
-    expect(keys.size).toBeLessThan(50);
+    expect(keys!.filter((key) => /^name:.*[.@]/.test(key))).toEqual([]);
+    expect(keys!.length).toBeLessThan(50);
+  });
+
+  it('are read in steps, of any number of numbers and addresses', async () => {
+    const numbers = Array.from({ length: 30_000 }, (_, n) => 1_000_000 + n).join(' ');
+    const addresses = Array.from(
+      { length: 3_000 },
+      (_, n) => `kunde${String.fromCharCode(97 + (n % 26))}${n}@firma.de`,
+    );
+    const joined = addresses.join(' ');
+    const spans = addresses.map((address) => {
+      const start = joined.indexOf(address);
+      return { start, end: start + address.length, type: 'Emails' as const };
+    });
+    const steps = await keysOf({ text: numbers }, { text: joined, spans });
+    expect(steps.length).toBeGreaterThan(5);
+    for (const keys of steps) expect(keys.length).toBeLessThan(20_500);
+    const all = new Set(steps.flat());
+    expect(all).toContain('code:1029999');
+    expect(all).toContain('value:Emails kundej2999@firma.de');
+    // The letters of an address are added once.
+    expect(steps.flat().filter((key) => key === 'name:irm').length).toBe(1);
   });
 });
 

@@ -3,7 +3,7 @@ import type { ReplacementStyle } from '../../kinds/entity-type';
 import type { EntityTable } from '../entities/entity-table';
 import type { Claim, Taken } from './claims';
 import { ListedReplacements } from './listed-replacements';
-import { keysOfTexts, type TextToLookUp } from './lookup-keys';
+import { readKeysOfTexts, type TextToLookUp } from './lookup-keys';
 import { poolsOf } from './surrogate-pools';
 import { TableInRecords, type TableChanges, type TableRecord } from './table-in-records';
 
@@ -47,7 +47,7 @@ export async function readRecords(
   { head, style, source }: StoredRecords,
   texts: readonly TextToLookUp[],
 ): Promise<TableInRecords> {
-  const found = await source.find([...(await keysOfTexts(texts, new TimeSlice()))]);
+  const found = await recordsOf(texts, source);
   return TableInRecords.read({ ...(head !== undefined && { head }), style, ...found });
 }
 
@@ -64,7 +64,7 @@ export async function changeRecords<T>(
   texts: readonly TextToLookUp[],
   work: (table: EntityTable) => Promise<T>,
 ): Promise<{ result: T; read: TableInRecords; changes: TableChanges }> {
-  const found = await source.find([...(await keysOfTexts(texts, new TimeSlice()))]);
+  const found = await recordsOf(texts, source);
   const lists =
     head !== undefined &&
     !TableInRecords.listsOf(head) &&
@@ -82,6 +82,19 @@ export async function changeRecords<T>(
     taken.push(...collided, ...(await takenOf(poolsOf(collided), source)));
     if (round >= ROUNDS_OF_VALUE) plain.push(...collided);
   }
+}
+
+/** Returns the records that may take part in hiding or restoring texts. */
+async function recordsOf(texts: readonly TextToLookUp[], source: RecordSource): Promise<FoundRecords> {
+  const found = new Map<number, TableRecord>();
+  const crowded = new Set<string>();
+  await readKeysOfTexts(texts, new TimeSlice(), async (keys) => {
+    const step = await source.find(keys);
+    for (const record of step.records) found.set(record.id, record);
+    for (const key of step.crowded) crowded.add(key);
+  });
+  const records = [...found.values()].sort((one, other) => one.id - other.id);
+  return { records, crowded: [...crowded] };
 }
 
 async function takenOf(claims: readonly Claim[], source: RecordSource): Promise<Claim[]> {

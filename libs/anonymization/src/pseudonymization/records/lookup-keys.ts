@@ -11,7 +11,6 @@ import { daysAfter } from '../../text/dates/move-date';
 import { readDateAt } from '../../text/dates/read-date';
 import { digitsOf, phoneSpellings } from '../../text/phone-digits';
 import type { Span } from '../../text/spans/span';
-import { TooManyValues } from '../../text/spans/value-limit';
 import { type Word, wordsOf } from '../../text/words';
 import { isDate } from '../restoring/moved-dates';
 
@@ -69,7 +68,8 @@ const PLACEHOLDER = /(?<![\p{L}\p{N}])([A-Z]{2,16})[^\p{L}\p{N}]{0,4}([1-9]\d{0,
 const JOINED = /[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)+/gu;
 /** A folded name consists of letters. */
 const LETTERS = /\p{L}+/gu;
-const MOST_KEYS = 2_000_000;
+/** The number of keys that are looked up at once. */
+const STEP = 20_000;
 const ESCAPE = /\\u([0-9a-f]{4})/gi;
 const ANY_LANGUAGE_DAY = /^\d{1,4}(?:\D|$)/;
 
@@ -96,9 +96,42 @@ export interface TextToLookUp {
   spans?: readonly Pick<Span, 'start' | 'end' | 'type' | 'canonical'>[];
 }
 
-/** Returns the keys of texts: those of all records that may take part in hiding or restoring them. */
-export async function keysOfTexts(texts: readonly TextToLookUp[], slice: TimeSlice): Promise<Set<string>> {
-  const keys = new Set<string>([keyOf('wordless')]);
+/** Keys of texts of any length, of which a few at a time are in memory. */
+class KeysInSteps {
+  readonly step = new Set<string>();
+  /** Letters of addresses of which the keys were added */
+  readonly letters = new Set<string>();
+
+  constructor(
+    private readonly slice: TimeSlice,
+    private readonly read: (keys: readonly string[]) => Promise<void>,
+  ) {}
+
+  /** Yields to other work, and reads the keys if they are many. */
+  async rest(): Promise<void> {
+    if (this.slice.isOver) await this.slice.next();
+    if (this.step.size >= STEP) await this.end();
+  }
+
+  async end(): Promise<void> {
+    const keys = [...this.step];
+    this.step.clear();
+    await this.read(keys);
+  }
+}
+
+/**
+ * Finds the keys of texts: those of all records that may take part in hiding or restoring them.
+ *
+ * @param read receives them in steps; a key may be in several
+ */
+export async function readKeysOfTexts(
+  texts: readonly TextToLookUp[],
+  slice: TimeSlice,
+  read: (keys: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const keys = new KeysInSteps(slice, read);
+  keys.step.add(keyOf('wordless'));
   for (const { text, spans = [] } of texts) {
     const reading = readingOf(text);
     const sources = new Set([
@@ -109,42 +142,42 @@ export async function keysOfTexts(texts: readonly TextToLookUp[], slice: TimeSli
     for (const source of sources) await addKeysOfWords(keys, source, slice);
     for (const { start, end, type, canonical } of spans) {
       const written = readingOf(text.slice(start, end));
-      keys.add(
+      keys.step.add(
         keyOf('value', `${type} ${canonical ?? (type === 'Emails' ? written.toLowerCase() : written)}`),
       );
       if (type === 'Emails') addKeysOfAddress(keys, written);
-      if (slice.isOver) await slice.next();
+      await keys.rest();
     }
   }
-  return keys;
+  await keys.end();
 }
 
-async function addKeysOfWords(keys: Set<string>, text: string, slice: TimeSlice): Promise<void> {
+async function addKeysOfWords(keys: KeysInSteps, text: string, slice: TimeSlice): Promise<void> {
   const words: (Word & { folded: string })[] = [];
   for (const word of wordsOf(text)) {
     words.push({ ...word, folded: fold(word.text) });
     if (slice.isOver) await slice.next();
   }
+  const { step } = keys;
   for (const [index, { start, folded }] of words.entries()) {
-    for (const key of namesOf(folded)) keys.add(key);
-    for (const key of formsOf(folded)) keys.add(key);
+    for (const key of namesOf(folded)) step.add(key);
+    for (const key of formsOf(folded)) step.add(key);
     const next = words[index + 1];
-    if (next) for (const key of formsOf(folded, next.folded)) keys.add(key);
-    addCodes(keys, words, index);
+    if (next) for (const key of formsOf(folded, next.folded)) step.add(key);
+    addCodes(step, words, index);
     if (ANY_LANGUAGE_DAY.test(folded) || monthOf(folded) !== undefined) {
       const date = readDateAt(text, start);
-      if (date) keys.add(keyOf('day', date.iso));
+      if (date) step.add(keyOf('day', date.iso));
     }
-    if (slice.isOver) await slice.next();
+    await keys.rest();
   }
   for (const { 0: word } of matchesOf(JOINED, text)) {
-    for (const key of namesOf(fold(word))) keys.add(key);
-    if (slice.isOver) await slice.next();
+    for (const key of namesOf(fold(word))) step.add(key);
+    await keys.rest();
   }
-  if (keys.size > MOST_KEYS) throw new TooManyValues();
   for (const { 1: label = '', 2: number = '' } of matchesOf(PLACEHOLDER, text)) {
-    keys.add(keyOf('label', `${label.toUpperCase()}_${number}`));
-    if (slice.isOver) await slice.next();
+    step.add(keyOf('label', `${label.toUpperCase()}_${number}`));
+    await keys.rest();
   }
 }
 
@@ -162,14 +195,17 @@ function addCodes(keys: Set<string>, words: readonly { folded: string }[], index
 }
 
 /** Adds the names that an address may contain anywhere, and its domain. */
-function addKeysOfAddress(keys: Set<string>, address: string): void {
-  for (const { 0: letters } of matchesOf(LETTERS, fold(address)))
+function addKeysOfAddress({ step, letters: known }: KeysInSteps, address: string): void {
+  for (const { 0: letters } of matchesOf(LETTERS, fold(address))) {
+    if (known.has(letters)) continue;
+    known.add(letters);
     for (let start = 0; start < letters.length; start += 1) {
       const longest = Math.min(LONGEST_WORD, letters.length - start);
       for (let length = SHORTEST_INSIDE; length <= longest; length += 1)
-        keys.add(keyOf('name', letters.slice(start, start + length)));
+        step.add(keyOf('name', letters.slice(start, start + length)));
     }
-  keys.add(keyOf('domain', domainOf(address)));
+  }
+  step.add(keyOf('domain', domainOf(address)));
 }
 
 /** Returns the domain of an e-mail address in lower case. */
