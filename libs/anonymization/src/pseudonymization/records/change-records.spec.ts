@@ -321,6 +321,24 @@ describe.each(REPLACEMENT_STYLES)('A table in records, with %s', (style) => {
     expect(await store.restore(third)).toBe('Frau Müller kam.');
   });
 
+  it('reads a few of many URLs of one site, and of many addresses of one network', async () => {
+    const store = new RecordsInMemory(style);
+    const originals = Array.from({ length: 100 }, (_, n): Value[] => [
+      { type: 'Urls', value: `https://www.firma.de/kunden/akte-${n}` },
+      { type: 'IpAddresses', value: `10.1.${n}.${n}` },
+    ]).flat();
+    const sent: string[] = [];
+    for (const one of originals)
+      sent.push((await store.hide([input(laidOut([{ value: one, lead: ' ' }]))]))[0]!.text);
+    store.readRecords = 0;
+    for (const at of [20, 21]) {
+      expect(await store.restore(sent[at]!)).toBe(`Vermerk ${originals[at]!.value}.`);
+      const again = input({ text: `Siehe ${originals[at]!.value}.`, spans: [] });
+      expect((await store.hide([again]))[0]!.text).not.toContain(originals[at]!.value);
+    }
+    expect(store.readRecords).toBeLessThan(10);
+  });
+
   it('forgets a name with all its parts', async () => {
     const store = new RecordsInMemory(style);
     const { text, spans } = markedText("{N:Sean O'Brien}");

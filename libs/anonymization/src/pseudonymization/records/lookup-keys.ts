@@ -19,7 +19,7 @@ import { isDate } from '../restoring/moved-dates';
  * the text shares a key with it; more records may share one. Keys contain personal data: a store keeps a keyed hash.
  *
  * - `name`: a word of a person's name or its surrogate, and everything in an address that may be one
- * - `form`: the first two words of a value or its replacement
+ * - `form`: two adjacent words of a value or its replacement, mostly the first ones
  * - `code`: the letters and digits of a number that is read in any grouping
  * - `value`: kind and canonical value
  * - `day`: the ISO date that replaces a date
@@ -258,7 +258,7 @@ const isTaking = (word: string): boolean => /^[\p{L}\p{M}]{3,}$/u.test(word);
 /** Returns the keys of one spelling of a value or of its replacement. */
 function keysOfForm(type: EntityType, written: string, canonical: string | undefined): string[] {
   const words = [...wordsOf(written)].map(({ text }) => fold(text));
-  const [first, second] = words;
+  const [first, second] = wordsOfForm(type, words);
   if (first === undefined) return written === '' ? [] : [keyOf('wordless')];
   const code = words.join('');
   const isCode =
@@ -271,6 +271,21 @@ function keysOfForm(type: EntityType, written: string, canonical: string | undef
     return type === 'Phone' ? [...form, ...codesOfPhone(written, canonical)] : form;
   }
   return [keyOf('code', code), ...(type === 'Phone' ? codesOfPhone(written, canonical) : [])];
+}
+
+/** Returns the one or two adjacent words of a value for its key. Values with other words have other keys if possible. */
+function wordsOfForm(type: EntityType, words: readonly string[]): readonly string[] {
+  if (type === 'IpAddresses') return words.slice(-2);
+  if (type !== 'Urls') return words;
+  // URLs of one site have its name in common, and surrogates their domain. Numbers and long words are rarer.
+  const own = words.filter((word, at) => at > 1 || !/^(?:https?|www)$/.test(word));
+  const pairs = own.slice(1).map((word, at) => [own[at]!, word]);
+  const rarity = (pair: readonly string[]): number =>
+    pair.join('').length + (/\d/.test(pair.join('')) ? LONGEST_WORD * 2 : 0);
+  return pairs.reduce<readonly string[]>(
+    (rarest, pair) => (rarity(pair) >= rarity(rarest) ? pair : rarest),
+    pairs[0] ?? own,
+  );
 }
 
 const codesOfPhone = (written: string, canonical: string | undefined): string[] =>
