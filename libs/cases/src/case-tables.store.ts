@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { isShared, TableInRecords } from '@app/anonymization';
@@ -12,10 +12,11 @@ import type {
   TableRecord,
 } from '@app/anonymization';
 import { chunksOf, newId, TimeSlice, type Owner, type Transaction } from '@app/common';
+import { retentionConfig, type RetentionConfig } from '@app/config';
 import type { DataKey } from '@app/crypto';
 import { DataKeys, type KeyColumns } from '@app/data-keys';
 import { inScope, managerOf, runOnce, statement, type Statement } from '@app/database';
-import { hashOf, keyOfPair, openHead, openRecord, sealHead, sealRecord } from './case';
+import { betweenUsesMs, hashOf, keyOfPair, openHead, openRecord, sealHead, sealRecord } from './case';
 
 /** A case that a member uses, as its table is now. */
 export interface OpenCase {
@@ -83,6 +84,7 @@ export class CaseTablesStore {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     private readonly keys: DataKeys,
+    @Inject(retentionConfig.KEY) private readonly retention: RetentionConfig,
   ) {}
 
   run<T>(member: Owner, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -237,7 +239,7 @@ export class CaseTablesStore {
     ]);
     if (!locked || memberships.length === 0) return false;
     if (records.length === 0 && head === before) {
-      await this.touch(tx, caseId);
+      await this.touch(this.askingIn(tx), caseId);
       // The text may contain a value that was forgotten since the case was opened.
       return locked.deletions === deletions;
     }
@@ -269,11 +271,15 @@ export class CaseTablesStore {
     return true;
   }
 
-  /** Notes the use of a case, at most once an hour. */
-  private async touch(tx: Transaction, caseId: string): Promise<void> {
-    await managerOf(tx).query(
-      `UPDATE cases SET last_used_at = now() WHERE id = $1 AND last_used_at < now() - interval '1 hour'`,
-      [caseId],
+  /** Notes the use of a case, unless one was noted a short time ago, or another transaction that uses it locks it. */
+  async touch(ask: Ask, caseId: string): Promise<void> {
+    await ask(
+      statement(
+        `UPDATE cases SET last_used_at = now() WHERE id IN (
+           SELECT id FROM cases WHERE id = $1 AND last_used_at < now() - make_interval(secs => $2)
+           FOR NO KEY UPDATE SKIP LOCKED)`,
+        [caseId, betweenUsesMs(this.retention.casesMs) / 1_000],
+      ),
     );
   }
 

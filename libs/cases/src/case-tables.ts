@@ -140,7 +140,10 @@ export class CaseTables {
   ): Promise<{ opened: OpenCase; table: EntityTable }> {
     const ask = this.store.asking(member);
     const opened = await this.open(ask, member, request);
-    const { table } = await readRecords({ ...opened, source: this.store.records(ask, opened) }, texts);
+    const [{ table }] = await Promise.all([
+      readRecords({ ...opened, source: this.store.records(ask, opened) }, texts),
+      this.store.touch(ask, opened.id),
+    ]);
     return { opened, table };
   }
 

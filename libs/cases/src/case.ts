@@ -26,6 +26,14 @@ export const MOST_ENTITIES = 200_000;
 export const MOST_CONTEXTS = 1_000_000;
 const LONGEST_NAME = 200;
 
+const HOUR_MS = 3_600_000;
+/** The share of RETENTION_CASES after which a use is noted again. */
+const SHARE_OF_RETENTION = 1 / 20;
+
+/** Returns the time after a noted use during which others are not noted, in milliseconds. @param retentionMs RETENTION_CASES */
+export const betweenUsesMs = (retentionMs = Infinity): number =>
+  Math.min(HOUR_MS, retentionMs * SHARE_OF_RETENTION);
+
 /** Returns one error for malformed, unknown, foreign and expired cases that a body or header names (contract: Cases). */
 export const unknownCase = (field = 'case_id'): AppError =>
   invalid(field, 'must be the id of one of your open cases');

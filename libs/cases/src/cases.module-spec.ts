@@ -3,6 +3,7 @@ import { anonymize, ENTITY_TYPES, type AnonymizedText, type Span } from '@app/an
 import { ListAuditEvents } from '@app/audit';
 import { newId, Transactions, type Owner } from '@app/common';
 import { startContext, type ServiceContext } from '@app/testing';
+import { betweenUsesMs } from './case';
 import { CaseTables } from './case-tables';
 import { CaseTablesStore } from './case-tables.store';
 import { CasesModule } from './cases.module';
@@ -252,6 +253,22 @@ describe('a case', () => {
     ]);
     await get(DeleteCases).over(new AbortController().signal);
     expect((await cases().list(owner, { limit: 10 })).cases.map(({ id: left }) => left)).toEqual([used.id]);
+  });
+
+  it('is used by a text with known values, and by restoring, for RETENTION_CASES', async () => {
+    const { id } = await cases().create(owner, {});
+    const sent = await hide(id, 'Anna Schmidt');
+    for (const use of [() => hide(id, 'Anna Schmidt'), () => restore(id, sent)]) {
+      await context.db.query(`UPDATE cases SET last_used_at = now() - interval '2 hours' WHERE id = $1`, [
+        id,
+      ]);
+      await use();
+      const { lastUsedAt } = await cases().find(owner, id);
+      expect(Date.now() - lastUsedAt.getTime()).toBeLessThan(3_600_000);
+    }
+    expect([undefined, 86_400_000, 3_600_000].map((retention) => betweenUsesMs(retention))).toEqual([
+      3_600_000, 3_600_000, 180_000,
+    ]);
   });
 
   it('may exist 100 times for a user, and is listed in pages', async () => {
