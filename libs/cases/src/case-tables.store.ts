@@ -32,8 +32,6 @@ export interface OpenCase {
   lastRecord: number;
   entities: number;
   contexts: number;
-  /** Whether others may use it, too */
-  isShared: boolean;
 }
 
 /** A record that was found in a user's texts. */
@@ -53,7 +51,6 @@ type OpenRow = KeyColumns & {
   last_record: number;
   entities: number;
   contexts: number;
-  members: string;
 };
 
 /** The number of records that are read for one word of a name. Whole names are found by other keys. */
@@ -128,7 +125,6 @@ export class CaseTablesStore {
 
   private get columns(): string {
     return `cases.style, cases.head, cases.version, cases.deletions, cases.last_record, cases.entities, cases.contexts,
-      (SELECT count(*) FROM case_members others WHERE others.case_id = cases.id) AS members,
       ${this.keys.columnsOf('cases.id')}`;
   }
 
@@ -147,7 +143,6 @@ export class CaseTablesStore {
       lastRecord: row.last_record,
       entities: row.entities,
       contexts: row.contexts,
-      isShared: Number(row.members) > 1,
     };
   }
 
