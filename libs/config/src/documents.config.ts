@@ -10,6 +10,7 @@ export const documentsConfig = registerAs('documents', () => {
     DOCUMENT_CONCURRENCY: integer(2, 1, 64),
     DOCUMENT_TIMEOUT: duration('30s'),
     DOCUMENT_MEMORY: size('512MiB'),
+    FILE_TIMEOUT: duration('2m'),
     OCR: ocrLanguages('de,en'),
     OCR_MIN_CONFIDENCE: integer(60, 0, 100),
   });
@@ -21,6 +22,8 @@ export const documentsConfig = registerAs('documents', () => {
     timeoutMs: env.DOCUMENT_TIMEOUT,
     /** The memory limit for reading one document. */
     memoryBytes: env.DOCUMENT_MEMORY,
+    /** The time limit of one step (reading, writing, checking) of a file that comes back. */
+    fileTimeoutMs: env.FILE_TIMEOUT,
     /** How pictures are read; undefined if they are not. Languages are codes of ISO 639-1. */
     ocr: env.OCR && { languages: env.OCR, minConfidence: env.OCR_MIN_CONFIDENCE },
   };

@@ -106,7 +106,7 @@ export class EditFiles {
         script: EDIT_FILE,
         args: [step, format],
         content: Readable.from(inSlices(request, content, signal)),
-        limits: this.limits,
+        limits: { timeoutMs: this.limits.fileTimeoutMs, memoryBytes: this.limits.memoryBytes },
         signal,
       });
     } catch (error) {

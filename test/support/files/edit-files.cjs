@@ -12,7 +12,7 @@ const { ProcessSpawner } = require('../../../build/libs/isolation/src/process-sp
 const ROOT = join(__dirname, '../../..');
 const AT_ONCE = 2;
 const FORMATS = { pdf: 'pdf', png: 'png', jpg: 'jpeg' };
-const LIMITS = { concurrency: AT_ONCE, timeoutMs: 120_000, memoryBytes: 512 * 1024 ** 2 };
+const LIMITS = { concurrency: AT_ONCE, fileTimeoutMs: 120_000, memoryBytes: 512 * 1024 ** 2 };
 const OCR = { languages: ['de', 'en'], minConfidence: 60 };
 
 /** The programs that run are those of dist/, so they may read that folder instead of build/. */
