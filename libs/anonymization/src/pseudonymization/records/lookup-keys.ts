@@ -96,10 +96,10 @@ export interface TextToLookUp {
   spans?: readonly Pick<Span, 'start' | 'end' | 'type' | 'canonical'>[];
 }
 
-/** Keys of texts of any length, of which a few at a time are in memory. */
+/** Keys of texts of any length; only a few at a time are in memory. */
 class KeysInSteps {
   readonly step = new Set<string>();
-  /** Letters of addresses of which the keys were added */
+  /** Letters of addresses, after their keys were added */
   readonly letters = new Set<string>();
 
   constructor(
