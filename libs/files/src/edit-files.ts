@@ -86,7 +86,7 @@ export class EditFiles {
     if (parts.length > 0)
       throw new AppError(
         'file_unverifiable',
-        `The file cannot be anonymized safely: a value is left in ${parts.join(', ')}; save the file in another format`,
+        `The file cannot be anonymized safely: a value is left in it; save the file in another format`,
       );
   }
 

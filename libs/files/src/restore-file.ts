@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Change, RestoredValue } from '@app/anonymization';
 import { TimeSlice, type Owner } from '@app/common';
-import { formatOf } from '@app/file-formats';
+import { formatOf, type FormatName } from '@app/file-formats';
 import { RestoreTexts, type Issuer } from '@app/restoring';
 import { EditFiles, invalidFile } from './edit-files';
 import { unknownFormat } from './hide-file-texts';
@@ -46,12 +46,12 @@ export class RestoreFile {
     const end = fileName.slice(fileName.lastIndexOf('.'));
     const shown = await this.restoreTexts.execute(owner, {
       ...issuer,
-      texts: [...units.map(withBrackets), fileName.slice(0, -end.length)],
+      texts: [...units.map((unit) => withBrackets(unit, format.name)), fileName.slice(0, -end.length)],
       format: 'text',
       withValues: true,
     });
     const restored = units.map((unit, i) => {
-      if (withBrackets(unit) === unit.text) return changesTo(shown.texts[i]!, shown.values![i]!);
+      if (withBrackets(unit, format.name) === unit.text) return changesTo(shown.texts[i]!, shown.values![i]!);
       const isRestored = shown.values![i]!.length > 0;
       return isRestored ? [{ start: 0, end: unit.text.length, replacement: shown.texts[i]! }] : [];
     });
@@ -68,10 +68,13 @@ export class RestoreFile {
 
 /** The names of sheets, ranges and bookmarks may not have brackets, so placeholders are written without them. */
 const NAMES: ReadonlySet<string> = new Set(['names', 'bookmarks']);
+const WITHOUT_BRACKETS: ReadonlySet<FormatName> = new Set(['docx', 'xlsx', 'odt', 'ods', 'odp']);
 
 /** Returns the text of a unit with brackets around its placeholders. */
-const withBrackets = ({ part, text }: TextUnit): string =>
-  NAMES.has(part) ? text.replaceAll(/(?<!\[)\b[A-Z]+_\d+[A-Z]?\b/g, '[$&]') : text;
+const withBrackets = ({ part, text }: TextUnit, format: FormatName): string =>
+  WITHOUT_BRACKETS.has(format) && NAMES.has(part)
+    ? text.replaceAll(/(?<!\[)\b[A-Z]+_\d+[A-Z]?\b/g, '[$&]')
+    : text;
 
 /** Returns the changes that made a text into `shown`. */
 function changesTo(shown: string, values: readonly RestoredValue[]): Change[] {

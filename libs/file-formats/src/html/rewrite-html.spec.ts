@@ -71,6 +71,24 @@ describe('htmlCode', () => {
     expect(report.dropped).toEqual({ pictures: 1 });
   });
 
+  it.each([
+    ['a script', String.raw`<p>x</p><script>{"name":"J\u00fcrgen M\u00fcller"}</script>`],
+    ['a comment', '<!--[if mso]><p>J&uuml;rgen M&uuml;ller</p><![endif]-->'],
+    ['a page within', '<iframe srcdoc="&lt;p&gt;J&amp;uuml;rgen M&amp;uuml;ller&lt;/p&gt;"></iframe>'],
+  ])('finds a value that is left in %s, encoded', async (_, page) => {
+    expect(await partsWithValues(htmlCode, Buffer.from(page), ['Jürgen Müller'], options)).toEqual(['code']);
+  });
+
+  it('refuses pictures in styles and in lists of sources', async () => {
+    for (const page of [
+      '<p style="background:url(data:image/png;base64,AA)">x</p>',
+      '<img srcset="a.png 1x, data:image/png;base64,AA 2x">',
+    ])
+      await expect(readTexts(htmlCode, Buffer.from(page), options)).rejects.toMatchObject({
+        why: 'pictures',
+      });
+  });
+
   it('reads a page that nests a hundred thousand elements', async () => {
     const { texts } = await readTexts(htmlCode, Buffer.from(`${'<div>'.repeat(100_000)}Anna`), options);
     expect(texts).toEqual([{ part: 'text', text: 'Anna' }]);

@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import type { EditOptions, FormatCode } from '../editing/file-format';
 import { applyChanges, editPieces, splice, type Splice, type TextEditor } from '../editing/text-editor';
@@ -13,6 +14,7 @@ const INLINE = new Set(
 /** Elements with a text that is not HTML. */
 const RAW = new Set(['script', 'style', 'xmp', 'noembed', 'noframes', 'plaintext']);
 const PICTURE = /^\s*data:/i;
+const PICTURE_ANYWHERE = /data:(?:image|application|video|audio)\//i;
 
 /** Rewrites a page: only changed texts and attributes are written differently, in UTF-8. */
 export const htmlCode: FormatCode = {
@@ -21,12 +23,23 @@ export const htmlCode: FormatCode = {
     const source = withoutCharset(decodeText(file));
     const page = new Page(source, editor, options);
     page.read(parse(source, { sourceCodeLocationInfo: true }));
-    return Promise.resolve(Buffer.from(splice(source, page.splices)));
+    const written = splice(source, page.splices);
+    // Pictures in styles and in lists of sources are not left out.
+    if (PICTURE_ANYWHERE.test(written)) throw new UnreadableFile('pictures');
+    return Promise.resolve(Buffer.from(written));
   },
 
   async *readAgain(file) {
     const source = file.toString('utf8');
     yield { part: 'code', text: source };
+    // Scripts, comments and hidden pages contain encoded texts, which are not decoded for the editor.
+    const decoded = decodeHTML(
+      source.replaceAll(/\\u([0-9a-f]{4})/gi, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      ),
+    );
+    yield { part: 'code', text: decoded };
+    yield { part: 'code', text: decodeHTML(decoded) };
     // Without tags, so that a value in differently formatted pieces is found, too.
     const { fragments } = new Texts(parse(source));
     yield { part: 'text', text: fragments.join('') };

@@ -4,7 +4,7 @@ import { applyChanges, type TextEditor } from '../editing/text-editor';
 import { htmlCode } from '../html/rewrite-html';
 import { UnreadableFile } from '../unreadable';
 import { parseEntity, textOf, type Entity } from './mime-entity';
-import { extendedParameter, writtenField, type Field } from './mime-header';
+import { decodeWords, extendedParameter, writtenField, type Field } from './mime-header';
 
 /** Fields that readers see. All others are left out, but for those of the structure. */
 const SHOWN = new Set(
@@ -16,6 +16,8 @@ const SHOWN = new Set(
 const STRUCTURE = /^(mime-version|content-.*)$/;
 const ENCRYPTED = /^(multipart\/encrypted|application\/(x-)?pkcs7-mime)$/;
 const SIGNATURE = /^application\/((x-)?pkcs7-signature|pgp-signature)$/;
+/** Bodies that are shown as they are stored. Others, such as Rich Text, are encoded in their own way. */
+const TEXTS = /^text\/(plain|html|csv|markdown|calendar)$/;
 const LINE_BYTES = 57;
 
 /** Rewrites a message (RFC 5322, MIME): its visible fields, bodies and attachments. It is written in ASCII. */
@@ -67,7 +69,7 @@ class MailWriter {
       return `Content-Type: message/rfc822\r\n\r\n${forwarded}`;
     }
     if (type.startsWith('multipart/')) return this.multipart(entity);
-    if (entity.fileName === undefined && type.startsWith('text/')) return this.text(entity);
+    if (entity.fileName === undefined && TEXTS.test(type)) return this.text(entity);
     return this.attachment(entity);
   }
 
@@ -155,6 +157,9 @@ async function* readEmail(email: Email, options: EditOptions): AsyncGenerator<Wr
     else if (filename && options.codeOf(filename))
       for await (const { text } of options.codeOf(filename)!.readAgain(bytes, options))
         yield { part: 'attachments', text };
-    else yield { part: 'attachments', text: bytes.toString('latin1') };
+    else {
+      yield { part: 'attachments', text: decodeWords(bytes.toString('latin1')) };
+      yield { part: 'attachments', text: bytes.toString('utf8').replaceAll(/\r?\n[ \t]/g, '') };
+    }
   }
 }

@@ -33,6 +33,12 @@ describe('zipCode', () => {
     ]);
   });
 
+  it('shows the whole name of a folder, also after a dot', async () => {
+    const file = await zipFile({ 'Dr. Anna Weber/a.txt': 'x' });
+    const { texts } = await readTexts(zipCode, file, options);
+    expect(texts.map(({ text }) => text)).toEqual(['Dr. Anna Weber', 'a', 'x']);
+  });
+
   it.each([
     ['a file of another type', { 'a.exe': 'MZ' }, 'unknown_file'],
     ['an archive', { 'a.zip': 'PK' }, 'unknown_file'],

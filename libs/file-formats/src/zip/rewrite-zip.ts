@@ -50,8 +50,9 @@ function codeFor({ fileName }: Entry, { codeOf }: EditOptions): FormatCode {
 function editedName(path: string, editor: TextEditor): string {
   return path
     .split('/')
-    .map((segment) => {
-      const dot = segment.lastIndexOf('.');
+    .map((segment, i, segments) => {
+      // Only the name of a file has an extension, which says how it is read.
+      const dot = i === segments.length - 1 ? segment.lastIndexOf('.') : -1;
       const [name, end] = dot > 0 ? [segment.slice(0, dot), segment.slice(dot)] : [segment, ''];
       if (name === '') return segment;
       return applyChanges(name, editor.edit({ part: 'names', text: name })).replaceAll('/', '-') + end;
