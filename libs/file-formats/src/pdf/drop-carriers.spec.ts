@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PDFRawStream } from '@cantoo/pdf-lib';
 import type { Droppable } from '../editing/file-format';
 import { dropCarriers, endForms } from './drop-carriers';
 import { openObjects, saveObjects, stringsOf } from './pdf-objects';
@@ -50,5 +51,24 @@ describe('dropCarriers', () => {
     const { parts, strings } = await dropped(name, [what]);
     expect(parts).toContain(what === 'signatures' ? 'signatures' : 'attachments');
     expect(strings).toEqual([]);
+  });
+
+  it('removes the metadata of a JPEG also if its filter is a list, and refuses it within another encoding', async () => {
+    const picture = Buffer.concat([
+      Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0x00, 0x0c]),
+      Buffer.from('Anna Weber'),
+      Buffer.from([0xff, 0xd9]),
+    ]);
+    const withFilters = async (...filters: string[]) => {
+      const objects = await openObjects(fixture('letter-english'));
+      const dict = objects.context.obj({ Subtype: 'Image', Filter: filters });
+      objects.context.register(PDFRawStream.of(dict, picture));
+      dropCarriers(objects, new Set(), () => undefined);
+      return objects.context
+        .enumerateIndirectObjects()
+        .some(([, one]) => one instanceof PDFRawStream && Buffer.from(one.contents).includes('Anna Weber'));
+    };
+    expect(await withFilters('DCTDecode')).toBe(false);
+    await expect(withFilters('FlateDecode', 'DCTDecode')).rejects.toMatchObject({ why: 'unverifiable' });
   });
 });

@@ -13,7 +13,7 @@ import type { Droppable } from '../editing/file-format';
 import { withoutMetadata } from '../pictures/picture-file';
 import { UnreadableFile } from '../unreadable';
 import { listNamedPlaces } from './named-places';
-import { nameAt, walk } from './pdf-objects';
+import { filtersOf, nameAt, walk } from './pdf-objects';
 import type { PdfPart } from './pdf.format';
 
 /** What remains of the catalog. */
@@ -180,7 +180,11 @@ const LINK: ReadonlySet<string> = new Set(
 function cleanPictures(document: PDFDocument): void {
   const { context } = document;
   for (const [ref, object] of context.enumerateIndirectObjects()) {
-    if (!(object instanceof PDFRawStream) || nameAt(object.dict, 'Filter') !== 'DCTDecode') continue;
+    if (!(object instanceof PDFRawStream)) continue;
+    const filters = filtersOf(object.dict);
+    if (filters.at(-1) !== 'DCTDecode') continue;
+    // The metadata within another encoding is not reached.
+    if (filters.length > 1) throw new UnreadableFile('unverifiable');
     const bytes = withoutMetadata(Buffer.from(object.contents));
     object.dict.set(PDFName.of('Length'), PDFNumber.of(bytes.length));
     context.assign(ref, PDFRawStream.of(object.dict, bytes));

@@ -164,6 +164,14 @@ export function nameAt(dict: PDFDict, key: string): string | undefined {
   return value instanceof PDFName ? value.decodeText() : undefined;
 }
 
+/** Returns the names of the filters of a stream, in the order of decoding. */
+export function filtersOf(dict: PDFDict): string[] {
+  const value = dict.lookup(PDFName.of('Filter'));
+  if (value instanceof PDFName) return [value.decodeText()];
+  if (!(value instanceof PDFArray)) return [];
+  return value.asArray().map((each) => (each instanceof PDFName ? each.decodeText() : ''));
+}
+
 function partOf(dict: PDFDict, key: string): PdfPart {
   if (key === 'Title') return 'outline';
   if (nameAt(dict, 'Type') === 'OCG' || key === 'Name') return 'layers';
