@@ -1,7 +1,7 @@
 import type { OfficeZip } from '../office/office-zip';
 import { asIdentifier, Names, type ShownTexts } from '../office/shown-texts';
 import { scanXml } from '../text/read-xml';
-import { isDateFormat } from '../text/sheet-text';
+import { dateStylesOf } from '../text/date-styles';
 import type { WorkbookNames } from './formula';
 import { relationsOf } from './relations';
 import { SharedStrings } from './shared-strings';
@@ -73,7 +73,7 @@ export async function readWorkbook(
     for (const { type, target } of await relationsOf(zip, sheet))
       if (type === 'table' && zip.has(target)) await readTable(zip, target, sheet, workbook, names);
   for (const part of ofKind('spreadsheetml.styles'))
-    workbook.dateStyles.push(...(await dateStylesOf(zip, part)));
+    workbook.dateStyles.push(...(await dateStylesOf(zip.text(part))));
   for (const part of ofKind('spreadsheetml.sharedstrings'))
     workbook.strings = await SharedStrings.read(zip.text(part));
   return workbook;
@@ -104,26 +104,6 @@ async function readTable(
       return undefined;
     },
   });
-}
-
-async function dateStylesOf(zip: OfficeZip, part: string): Promise<boolean[]> {
-  const codes = new Map<number, string>();
-  const dateStyles: boolean[] = [];
-  let inCellFormats = false;
-  await scanXml(zip.text(part), {
-    open: (name, { numFmtId, formatCode }) => {
-      if (name === 'numFmt') codes.set(Number(numFmtId), formatCode ?? '');
-      if (name === 'cellXfs') inCellFormats = true;
-      if (name === 'xf' && inCellFormats)
-        dateStyles.push(isDateFormat(Number(numFmtId), codes.get(Number(numFmtId))));
-      return undefined;
-    },
-    close: (name) => {
-      if (name === 'cellXfs') inCellFormats = false;
-      return undefined;
-    },
-  });
-  return dateStyles;
 }
 
 const attributeOf = (attributes: Readonly<Record<string, string>>, local: string): string | undefined =>

@@ -1,6 +1,7 @@
 import { OoxmlPackage } from './ooxml-package';
 import { readXml, scanXml } from './read-xml';
-import { isDateFormat, SheetText } from './sheet-text';
+import { dateStylesOf } from './date-styles';
+import { SheetText } from './sheet-text';
 
 interface Sheet {
   name: string;
@@ -66,22 +67,8 @@ async function readSharedStrings(file: OoxmlPackage): Promise<string[]> {
 }
 
 async function readDateStyles(file: OoxmlPackage): Promise<boolean[]> {
-  const codes = new Map<number, string>();
   const dateStyles: boolean[] = [];
-  let inCellFormats = false;
   for (const part of file.ofType('spreadsheetml.styles'))
-    await scanXml(file.read(part), {
-      open: (name, { numFmtId, formatCode }) => {
-        if (name === 'numFmt') codes.set(Number(numFmtId), formatCode ?? '');
-        if (name === 'cellXfs') inCellFormats = true;
-        if (name === 'xf' && inCellFormats)
-          dateStyles.push(isDateFormat(Number(numFmtId), codes.get(Number(numFmtId))));
-        return undefined;
-      },
-      close: (name) => {
-        if (name === 'cellXfs') inCellFormats = false;
-        return undefined;
-      },
-    });
+    dateStyles.push(...(await dateStylesOf(file.read(part))));
   return dateStyles;
 }
