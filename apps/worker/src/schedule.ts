@@ -91,7 +91,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
       tasks: [
         ['worker.documents', () => documents.expire(signal)],
         ['worker.chats', () => chats.unused(signal)],
-        ['worker.cases', () => cases.over(signal)],
+        ['worker.cases', () => cases.expired(signal)],
         ['worker.mappings', () => mappings.expired(signal)],
         ['worker.erasures', () => erasures.execute(signal)],
         ['worker.tombstones', () => tombstones.execute()],

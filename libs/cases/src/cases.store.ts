@@ -213,27 +213,27 @@ export class CasesStore {
   /**
    * Deletes a case with its table and key.
    *
-   * @param expired deletes it only if it has expired, or was not used since then
+   * @param onlyExpired deletes it only if it has expired, or was not used since then
    * @returns whether the owner had it
    */
   async delete(
     transaction: Transaction,
     { userId, organizationId }: Owner,
     id: string,
-    expired?: { unusedSince?: Date | undefined },
+    onlyExpired?: { unusedSince?: Date | undefined },
   ): Promise<boolean> {
     const tx = managerOf(transaction);
     const [, count] = await tx.query<[unknown[], number]>(
       `DELETE FROM cases WHERE id = $1 AND user_id = $2 AND organization_id = $3
          AND ($4 OR expires_at <= now() OR last_used_at < $5::timestamptz)`,
-      [id, userId, organizationId, expired === undefined, expired?.unusedSince ?? null],
+      [id, userId, organizationId, onlyExpired === undefined, onlyExpired?.unusedSince ?? null],
     );
     if (count === 1) await this.keys.destroy(tx, [id]);
     return count === 1;
   }
 
   /** Returns cases of all owners that have expired, or were not used since then, for the sweep. */
-  async over(unusedSince: Date | undefined, limit: number): Promise<CaseOf[]> {
+  async expired(unusedSince: Date | undefined, limit: number): Promise<CaseOf[]> {
     const rows = await inScope(this.db, ALL_OWNERS, (tx) =>
       tx.query<{ id: string; user_id: string; organization_id: string }[]>(
         `SELECT id, user_id, organization_id FROM cases

@@ -29,11 +29,11 @@ export class DeleteCases {
   ) {}
 
   /** Deletes cases after `expires_at`, and those not used for RETENTION_CASES. @param signal stops it after a case */
-  async over(signal: AbortSignal): Promise<void> {
+  async expired(signal: AbortSignal): Promise<void> {
     const { casesMs } = this.retention;
     const unusedSince = casesMs === undefined ? undefined : new Date(this.clock.now().getTime() - casesMs);
     for (let deleted = STEP; deleted === STEP && !signal.aborted;) {
-      const cases = await this.cases.over(unusedSince, STEP);
+      const cases = await this.cases.expired(unusedSince, STEP);
       deleted = 0;
       for (const { id, ...owner } of cases)
         if (
@@ -101,9 +101,9 @@ export class DeleteCases {
     owner: Owner,
     id: string,
     reason: 'erased' | 'expired',
-    over?: { unusedSince?: Date | undefined },
+    onlyExpired?: { unusedSince?: Date | undefined },
   ): Promise<boolean> {
-    const deleted = await this.cases.delete(tx, owner, id, over);
+    const deleted = await this.cases.delete(tx, owner, id, onlyExpired);
     if (deleted) await this.record(tx, owner, id, 'case.delete', reason);
     return deleted;
   }
