@@ -1,12 +1,13 @@
 import { DataSource } from 'typeorm';
 import { anonymize, ENTITY_TYPES, type AnonymizedText, type Span } from '@app/anonymization';
 import { ListAuditEvents } from '@app/audit';
-import { newId, Transactions, type Owner } from '@app/common';
+import { ALL_OWNERS, newId, Transactions, type Owner } from '@app/common';
 import { startContext, type ServiceContext } from '@app/testing';
 import { betweenUsesMs } from './case';
 import { CaseTables } from './case-tables';
 import { CaseTablesStore } from './case-tables.store';
 import { CasesModule } from './cases.module';
+import { CasesStore } from './cases.store';
 import { DeleteCases } from './delete-cases';
 import { ExportCases } from './export-cases';
 import { ForgetValue } from './forget-value';
@@ -232,7 +233,7 @@ describe('a case', () => {
     }
     await context.db.query(`UPDATE cases SET expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
     await expect(restore(id, sent)).rejects.toMatchObject({ code: 'bad_request' });
-    await get(DeleteCases).over(new AbortController().signal);
+    await get(DeleteCases).expired(new AbortController().signal);
     for (const table of [
       'cases WHERE id',
       'case_entities WHERE case_id',
@@ -251,8 +252,27 @@ describe('a case', () => {
     await context.db.query(`UPDATE cases SET last_used_at = now() - interval '31 days' WHERE id = $1`, [
       old.id,
     ]);
-    await get(DeleteCases).over(new AbortController().signal);
+    await get(DeleteCases).expired(new AbortController().signal);
     expect((await cases().list(owner, { limit: 10 })).cases.map(({ id: left }) => left)).toEqual([used.id]);
+  });
+
+  it('is not deleted if it is used, or its expiry is changed, after it was found expired', async () => {
+    const [used, extended] = [await cases().create(owner, {}), await cases().create(owner, {})];
+    await context.db.query(`UPDATE cases SET last_used_at = now() - interval '31 days' WHERE id = $1`, [
+      used.id,
+    ]);
+    await context.db.query(`UPDATE cases SET expires_at = now() WHERE id = $1`, [extended.id]);
+    const store = get(CasesStore);
+    const find = store.expired.bind(store);
+    jest.spyOn(store, 'expired').mockImplementationOnce(async (...given) => {
+      const found = await find(...given);
+      await hide(used.id, 'Anna Schmidt');
+      await context.db.query('UPDATE cases SET expires_at = NULL WHERE id = $1', [extended.id]);
+      return found;
+    });
+    await get(DeleteCases).expired(new AbortController().signal);
+    const left = (await cases().list(owner, { limit: 10 })).cases.map(({ id }) => id);
+    expect(left.toSorted()).toEqual([used.id, extended.id].toSorted());
   });
 
   it('is used by a text with known values, and by restoring, for RETENTION_CASES', async () => {
@@ -517,6 +537,20 @@ describe('a shared case', () => {
     expect(await cases().find(friend, id)).toMatchObject({ isOwner: true, members: 2 });
     expect(await restore(id, sent, friend)).toBe(`${sent.split(' und ')[0]} und Hans Müller`);
     await expect(cases().find(owner, lone.id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a former owner', () => {
+  it('neither shares the case nor ends its sharing', async () => {
+    const friend = colleague();
+    const groupId = await groupOf(owner, friend);
+    const { id } = await cases().create(owner, { groupId });
+    await get(DeleteCases).all(owner);
+    const shared = await get(Transactions).runFor(ALL_OWNERS, (tx) =>
+      get(CasesStore).share(tx, owner, id, { groupId, userIds: [owner.userId] }),
+    );
+    expect(shared).toBe(0);
+    expect(await cases().find(friend, id)).toMatchObject({ isOwner: true, members: 1, groupId });
   });
 });
 

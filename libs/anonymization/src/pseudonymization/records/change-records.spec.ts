@@ -11,6 +11,7 @@ import { EntityTable } from '../entities/entity-table';
 import { parseName } from '../entities/parse-name';
 import { isDate } from '../restoring/moved-dates';
 import { readKeysOfTexts, type TextToLookUp } from './lookup-keys';
+import { TableInRecords } from './table-in-records';
 
 const language = parseLanguage('de');
 
@@ -405,6 +406,22 @@ describe.each(REPLACEMENT_STYLES)('A table in records, with %s', (style) => {
         if (sent.includes(replacement)) expect(restored).toContain(replacement);
       }
     }
+  });
+
+  it('finds a name by its initial, unless two first names have it', async () => {
+    const store = new RecordsInMemory(style);
+    const hide = async (marked: string) => (await store.hide([input(markedText(marked))]))[0]!.text;
+    await hide('{N:Anna Müller} und {N:Hans Weber} kamen.');
+    await hide('{N:A. Müller} kam.');
+    expect([...store.records.values()].filter(({ json }) => json.includes('"Names"')).length).toBe(2);
+    await hide('{N:Andreas Müller} kam.');
+    const sent = await hide('{N:A. Müller} und {N:H. Weber} kamen.');
+    expect(await store.restore(sent)).toBe('A. Müller und H. Weber kamen.');
+  });
+
+  it('reserves of a forgotten domain only its replacement', () => {
+    const json = JSON.stringify({ version: 1, domain: { original: 'firma.de', surrogate: 'example.org' } });
+    expect(TableInRecords.forgettingOf(json)).toEqual({ reserved: ['reserved:example.org'], pairs: [] });
   });
 
   it('reads a few of many records, and issues no replacement twice', async () => {
