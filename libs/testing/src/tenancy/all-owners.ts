@@ -8,7 +8,8 @@ export const ALL_OWNERS_REASONS: Readonly<Record<string, string>> = {
     'Must find the job of an upload, of any owner, before it deletes the upload as unclaimed.',
   'AuditStore.list':
     "The operator's command line lists all entries; endpoints list those of one organization.",
-  'CasesStore.over': 'Cases of all owners that have expired; each is then deleted in the scope of its owner.',
+  'CasesStore.expired':
+    'Cases of all owners that have expired; each is then deleted in the scope of its owner.',
   'ChatsStore.unused':
     'Retention: expired chats of all owners; each is then deleted in the scope of its owner.',
   'DeleteCases.all': 'Erasure: a case of the erased user passes to another member, who becomes its owner.',
