@@ -63,13 +63,15 @@ const FORGOTTEN = -1;
 
 /**
  * The records with these keys; of a shared key the first ones, and the hash of a key that more records have. For an array,
- * PostgreSQL uses the index; for a subquery, it reads the whole case.
+ * PostgreSQL uses the index; for a subquery, it reads the whole case. The keys are compared together with the entities because
+ * otherwise PostgreSQL may read all entities of the case in their order, and filter them by the key.
  */
 const FIND = `
   WITH shared AS (
     SELECT asked.key, found.entity, found.nth FROM unnest($2::bigint[]) AS asked (key) CROSS JOIN LATERAL (
-      SELECT entity, row_number() OVER (ORDER BY entity) AS nth
-      FROM case_keys WHERE case_id = $1 AND key = asked.key AND entity > 0 ORDER BY entity LIMIT $3 + 1) AS found)
+      SELECT entity, row_number() OVER (ORDER BY key, entity) AS nth FROM case_keys
+      WHERE case_id = $1 AND (key, entity) > (asked.key, 0) AND key <= asked.key
+      ORDER BY key, entity LIMIT $3 + 1) AS found)
   SELECT id, sealed, NULL AS crowded FROM case_entities WHERE case_id = $1 AND id = ANY (ARRAY(
     SELECT entity FROM shared WHERE nth <= $3
     UNION SELECT entity FROM case_keys WHERE case_id = $1 AND key = ANY ($4::bigint[])))
