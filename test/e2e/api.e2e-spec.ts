@@ -4,6 +4,7 @@
  */
 import './api/access';
 import './api/anonymize';
+import './api/anthropic-gateway';
 import './api/cases';
 import './api/chat';
 import './api/chat-streaming';

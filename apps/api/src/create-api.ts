@@ -49,7 +49,10 @@ export async function configure(
     helmet(),
     requireHost,
   );
-  app.use(`${http.aiBasePath}/openai/v1`, privacyOverhead(app.get(Metrics)));
+  app.use(
+    [`${http.aiBasePath}/openai/v1`, `${http.aiBasePath}/anthropic/v1`],
+    privacyOverhead(app.get(Metrics)),
+  );
   allowOrigins(app, http);
   app.use(refuseOtherMethods);
   if (http.trustProxy.length === 0) app.use(warnOfProxies(app.get(Log)));

@@ -44,6 +44,8 @@ import { AdminUsageController } from './admin/usage.controller';
 import { AdminUsersController } from './admin/users.controller';
 import { AdminPolicyController } from './admin/policy.controller';
 import { AdminWebhookController } from './admin/webhook.controller';
+import { AnthropicController } from './anthropic/anthropic.controller';
+import { StreamMessage } from './anthropic/stream-message';
 import { AnonymizeController } from './anonymize/anonymize.controller';
 import { AuthController, JwksController } from './auth/auth.controller';
 import { OidcController } from './auth/oidc.controller';
@@ -120,6 +122,7 @@ import { UsageController } from './usage/usage.controller';
     GenerateImageController,
     ImagesController,
     JobsController,
+    AnthropicController,
     OpenAiController,
     ResponsesController,
     EmbeddingsController,
@@ -132,7 +135,7 @@ import { UsageController } from './usage/usage.controller';
     UploadController,
     UsageController,
   ],
-  providers: [BudgetGate, StreamChat, StreamChunks, GatewayEntry, StreamEvents],
+  providers: [BudgetGate, StreamChat, StreamChunks, GatewayEntry, StreamEvents, StreamMessage],
 })
 export class AiModule {}
 
@@ -166,6 +169,7 @@ export class IdmModule {}
     DataKeysModule,
     DataSubjectRightsModule,
     JobsModule,
+    LlmModule,
     ModelsModule,
     PolicyModule,
     WebhooksModule,

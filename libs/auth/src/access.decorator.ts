@@ -6,12 +6,16 @@ export const IS_PUBLIC = 'auth:public';
 /** Opens a route or a controller to callers without a token. */
 export const Public = (): CustomDecorator => SetMetadata(IS_PUBLIC, true);
 
+export type KeyHeader = 'x-api-key' | 'x-goog-api-key';
+
 /** The callers that may call a route. */
 export interface RouteAccess {
   /** Users with one of these roles. */
   roles: readonly Role[];
   /** Keys with this scope; if absent, no keys. */
   scope?: Scope;
+  /** A header that may contain an API key, besides `Authorization`, as the clients of other interfaces send it. */
+  keyHeader?: KeyHeader;
   /** Also users with a token that only sets up a second factor. */
   forEnrolment?: true;
 }

@@ -5,7 +5,7 @@ import type { Request } from 'express';
 import { KEY_PREFIX } from '@app/accounts';
 import { AppError, inStage } from '@app/common';
 import { currentContext } from '@app/observability';
-import { IS_PUBLIC } from './access.decorator';
+import { IS_PUBLIC, ROUTE_ACCESS, type RouteAccess } from './access.decorator';
 import type { GuardedUser } from './caller';
 import { CheckKey } from './check-key';
 import { CheckProviderToken } from './check-provider-token';
@@ -34,13 +34,23 @@ export class JwtAuthGuard extends AuthGuard('jwt') {
 
   private async identify(context: ExecutionContext): Promise<true> {
     const request = context.switchToHttp().getRequest<Request & { user: GuardedUser }>();
-    const token = bearerOf(request.headers.authorization) ?? '';
+    const token = bearerOf(request.headers.authorization) ?? this.keyIn(request, context) ?? '';
     if (token.startsWith(KEY_PREFIX)) request.user = await this.ownerOf(token);
     else if (this.checkProviderToken.claims(token)) request.user = await this.personOf(token);
     else await super.canActivate(context);
     const { user } = request;
     Object.assign(currentContext() ?? {}, { userId: user.userId, organizationId: user.organizationId });
     return true;
+  }
+
+  /** Returns the API key in another header, if the route accepts one there. */
+  private keyIn(request: Request, context: ExecutionContext): string | undefined {
+    const access = this.reflector.getAllAndOverride<RouteAccess | undefined>(ROUTE_ACCESS, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    const key = access?.keyHeader === undefined ? undefined : request.get(access.keyHeader);
+    return key?.startsWith(KEY_PREFIX) ? key : undefined;
   }
 
   private async ownerOf(key: string): Promise<GuardedUser> {

@@ -21,6 +21,10 @@ export const FAILURES = {
   bad_request: { status: 400, when: 'The request is malformed, or a field is invalid: `errors` names it' },
   blocked_by_policy: { status: 400, when: 'A text contains a kind of personal data that the policy blocks' },
   protection_required: { status: 400, when: 'The policy does not allow calls in which no kind is searched' },
+  server_tool_refused: {
+    status: 400,
+    when: 'The provider would run the tools of the request itself, with the content of its messages',
+  },
   prompt_too_long: { status: 400, when: 'The prompt does not fit into the context of the model' },
   invalid_file: { status: 400, when: 'A file cannot be read as the type that its name indicates' },
   file_unverifiable: {

@@ -13,6 +13,7 @@ export { jobsConfig, type JobsConfig } from './jobs.config';
 export { llmConfig, type LlmConfig } from './llm.config';
 export type { NamedKey } from './named-keys';
 export { pricesConfig, type Price, type Prices, type PricesConfig } from './prices.config';
+export { PROTOCOLS, type ProviderModel, type ProviderSettings } from './providers';
 export { rateLimitsConfig, type RateLimitsConfig } from './rate-limits.config';
 export { isLoopback, parseRate, type Rate } from './setting-types';
 export { redisConfig, type RedisConfig } from './redis.config';

@@ -1,13 +1,15 @@
 import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { ConfigError, parseSettings } from './parse-settings';
+import { readProviders, type ProviderSettings } from './providers';
 import { isExample, refuseWeak } from './weak-secrets';
 import { duration, integer, list, oneOf, optionalInteger, url } from './setting-types';
 
-/** The language model server, its models, and the sizes of their contexts and answers. */
+/** The providers of language models, their models, and the sizes of contexts and answers. */
 export const llmConfig = registerAs('llm', () => {
   const env = parseSettings({
     NODE_ENV: z.string().default('development'),
+    PROVIDERS: z.string().optional(),
     LLM_BASE_URL: url('http', 'https').optional(),
     LLM_API_KEY: z.string().optional(),
     LLM_API: z.enum(['responses', 'chat'], { error: 'expected responses or chat' }).optional(),
@@ -22,32 +24,83 @@ export const llmConfig = registerAs('llm', () => {
   });
   refuseWeak(env.NODE_ENV, 'LLM_API_KEY', isExample(env.LLM_API_KEY), 'the key that the server issued');
   assertRoomForPrompts(env);
-  return {
-    baseUrl: env.LLM_BASE_URL?.replace(/\/+$/, ''),
-    apiKey: env.LLM_API_KEY,
-    /** The API to which the gateway's responses are sent. If absent, the one that the server offers. */
-    api: env.LLM_API,
+  const limits = {
     models: env.LLM_MODELS,
     contextTokens: env.LLM_CONTEXT_TOKENS,
-    /** The limit for answers of models that `answerTokens` does not name. If absent, a share of the context. */
     maxAnswerTokens: env.LLM_MAX_ANSWER_TOKENS,
-    /** The limits for answers of single models, by id. */
     answerTokens: env.LLM_ANSWER_TOKENS,
-    /** The timeout until the first byte. */
-    timeoutMs: env.LLM_TIMEOUT,
-    /** The timeout between chunks of a streamed answer. */
-    chunkTimeoutMs: env.LLM_CHUNK_TIMEOUT,
+  };
+  const timeouts = { timeoutMs: env.LLM_TIMEOUT, chunkTimeoutMs: env.LLM_CHUNK_TIMEOUT };
+  const defaults = {
+    ...timeouts,
+    contextTokens: env.LLM_CONTEXT_TOKENS,
+    maxAnswerTokens: env.LLM_MAX_ANSWER_TOKENS,
+  };
+  if (env.PROVIDERS !== undefined) refuseShortForm(env);
+  const providers =
+    env.PROVIDERS === undefined
+      ? shortForm(env, { ...limits, ...timeouts })
+      : readProviders(env.PROVIDERS, defaults);
+  return {
+    /** In the order in which they are asked. Empty if no provider is configured. */
+    providers,
     /**
-     * Whether a model that only echoes is offered. It requires that no server is set, and is never offered in
+     * Whether a model that only echoes is offered. It requires that no provider is set, and is never offered in
      * production.
      */
-    demo: env.LLM_BASE_URL === undefined && env.NODE_ENV !== 'production',
+    demo: providers.length === 0 && env.NODE_ENV !== 'production',
+    /** The limits of the model that only echoes. */
+    limits,
     /** Whether the gateway serves embeddings, which use pseudonyms instead of personal values. */
     embeddings: env.EMBEDDINGS,
     replacements: env.CHAT_REPLACEMENTS,
   };
 });
 export type LlmConfig = ConfigType<typeof llmConfig>;
+
+/** The settings that PROVIDERS replaces. */
+const OF_SHORT_FORM = ['LLM_BASE_URL', 'LLM_API_KEY', 'LLM_API', 'LLM_MODELS', 'LLM_ANSWER_TOKENS'] as const;
+
+function refuseShortForm(env: Readonly<Partial<Record<(typeof OF_SHORT_FORM)[number], unknown>>>): void {
+  const isSet = (value: unknown): boolean =>
+    value instanceof Map ? value.size > 0 : Array.isArray(value) ? value.length > 0 : value !== undefined;
+  const set = OF_SHORT_FORM.find((name) => isSet(env[name]));
+  if (set !== undefined)
+    throw new ConfigError(`${set}: expected to be unset, because PROVIDERS names the providers`);
+}
+
+/** Returns the one provider of `LLM_BASE_URL`. The policy alone decides which of its models are internal. */
+function shortForm(
+  env: {
+    LLM_BASE_URL?: string | undefined;
+    LLM_API_KEY?: string | undefined;
+    LLM_API?: 'responses' | 'chat' | undefined;
+  },
+  {
+    models,
+    ...limits
+  }: Pick<
+    ProviderSettings,
+    'contextTokens' | 'maxAnswerTokens' | 'answerTokens' | 'timeoutMs' | 'chunkTimeoutMs'
+  > & {
+    models: readonly { id: string; contextTokens?: number }[];
+  },
+): ProviderSettings[] {
+  if (env.LLM_BASE_URL === undefined) return [];
+  return [
+    {
+      name: 'llm',
+      protocol: 'openai',
+      baseUrl: env.LLM_BASE_URL.replace(/\/+$/, ''),
+      apiKey: env.LLM_API_KEY,
+      api: env.LLM_API,
+      internal: true,
+      retryTimeouts: false,
+      models: models.map((model) => ({ ...model, images: true })),
+      ...limits,
+    },
+  ];
+}
 
 /** Checks that each context is larger than its answer, so that there is room for a prompt. */
 function assertRoomForPrompts({

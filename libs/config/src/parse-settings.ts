@@ -18,13 +18,18 @@ export class ConfigError extends Error {
  */
 export function parseSettings<S extends z.ZodRawShape>(shape: S): z.output<z.ZodObject<S>> {
   const env = environment();
-  const given = Object.fromEntries(Object.keys(shape).map((name) => [name, read(name, env)]));
+  const given = Object.fromEntries(Object.keys(shape).map((name) => [name, settingOf(name, env)]));
   const result = z.object(shape).safeParse(given);
   if (result.success) return result.data;
   throw new ConfigError(result.error.issues.map((issue) => describe(issue, given)).join('; '));
 }
 
-function read(name: string, env: Readonly<Record<string, string | undefined>>): string | undefined {
+/**
+ * Returns the value of a setting, or the content of the file that `NAME_FILE` names.
+ *
+ * @throws ConfigError if that file cannot be read
+ */
+export function settingOf(name: string, env = environment()): string | undefined {
   const file = env[`${name}_FILE`];
   if (!file) return env[name] || undefined;
   try {

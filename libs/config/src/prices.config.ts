@@ -1,7 +1,8 @@
 import { registerAs, type ConfigType } from '@nestjs/config';
-import type { z } from 'zod';
-import { parseSettings } from './parse-settings';
-import { list } from './setting-types';
+import { z } from 'zod';
+import { ConfigError, parseSettings } from './parse-settings';
+import { pricesOfProviders } from './providers';
+import { list, PRICE } from './setting-types';
 
 /** The price of a model's tokens, in millionths of the currency per million tokens. */
 export interface Price {
@@ -16,19 +17,22 @@ export interface Prices {
 }
 
 /** The prices of model calls, for budgets in money (contract: Budgets). */
-export const pricesConfig = registerAs(
-  'prices',
-  () => parseSettings({ LLM_PRICES: list().transform(readPrices) }).LLM_PRICES,
-);
+export const pricesConfig = registerAs('prices', () => {
+  const { LLM_PRICES, PROVIDERS } = parseSettings({ LLM_PRICES: list(), PROVIDERS: z.string().optional() });
+  return readPrices([...LLM_PRICES, ...(PROVIDERS === undefined ? [] : pricesOfProviders(PROVIDERS))]);
+});
 export type PricesConfig = ConfigType<typeof pricesConfig>;
 
-const ENTRY = /^(.{1,200})=(\d{1,6}(?:\.\d{1,6})?)\/(\d{1,6}(?:\.\d{1,6})?) per 1M ([A-Z]{3})$/;
+const ENTRY = new RegExp(`^(.{1,200})=${PRICE.source}$`);
 const EXPECTED = 'expected model=in/out per 1M CUR, separated by commas, such as small=0.15/0.60 per 1M EUR';
 
-function readPrices(entries: readonly string[], context: z.RefinementCtx): Prices {
+/** @throws ConfigError if an entry has another form, or contradicts another one */
+function readPrices(entries: readonly string[]): Prices {
   const of = new Map<string, Price>();
   let currency: string | undefined;
-  const refuse = (message: string) => context.addIssue({ code: 'custom', message });
+  const refuse = (message: string): never => {
+    throw new ConfigError(`LLM_PRICES: ${message}`);
+  };
   for (const entry of entries) {
     const [, model, prompt = '', completion = '', its] = ENTRY.exec(entry) ?? [];
     if (model === undefined) refuse(EXPECTED);

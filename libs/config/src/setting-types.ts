@@ -31,9 +31,13 @@ export function parseRate(text: string): Rate | undefined {
 
 const UNIT_BYTES = { B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 } as const;
 
+const A_DURATION = 'expected a duration such as 500ms, 5s, 1m, 2h or 30d';
+
 /** A duration such as `500ms`, `5s`, `1m`, `2h` or `30d`, in milliseconds. */
-export const duration = (fallback: string) =>
-  parsed(parseDuration, 'expected a duration such as 500ms, 5s, 1m, 2h or 30d', fallback);
+export const duration = (fallback: string) => parsed(parseDuration, A_DURATION, fallback);
+
+/** An optional duration, without a default. */
+export const optionalDuration = () => checked(parseDuration, A_DURATION).optional();
 
 /**
  * `off` (undefined), or a duration of at least an hour, in milliseconds: a shorter one by mistake would delete all
@@ -78,6 +82,9 @@ export const durations = (fallback: string) =>
     'expected durations, separated by commas, such as 5s,1m,5m',
     fallback,
   );
+
+/** The price of tokens in a prompt and in an answer, such as `0.15/0.60 per 1M EUR`. */
+export const PRICE = /(\d{1,6}(?:\.\d{1,6})?)\/(\d{1,6}(?:\.\d{1,6})?) per 1M ([A-Z]{3})/;
 
 /** Comma-separated words. */
 export const list = (fallback = '') => z.string().default(fallback).transform(split);

@@ -100,7 +100,7 @@ export class GenerateImage {
   ): Promise<HiddenPrompt> {
     assertChatId(chatId);
     const policy = await this.policies.of(owner.organizationId);
-    const rules = policy.rulesFor(this.generator.model);
+    const rules = policy.rulesFor({ id: this.generator.model, internal: true });
     const chat = await this.chats.open(owner, chatId);
     // An image request does not choose kinds.
     const choices = policy.hiddenKinds(rules);

@@ -32,7 +32,7 @@ describe('an answer of a server', () => {
   it.each(ANSWERS)('is refused with more %s', async (_, body, largest, tooLarge) => {
     const relay = (answer: unknown) => {
       server.handle = (_request, response) => sendJson(response, answer);
-      return server.model().relay({ ...REQUEST, ...body }, forever);
+      return server.model().relay('chat', { ...REQUEST, ...body }, forever);
     };
     await expect(relay(largest)).resolves.toMatchObject({ choices: expect.any(Array) });
     await expect(relay(tooLarge)).rejects.toMatchObject(TOO_LARGE);
@@ -54,7 +54,7 @@ describe('an answer of a server', () => {
         response.end(
           events.map((one) => `data: ${typeof one === 'string' ? one : JSON.stringify(one)}\n\n`).join(''),
         );
-      for await (const chunk of server.model().relayStream({ ...REQUEST, ...body }, forever))
+      for await (const chunk of server.model().relayStream('chat', { ...REQUEST, ...body }, forever))
         expect(chunk.object).toBe('chat.completion.chunk');
     };
     await expect(stream(largest)).resolves.toBeUndefined();
@@ -64,11 +64,12 @@ describe('an answer of a server', () => {
   it('has the same limits as a response, whole and in its events', async () => {
     const tooLarge = { output: [], field: times(MAX_VALUES, () => 1) };
     server.handle = (_, response) => sendJson(response, tooLarge);
-    await expect(server.model().respond(REQUEST, forever)).rejects.toMatchObject(TOO_LARGE);
+    await expect(server.model().relay('responses', REQUEST, forever)).rejects.toMatchObject(TOO_LARGE);
     const event = { type: 'response.completed', response: tooLarge };
     server.handle = (_, response) => response.end(`data: ${JSON.stringify(event)}\n\n`);
     const read = async () => {
-      for await (const one of server.model().respondStream(REQUEST, forever)) expect(one).toBeUndefined();
+      for await (const one of server.model().relayStream('responses', REQUEST, forever))
+        expect(one).toBeUndefined();
     };
     await expect(read()).rejects.toMatchObject(TOO_LARGE);
   });

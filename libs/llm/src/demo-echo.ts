@@ -2,12 +2,12 @@ import { newId, type Clock } from '@app/common';
 import { estimateUsage } from './count-tokens';
 import type { Completion, CompletionEvent, CompletionRequest, Model, OpenAiObject } from './language-model';
 import { limitedModel, type Limits } from './model-limits';
-import { ChatOnlyModel } from './responses/chat-only-model';
+import { ChatModel } from './chat-model';
 
 const ID = 'demo-echo';
 
 /** A stand-in for a model that returns the messages a model would receive, for trials without a provider. */
-export class DemoEcho extends ChatOnlyModel {
+export class DemoEcho extends ChatModel {
   constructor(
     private readonly settings: Limits,
     private readonly clock: Clock,
@@ -34,7 +34,7 @@ export class DemoEcho extends ChatOnlyModel {
     yield end;
   }
 
-  async relay(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+  async relayChat(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
     const { text, usage } = await this.complete({ model: ID, messages: messagesOf(body) }, signal);
     const message = { role: 'assistant', content: text };
     return {
@@ -44,7 +44,7 @@ export class DemoEcho extends ChatOnlyModel {
     };
   }
 
-  async *relayStream(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject> {
+  async *relayChatStream(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject> {
     const head = this.head('chat.completion.chunk');
     for await (const event of this.stream({ model: ID, messages: messagesOf(body) }, signal)) {
       if ('text' in event)

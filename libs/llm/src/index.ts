@@ -7,11 +7,14 @@ export type {
   Completion,
   CompletionEvent,
   CompletionRequest,
+  Dialect,
   Model,
   OpenAiObject,
   TokenUsage,
 } from './language-model';
 export { createLanguageModel, LlmModule } from './llm.module';
+export { Providers } from './providers/providers';
+export { readMessageUsage } from './anthropic/chat-of-message';
 export { readUsage } from './openai-answer';
 export { readResponseUsage } from './responses/response-usage';
 export { tokenCount } from './token-count';

@@ -23,8 +23,8 @@ const server = createServer((request, response) => {
   void (async () => {
     if (request.method === 'GET') return response.end(JSON.stringify({ data: await echo.models() }));
     const body = JSON.parse(await readText(request)) as OpenAiObject;
-    if (!body.stream) return response.end(JSON.stringify(await echo.relay(body, forever)));
-    for await (const chunk of echo.relayStream(body, forever))
+    if (!body.stream) return response.end(JSON.stringify(await echo.relay('chat', body, forever)));
+    for await (const chunk of echo.relayStream('chat', body, forever))
       response.write(`data: ${JSON.stringify(chunk)}\n\n`);
     return response.end('data: [DONE]\n\n');
   })();
@@ -48,7 +48,9 @@ describe.each<[string, () => LanguageModel]>([
   const messages = [{ role: 'user' as const, content: 'Greet [NAME_1], <|endoftext|> and\n\n  go.' }];
 
   it('lists its models', async () => {
-    expect(await make().models()).toEqual([{ id: 'demo-echo', promptTokens: 900, answerTokens: 100 }]);
+    expect(await make().models()).toEqual([
+      { id: 'demo-echo', promptTokens: 900, answerTokens: 100, internal: true, images: true },
+    ]);
   });
 
   it('answers and reports the usage', async () => {
@@ -72,9 +74,11 @@ describe.each<[string, () => LanguageModel]>([
 
   it("relays OpenAI's bodies, whole and in chunks", async () => {
     const body = { model: 'demo-echo', messages };
-    const whole = (await make().relay(body, forever)) as { choices: [{ message: { content: string } }] };
+    const whole = (await make().relay('chat', body, forever)) as {
+      choices: [{ message: { content: string } }];
+    };
     let text = '';
-    for await (const chunk of make().relayStream({ ...body, stream: true }, forever)) {
+    for await (const chunk of make().relayStream('chat', { ...body, stream: true }, forever)) {
       const [choice] = chunk.choices as { delta: { content?: string } }[];
       text += choice?.delta.content ?? '';
     }

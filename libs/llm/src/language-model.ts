@@ -36,10 +36,22 @@ export interface Model {
   promptTokens: number;
   /** The limit for an answer in a chat, in tokens. */
   answerTokens: number;
+  /** Whether a policy may treat it as internal: all its providers are. */
+  internal: boolean;
+  /** Whether it accepts images. */
+  images: boolean;
 }
 
-/** A body, an answer, a chunk or an event of OpenAI's `POST /chat/completions` or `POST /responses`. */
+/** A body, an answer, a chunk or an event of a dialect. */
 export type OpenAiObject = Record<string, unknown>;
+
+/**
+ * The forms of requests and answers: OpenAI's `POST /chat/completions` and `POST /responses`, and Anthropic's
+ * `POST /v1/messages`. `chat` is the internal form: a provider that does not speak the dialect of a request gets it as chat
+ * completions.
+ */
+export const DIALECTS = ['chat', 'responses', 'messages'] as const;
+export type Dialect = (typeof DIALECTS)[number];
 
 /**
  * A language model, or a server with several.
@@ -58,26 +70,21 @@ export abstract class LanguageModel {
   abstract stream(request: CompletionRequest, signal: AbortSignal): AsyncIterable<CompletionEvent>;
 
   /**
-   * Forwards an OpenAI body.
+   * Forwards a body, translated if the provider does not speak its dialect.
    *
-   * @returns OpenAI's answer with every field that clients rely on
+   * @returns the answer in the same dialect, with every field that clients rely on
    */
-  abstract relay(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject>;
+  abstract relay(dialect: Dialect, body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject>;
 
   /**
-   * Like `relay`, but yields chunks. It requests `usage`, which one of the last chunks contains if the server supports
-   * it.
+   * Like `relay`, but yields the chunks or events of the dialect. It requests the usage, which one of the last ones
+   * contains if the provider supports it.
    */
-  abstract relayStream(body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject>;
-
-  /**
-   * Forwards a body of OpenAI's `POST /responses` with functions as its only tools. If the server only supports chat
-   * completions, converts the body.
-   */
-  abstract respond(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject>;
-
-  /** Like `respond`, but yields OpenAI's events, up to the one with the complete response. */
-  abstract respondStream(body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject>;
+  abstract relayStream(
+    dialect: Dialect,
+    body: OpenAiObject,
+    signal: AbortSignal,
+  ): AsyncIterable<OpenAiObject>;
 
   /** Forwards a body of OpenAI's `POST /embeddings`. */
   abstract embed(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject>;

@@ -1,23 +1,25 @@
 import { Test } from '@nestjs/testing';
 import { llmConfig, type LlmConfig } from '@app/config';
+import { withSettings } from '@app/testing';
 import { DemoEcho } from './demo-echo';
 import { LanguageModel } from './language-model';
 import { LlmModule } from './llm.module';
 import { NoModel } from './no-model';
-import { OpenAiCompatible } from './openai-compatible';
+import { RoutedModel } from './providers/routed-model';
 
 const modelOf = async (settings: Partial<LlmConfig>): Promise<LanguageModel> => {
   const module = Test.createTestingModule({ imports: [LlmModule] });
   const built = await module
     .overrideProvider(llmConfig.KEY)
-    .useValue({ models: [], ...settings })
+    .useValue({ providers: [], limits: { models: [] }, ...settings })
     .compile();
   return built.get(LanguageModel);
 };
 
 describe('LlmModule', () => {
-  it('calls the configured server, and offers no echo', async () => {
-    expect(await modelOf({ baseUrl: 'http://127.0.0.1:1', demo: false })).toBeInstanceOf(OpenAiCompatible);
+  it('calls the configured provider, and offers no echo', async () => {
+    const providers = withSettings({ LLM_BASE_URL: 'http://127.0.0.1:1' }, async () => llmConfig().providers);
+    expect(await modelOf({ providers: await providers, demo: false })).toBeInstanceOf(RoutedModel);
   });
 
   it('offers the echo if no server is configured', async () => {
@@ -34,7 +36,7 @@ describe('LlmModule', () => {
     );
     for (const stream of [
       model.stream({ model: 'm', messages: [] }, AbortSignal.abort()),
-      model.relayStream({}, AbortSignal.abort()),
+      model.relayStream('chat', {}, AbortSignal.abort()),
     ])
       await expect(stream[Symbol.asyncIterator]().next()).rejects.toMatchObject(unconfigured);
   });

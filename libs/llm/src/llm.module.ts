@@ -2,40 +2,44 @@ import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { SystemClock } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
-import type { CallOutcome } from '@app/openai-client';
 import { Metrics, ObservabilityModule } from '@app/observability';
 import { DemoEcho } from './demo-echo';
 import { LanguageModel } from './language-model';
 import { NoModel } from './no-model';
-import { OpenAiCompatible } from './openai-compatible';
+import { Providers } from './providers/providers';
+import { RoutedModel } from './providers/routed-model';
 
 @Module({
   imports: [ConfigModule.forFeature(llmConfig), ObservabilityModule],
   providers: [
     {
-      provide: LanguageModel,
+      provide: Providers,
       inject: [llmConfig.KEY, Metrics],
-      useFactory: (config: LlmConfig, metrics: Metrics): LanguageModel =>
-        createLanguageModel(config, metrics.requestsTo('language_model')),
+      useFactory: ({ providers: settings }: LlmConfig, metrics: Metrics): Providers => {
+        const count = new Map(settings.map(({ name }) => [name, metrics.requestsTo('language_model', name)]));
+        const providers = new Providers(settings, (name, outcome) => count.get(name)!(outcome));
+        const help = 'Whether a provider is skipped while another one can answer';
+        metrics.gauge('provider_circuit_open', help, ['provider'], (gauge) => {
+          for (const { settings, circuit } of providers.all)
+            gauge.set({ provider: settings.name }, circuit.isOpen ? 1 : 0);
+        });
+        return providers;
+      },
     },
+    { provide: LanguageModel, inject: [llmConfig.KEY, Providers], useFactory: createLanguageModel },
   ],
-  exports: [LanguageModel],
+  exports: [LanguageModel, Providers],
 })
 export class LlmModule {}
 
 /**
- * Creates a client of the configured server. Without a server, it creates an echo, or in production a model that only
- * reports the missing setting.
- *
- * @param onOutcome called after each request to the server
+ * Returns the models of the configured providers. Without a provider, it returns an echo, or in production a model that
+ * only reports the missing setting.
  */
 export function createLanguageModel(
   config: LlmConfig,
-  onOutcome?: (outcome: CallOutcome) => void,
+  providers = new Providers(config.providers),
 ): LanguageModel {
-  const clock = new SystemClock();
-  const { baseUrl } = config;
-  if (baseUrl !== undefined)
-    return new OpenAiCompatible({ ...config, baseUrl, ...(onOutcome && { onOutcome }) }, clock);
-  return config.demo ? new DemoEcho(config, clock) : new NoModel();
+  if (providers.all.length > 0) return new RoutedModel(providers.all);
+  return config.demo ? new DemoEcho(config.limits, new SystemClock()) : new NoModel();
 }

@@ -1,18 +1,20 @@
 import { AppError } from '@app/common';
-import { ChatOnlyModel } from './responses/chat-only-model';
+import { ChatModel } from './chat-model';
 
 /** The model in production without a server: every call fails with the name of the missing setting. */
-export class NoModel extends ChatOnlyModel {
+export class NoModel extends ChatModel {
   models = unconfigured;
   complete = unconfigured;
-  relay = unconfigured;
+  relayChat = unconfigured;
   embed = unconfigured;
   stream = unconfiguredStream;
-  relayStream = unconfiguredStream;
+  relayChatStream = unconfiguredStream;
 }
 
 const unconfigured = (): Promise<never> =>
-  Promise.reject(new AppError('not_configured', 'No language model is configured: set LLM_BASE_URL'));
+  Promise.reject(
+    new AppError('not_configured', 'No language model is configured: set LLM_BASE_URL or PROVIDERS'),
+  );
 
 const unconfiguredStream = (): AsyncIterable<never> => ({
   [Symbol.asyncIterator]: () => ({ next: unconfigured }),

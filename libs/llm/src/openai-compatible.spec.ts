@@ -132,8 +132,8 @@ describe('OpenAiCompatible', () => {
 
   it('lists the configured models with the token limit of prompts', async () => {
     expect(await server.model().models()).toEqual([
-      { id: 'm', promptTokens: 900, answerTokens: 100 },
-      { id: 'n', promptTokens: 400, answerTokens: 100 },
+      { id: 'm', promptTokens: 900, answerTokens: 100, internal: true, images: true },
+      { id: 'n', promptTokens: 400, answerTokens: 100, internal: true, images: true },
     ]);
   });
 
@@ -145,7 +145,9 @@ describe('OpenAiCompatible', () => {
     };
     const adapter = server.model({ models: [] });
     await Promise.all([adapter.models(), adapter.models()]);
-    expect(await adapter.models()).toEqual([{ id: '/v1/models', promptTokens: 400, answerTokens: 100 }]);
+    expect(await adapter.models()).toEqual([
+      { id: '/v1/models', promptTokens: 400, answerTokens: 100, internal: true, images: true },
+    ]);
     expect(asked).toBe(1);
   });
 });

@@ -1,18 +1,20 @@
 import type { Clock } from '@app/common';
-import type { LlmConfig } from '@app/config';
+import type { ProviderSettings } from '@app/config';
 import { DONE, OpenAiServer, refusalOf, type ServerSettings } from '@app/openai-client';
 import { choicesOf, refuseMore } from './answer-bounds';
+import { ChatModel } from './chat-model';
+import type { ChatRelay } from './chat-relay';
 import { completeAnswer, headOf } from './complete-answer';
 import { CompleteChunks } from './complete-chunks';
 import { estimateUsage } from './count-tokens';
-import {
-  LanguageModel,
-  type Completion,
-  type CompletionEvent,
-  type CompletionRequest,
-  type Model,
-  type OpenAiObject,
-  type TokenUsage,
+import type {
+  Completion,
+  CompletionEvent,
+  CompletionRequest,
+  Dialect,
+  Model,
+  OpenAiObject,
+  TokenUsage,
 } from './language-model';
 import {
   brokenOff,
@@ -29,7 +31,6 @@ import {
 import { limitedModel, type Limits } from './model-limits';
 import { ModelList } from './model-list';
 import { isLast, readResponse, readResponseEvent } from './responses/read-response';
-import { respondOverChat, respondStreamOverChat, type ChatRelay } from './responses/respond-over-chat';
 
 const COMPLETIONS = '/chat/completions';
 const RESPONSES = '/responses';
@@ -42,11 +43,11 @@ const MAX_VECTOR_NUMBERS = 4_000_000;
 const STREAMED = { stream: true, stream_options: { include_usage: true } };
 
 type Settings = Limits &
-  Pick<LlmConfig, 'apiKey' | 'timeoutMs' | 'chunkTimeoutMs'> &
-  Pick<ServerSettings, 'onOutcome'> & { baseUrl: string; api?: LlmConfig['api'] };
+  Pick<ProviderSettings, 'baseUrl' | 'apiKey' | 'api' | 'timeoutMs' | 'chunkTimeoutMs'> &
+  Pick<ServerSettings, 'keyHeader' | 'addressOf' | 'onOutcome'>;
 
 /** A client of any server with OpenAI's chat completions. */
-export class OpenAiCompatible extends LanguageModel {
+export class OpenAiCompatible extends ChatModel {
   private readonly server: OpenAiServer;
   private readonly vectors: OpenAiServer;
   private readonly list: ModelList;
@@ -60,7 +61,7 @@ export class OpenAiCompatible extends LanguageModel {
     private readonly clock: Clock,
   ) {
     super();
-    const { baseUrl, apiKey, timeoutMs, chunkTimeoutMs, onOutcome } = settings;
+    const { baseUrl, apiKey, keyHeader, addressOf, timeoutMs, chunkTimeoutMs, onOutcome } = settings;
     this.overChat = settings.api === 'chat';
     const server = {
       name: SERVER,
@@ -68,6 +69,8 @@ export class OpenAiCompatible extends LanguageModel {
       apiKey,
       timeoutMs,
       chunkTimeoutMs,
+      ...(keyHeader && { keyHeader }),
+      ...(addressOf && { addressOf }),
       ...(onOutcome && { onOutcome }),
     };
     this.server = new OpenAiServer(server);
@@ -121,13 +124,13 @@ export class OpenAiCompatible extends LanguageModel {
     yield { usage: usage ?? (await estimateUsage(request.messages, text)), finish: finish ?? 'stop' };
   }
 
-  async relay(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+  async relayChat(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
     const answer = readRelayed(await this.server.json({ path: COMPLETIONS, body, signal }));
     const head = headOf('chat.completion', body.model, this.clock);
     return completeAnswer(answer, head, choicesOf(body));
   }
 
-  async *relayStream(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject> {
+  async *relayChatStream(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject> {
     const chunks = new CompleteChunks(
       headOf('chat.completion.chunk', body.model, this.clock),
       choicesOf(body),
@@ -144,7 +147,8 @@ export class OpenAiCompatible extends LanguageModel {
     }
   }
 
-  async respond(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+  override async relay(dialect: Dialect, body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+    if (dialect !== 'responses') return super.relay(dialect, body, signal);
     if (!this.overChat) {
       try {
         return readResponse(await this.server.json({ path: RESPONSES, body, signal }));
@@ -152,12 +156,28 @@ export class OpenAiCompatible extends LanguageModel {
         if (!this.mayHaveNone(error)) throw error;
       }
     }
-    const answer = await respondOverChat(this.chat, body, signal);
+    const answer = await super.relay(dialect, body, signal);
     this.overChat = true;
     return answer;
   }
 
-  async *respondStream(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject> {
+  override relayStream(
+    dialect: Dialect,
+    body: OpenAiObject,
+    signal: AbortSignal,
+  ): AsyncIterable<OpenAiObject> {
+    return dialect === 'responses'
+      ? this.respondStream(body, signal)
+      : super.relayStream(dialect, body, signal);
+  }
+
+  async embed(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+    const answer = readEmbeddings(await this.vectors.json({ path: '/embeddings', body, signal }));
+    refuseMore((answer.data as unknown[]).length, [body.input].flat().length);
+    return answer;
+  }
+
+  private async *respondStream(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject> {
     if (!this.overChat) {
       try {
         return yield* this.responseEvents(body, signal);
@@ -165,14 +185,8 @@ export class OpenAiCompatible extends LanguageModel {
         if (!this.mayHaveNone(error)) throw error;
       }
     }
-    yield* respondStreamOverChat(this.chat, body, signal);
+    yield* super.relayStream('responses', body, signal);
     this.overChat = true;
-  }
-
-  async embed(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
-    const answer = readEmbeddings(await this.vectors.json({ path: '/embeddings', body, signal }));
-    refuseMore((answer.data as unknown[]).length, [body.input].flat().length);
-    return answer;
   }
 
   private async *responseEvents(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject, void> {
@@ -191,12 +205,12 @@ export class OpenAiCompatible extends LanguageModel {
     return this.settings.api === undefined && NO_ENDPOINT.has(refusalOf(error)?.status);
   }
 
-  /** Sends responses as chat completions, with the token limit in the field that the model accepts. */
-  private get chat(): ChatRelay {
+  /** Sends other dialects as chat completions, with the token limit in the field that the model accepts. */
+  protected override get chat(): ChatRelay {
     return {
-      relay: ({ max_tokens: most, ...body }, signal) =>
-        this.bounded(body, most, (bounded) => this.relay(bounded, signal)),
-      relayStream: ({ max_tokens: most, ...body }, signal) => this.boundedStream(body, most, signal),
+      relayChat: ({ max_tokens: most, ...body }, signal) =>
+        this.bounded(body, most, (bounded) => this.relayChat(bounded, signal)),
+      relayChatStream: ({ max_tokens: most, ...body }, signal) => this.boundedStream(body, most, signal),
     };
   }
 
@@ -206,7 +220,7 @@ export class OpenAiCompatible extends LanguageModel {
     signal: AbortSignal,
   ): AsyncGenerator<OpenAiObject> {
     const chunks = await this.bounded(body, most, async (bounded) => {
-      const events = this.relayStream(bounded, signal);
+      const events = this.relayChatStream(bounded, signal);
       return { first: await events.next(), events };
     });
     yield* resumed(chunks);

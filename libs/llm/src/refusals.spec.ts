@@ -7,6 +7,8 @@ beforeAll(() => server.start());
 afterAll(() => server.stop());
 
 /** Returns the error of the adapter, which must be the same whole and streamed. */
+const firstOf = <T>(parts: AsyncIterable<T>): Promise<unknown> => parts[Symbol.asyncIterator]().next();
+
 async function refusalOf(status: number, body: unknown, headers = {}): Promise<object> {
   server.handle = (_, response, { stream }) => {
     for (const [name, value] of Object.entries<string>(headers)) response.setHeader(name, value);
@@ -16,13 +18,9 @@ async function refusalOf(status: number, body: unknown, headers = {}): Promise<o
   const [whole, chunk] = await Promise.all([
     server
       .model()
-      .relay({ ...REQUEST }, forever)
+      .relay('chat', { ...REQUEST }, forever)
       .catch((error: Error) => error),
-    server
-      .model()
-      .relayStream({ ...REQUEST }, forever)
-      .next()
-      .catch((error: Error) => error),
+    firstOf(server.model().relayStream('chat', { ...REQUEST }, forever)).catch((error: Error) => error),
   ]);
   expect(whole).toBeInstanceOf(Error);
   expect(chunk).toMatchObject({ ...whole });

@@ -12,12 +12,12 @@ afterAll(() => server.stop());
 
 const relayed = (answer: unknown): Promise<OpenAiObject> => {
   server.handle = (_, response) => sendJson(response, answer);
-  return server.model().relay({ ...REQUEST, n: 2 }, forever);
+  return server.model().relay('chat', { ...REQUEST, n: 2 }, forever);
 };
 async function streamed(text: string): Promise<OpenAiObject[]> {
   server.handle = (_, response) => response.end(text);
   const chunks: OpenAiObject[] = [];
-  for await (const chunk of server.model().relayStream({ ...REQUEST }, forever)) chunks.push(chunk);
+  for await (const chunk of server.model().relayStream('chat', { ...REQUEST }, forever)) chunks.push(chunk);
   return chunks;
 }
 const deltas = (chunks: readonly OpenAiObject[]): OpenAiObject[] =>

@@ -43,11 +43,13 @@ export class ModelServer {
     this.server.close();
   }
 
+  get baseUrl(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
+  }
+
   /** @param overrides changes to the settings */
   model(overrides: Partial<typeof settings> & { api?: 'responses' | 'chat' } = {}): OpenAiCompatible {
-    const { port } = this.server.address() as AddressInfo;
-    const baseUrl = `http://127.0.0.1:${port}/v1`;
-    return new OpenAiCompatible({ ...settings, baseUrl, ...overrides }, new SystemClock());
+    return new OpenAiCompatible({ ...settings, baseUrl: this.baseUrl, ...overrides }, new SystemClock());
   }
 }
 

@@ -34,7 +34,7 @@ export class Metrics {
   private readonly providerRequests = this.counter(
     'provider_requests_total',
     'Requests to model servers by result',
-    ['server', 'outcome'],
+    ['server', 'provider', 'outcome'],
   );
 
   /** For work under a lease. */
@@ -70,12 +70,16 @@ export class Metrics {
     );
   }
 
-  /** @returns a function that receives the result of each request to this model server */
+  /**
+   * @param provider the name of the server among those of its kind
+   * @returns a function that receives the result of each request to this model server
+   */
   requestsTo(
     server: 'language_model' | 'image' | 'transcription',
+    provider: string = server,
   ): (outcome: (typeof OUTCOMES)[number]) => void {
-    for (const outcome of OUTCOMES) this.providerRequests.inc({ server, outcome }, 0);
-    return (outcome) => this.providerRequests.inc({ server, outcome });
+    for (const outcome of OUTCOMES) this.providerRequests.inc({ server, provider, outcome }, 0);
+    return (outcome) => this.providerRequests.inc({ server, provider, outcome });
   }
 
   /** @param route a request's pattern, or `job/` and a type of job */

@@ -21,6 +21,10 @@ export interface ServerSettings {
   name: string;
   baseUrl: string;
   apiKey?: string | undefined;
+  /** The header with the key. Default: `authorization`, as a bearer token. */
+  keyHeader?: 'authorization' | 'api-key' | 'x-api-key';
+  /** Returns the address of a path, from the base URL. Default: the path follows the base URL. */
+  addressOf?: (path: string, body: unknown) => string;
   /** The maximum time until the answer starts. */
   timeoutMs: number;
   /** The maximum time between two chunks of the answer. */
@@ -47,6 +51,8 @@ export interface ServerCall {
   body?: unknown;
   /** An encoded form, instead of a body. */
   form?: { bytes: Buffer; type: string };
+  /** Further headers. */
+  headers?: Readonly<Record<string, string>>;
   signal: AbortSignal;
 }
 
@@ -133,13 +139,19 @@ export class OpenAiServer {
     }
   }
 
-  private open({ path, body, form, signal }: ServerCall, deadline: AbortSignal): Promise<IncomingMessage> {
-    const { baseUrl, apiKey } = this.settings;
+  private open(
+    { path, body, form, headers, signal }: ServerCall,
+    deadline: AbortSignal,
+  ): Promise<IncomingMessage> {
+    const { baseUrl, apiKey, keyHeader = 'authorization', addressOf = String } = this.settings;
     const json = body === undefined ? undefined : { bytes: JSON.stringify(body), type: 'application/json' };
     const sent = form ?? json;
     return this.wire.send({
-      url: `${baseUrl}${path}`,
-      headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
+      url: `${baseUrl}${addressOf(path, body)}`,
+      headers: {
+        ...headers,
+        ...(apiKey && { [keyHeader]: keyHeader === 'authorization' ? `Bearer ${apiKey}` : apiKey }),
+      },
       ...(sent && { body: sent }),
       signal: AbortSignal.any([signal, deadline]),
     });

@@ -74,9 +74,9 @@ const CODES: ReadonlyMap<unknown, ErrorCode> = new Map([
   ['content_policy_violation', 'provider_content_filter'],
   ['ResponsibleAIPolicyViolation', 'provider_content_filter'],
 ]);
-/** vLLM reports this only in its message. */
+/** So do vLLM and Anthropic. */
 const CONTEXT_WORDS =
-  /maximum context length|longer than the model's context length|exceeds the available context size/i;
+  /prompt is too long|maximum context length|longer than the model's context length|exceeds the available context size/i;
 
 const BY_STATUS: ReadonlyMap<number, ErrorCode> = new Map([
   [400, 'provider_rejected'],
@@ -84,6 +84,7 @@ const BY_STATUS: ReadonlyMap<number, ErrorCode> = new Map([
   [403, 'provider_misconfigured'],
   [404, 'provider_model_unknown'],
   [422, 'provider_rejected'],
+  [413, 'provider_rejected_length'],
   [429, 'provider_rate_limited'],
 ]);
 

@@ -32,12 +32,12 @@ function sceneUnder(policy: Parameters<typeof policiesOf>[0], ...chunks: readonl
   const sent: OpenAiObject[] = [];
   const counted: EndedCall[] = [];
   const model: Partial<LanguageModel> = {
-    models: async () => [{ id: 'm', promptTokens: 1_000, answerTokens: 100 }],
-    relay: async (body) => {
+    models: async () => [{ id: 'm', promptTokens: 1_000, answerTokens: 100, internal: true, images: true }],
+    relay: async (_, body) => {
       sent.push(body);
       return chunks[0]!;
     },
-    relayStream: async function* (body) {
+    relayStream: async function* (_, body) {
       sent.push(body);
       yield* chunks;
     },

@@ -28,7 +28,13 @@ export class CompleteChat {
   /** @returns OpenAI's answer */
   execute(owner: Caller, input: GatewayInput, signal: AbortSignal): Promise<OpenAiObject> {
     const { model } = this;
-    return this.relayCall.whole(owner, input, COMPLETION, (...asked) => model.relay(...asked), signal);
+    return this.relayCall.whole(
+      owner,
+      input,
+      COMPLETION,
+      (...asked) => model.relay('chat', ...asked),
+      signal,
+    );
   }
 
   /** Like `execute`, but yields OpenAI's chunks and restores each as it arrives. */
@@ -43,7 +49,7 @@ export class CompleteChat {
       owner,
       input,
       COMPLETION,
-      (...asked) => model.relayStream(...asked),
+      (...asked) => model.relayStream('chat', ...asked),
       signal,
     )) {
       if (showsUsage) yield chunk;

@@ -20,7 +20,7 @@ import { findingOf, hideIdentifiers, type Finding } from './hide-identifiers';
 import { readingsOf } from './identifier-readings';
 import type { BodyForm } from './forms/body-form';
 import { CHAT } from './forms/chat-form';
-import { isObject, type JsonObject } from './json';
+import { isObject, type JsonObject, type JsonValue } from './json';
 import type { TextPlaces } from './reading/text-places';
 import { decideRuns, runsOf } from './text-runs';
 
@@ -67,19 +67,16 @@ export interface HiddenBody {
   hasImages: boolean;
 }
 
-/** Returns whether a chat completion message or a response item contains an image part. */
-const holdsImages = ({ messages, input }: JsonObject): boolean =>
-  [messages, input].some(
-    (list) =>
-      Array.isArray(list) &&
-      list.some(
-        (one) =>
-          isObject(one) &&
-          Array.isArray(one.content) &&
-          one.content.some((part) => isObject(part) && IMAGES.has(part.type)),
-      ),
+/** Returns whether a message or item contains an image, also in the answer of a tool. */
+const holdsImages = ({ messages, input }: JsonObject): boolean => [messages, input].some(isListWithImages);
+
+function isListWithImages(list: JsonValue | undefined): boolean {
+  return (
+    Array.isArray(list) &&
+    list.some((one) => isObject(one) && (IMAGES.has(one.type) || isListWithImages(one.content)))
   );
-const IMAGES: ReadonlySet<unknown> = new Set(['image_url', 'input_image']);
+}
+const IMAGES: ReadonlySet<unknown> = new Set(['image_url', 'input_image', 'image']);
 
 /** Hides personal data in every text of a body, with an entity table of its own or that of a case (contract: Chat, Cases). */
 @Injectable()
@@ -113,7 +110,8 @@ export class HideBody {
     const hiding = { owner, from, choices, rules, language, systemPrompt };
     const { instructions, table, sent, identifiers, left } = await this.hide(read.places, hiding, signal);
     onDropped(read.dropped);
-    const behind = table.entities.length > 0 ? replacementInstructions(table.style) : '';
+    const mayHide = table.entities.length > 0 || (form.isCached === true && choices.length > 0);
+    const behind = mayHide ? replacementInstructions(table.style) : '';
     return {
       body: form.instruct(read.body, instructions, behind),
       table,

@@ -1,5 +1,6 @@
 import { SPEECH_FIELDS } from './audio/read-speech-form';
 import { EMBEDDING_FIELDS } from './embeddings/read-embeddings';
+import { MESSAGES_FIELDS } from './messages/read-message-body';
 import { IMAGE_FIELDS } from './images/read-image-body';
 import { describeBody, describeFields, type FieldFate } from './reading/describe-fields';
 import { CHAT_FIELDS } from './reading/read-body';
@@ -9,6 +10,7 @@ import { RESPONSE_FIELDS } from './reading/read-response-body';
 export const LEAK_MATRIX: Readonly<Record<string, readonly FieldFate[]>> = {
   'chat/completions': describeBody(CHAT_FIELDS),
   responses: describeBody(RESPONSE_FIELDS),
+  messages: describeBody(MESSAGES_FIELDS),
   embeddings: describeFields(EMBEDDING_FIELDS),
   'audio/transcriptions': describeFields(SPEECH_FIELDS),
   'images/generations': describeFields(IMAGE_FIELDS),

@@ -12,6 +12,7 @@ import { PseudonymKeysStore } from './embeddings/pseudonym-keys.store';
 import { HideBody } from './hide-body';
 import { DrawImage } from './images/draw-image';
 import { RelayCall } from './relay-call';
+import { CreateMessage } from './messages/create-message';
 import { CreateResponse } from './responses/create-response';
 
 @Module({
@@ -27,11 +28,12 @@ import { CreateResponse } from './responses/create-response';
     HideBody,
     CompleteChat,
     CreateEmbeddings,
+    CreateMessage,
     CreateResponse,
     DrawImage,
     PseudonymKeysStore,
     RelayCall,
   ],
-  exports: [CompleteChat, CreateEmbeddings, CreateResponse, DrawImage],
+  exports: [CompleteChat, CreateEmbeddings, CreateMessage, CreateResponse, DrawImage],
 })
 export class OpenAiGatewayModule {}

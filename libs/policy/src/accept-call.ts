@@ -43,7 +43,7 @@ export class AcceptCall {
   async execute(caller: Caller, request: CallRequest, calls = true): Promise<AcceptedCall> {
     const policy = await this.policies.of(caller.organizationId);
     const model = chooseModel(await this.allowed(policy, caller), request.model);
-    const rules = acceptRules(policy.rulesFor(calls ? model.id : undefined), request);
+    const rules = acceptRules(policy.rulesFor(calls ? model : undefined), request);
     return { model, policy, rules, hidden: policy.hiddenKinds(rules, request.choices) };
   }
 

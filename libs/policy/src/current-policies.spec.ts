@@ -1,4 +1,3 @@
-import { SystemClock } from '@app/common';
 import { CurrentPolicies } from './current-policies';
 import { NO_POLICY } from './document/policy-document';
 import type { PoliciesStore, StoredPolicy } from './store/policies.store';
@@ -16,7 +15,9 @@ describe('the current policy', () => {
       .fn()
       .mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
       .mockResolvedValue(stored(2));
-    const policies = new CurrentPolicies({ latest } as unknown as PoliciesStore, new SystemClock());
+    const policies = new CurrentPolicies({ latest } as unknown as PoliciesStore, {
+      now: () => new Date(0),
+    });
     const before = policies.of('organization');
     policies.forget('organization');
     const after = policies.of('organization');

@@ -76,18 +76,23 @@ export class Policy {
   }
 
   /** @param model the model of the call. If absent, the call has none or it is unknown. */
-  rulesFor(model?: string): Rules {
-    return model !== undefined && this.internalModels.has(model) ? this.internal : this.external;
+  rulesFor(model?: CalledModel): Rules {
+    return model !== undefined && this.isInternal(model) ? this.internal : this.external;
   }
 
-  modeOf(kind: EntityType, model?: string): Mode {
+  modeOf(kind: EntityType, model?: CalledModel): Mode {
     return this.rulesFor(model).modes[kind] ?? 'asked';
   }
 
   /** Returns whether images, which this service cannot read, may be sent to a model unchanged. */
-  passesImages(model: string): boolean {
+  passesImages(model: CalledModel): boolean {
     const { images } = this.document;
-    return images === 'passed' || (images === 'internal' && this.internalModels.has(model));
+    return images === 'passed' || (images === 'internal' && this.isInternal(model));
+  }
+
+  /** Both the policy and the operator must say so: the policy by the model, the operator by its providers. */
+  private isInternal({ id, internal }: CalledModel): boolean {
+    return internal && this.internalModels.has(id);
   }
 
   /** Returns whether a user in these groups may use a model. */
@@ -95,6 +100,13 @@ export class Policy {
     const needed = this.groups.get(model);
     return !needed?.length || needed.some((group) => groups.includes(group));
   }
+}
+
+/** A model as a policy sees it. */
+export interface CalledModel {
+  id: string;
+  /** Whether every provider that may answer is internal. */
+  internal: boolean;
 }
 
 async function findersOf({ terms }: PolicyDocument, signal?: AbortSignal): Promise<TermSearch[]> {

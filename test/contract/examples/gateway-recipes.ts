@@ -40,5 +40,8 @@ export const GATEWAY_RECIPES: Record<string, Record<number, Recipe>> = {
     413: speech({ language: 'en' }, Buffer.alloc(3 * 1024 ** 2)),
     415: wrongType,
   },
+  'POST /ai/v1/anthropic/v1/messages': { 200: sends(), 400: nobodysModel, ...WIDE_BODY_FAULTS },
+  'POST /ai/v1/anthropic/v1/messages/count_tokens': { 200: sends(), ...WIDE_BODY_FAULTS },
+  'GET /ai/v1/anthropic/v1/models': { 200: asks() },
   'GET /ai/v1/openai/v1/models/{model}': { 200: asks(() => ['demo-echo']), 404: asks(() => ['nobody']) },
 };

@@ -5,11 +5,12 @@ import type { HttpConfig } from '@app/config';
 type Bases = Pick<HttpConfig, 'aiBasePath' | 'idmBasePath'>;
 
 /** A family of endpoints that share a failure format. */
-export type Family = 'envelope' | 'login' | 'openai';
+export type Family = 'envelope' | 'login' | 'openai' | 'anthropic';
 
 /** Returns the family of a path; unknown paths belong to the envelope's. */
 export function familyOf(path: string, { aiBasePath, idmBasePath }: Bases): Family {
   if (isBelow(path, idmBasePath)) return 'login';
+  if (isBelow(path, `${aiBasePath}/anthropic`)) return 'anthropic';
   return isBelow(path, `${aiBasePath}/openai/v1`) ? 'openai' : 'envelope';
 }
 
@@ -20,14 +21,18 @@ export function failureBody(error: AppError, path: string, bases: Bases, now: Da
       return { errorDate: errorDate(now), errorMessage: error.message };
     case 'openai':
       return openAiError(error);
+    case 'anthropic':
+      return anthropicError(error);
     case 'envelope':
       return envelope(error);
   }
 }
 
+const OF_GATEWAY: ReadonlySet<Family> = new Set(['openai', 'anthropic']);
+
 /** Returns the HTTP status of a failure. The gateway has its own statuses for some. */
 export const failureStatus = (error: AppError, path: string, bases: Bases): number =>
-  familyOf(path, bases) === 'openai' ? atGateway(error.code).status : statusOf(error.code);
+  OF_GATEWAY.has(familyOf(path, bases)) ? atGateway(error.code).status : statusOf(error.code);
 
 /** Returns the headers of a failure, which do not depend on the format of its body. */
 export function failureHeaders({ code, details }: AppError): Record<string, string> {
@@ -78,6 +83,30 @@ export function openAiError({ code, message, details: { errors } }: AppError): {
       param: errors?.[0]?.field ?? null,
       code: published.code,
     },
+  };
+}
+
+const ANTHROPIC_TYPES: Readonly<Record<number, string>> = {
+  401: 'authentication_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  413: 'request_too_large',
+  429: 'rate_limit_error',
+  503: 'overloaded_error',
+};
+/** Clients recognize this failure by these words alone. */
+const TOO_LONG: ReadonlySet<string> = new Set(['prompt_too_long', 'provider_rejected_length']);
+
+/** Returns Anthropic's error object, which Anthropic clients read. */
+export function anthropicError({ code, message }: AppError): {
+  type: 'error';
+  error: { type: string; message: string };
+} {
+  const { status } = atGateway(code);
+  const type = ANTHROPIC_TYPES[status] ?? (status < 500 ? 'invalid_request_error' : 'api_error');
+  return {
+    type: 'error',
+    error: { type, message: TOO_LONG.has(code) ? `prompt is too long: ${message}` : message },
   };
 }
 

@@ -46,6 +46,17 @@ export class OpenAiFailureDto {
   @ApiProperty() error!: OpenAiErrorDto;
 }
 
+class AnthropicErrorDto {
+  @ApiProperty() type!: string;
+  @ApiProperty() message!: string;
+}
+
+/** Failures below anthropic, in Anthropic's form. */
+export class AnthropicFailureDto {
+  @ApiProperty({ enum: ['error'] }) type!: string;
+  @ApiProperty() error!: AnthropicErrorDto;
+}
+
 /** A success without data. */
 export class DoneDto {
   @ApiProperty({ enum: [true] }) success!: boolean;

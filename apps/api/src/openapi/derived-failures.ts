@@ -27,13 +27,14 @@ import {
 import { FROM_ONE_ADDRESS, RATE_LIMIT, tooManyCalls, type CountedAs } from '../http/rate-limit.guard';
 import { bodyTooSlow } from '../http/slow-clients';
 import { databaseAway } from '../http/to-app-error';
-import { FailureDto, LoginFailureDto, OpenAiFailureDto } from './api-answer.decorator';
+import { AnthropicFailureDto, FailureDto, LoginFailureDto, OpenAiFailureDto } from './api-answer.decorator';
 
 /** The failure schemas by family of endpoints. */
 const FAILURE_DTOS = {
   envelope: FailureDto,
   login: LoginFailureDto,
   openai: OpenAiFailureDto,
+  anthropic: AnthropicFailureDto,
 } as const satisfies Record<Family, Type>;
 
 /** The key under which `@ApiOperation` stores its options. */

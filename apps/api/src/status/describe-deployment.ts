@@ -15,6 +15,7 @@ import {
   type StorageConfig,
   type TranscriptionConfig,
 } from '@app/config';
+import { Providers } from '@app/llm';
 import { ListModels } from '@app/transcription';
 import type { DeploymentDto } from './status.dto';
 
@@ -32,6 +33,7 @@ export class DescribeDeployment {
     @Inject(documentsConfig.KEY) private readonly documents: DocumentsConfig,
     @Inject(jobsConfig.KEY) private readonly jobs: JobsConfig,
     private readonly models: ListModels,
+    private readonly providers: Providers,
   ) {}
 
   async execute(): Promise<DeploymentDto> {
@@ -55,10 +57,24 @@ export class DescribeDeployment {
   }
 
   private languageEngine(): DeploymentDto['engines']['language'] {
-    const { baseUrl, demo, models, contextTokens } = this.llm;
-    if (baseUrl === undefined) return { engine: demo ? 'demo' : 'none', models: [] };
-    const known = models.map(({ id, contextTokens: own }) => ({ id, context_tokens: own ?? contextTokens }));
-    return { engine: 'server', models: known };
+    if (this.providers.all.length === 0)
+      return { engine: this.llm.demo ? 'demo' : 'none', models: [], providers: [] };
+    const models = this.providers.all.flatMap(({ settings }) =>
+      settings.models.map(({ id, contextTokens }) => ({
+        id,
+        context_tokens: contextTokens ?? settings.contextTokens,
+      })),
+    );
+    return {
+      engine: 'server',
+      models: models.filter(({ id }, at) => models.findIndex((model) => model.id === id) === at),
+      providers: this.providers.all.map(({ settings: { name, protocol, internal }, circuit }) => ({
+        name,
+        protocol,
+        internal,
+        circuit: circuit.isOpen ? 'open' : 'closed',
+      })),
+    };
   }
 
   private async speechEngine(): Promise<DeploymentDto['engines']['speech']> {

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { PROTOCOLS } from '@app/config';
 import { JOB_TYPES } from '@app/jobs';
 import { DoneDto } from '../openapi/api-answer.decorator';
 
@@ -6,6 +7,17 @@ class LanguageModelDto {
   @ApiProperty() id!: string;
   @ApiProperty({ type: 'integer', description: 'The limit of prompt and answer together' })
   context_tokens!: number;
+}
+
+class ProviderDto {
+  @ApiProperty() name!: string;
+  @ApiProperty({ enum: PROTOCOLS }) protocol!: string;
+  @ApiProperty({ description: 'Whether a policy may treat its models as internal' }) internal!: boolean;
+  @ApiProperty({
+    enum: ['closed', 'open'],
+    description: '`open`: it failed repeatedly, and is skipped while another one can answer',
+  })
+  circuit!: string;
 }
 class LanguageDto {
   @ApiProperty({
@@ -15,6 +27,8 @@ class LanguageDto {
   engine!: string;
   @ApiProperty({ type: [LanguageModelDto], description: 'If empty: the models that the server offers' })
   models!: LanguageModelDto[];
+  @ApiProperty({ type: [ProviderDto], description: 'In the order in which they are asked' })
+  providers!: ProviderDto[];
 }
 class ImagesDto {
   @ApiProperty({ enum: ['server', 'none'] }) engine!: string;
@@ -130,7 +144,7 @@ const HASH = 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9';
 export const STATUS: StatusDto = {
   versions: { service: '0.2.0', node: '24.11.1', postgresql: '18.1', pending_migrations: 0 },
   engines: {
-    language: { engine: 'demo', models: [] },
+    language: { engine: 'demo', models: [], providers: [] },
     images: { engine: 'server', model: null },
     speech: { engine: 'server', models: [] },
   },

@@ -52,6 +52,7 @@ export const ERROR_CODES = [
   'second_factor_invalid',
   'second_factor_required',
   'second_factor_setup_required',
+  'server_tool_refused',
   'style_conflict',
   'too_large',
   'too_many_failures',

@@ -30,6 +30,19 @@ export function EnginesCard({ engines: { language, images, speech } }: Pick<Stat
           ],
         ]}
       />
+      {language.providers.length > 1 && (
+        <>
+          <h3>{t.status.providers}</h3>
+          <ul className="plain-list">
+            {language.providers.map(({ name, protocol, internal, circuit }) => (
+              <li key={name} className="row">
+                <span>{t.status.provider(name, protocol, internal)}</span>
+                {circuit === 'open' && <span className="badge waiting">{t.status.providerFailing}</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h3>{t.status.models}</h3>
       <Loaded query={offered}>
         {(ids) => (

@@ -8,7 +8,14 @@ const STATUS = '/admin/v1/status';
 const READY = { status: 'ready', postgres: 'up', redis: 'up' };
 const statusOf = (change: Partial<Status> = {}): Status => ({
   engines: {
-    language: { engine: 'server', models: [{ id: 'large', context_tokens: 128_000 }] },
+    language: {
+      engine: 'server',
+      models: [{ id: 'large', context_tokens: 128_000 }],
+      providers: [
+        { name: 'azure-eu', protocol: 'azure-openai', internal: false, circuit: 'open' },
+        { name: 'own', protocol: 'openai', internal: true, circuit: 'closed' },
+      ],
+    },
     images: { engine: 'none', model: null },
     speech: { engine: 'embedded', models: [] },
   },
@@ -72,6 +79,9 @@ describe('the screen of the status', () => {
     const engines = await card('Models and engines');
     expect(await engines.findByText('128,000 tokens of context')).toBeVisible();
     expect(engines.getByText('no model installed')).toBeVisible();
+    expect(engines.getByText('azure-eu: azure-openai')).toBeVisible();
+    expect(engines.getByText('own: openai, internal')).toBeVisible();
+    expect(engines.getAllByText('fails; others are asked first')).toHaveLength(1);
     const activity = await card('In progress');
     expect(activity.getByText('1 running, 2 waiting · the oldest for 2 minutes')).toBeVisible();
     expect(activity.getByText('1 pending, 3 waiting for a retry')).toBeVisible();

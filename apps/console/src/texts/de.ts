@@ -114,6 +114,10 @@ export const de: Texts = {
         'Ihre Organisation verlangt einen zweiten Faktor.',
         'Richten Sie einen ein und melden Sie sich dann neu an.',
       ],
+      server_tool_refused: [
+        'Der Anbieter würde die Werkzeuge dieser Anfrage selbst ausführen.',
+        'Verwenden Sie Werkzeuge, die Ihr Programm ausführt.',
+      ],
       style_conflict: [
         'In dieser Unterhaltung oder diesem Fall werden Angaben auf eine andere Weise ersetzt.',
         'Beginnen Sie eine neue Unterhaltung, oder wählen Sie einen anderen Fall.',
@@ -958,6 +962,10 @@ export const de: Texts = {
       none: 'nicht eingerichtet',
     },
     engines: 'Modelle und Engines',
+    provider: (name: string, protocol: string, isInternal: boolean) =>
+      `${name}: ${protocol}${isInternal ? ', intern' : ''}`,
+    providerFailing: 'antwortet nicht; andere werden zuerst gefragt',
+    providers: 'Anbieter',
     fileStores: { local: 'ein Ordner auf diesem Server', s3: 'ein S3-Speicher' },
     files: 'Dateien',
     good: 'läuft',

@@ -103,6 +103,10 @@ export const en = {
         'Your organization requires a second factor.',
         'Set one up, then log in again.',
       ],
+      server_tool_refused: [
+        'The provider would run the tools of this request itself.',
+        'Use tools that your program runs.',
+      ],
       style_conflict: [
         'This conversation or case replaces values in another way.',
         'Begin a new conversation, or choose another case.',
@@ -905,6 +909,10 @@ export const en = {
       none: 'not set up',
     },
     engines: 'Models and engines',
+    provider: (name: string, protocol: string, isInternal: boolean) =>
+      `${name}: ${protocol}${isInternal ? ', internal' : ''}`,
+    providerFailing: 'fails; others are asked first',
+    providers: 'Providers',
     fileStores: { local: 'a folder on this server', s3: 'an S3 store' },
     files: 'Files',
     good: 'up',

@@ -1,15 +1,10 @@
+import type { ChatRelay } from '../chat-relay';
 import { isRecord } from '../openai-answer';
 import { estimateUsage } from '../count-tokens';
 import type { OpenAiObject } from '../language-model';
 import { toChatBody } from './chat-body';
 import { ResponseEvents } from './response-events';
 import { estimatedUsage } from './response-usage';
-
-/** The functions that forward a chat completion body, whole and streamed. */
-export interface ChatRelay {
-  relay(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject>;
-  relayStream(body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject>;
-}
 
 /** Returns a response from a server that only supports chat completions. A whole answer is a stream of one chunk. */
 export async function respondOverChat(
@@ -18,7 +13,7 @@ export async function respondOverChat(
   signal: AbortSignal,
 ): Promise<OpenAiObject> {
   const asked = toChatBody(body);
-  const answer = await model.relay(asked, signal);
+  const answer = await model.relayChat(asked, signal);
   const events = eventsOf(body);
   events.write(answer);
   const last = events.end(await usageOf(events, asked)).at(-1);
@@ -34,7 +29,7 @@ export async function* respondStreamOverChat(
   const asked = toChatBody(body);
   const events = eventsOf(body);
   let hasBegun = false;
-  for await (const chunk of model.relayStream(asked, signal)) {
+  for await (const chunk of model.relayChatStream(asked, signal)) {
     if (!hasBegun) yield* events.begin();
     hasBegun = true;
     yield* events.write(chunk);

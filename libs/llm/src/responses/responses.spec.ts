@@ -60,7 +60,7 @@ describe('responses of a server that only knows chat completions', () => {
       sent = body;
       sendJson(response, { choices: [{ message: { content: 'hi' } }] });
     });
-    await server.model({ api }).respond(BODY, forever);
+    await server.model({ api }).relay('responses', BODY, forever);
     const call = (id: string) => ({ id, type: 'function', function: { name: 'find', arguments: '{}' } });
     expect([paths, sent]).toEqual([
       ['/v1/chat/completions'],
@@ -96,7 +96,9 @@ describe('responses of a server that only knows chat completions', () => {
       { type: 'input_text', text: 'What is it?' },
       { type: 'input_image', image_url, detail: 'low' },
     ];
-    await server.model({ api }).respond({ model: 'm', input: [{ role: 'user', content }] }, forever);
+    await server
+      .model({ api })
+      .relay('responses', { model: 'm', input: [{ role: 'user', content }] }, forever);
     expect(sent).toMatchObject({
       messages: [
         {
@@ -117,7 +119,7 @@ describe('responses of a server that only knows chat completions', () => {
       else sendJson(response, { choices: [{ message: { content: 'hi' } }] });
     });
     const model = server.model({ api });
-    for (let i = 0; i < 2; i += 1) await model.respond(BODY, forever);
+    for (let i = 0; i < 2; i += 1) await model.relay('responses', BODY, forever);
     expect(bounds).toEqual([
       [50, undefined],
       [undefined, 50],
@@ -138,7 +140,7 @@ describe('responses of a server that only knows chat completions', () => {
         usage: { prompt_tokens: 7, completion_tokens: 2, prompt_tokens_details: { cached_tokens: 3 } },
       }),
     );
-    const answer = await server.model({ api }).respond(BODY, forever);
+    const answer = await server.model({ api }).relay('responses', BODY, forever);
     expect(answer).toMatchObject({
       id: expect.stringMatching(/^resp_/),
       object: 'response',
@@ -165,7 +167,7 @@ describe('responses of a server that only knows chat completions', () => {
 
   it('have a usage from a tokenizer if the server does not report it', async () => {
     handle((_, response) => sendJson(response, { choices: [{ message: { content: 'hi' } }] }));
-    const answer = await server.model({ api }).respond(BODY, forever);
+    const answer = await server.model({ api }).relay('responses', BODY, forever);
     expect(readResponseUsage(answer)).toMatchObject({ source: 'tokenizer' });
     expect(answer.usage).toMatchObject({
       input_tokens: expect.any(Number),
@@ -187,7 +189,7 @@ describe('responses of a server that only knows chat completions', () => {
         ) + 'data: [DONE]\n\n',
       ),
     );
-    const all = await collect(server.model({ api }).respondStream(BODY, forever));
+    const all = await collect(server.model({ api }).relayStream('responses', BODY, forever));
     expect(all.map(({ type, output_index: at }) => [String(type).replace('response.', ''), at])).toEqual([
       ['created', undefined],
       ['in_progress', undefined],
@@ -235,7 +237,7 @@ describe('responses of a server that supports them', () => {
       sent = body;
       sendJson(response, RESPONSE);
     });
-    expect(await server.model().respond(BODY, forever)).toEqual(RESPONSE);
+    expect(await server.model().relay('responses', BODY, forever)).toEqual(RESPONSE);
     expect([paths, sent]).toEqual([['/v1/responses'], BODY]);
   });
 
@@ -245,7 +247,7 @@ describe('responses of a server that supports them', () => {
       { type: 'response.completed', response: RESPONSE },
     ];
     handle((_, response) => response.end(events(...all)));
-    expect(await collect(server.model().respondStream(BODY, forever))).toEqual(all);
+    expect(await collect(server.model().relayStream('responses', BODY, forever))).toEqual(all);
   });
 
   it.each<[string, object, string]>([
@@ -258,13 +260,13 @@ describe('responses of a server that supports them', () => {
     ['an error in an envelope', { error: { message: 'Hans' } }, 'provider_failed'],
   ])('fail with %s in words of this service', async (_, event, code) => {
     handle((__, response) => response.end(events({ type: 'response.created', response: {} }, event)));
-    const failing = collect(server.model().respondStream(BODY, forever));
+    const failing = collect(server.model().relayStream('responses', BODY, forever));
     await expect(failing).rejects.toMatchObject({ code, message: expect.not.stringContaining('Hans') });
   });
 
   it('fail if the last event is missing', async () => {
     handle((_, response) => response.end(events({ type: 'response.created', response: {} })));
-    await expect(collect(server.model().respondStream(BODY, forever))).rejects.toMatchObject({
+    await expect(collect(server.model().relayStream('responses', BODY, forever))).rejects.toMatchObject({
       code: 'provider_broke_off',
     });
   });
@@ -277,12 +279,14 @@ describe('a server without a configured API', () => {
     else sendJson(response, { choices: [{ message: { content: 'hi' } }] });
   };
 
-  it.each(['respond', 'respondStream'] as const)(
+  it.each(['relay', 'relayStream'] as const)(
     'receives chat completions after %s, and from then on',
     async (way) => {
       const model = server.model();
       const ask = async () =>
-        way === 'respond' ? model.respond(BODY, forever) : collect(model.respondStream(BODY, forever));
+        way === 'relay'
+          ? model.relay('responses', BODY, forever)
+          : collect(model.relayStream('responses', BODY, forever));
       handle(withoutResponses);
       await ask();
       await ask();
@@ -293,15 +297,17 @@ describe('a server without a configured API', () => {
   it('receives responses again if it only did not know the model', async () => {
     const model = server.model();
     handle((_, response) => sendJson(response, { error: { code: 'model_not_found' } }, 404));
-    await expect(model.respond(BODY, forever)).rejects.toMatchObject({ code: 'provider_model_unknown' });
+    await expect(model.relay('responses', BODY, forever)).rejects.toMatchObject({
+      code: 'provider_model_unknown',
+    });
     handle((_, response) => sendJson(response, { output: [] }));
-    await model.respond(BODY, forever);
+    await model.relay('responses', BODY, forever);
     expect(paths).toEqual(['/v1/responses']);
   });
 
   it('receives only responses if it is set to responses', async () => {
     handle(withoutResponses);
-    await expect(server.model({ api: 'responses' }).respond(BODY, forever)).rejects.toMatchObject({
+    await expect(server.model({ api: 'responses' }).relay('responses', BODY, forever)).rejects.toMatchObject({
       code: 'provider_model_unknown',
     });
     expect(paths).toEqual(['/v1/responses']);

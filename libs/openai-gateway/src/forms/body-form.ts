@@ -11,6 +11,11 @@ export interface BodyForm {
   read(given: JsonObject, pseudonym: (value: string) => string, images?: boolean): ReadBody;
   /** Returns a read body with instructions added before and after the caller's own. Either may be empty. */
   instruct(body: JsonObject, before: string, behind: string): JsonObject;
+  /**
+   * Whether the instructions about replacements are added before the first value, too: providers cache the beginning of a
+   * request, which must not change when a value appears.
+   */
+  readonly isCached?: true;
   /** Returns the opening of the conversation, which seeds the surrogates. */
   opening(given: JsonObject): JsonValue;
   /** Whether the answer is asked for as JSON. */

@@ -29,7 +29,7 @@ export class DrawImage {
     const { options, places, dropped } = readImageBody(input.body);
     const { model } = this.generator;
     const policy = await this.policies.of(owner.organizationId);
-    const rules = acceptRules(policy.rulesFor(model), input);
+    const rules = acceptRules(policy.rulesFor({ id: model, internal: true }), input);
     const { text } = places.all[0]!;
     const choices = policy.hiddenKinds(rules, input.choices);
     const known = input.inCase ? ENTITY_TYPES : [];

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../json';
 import { refuse } from './bounds';
 import type { TextPlaces } from './text-places';
+import type { Thoughts } from '../messages/thoughts';
 
 /**
  * What happens to a field before it is sent to the provider. An identifier passes unless it contains personal data. A
@@ -17,6 +18,8 @@ export interface Target {
   pseudonym(value: string): string;
   /** Whether the policy allows images for the model. */
   images: boolean;
+  /** Verifies what models thought. Absent in dialects without signatures. */
+  thoughts?: Thoughts;
 }
 
 /** What happens to one field: its documentation and its implementation. */

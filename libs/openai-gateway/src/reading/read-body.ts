@@ -15,6 +15,7 @@ import { addContent, MESSAGE_FIELDS, readContent, readMessages } from './read-me
 import { leftOut, PUBLISHED, readParameter, UNKNOWN } from './read-parameter';
 import { readResponseFormat, readToolChoice, readTools } from './read-tools';
 import { TextPlaces } from './text-places';
+import type { Thoughts } from '../messages/thoughts';
 
 /** The copy of a body, with the work that remains on it. */
 export interface ReadBody {
@@ -63,7 +64,7 @@ export const CHAT_FIELDS: Fields = {
   stop: {
     fate: 'hidden',
     read: ({ read, places }, field, value) => {
-      read[field] = readStop(value);
+      read[field] = readStop(value, field);
       places.addTree(read, field);
     },
   },
@@ -89,6 +90,7 @@ export const CHAT_FIELDS: Fields = {
  *
  * @param pseudonym a keyed hash of an end user's identifier
  * @param images whether the policy allows images for the model
+ * @param thoughts verifies what models thought, for dialects with signed thoughts
  * @throws AppError `bad_request` that names the field
  */
 export function readBody(
@@ -96,8 +98,16 @@ export function readBody(
   fields: Fields,
   pseudonym: (value: string) => string,
   images = false,
+  thoughts?: Thoughts,
 ): ReadBody {
-  const target: Target = { read: {}, places: new TextPlaces(), dropped: [], pseudonym, images };
+  const target: Target = {
+    read: {},
+    places: new TextPlaces(),
+    dropped: [],
+    pseudonym,
+    images,
+    ...(thoughts && { thoughts }),
+  };
   // Works on a copy: the places are written into it, and the caller's body does not change.
   readFields(structuredClone(given), fields, target, '');
   return { body: target.read, places: target.places, dropped: target.dropped };
@@ -122,12 +132,13 @@ function readOther({ read, dropped, places }: Target, field: string, value: Json
     });
 }
 
-function readStop(value: JsonValue): JsonValue {
+/** Reads the texts that end an answer. @throws AppError `bad_request` that names the field */
+export function readStop(value: JsonValue, field: string): JsonValue {
   const texts = Array.isArray(value) ? value : [value];
-  refuseMore(texts, MAX_STOPS, 'stop', 'texts');
+  refuseMore(texts, MAX_STOPS, field, 'texts');
   return texts.every((text) => typeof text === 'string')
     ? value
-    : refuse('stop', 'must be a text or a list of texts');
+    : refuse(field, 'must be a text or a list of texts');
 }
 
 function readPrediction(value: JsonValue): JsonObject {

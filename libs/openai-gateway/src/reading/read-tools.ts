@@ -64,7 +64,7 @@ export function readNamedSchema(
  * Collects the texts of a schema. A value that is not structure of JSON Schema is data: all its strings and keys are
  * texts.
  */
-function addSchema(schema: JsonObject, places: TextPlaces): void {
+export function addSchema(schema: JsonObject, places: TextPlaces): void {
   for (const [keyword, value] of Object.entries(schema)) {
     if (value !== undefined && !isStandard(keyword, value)) addKeyword(schema, keyword, value, places);
   }

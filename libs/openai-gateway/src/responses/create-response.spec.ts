@@ -28,12 +28,12 @@ function scene(response: OpenAiObject, events: readonly OpenAiObject[] = []) {
   const sent: OpenAiObject[] = [];
   const counted: EndedCall[] = [];
   const model: Partial<LanguageModel> = {
-    models: async () => [{ id: 'm', promptTokens: 1_000, answerTokens: 100 }],
-    respond: async (body) => {
+    models: async () => [{ id: 'm', promptTokens: 1_000, answerTokens: 100, internal: true, images: true }],
+    relay: async (_, body) => {
       sent.push(body);
       return response;
     },
-    respondStream: async function* (body) {
+    relayStream: async function* (_, body) {
       sent.push(body);
       yield* events;
     },

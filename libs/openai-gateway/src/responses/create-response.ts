@@ -24,7 +24,13 @@ export class CreateResponse {
   /** @returns OpenAI's response */
   execute(owner: Caller, input: GatewayInput, signal: AbortSignal): Promise<OpenAiObject> {
     const { model } = this;
-    return this.relayCall.whole(owner, input, RESPONSE, (...asked) => model.respond(...asked), signal);
+    return this.relayCall.whole(
+      owner,
+      input,
+      RESPONSE,
+      (...asked) => model.relay('responses', ...asked),
+      signal,
+    );
   }
 
   /** Like `execute`, but yields OpenAI's events and restores each as it arrives. */
@@ -34,7 +40,7 @@ export class CreateResponse {
       owner,
       input,
       RESPONSE,
-      (...asked) => model.respondStream(...asked),
+      (...asked) => model.relayStream('responses', ...asked),
       signal,
     );
   }

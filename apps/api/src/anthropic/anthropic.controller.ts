@@ -1,0 +1,118 @@
+import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiExcludeEndpoint, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Access, CurrentUser, Public, type AuthUser } from '@app/auth';
+import { ROLES } from '@app/common';
+import { estimateUsage } from '@app/llm';
+import { CreateMessage, type JsonObject } from '@app/openai-gateway';
+import { AcceptCall } from '@app/policy';
+import { ClientGone } from '../http/client-gone.decorator';
+import { JsonBody } from '../http/json-body.interceptor';
+import { RateLimit } from '../http/rate-limit.guard';
+import { GatewayEntry } from '../openai/gateway-entry';
+import { ApiHidingHeaders } from '../openai/hiding-headers.decorator';
+import {
+  ApiAnthropicFailure,
+  COUNT_ANSWER,
+  MESSAGE_ANSWER,
+  MESSAGE_DESCRIPTION,
+  MESSAGE_MODELS,
+  MESSAGE_SCHEMA,
+} from './anthropic.documentation';
+import { StreamMessage } from './stream-message';
+
+@ApiTags('Anthropic')
+@Access({ roles: ROLES, scope: 'openai', keyHeader: 'x-api-key' })
+@Controller('anthropic')
+export class AnthropicController {
+  constructor(
+    private readonly acceptCall: AcceptCall,
+    private readonly entry: GatewayEntry,
+    private readonly createMessage: CreateMessage,
+    private readonly streamMessage: StreamMessage,
+  ) {}
+
+  @Post('v1/messages')
+  @HttpCode(200)
+  @RateLimit('chat')
+  @JsonBody('openai')
+  @ApiOperation({
+    operationId: 'createMessage',
+    summary: "Anthropic's messages, without the personal data",
+    description: MESSAGE_DESCRIPTION,
+  })
+  @ApiHidingHeaders()
+  @ApiBody({ schema: MESSAGE_SCHEMA })
+  @ApiResponse(MESSAGE_ANSWER)
+  @ApiAnthropicFailure(400, 'model must be one of the models that GET models lists')
+  @ApiAnthropicFailure(404, 'The provider does not know this model, or its address returned 404')
+  @ApiAnthropicFailure(502, 'The language model failed; try again later')
+  @ApiAnthropicFailure(504, 'The language model did not answer in time; try again')
+  async create(
+    @CurrentUser() user: AuthUser,
+    @Body() body: JsonObject,
+    @Req() request: Request,
+    @ClientGone() gone: AbortSignal,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const input = await this.entry.enter(user, withBetas(body, request), response);
+    if (body.stream === true)
+      return this.streamMessage.execute(this.createMessage.stream(user, input, gone), response);
+    return this.createMessage.execute(user, input, gone);
+  }
+
+  @Post('v1/messages/count_tokens')
+  @HttpCode(200)
+  @RateLimit('anonymize')
+  @JsonBody('openai')
+  @ApiOperation({
+    operationId: 'countMessageTokens',
+    summary: 'The approximate number of tokens in a body of messages; nothing is sent to a provider',
+  })
+  @ApiBody({ schema: MESSAGE_SCHEMA })
+  @ApiResponse(COUNT_ANSWER)
+  async count(@Body() body: JsonObject) {
+    const { system, messages, tools } = body;
+    const parts = [system, ...(Array.isArray(messages) ? messages : []), tools];
+    const sent = parts
+      .filter((part) => part !== undefined && part !== null)
+      .map((part) => ({ content: typeof part === 'string' ? part : JSON.stringify(part) }));
+    return { input_tokens: (await estimateUsage(sent, '')).promptTokens };
+  }
+
+  @Get('v1/models')
+  @ApiOperation({
+    operationId: 'listMessageModels',
+    summary: "The models that you may use, default first, in Anthropic's format",
+  })
+  @ApiResponse(MESSAGE_MODELS)
+  @ApiAnthropicFailure(502, 'The language model failed; try again later')
+  @ApiAnthropicFailure(504, 'The language model did not answer in time; try again')
+  async models(@CurrentUser() user: AuthUser) {
+    const data = (await this.acceptCall.models(user)).map(({ id }) => ({
+      type: 'model',
+      id,
+      display_name: id,
+      created_at: '1970-01-01T00:00:00Z',
+    }));
+    return { data, has_more: false, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null };
+  }
+
+  /** Claude Code asks whether the address exists before its first request. */
+  @Get(['', 'api/hello'])
+  @Public()
+  @ApiExcludeEndpoint()
+  hello(): object {
+    return {};
+  }
+}
+
+/** Returns the body with the header `anthropic-beta`, which a field rule reads like the other fields. */
+function withBetas(body: JsonObject, request: Request): JsonObject {
+  const { anthropic_beta: _, ...others } = body;
+  const betas = (request.get('anthropic-beta') ?? '')
+    .split(',')
+    .map((beta) => beta.trim())
+    .filter((beta) => beta !== '');
+  return betas.length === 0 ? others : { ...others, anthropic_beta: betas };
+}

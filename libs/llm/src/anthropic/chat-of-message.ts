@@ -1,0 +1,132 @@
+import type { OpenAiObject, TokenUsage } from '../language-model';
+import { tokenCount } from '../token-count';
+import { z } from 'zod';
+
+const REASONS: Readonly<Record<string, string>> = {
+  end_turn: 'stop',
+  stop_sequence: 'stop',
+  pause_turn: 'stop',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  tool_use: 'tool_calls',
+  refusal: 'content_filter',
+};
+export const reasonOf = (reason: unknown): string => REASONS[String(reason)] ?? 'stop';
+
+const usage = z.object({
+  input_tokens: tokenCount.optional(),
+  cache_creation_input_tokens: tokenCount.nullish(),
+  cache_read_input_tokens: tokenCount.nullish(),
+  output_tokens: tokenCount.optional(),
+});
+
+/** Returns the usage of a message or of an event's `usage` field. Cached tokens are part of the prompt. */
+export function readMessageUsage(
+  value: unknown,
+): Partial<Pick<TokenUsage, 'promptTokens' | 'completionTokens'>> {
+  const { success, data } = usage.safeParse(value);
+  if (!success) return {};
+  const { input_tokens: input, output_tokens: output } = data;
+  const cached = (data.cache_creation_input_tokens ?? 0) + (data.cache_read_input_tokens ?? 0);
+  return {
+    ...(input !== undefined && { promptTokens: input + cached }),
+    ...(output !== undefined && { completionTokens: output }),
+  };
+}
+
+/** Converts an Anthropic message into a chat completion. */
+export function chatOfMessage(message: OpenAiObject): OpenAiObject {
+  const blocks = message.content as OpenAiObject[];
+  const texts = (type: string, field: string): string =>
+    blocks
+      .filter((block) => block.type === type)
+      .map((block) => String(block[field]))
+      .join('');
+  const thoughts = texts('thinking', 'thinking');
+  const calls = blocks
+    .filter(({ type }) => type === 'tool_use')
+    .map(({ id, name, input }) => ({
+      id,
+      type: 'function',
+      function: { name, arguments: JSON.stringify(input ?? {}) },
+    }));
+  const text = texts('text', 'text');
+  return {
+    id: message.id,
+    model: message.model,
+    choices: [
+      {
+        index: 0,
+        message: {
+          role: 'assistant',
+          content: text === '' && calls.length > 0 ? null : text,
+          ...(thoughts !== '' && { reasoning_content: thoughts }),
+          ...(calls.length > 0 && { tool_calls: calls }),
+        },
+        finish_reason: reasonOf(message.stop_reason),
+      },
+    ],
+    usage: chatUsage(readMessageUsage(message.usage)),
+  };
+}
+
+export const chatUsage = ({
+  promptTokens = 0,
+  completionTokens = 0,
+}: Partial<Pick<TokenUsage, 'promptTokens' | 'completionTokens'>>): OpenAiObject => ({
+  prompt_tokens: promptTokens,
+  completion_tokens: completionTokens,
+  total_tokens: promptTokens + completionTokens,
+});
+
+/** Converts the events of an Anthropic message into chunks of a chat completion. */
+export class ChatChunks {
+  private head: OpenAiObject = {};
+  private counts: ReturnType<typeof readMessageUsage> = {};
+  /** The indexes of calls in the completion, by the indexes of their blocks. */
+  private readonly calls = new Map<unknown, number>();
+
+  write(event: OpenAiObject): OpenAiObject[] {
+    switch (event.type) {
+      case 'message_start': {
+        const { id, model, usage: begun } = event.message as OpenAiObject;
+        this.head = { id, model };
+        this.counts = readMessageUsage(begun);
+        return [this.chunk({ role: 'assistant', content: '' })];
+      }
+      case 'content_block_start':
+        return this.begin(event.index, event.content_block as OpenAiObject);
+      case 'content_block_delta':
+        return this.delta(event.index, event.delta as OpenAiObject);
+      case 'message_delta': {
+        this.counts = { ...this.counts, ...readMessageUsage(event.usage) };
+        const { stop_reason: reason } = event.delta as OpenAiObject;
+        return [
+          { ...this.head, choices: [{ index: 0, delta: {}, finish_reason: reasonOf(reason) }] },
+          { ...this.head, choices: [], usage: chatUsage(this.counts) },
+        ];
+      }
+      default:
+        return [];
+    }
+  }
+
+  private begin(at: unknown, { type, id, name, text }: OpenAiObject): OpenAiObject[] {
+    if (type === 'text') return text ? [this.chunk({ content: text })] : [];
+    if (type !== 'tool_use') return [];
+    const index = this.calls.size;
+    this.calls.set(at, index);
+    return [this.chunk({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] })];
+  }
+
+  private delta(at: unknown, { type, text, thinking, partial_json: json }: OpenAiObject): OpenAiObject[] {
+    if (type === 'text_delta') return [this.chunk({ content: text })];
+    if (type === 'thinking_delta') return [this.chunk({ reasoning_content: thinking })];
+    if (type !== 'input_json_delta') return [];
+    return [this.chunk({ tool_calls: [{ index: this.calls.get(at) ?? 0, function: { arguments: json } }] })];
+  }
+
+  private chunk(delta: OpenAiObject): OpenAiObject {
+    return { ...this.head, choices: [{ index: 0, delta, finish_reason: null }] };
+  }
+}

@@ -1,0 +1,121 @@
+import { isRecord } from '../openai-answer';
+import type { OpenAiObject } from '../language-model';
+
+/** Fields of a Messages body that chat completions name differently or do not have. */
+const OF_MESSAGES: ReadonlySet<string> = new Set([
+  'anthropic_beta',
+  'context_management',
+  'max_tokens',
+  'messages',
+  'metadata',
+  'output_config',
+  'service_tier',
+  'stop_sequences',
+  'stream',
+  'system',
+  'thinking',
+  'tool_choice',
+  'tools',
+  'top_k',
+]);
+
+/**
+ * Converts a body of Anthropic's `POST /v1/messages` with only client tools into a chat completion body. Omits earlier
+ * thinking, which servers of chat completions do not accept.
+ */
+export function chatOfMessages(body: OpenAiObject): OpenAiObject {
+  const { messages, system, tools, tool_choice: choice, stop_sequences: stop, max_tokens: most } = body;
+  const { metadata, output_config: output } = body;
+  const { effort, format } = isRecord(output) ? output : {};
+  const others = Object.entries(body).filter(([field]) => !OF_MESSAGES.has(field));
+  return {
+    ...Object.fromEntries(others),
+    messages: [...systemOf(system), ...(messages as OpenAiObject[]).flatMap(messagesOf)],
+    ...(most !== undefined && { max_tokens: most }),
+    ...(Array.isArray(stop) && stop.length > 0 && { stop }),
+    ...(Array.isArray(tools) && tools.length > 0 && { tools: (tools as OpenAiObject[]).map(functionOf) }),
+    ...(isRecord(choice) && choiceOf(choice)),
+    ...(typeof effort === 'string' && { reasoning_effort: effort }),
+    ...(isRecord(format) && {
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'answer', schema: format.schema, strict: true },
+      },
+    }),
+    ...(isRecord(metadata) && typeof metadata.user_id === 'string' && { user: metadata.user_id }),
+  };
+}
+
+function systemOf(system: unknown): OpenAiObject[] {
+  const content = textOf(system);
+  return content === '' ? [] : [{ role: 'system', content }];
+}
+
+function messagesOf({ role, content }: OpenAiObject): OpenAiObject[] {
+  const blocks = blocksOf(content);
+  if (role === 'system') return systemOf(blocks);
+  if (role === 'assistant') return [answerOf(blocks)];
+  // Chat completions expect the answers of tools directly after their calls.
+  const answers = blocks.filter(({ type }) => type === 'tool_result').map(toolAnswerOf);
+  const parts = blocks.filter(({ type }) => type === 'text' || type === 'image').map(partOf);
+  return [...answers, ...(parts.length > 0 ? [{ role: 'user', content: joined(parts) }] : [])];
+}
+
+function answerOf(blocks: readonly OpenAiObject[]): OpenAiObject {
+  const text = textOf(blocks);
+  const calls = blocks
+    .filter(({ type }) => type === 'tool_use')
+    .map(({ id, name, input }) => ({
+      id,
+      type: 'function',
+      function: { name, arguments: JSON.stringify(input ?? {}) },
+    }));
+  return {
+    role: 'assistant',
+    content: text === '' && calls.length > 0 ? null : text,
+    ...(calls.length > 0 && { tool_calls: calls }),
+  };
+}
+
+const toolAnswerOf = ({ tool_use_id: id, content }: OpenAiObject): OpenAiObject => {
+  const parts = blocksOf(content)
+    .filter(({ type }) => type === 'text' || type === 'image')
+    .map(partOf);
+  return { role: 'tool', tool_call_id: id, content: parts.length === 0 ? '' : joined(parts) };
+};
+
+function partOf(block: OpenAiObject): OpenAiObject {
+  if (block.type === 'text') return { type: 'text', text: block.text };
+  const { media_type: type, data } = block.source as OpenAiObject;
+  return { type: 'image_url', image_url: { url: `data:${String(type)};base64,${String(data)}` } };
+}
+
+/** Joins parts into one text if that loses no information, because small servers do not accept lists. */
+const joined = (parts: readonly OpenAiObject[]): unknown =>
+  parts.length === 1 && parts[0]!.type === 'text' ? parts[0]!.text : parts;
+
+const blocksOf = (content: unknown): OpenAiObject[] =>
+  typeof content === 'string' ? [{ type: 'text', text: content }] : ((content ?? []) as OpenAiObject[]);
+
+/** Returns the texts of blocks, one per paragraph. */
+const textOf = (content: unknown): string =>
+  content === undefined
+    ? ''
+    : blocksOf(content)
+        .filter(({ type }) => type === 'text')
+        .map(({ text }) => String(text))
+        .join('\n\n');
+
+const functionOf = ({ name, description, input_schema: parameters }: OpenAiObject): OpenAiObject => ({
+  type: 'function',
+  function: { name, ...(description !== undefined && { description }), parameters },
+});
+
+const WORDS: Readonly<Record<string, string>> = { auto: 'auto', any: 'required', none: 'none' };
+
+function choiceOf({ type, name, disable_parallel_tool_use: single }: OpenAiObject): OpenAiObject {
+  return {
+    tool_choice: type === 'tool' ? { type: 'function', function: { name } } : (WORDS[String(type)] ?? 'auto'),
+    ...(single === true && { parallel_tool_calls: false }),
+  };
+}

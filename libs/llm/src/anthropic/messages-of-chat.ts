@@ -1,0 +1,134 @@
+import { invalid } from '@app/common';
+import { isRecord } from '../openai-answer';
+import type { OpenAiObject } from '../language-model';
+
+/** Parameters of chat completions that Anthropic's models do not have, unless they have no effect. */
+const UNSUPPORTED: ReadonlyMap<string, readonly unknown[]> = new Map([
+  ['n', [1]],
+  ['logit_bias', []],
+  ['frequency_penalty', [0]],
+  ['presence_penalty', [0]],
+  ['prediction', []],
+]);
+
+/**
+ * Converts a chat completion body into a body of Anthropic's `POST /v1/messages`.
+ *
+ * @param answerTokens the limit for the answer if the body has none, because Anthropic requires one
+ * @throws AppError `bad_request` that names a parameter without an equivalent
+ */
+export function messagesOfChat(body: OpenAiObject, answerTokens: number): OpenAiObject {
+  for (const [field, harmless] of UNSUPPORTED) {
+    const value = body[field];
+    if (value !== undefined && value !== null && !harmless.includes(value))
+      throw invalid(field, 'must be absent: the provider of this model does not have it');
+  }
+  const { model, stop, tools, tool_choice: choice, parallel_tool_calls: parallel, user } = body;
+  const { response_format: format, reasoning_effort: effort } = body;
+  const messages = body.messages as OpenAiObject[];
+  const system = messages.filter(isSystem).map(({ content }) => textOf(content));
+  const output = {
+    ...(typeof effort === 'string' && { effort }),
+    ...(formatOf(format) && { format: formatOf(format) }),
+  };
+  return {
+    model,
+    max_tokens: body.max_completion_tokens ?? body.max_tokens ?? answerTokens,
+    ...(system.length > 0 && { system: system.join('\n\n') }),
+    messages: merged(messages.filter((message) => !isSystem(message)).map(messageOf)),
+    ...copied(body, ['temperature', 'top_p', 'top_k']),
+    ...(stop !== undefined && { stop_sequences: [stop].flat() }),
+    ...(Array.isArray(tools) && { tools: (tools as OpenAiObject[]).map(toolOf) }),
+    ...(choice !== undefined || parallel === false ? { tool_choice: choiceOf(choice, parallel) } : {}),
+    ...(Object.keys(output).length > 0 && { output_config: output }),
+    ...(typeof user === 'string' && { metadata: { user_id: user } }),
+  };
+}
+
+const isSystem = ({ role }: OpenAiObject): boolean => role === 'system' || role === 'developer';
+
+function messageOf(message: OpenAiObject): { role: string; content: OpenAiObject[] } {
+  const { role, content, tool_calls: calls, tool_call_id: id } = message;
+  if (role === 'tool')
+    return { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: textOf(content) }] };
+  const parts = partsOf(content);
+  if (role !== 'assistant') return { role: 'user', content: parts };
+  const uses = ((calls ?? []) as OpenAiObject[]).map(({ id: callId, function: called }) => {
+    const { name, arguments: written } = called as OpenAiObject;
+    return { type: 'tool_use', id: callId, name, input: inputOf(String(written)) };
+  });
+  return { role, content: [...parts, ...uses] };
+}
+
+/** Joins consecutive messages of one role: the answers to several calls must be one message. */
+function merged(messages: readonly { role: string; content: OpenAiObject[] }[]): OpenAiObject[] {
+  const all: { role: string; content: OpenAiObject[] }[] = [];
+  for (const { role, content } of messages) {
+    const last = all.at(-1);
+    if (last?.role === role) last.content.push(...content);
+    else all.push({ role, content: [...content] });
+  }
+  return all;
+}
+
+function partsOf(content: unknown): OpenAiObject[] {
+  if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
+  return ((content ?? []) as OpenAiObject[]).flatMap((part): OpenAiObject[] => {
+    if (part.type === 'image_url') return [imageOf(part)];
+    const text = part.text ?? part.refusal;
+    return text === '' ? [] : [{ type: 'text', text }];
+  });
+}
+
+/** Images are data URLs, because this service passes no others. */
+function imageOf({ image_url: image }: OpenAiObject): OpenAiObject {
+  const [, type, data] = /^data:([^;,]+);base64,(.*)$/s.exec(String((image as OpenAiObject).url)) ?? [];
+  return { type: 'image', source: { type: 'base64', media_type: type, data } };
+}
+
+const textOf = (content: unknown): string =>
+  typeof content === 'string'
+    ? content
+    : ((content ?? []) as OpenAiObject[])
+        .map(({ text, refusal }) => String(text ?? refusal ?? ''))
+        .join('\n');
+
+/** Returns the arguments of a call, which Anthropic expects as an object. */
+function inputOf(written: string): unknown {
+  try {
+    const parsed: unknown = JSON.parse(written || '{}');
+    return isRecord(parsed) ? parsed : { arguments: parsed };
+  } catch {
+    return { arguments: written };
+  }
+}
+
+function toolOf({ function: called }: OpenAiObject): OpenAiObject {
+  const { name, description, parameters } = called as OpenAiObject;
+  return {
+    name,
+    ...(description !== undefined && { description }),
+    input_schema: parameters ?? { type: 'object', properties: {} },
+  };
+}
+
+function choiceOf(choice: unknown, parallel: unknown): OpenAiObject {
+  const single = parallel === false && choice !== 'none' ? { disable_parallel_tool_use: true } : {};
+  if (isRecord(choice) && choice.type === 'function')
+    return { type: 'tool', name: (choice.function as OpenAiObject).name, ...single };
+  if (isRecord(choice))
+    throw invalid('tool_choice', 'must not be allowed_tools: the provider of this model does not have it');
+  return { type: choice === 'required' ? 'any' : choice === 'none' ? 'none' : 'auto', ...single };
+}
+
+function formatOf(format: unknown): OpenAiObject | undefined {
+  if (!isRecord(format) || format.type === 'text') return undefined;
+  if (format.type === 'json_schema')
+    return { type: 'json_schema', schema: (format.json_schema as OpenAiObject).schema };
+  throw invalid('response_format', 'must be a json_schema: the provider of this model has no json_object');
+}
+
+const copied = (body: OpenAiObject, fields: readonly string[]): OpenAiObject =>
+  Object.fromEntries(
+    fields.filter((field) => body[field] !== undefined).map((field) => [field, body[field]]),
+  );
