@@ -11,6 +11,7 @@ import './api/chat-streaming';
 import './api/continue';
 import './api/documents-in-chat';
 import './api/files';
+import './api/gemini-gateway';
 import './api/help';
 import './api/history';
 import './api/http-hardening';

@@ -9,6 +9,7 @@ import { ApiModule } from './api.module';
 import { serveConsole } from './console/serve-console';
 import { serveHelp } from './help/serve-help';
 import { accessLog, requestContext } from './http/access-log';
+import { refuseKeysInAddresses } from './gemini/refuse-keys-in-addresses';
 import { privacyOverhead } from './http/privacy-overhead';
 import { refuseOtherMethods } from './http/allowed-methods';
 import { answerClientErrors, requireHost } from './http/client-errors';
@@ -50,9 +51,10 @@ export async function configure(
     requireHost,
   );
   app.use(
-    [`${http.aiBasePath}/openai/v1`, `${http.aiBasePath}/anthropic/v1`],
+    ['openai/v1', 'anthropic/v1', 'gemini'].map((path) => `${http.aiBasePath}/${path}`),
     privacyOverhead(app.get(Metrics)),
   );
+  app.use(`${http.aiBasePath}/gemini`, refuseKeysInAddresses);
   allowOrigins(app, http);
   app.use(refuseOtherMethods);
   if (http.trustProxy.length === 0) app.use(warnOfProxies(app.get(Log)));

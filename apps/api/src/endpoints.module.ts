@@ -46,6 +46,8 @@ import { AdminPolicyController } from './admin/policy.controller';
 import { AdminWebhookController } from './admin/webhook.controller';
 import { AnthropicController } from './anthropic/anthropic.controller';
 import { StreamMessage } from './anthropic/stream-message';
+import { GeminiController, GeminiV1Controller } from './gemini/gemini.controller';
+import { StreamContent } from './gemini/stream-content';
 import { AnonymizeController } from './anonymize/anonymize.controller';
 import { AuthController, JwksController } from './auth/auth.controller';
 import { OidcController } from './auth/oidc.controller';
@@ -123,6 +125,8 @@ import { UsageController } from './usage/usage.controller';
     ImagesController,
     JobsController,
     AnthropicController,
+    GeminiController,
+    GeminiV1Controller,
     OpenAiController,
     ResponsesController,
     EmbeddingsController,
@@ -135,7 +139,7 @@ import { UsageController } from './usage/usage.controller';
     UploadController,
     UsageController,
   ],
-  providers: [BudgetGate, StreamChat, StreamChunks, GatewayEntry, StreamEvents, StreamMessage],
+  providers: [BudgetGate, StreamChat, StreamChunks, GatewayEntry, StreamContent, StreamEvents, StreamMessage],
 })
 export class AiModule {}
 

@@ -4,7 +4,7 @@ import { ConfigError, settingOf } from './parse-settings';
 import { optionalDuration, PRICE, url } from './setting-types';
 
 /** The HTTP interfaces of providers. Each has a client in `libs/llm`. */
-export const PROTOCOLS = ['openai', 'azure-openai', 'anthropic'] as const;
+export const PROTOCOLS = ['openai', 'azure-openai', 'anthropic', 'gemini'] as const;
 
 /** A model that a provider serves. */
 export interface ProviderModel {

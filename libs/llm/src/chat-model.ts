@@ -1,6 +1,17 @@
 import { messageOverChat, messageStreamOverChat } from './anthropic/messages-over-chat';
 import type { ChatRelay } from './chat-relay';
-import { LanguageModel, type Dialect, type OpenAiObject } from './language-model';
+import { estimateUsage } from './count-tokens';
+import { contentOverChat, contentStreamOverChat } from './gemini/content-over-chat';
+import {
+  LanguageModel,
+  type Completion,
+  type CompletionEvent,
+  type CompletionRequest,
+  type Dialect,
+  type OpenAiObject,
+  type TokenUsage,
+} from './language-model';
+import { nonEmpty, readAnswer, readChunk, readUsage } from './openai-answer';
 import { respondOverChat, respondStreamOverChat } from './responses/respond-over-chat';
 
 /** How a dialect is answered with chat completions. */
@@ -12,12 +23,34 @@ interface OverChat {
 const OVER_CHAT: Readonly<Record<Exclude<Dialect, 'chat'>, OverChat>> = {
   responses: { whole: respondOverChat, stream: respondStreamOverChat },
   messages: { whole: messageOverChat, stream: messageStreamOverChat },
+  gemini: { whole: contentOverChat, stream: contentStreamOverChat },
 };
 
 /** A model that answers every dialect with its chat completions. */
 export abstract class ChatModel extends LanguageModel implements ChatRelay {
   abstract relayChat(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject>;
   abstract relayChatStream(body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject>;
+
+  async complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion> {
+    const answer = await this.relayChat({ ...request }, signal);
+    const { text, finish } = readAnswer(answer);
+    return { text, finish, usage: readUsage(answer) ?? (await estimateUsage(request.messages, text)) };
+  }
+
+  async *stream(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<CompletionEvent> {
+    let text = '';
+    let finish = 'stop';
+    let usage: TokenUsage | undefined;
+    for await (const chunk of this.relayChatStream({ ...request }, signal)) {
+      const part = readChunk(chunk);
+      usage = readUsage(chunk) ?? usage;
+      finish = part.finish ?? finish;
+      text += part.text;
+      if (part.text) yield { text: part.text };
+    }
+    nonEmpty(text);
+    yield { usage: usage ?? (await estimateUsage(request.messages, text)), finish };
+  }
 
   /** The chat completions with which other dialects are answered. */
   protected get chat(): ChatRelay {

@@ -19,13 +19,13 @@ export class DemoEcho extends ChatModel {
     return [limitedModel(ID, this.settings)];
   }
 
-  async complete({ messages }: CompletionRequest, signal: AbortSignal): Promise<Completion> {
+  override async complete({ messages }: CompletionRequest, signal: AbortSignal): Promise<Completion> {
     signal.throwIfAborted();
     const text = echo(messages);
     return { text, usage: await estimateUsage(messages, text), finish: 'stop' };
   }
 
-  async *stream(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<CompletionEvent> {
+  override async *stream(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<CompletionEvent> {
     const { text, ...end } = await this.complete(request, signal);
     for (const word of words(text)) {
       signal.throwIfAborted();

@@ -14,6 +14,7 @@ export type {
 } from './language-model';
 export { createLanguageModel, LlmModule } from './llm.module';
 export { Providers } from './providers/providers';
+export { readContentUsage } from './gemini/chat-of-content';
 export { readMessageUsage } from './anthropic/chat-of-message';
 export { readUsage } from './openai-answer';
 export { readResponseUsage } from './responses/response-usage';

@@ -46,11 +46,11 @@ export interface Model {
 export type OpenAiObject = Record<string, unknown>;
 
 /**
- * The forms of requests and answers: OpenAI's `POST /chat/completions` and `POST /responses`, and Anthropic's
- * `POST /v1/messages`. `chat` is the internal form: a provider that does not speak the dialect of a request gets it as chat
+ * The forms of requests and answers: OpenAI's `POST /chat/completions` and `POST /responses`, Anthropic's
+ * `POST /v1/messages`, and Gemini's `generateContent`, with the model's id in the body. `chat` is the internal form: a provider that does not speak the dialect of a request gets it as chat
  * completions.
  */
-export const DIALECTS = ['chat', 'responses', 'messages'] as const;
+export const DIALECTS = ['chat', 'responses', 'messages', 'gemini'] as const;
 export type Dialect = (typeof DIALECTS)[number];
 
 /**

@@ -4,10 +4,8 @@ import { ChatModel } from './chat-model';
 /** The model in production without a server: every call fails with the name of the missing setting. */
 export class NoModel extends ChatModel {
   models = unconfigured;
-  complete = unconfigured;
   relayChat = unconfigured;
   embed = unconfigured;
-  stream = unconfiguredStream;
   relayChatStream = unconfiguredStream;
 }
 

@@ -91,7 +91,7 @@ export class OpenAiCompatible extends ChatModel {
     return ids.map((id) => limitedModel(id, this.settings));
   }
 
-  async complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion> {
+  override async complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion> {
     const answer = await this.withLimit(request, (body) =>
       this.server.json({ path: COMPLETIONS, body, signal }),
     );
@@ -99,7 +99,7 @@ export class OpenAiCompatible extends ChatModel {
     return { text, finish, usage: readUsage(answer) ?? (await estimateUsage(request.messages, text)) };
   }
 
-  async *stream(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<CompletionEvent> {
+  override async *stream(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<CompletionEvent> {
     const chunks = await this.withLimit(request, async (body) => {
       const events = this.server.events({ path: COMPLETIONS, body: { ...body, ...STREAMED }, signal });
       return { first: await events.next(), events };

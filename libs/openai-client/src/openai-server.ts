@@ -22,7 +22,7 @@ export interface ServerSettings {
   baseUrl: string;
   apiKey?: string | undefined;
   /** The header with the key. Default: `authorization`, as a bearer token. */
-  keyHeader?: 'authorization' | 'api-key' | 'x-api-key';
+  keyHeader?: 'authorization' | 'api-key' | 'x-api-key' | 'x-goog-api-key';
   /** Returns the address of a path, from the base URL. Default: the path follows the base URL. */
   addressOf?: (path: string, body: unknown) => string;
   /** The maximum time until the answer starts. */

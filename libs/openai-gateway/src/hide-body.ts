@@ -68,12 +68,17 @@ export interface HiddenBody {
 }
 
 /** Returns whether a message or item contains an image, also in the answer of a tool. */
-const holdsImages = ({ messages, input }: JsonObject): boolean => [messages, input].some(isListWithImages);
+const holdsImages = ({ messages, input, contents }: JsonObject): boolean =>
+  [messages, input, contents].some(isListWithImages);
 
 function isListWithImages(list: JsonValue | undefined): boolean {
   return (
     Array.isArray(list) &&
-    list.some((one) => isObject(one) && (IMAGES.has(one.type) || isListWithImages(one.content)))
+    list.some(
+      (one) =>
+        isObject(one) &&
+        (IMAGES.has(one.type) || 'inlineData' in one || isListWithImages(one.content ?? one.parts)),
+    )
   );
 }
 const IMAGES: ReadonlySet<unknown> = new Set(['image_url', 'input_image', 'image']);

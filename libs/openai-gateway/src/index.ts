@@ -8,6 +8,7 @@ export type { FieldFate } from './reading/describe-fields';
 export { OpenAiGatewayModule } from './openai-gateway.module';
 export { readSpeechForm, TRANSCRIPT_FORMATS, type SpeechForm } from './audio/read-speech-form';
 export { renderTranscript } from './audio/render-transcript';
+export { GenerateContent } from './gemini/generate-content';
 export { CreateMessage } from './messages/create-message';
 export { CreateEmbeddings } from './embeddings/create-embeddings';
 export { DrawImage } from './images/draw-image';

@@ -15,6 +15,7 @@ import type { PseudonymKeysStore } from './embeddings/pseudonym-keys.store';
 import type { BodyForm } from './forms/body-form';
 import { CHAT } from './forms/chat-form';
 import { RESPONSES } from './forms/responses-form';
+import { geminiForm } from './forms/gemini-form';
 import { messagesForm } from './forms/messages-form';
 import { HideBody } from './hide-body';
 import { DrawImage } from './images/draw-image';
@@ -230,7 +231,79 @@ const MESSAGES: { form: BodyForm; body: JsonObject } = {
   },
 };
 
-const FORMS: typeof BODIES = { ...BODIES, messages: MESSAGES };
+const GEMINI: { form: BodyForm; body: JsonObject } = {
+  form: geminiForm(thoughts),
+  body: {
+    model: 'm',
+    labels: { team: 'a' },
+    note: 'a parameter that nobody knows',
+    safetySettings: [{ category: 'HARM_CATEGORY_HARASSMENT', threshold: 'BLOCK_NONE' }],
+    generationConfig: {
+      temperature: 0.5,
+      topP: 0.5,
+      topK: 5,
+      candidateCount: 1,
+      seed: 1,
+      presencePenalty: 0.5,
+      frequencyPenalty: 0.5,
+      maxOutputTokens: 5,
+      stopSequences: ['end'],
+      responseMimeType: 'application/json',
+      responseSchema: SCHEMA,
+      responseJsonSchema: SCHEMA,
+      responseModalities: ['TEXT'],
+      thinkingConfig: { includeThoughts: true, thinkingBudget: 5, thinkingLevel: 'LOW' },
+    },
+    systemInstruction: { parts: [{ text: 'Be kind.' }, { text: 'Be brief.' }] },
+    tools: [
+      {
+        functionDeclarations: [
+          {
+            name: 'find',
+            description: 'Finds',
+            parameters: SCHEMA,
+            parametersJsonSchema: SCHEMA,
+            response: SCHEMA,
+          },
+        ],
+      },
+      { googleSearch: { note: 'x' } },
+    ],
+    toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['find'] } },
+    contents: [
+      { role: 'user', parts: [{ text: 'Look it up.' }, { text: 'Now.' }] },
+      {
+        role: 'model',
+        parts: [
+          { text: 'Hm.', thought: true },
+          { text: 'Wait.', thoughtSignature: thoughts.sign('', 'c2ln') },
+          {
+            functionCall: { id: 'call_1', name: 'find', args: { name: 'x', deep: [{ y: 'z' }] } },
+            thoughtSignature: 'skip_thought_signature_validator',
+          },
+        ],
+      },
+      {
+        role: 'user',
+        parts: [
+          {
+            functionResponse: {
+              id: 'call_1',
+              name: 'find',
+              scheduling: 'SILENT',
+              willContinue: false,
+              response: { output: JSON_TEXT, plain: 'found' },
+            },
+          },
+          { inlineData: { mimeType: 'image/png', data: 'iVBORw0KGgo=' } },
+          { text: 'And now?' },
+        ],
+      },
+    ],
+  },
+};
+
+const FORMS: typeof BODIES = { ...BODIES, messages: MESSAGES, generateContent: GEMINI };
 
 /** Bodies that other use cases send. */
 const OTHERS: Readonly<Record<string, JsonObject>> = {

@@ -10,6 +10,7 @@ import { CompleteChat } from './complete-chat';
 import { CreateEmbeddings } from './embeddings/create-embeddings';
 import { PseudonymKeysStore } from './embeddings/pseudonym-keys.store';
 import { HideBody } from './hide-body';
+import { GenerateContent } from './gemini/generate-content';
 import { DrawImage } from './images/draw-image';
 import { RelayCall } from './relay-call';
 import { CreateMessage } from './messages/create-message';
@@ -31,9 +32,10 @@ import { CreateResponse } from './responses/create-response';
     CreateMessage,
     CreateResponse,
     DrawImage,
+    GenerateContent,
     PseudonymKeysStore,
     RelayCall,
   ],
-  exports: [CompleteChat, CreateEmbeddings, CreateMessage, CreateResponse, DrawImage],
+  exports: [CompleteChat, CreateEmbeddings, CreateMessage, CreateResponse, DrawImage, GenerateContent],
 })
 export class OpenAiGatewayModule {}

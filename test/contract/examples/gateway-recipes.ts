@@ -23,6 +23,11 @@ const image: Recipe = async (scene, operation, story) => {
   return { ...answer, body: { ...answer.body, data: [{ b64_json: 'iVBORw0KGgo=' }] } };
 };
 
+const content =
+  (model: string, query = ''): Recipe =>
+  (scene, operation) =>
+    scene.call(operation.method, operation.at(model) + query, { body: operation.request ?? {} });
+
 /** Recipes for the gateway's endpoints other than chat completions. */
 export const GATEWAY_RECIPES: Record<string, Record<number, Recipe>> = {
   'POST /ai/v1/openai/v1/responses': { 200: sends(), 400: nobodysModel, ...WIDE_BODY_FAULTS },
@@ -43,5 +48,17 @@ export const GATEWAY_RECIPES: Record<string, Record<number, Recipe>> = {
   'POST /ai/v1/anthropic/v1/messages': { 200: sends(), 400: nobodysModel, ...WIDE_BODY_FAULTS },
   'POST /ai/v1/anthropic/v1/messages/count_tokens': { 200: sends(), ...WIDE_BODY_FAULTS },
   'GET /ai/v1/anthropic/v1/models': { 200: asks() },
+  'POST /ai/v1/gemini/v1beta/models/{model}:generateContent': {
+    200: content('demo-echo'),
+    400: content('nobody'),
+    ...WIDE_BODY_FAULTS,
+  },
+  'POST /ai/v1/gemini/v1beta/models/{model}:streamGenerateContent': {
+    200: content('demo-echo', '?alt=sse'),
+    400: content('nobody', '?alt=sse'),
+    ...WIDE_BODY_FAULTS,
+  },
+  'POST /ai/v1/gemini/v1beta/models/{model}:countTokens': { 200: content('demo-echo'), ...WIDE_BODY_FAULTS },
+  'GET /ai/v1/gemini/v1beta/models': { 200: asks() },
   'GET /ai/v1/openai/v1/models/{model}': { 200: asks(() => ['demo-echo']), 404: asks(() => ['nobody']) },
 };

@@ -5,12 +5,13 @@ import type { HttpConfig } from '@app/config';
 type Bases = Pick<HttpConfig, 'aiBasePath' | 'idmBasePath'>;
 
 /** A family of endpoints that share a failure format. */
-export type Family = 'envelope' | 'login' | 'openai' | 'anthropic';
+export type Family = 'envelope' | 'login' | 'openai' | 'anthropic' | 'gemini';
 
 /** Returns the family of a path; unknown paths belong to the envelope's. */
 export function familyOf(path: string, { aiBasePath, idmBasePath }: Bases): Family {
   if (isBelow(path, idmBasePath)) return 'login';
   if (isBelow(path, `${aiBasePath}/anthropic`)) return 'anthropic';
+  if (isBelow(path, `${aiBasePath}/gemini`)) return 'gemini';
   return isBelow(path, `${aiBasePath}/openai/v1`) ? 'openai' : 'envelope';
 }
 
@@ -23,12 +24,14 @@ export function failureBody(error: AppError, path: string, bases: Bases, now: Da
       return openAiError(error);
     case 'anthropic':
       return anthropicError(error);
+    case 'gemini':
+      return geminiError(error);
     case 'envelope':
       return envelope(error);
   }
 }
 
-const OF_GATEWAY: ReadonlySet<Family> = new Set(['openai', 'anthropic']);
+const OF_GATEWAY: ReadonlySet<Family> = new Set(['openai', 'anthropic', 'gemini']);
 
 /** Returns the HTTP status of a failure. The gateway has its own statuses for some. */
 export const failureStatus = (error: AppError, path: string, bases: Bases): number =>
@@ -108,6 +111,26 @@ export function anthropicError({ code, message }: AppError): {
     type: 'error',
     error: { type, message: TOO_LONG.has(code) ? `prompt is too long: ${message}` : message },
   };
+}
+
+const GEMINI_STATUSES: Readonly<Record<number, string>> = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  409: 'ABORTED',
+  429: 'RESOURCE_EXHAUSTED',
+  503: 'UNAVAILABLE',
+  504: 'DEADLINE_EXCEEDED',
+};
+
+/** Returns Google's error object, which Gemini clients read. */
+export function geminiError({ code, message }: AppError): {
+  error: { code: number; message: string; status: string };
+} {
+  const { status } = atGateway(code);
+  const word = GEMINI_STATUSES[status] ?? (status < 500 ? 'INVALID_ARGUMENT' : 'INTERNAL');
+  return { error: { code: status, message, status: word } };
 }
 
 /** Express matches routes case-insensitively. */

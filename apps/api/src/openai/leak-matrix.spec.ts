@@ -12,7 +12,11 @@ interface Described {
   paths: Record<string, { post?: { description?: string } }>;
 }
 
-const pathOf = (body: string): string => `/ai/v1/${body === 'messages' ? 'anthropic' : 'openai'}/v1/${body}`;
+const OTHER_PATHS: Readonly<Record<string, string>> = {
+  messages: 'anthropic/v1/messages',
+  generateContent: 'gemini/v1beta/models/{model}:generateContent',
+};
+const pathOf = (body: string): string => `/ai/v1/${OTHER_PATHS[body] ?? `openai/v1/${body}`}`;
 
 describe('the documented fate of each field at the gateway', () => {
   let paths: Described['paths'];
@@ -27,9 +31,9 @@ describe('the documented fate of each field at the gateway', () => {
 
   it('covers every body that the gateway accepts', () => {
     const bodies = Object.keys(paths)
-      .filter((path) => /^\/ai\/v1\/(?:openai|anthropic)\//.test(path) && paths[path]?.post)
-      // Sent to no provider.
-      .filter((path) => !path.endsWith('/count_tokens'));
+      .filter((path) => /^\/ai\/v1\/(?:openai|anthropic|gemini)\//.test(path) && paths[path]?.post)
+      // Sent to no provider, or with the body of another address.
+      .filter((path) => !/(?:count_tokens|:countTokens|:streamGenerateContent)$/.test(path));
     expect(bodies.sort()).toEqual(Object.keys(LEAK_MATRIX).map(pathOf).sort());
   });
 });

@@ -57,6 +57,17 @@ export class AnthropicFailureDto {
   @ApiProperty() error!: AnthropicErrorDto;
 }
 
+class GeminiErrorDto {
+  @ApiProperty({ type: 'integer' }) code!: number;
+  @ApiProperty() message!: string;
+  @ApiProperty() status!: string;
+}
+
+/** Failures below gemini, in Google's form. */
+export class GeminiFailureDto {
+  @ApiProperty() error!: GeminiErrorDto;
+}
+
 /** A success without data. */
 export class DoneDto {
   @ApiProperty({ enum: [true] }) success!: boolean;

@@ -27,7 +27,13 @@ import {
 import { FROM_ONE_ADDRESS, RATE_LIMIT, tooManyCalls, type CountedAs } from '../http/rate-limit.guard';
 import { bodyTooSlow } from '../http/slow-clients';
 import { databaseAway } from '../http/to-app-error';
-import { AnthropicFailureDto, FailureDto, LoginFailureDto, OpenAiFailureDto } from './api-answer.decorator';
+import {
+  AnthropicFailureDto,
+  FailureDto,
+  GeminiFailureDto,
+  LoginFailureDto,
+  OpenAiFailureDto,
+} from './api-answer.decorator';
 
 /** The failure schemas by family of endpoints. */
 const FAILURE_DTOS = {
@@ -35,6 +41,7 @@ const FAILURE_DTOS = {
   login: LoginFailureDto,
   openai: OpenAiFailureDto,
   anthropic: AnthropicFailureDto,
+  gemini: GeminiFailureDto,
 } as const satisfies Record<Family, Type>;
 
 /** The key under which `@ApiOperation` stores its options. */

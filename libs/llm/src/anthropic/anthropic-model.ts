@@ -6,27 +6,9 @@ import { choicesOf } from '../answer-bounds';
 import { ChatModel } from '../chat-model';
 import { completeAnswer, headOf } from '../complete-answer';
 import { CompleteChunks } from '../complete-chunks';
-import { estimateUsage } from '../count-tokens';
-import type {
-  Completion,
-  CompletionEvent,
-  CompletionRequest,
-  Dialect,
-  Model,
-  OpenAiObject,
-  TokenUsage,
-} from '../language-model';
+import type { Dialect, Model, OpenAiObject } from '../language-model';
 import { limitedModel, type Limits } from '../model-limits';
-import {
-  brokenOff,
-  isRecord,
-  nonEmpty,
-  notUnderstood,
-  readAnswer,
-  readChunk,
-  readUsage,
-  SERVER,
-} from '../openai-answer';
+import { brokenOff, isRecord, notUnderstood, SERVER } from '../openai-answer';
 import { ChatChunks, chatOfMessage } from './chat-of-message';
 import { messagesOfChat } from './messages-of-chat';
 
@@ -76,27 +58,6 @@ export class AnthropicModel extends ChatModel {
 
   async models(): Promise<readonly Model[]> {
     return this.settings.models.map(({ id }) => limitedModel(id, this.settings));
-  }
-
-  async complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion> {
-    const answer = await this.relayChat({ ...request }, signal);
-    const { text, finish } = readAnswer(answer);
-    return { text, finish, usage: readUsage(answer) ?? (await estimateUsage(request.messages, text)) };
-  }
-
-  async *stream(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<CompletionEvent> {
-    let text = '';
-    let finish = 'stop';
-    let usage: TokenUsage | undefined;
-    for await (const chunk of this.relayChatStream({ ...request }, signal)) {
-      const part = readChunk(chunk);
-      usage = readUsage(chunk) ?? usage;
-      finish = part.finish ?? finish;
-      text += part.text;
-      if (part.text) yield { text: part.text };
-    }
-    nonEmpty(text);
-    yield { usage: usage ?? (await estimateUsage(request.messages, text)), finish };
   }
 
   override relay(dialect: Dialect, body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {

@@ -84,7 +84,7 @@ export class Provider {
 export function named(part: OpenAiObject, upstream: string, id: string): OpenAiObject {
   if (upstream === id) return part;
   const renamed = { ...part };
-  if ('model' in renamed) renamed.model = id;
+  for (const field of ['model', 'modelVersion']) if (field in renamed) renamed[field] = id;
   for (const field of ['response', 'message']) {
     const inner = renamed[field];
     if (typeof inner === 'object' && inner !== null && 'model' in inner)

@@ -3,6 +3,7 @@ import type { ProviderSettings } from '@app/config';
 import type { CallOutcome } from '@app/openai-client';
 import type { LanguageModel } from '../language-model';
 import { AnthropicModel } from '../anthropic/anthropic-model';
+import { GeminiModel } from '../gemini/gemini-model';
 import { OpenAiCompatible } from '../openai-compatible';
 import { azureAddress } from './azure';
 import { Provider } from './provider';
@@ -56,5 +57,7 @@ function createClient(settings: ProviderSettings, onOutcome: (outcome: CallOutco
       );
     case 'anthropic':
       return new AnthropicModel({ ...settings, onOutcome }, clock);
+    case 'gemini':
+      return new GeminiModel({ ...settings, onOutcome }, clock);
   }
 }

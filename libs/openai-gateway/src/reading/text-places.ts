@@ -84,8 +84,9 @@ export class TextPlaces {
     this.addParts([[holder, key]], true);
   }
 
-  private addPieces(holder: JsonObject, key: string, pieces: readonly JsonPiece[]): void {
-    const text = String(holder[key]);
+  private addPieces(holder: Holder, key: string | number, pieces: readonly JsonPiece[]): void {
+    const at = holder as Record<string | number, JsonValue>;
+    const text = String(at[key]);
     const patches = pieces.map((piece): Patch[] => {
       const made: Patch[] = [];
       this.addPiece(text, piece, (patches) => {
@@ -93,16 +94,18 @@ export class TextPlaces {
       });
       return made;
     });
-    this.finishers.push(() => (holder[key] = spliced(text, patches.flat())));
+    this.finishers.push(() => (at[key] = spliced(text, patches.flat())));
   }
 
-  /** Adds every string and every key in the value at `holder[key]`. */
-  addTree(holder: Holder, key: string | number): void {
+  /** Adds every string and every key in the value at `holder[key]`. @param mayBeJson whether a string may be JSON */
+  addTree(holder: Holder, key: string | number, mayBeJson = false): void {
     const value = (holder as Record<string | number, JsonValue>)[key];
-    if (typeof value === 'string') this.addText(holder, key);
-    else if (Array.isArray(value)) value.forEach((_, i) => this.addTree(value, i));
+    const pieces = mayBeJson && typeof value === 'string' ? jsonPieces(value) : undefined;
+    if (pieces) this.addPieces(holder, key, pieces);
+    else if (typeof value === 'string') this.addText(holder, key);
+    else if (Array.isArray(value)) value.forEach((_, i) => this.addTree(value, i, mayBeJson));
     else if (isObject(value)) {
-      for (const name of Object.keys(value)) this.addTree(value, name);
+      for (const name of Object.keys(value)) this.addTree(value, name, mayBeJson);
       this.addKeys(value);
     }
   }

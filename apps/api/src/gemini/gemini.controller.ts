@@ -1,0 +1,135 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiBody, ApiExcludeController, ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { invalid, ROLES } from '@app/common';
+import { estimateUsage } from '@app/llm';
+import { GenerateContent, type JsonObject } from '@app/openai-gateway';
+import { AcceptCall } from '@app/policy';
+import { ClientGone } from '../http/client-gone.decorator';
+import { JsonBody } from '../http/json-body.interceptor';
+import { RateLimit } from '../http/rate-limit.guard';
+import { GatewayEntry } from '../openai/gateway-entry';
+import { ApiHidingHeaders } from '../openai/hiding-headers.decorator';
+import {
+  ApiGeminiFailure,
+  CONTENT_ANSWER,
+  CONTENT_DESCRIPTION,
+  CONTENT_MODELS,
+  CONTENT_SCHEMA,
+  CONTENT_STREAM,
+  CONTENT_TOKENS,
+} from './gemini.documentation';
+import { StreamContent } from './stream-content';
+
+@ApiTags('Gemini')
+@Access({ roles: ROLES, scope: 'openai', keyHeader: 'x-goog-api-key' })
+@Controller('gemini/v1beta')
+export class GeminiController {
+  constructor(
+    private readonly acceptCall: AcceptCall,
+    private readonly entry: GatewayEntry,
+    private readonly generateContent: GenerateContent,
+    private readonly streamContent: StreamContent,
+  ) {}
+
+  @Post('models/:model\\:generateContent')
+  @HttpCode(200)
+  @RateLimit('chat')
+  @JsonBody('openai')
+  @ApiOperation({
+    operationId: 'generateContent',
+    summary: "Gemini's generateContent, without the personal data",
+    description: CONTENT_DESCRIPTION,
+  })
+  @ApiHidingHeaders()
+  @ApiBody({ schema: CONTENT_SCHEMA })
+  @ApiResponse(CONTENT_ANSWER)
+  @ApiGeminiFailure(400, 'model must be one of the models that GET models lists')
+  @ApiGeminiFailure(404, 'The provider does not know this model, or its address returned 404')
+  @ApiGeminiFailure(502, 'The language model failed; try again later')
+  @ApiGeminiFailure(504, 'The language model did not answer in time; try again')
+  async generate(
+    @CurrentUser() user: AuthUser,
+    @Param('model') model: string,
+    @Body() body: JsonObject,
+    @ClientGone() gone: AbortSignal,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const input = await this.entry.enter(user, { ...body, model }, response);
+    return this.generateContent.execute(user, input, gone);
+  }
+
+  @Post('models/:model\\:streamGenerateContent')
+  @HttpCode(200)
+  @RateLimit('chat')
+  @JsonBody('openai')
+  @ApiOperation({
+    operationId: 'streamGenerateContent',
+    summary: "Gemini's streamGenerateContent, without the personal data",
+    description: 'As `generateContent`, in chunks.',
+  })
+  @ApiQuery({ name: 'alt', schema: { type: 'string', enum: ['sse'] }, required: true })
+  @ApiHidingHeaders()
+  @ApiBody({ schema: CONTENT_SCHEMA })
+  @ApiResponse(CONTENT_STREAM)
+  @ApiGeminiFailure(400, 'model must be one of the models that GET models lists')
+  @ApiGeminiFailure(404, 'The provider does not know this model, or its address returned 404')
+  @ApiGeminiFailure(502, 'The language model failed; try again later')
+  @ApiGeminiFailure(504, 'The language model did not answer in time; try again')
+  async stream(
+    @CurrentUser() user: AuthUser,
+    @Param('model') model: string,
+    @Query('alt') alt: unknown,
+    @Body() body: JsonObject,
+    @ClientGone() gone: AbortSignal,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    if (alt !== 'sse') throw invalid('alt', 'must be sse: chunks are sent as events only');
+    const input = await this.entry.enter(user, { ...body, model }, response);
+    return this.streamContent.execute(this.generateContent.stream(user, input, gone), response);
+  }
+
+  @Post('models/:model\\:countTokens')
+  @HttpCode(200)
+  @RateLimit('anonymize')
+  @JsonBody('openai')
+  @ApiOperation({
+    operationId: 'countContentTokens',
+    summary: 'The approximate number of tokens in a body of contents; nothing is sent to a provider',
+  })
+  @ApiBody({ schema: CONTENT_SCHEMA })
+  @ApiResponse(CONTENT_TOKENS)
+  async count(@Param('model') _model: string, @Body() body: JsonObject) {
+    const { generateContentRequest: request = body } = body;
+    const { promptTokens } = await estimateUsage([{ content: JSON.stringify(request) }], '');
+    return { totalTokens: promptTokens };
+  }
+
+  @Get('models')
+  @ApiOperation({
+    operationId: 'listContentModels',
+    summary: "The models that you may use, default first, in Gemini's format",
+  })
+  @ApiResponse(CONTENT_MODELS)
+  @ApiGeminiFailure(502, 'The language model failed; try again later')
+  @ApiGeminiFailure(504, 'The language model did not answer in time; try again')
+  async models(@CurrentUser() user: AuthUser) {
+    const models = await this.acceptCall.models(user);
+    return {
+      models: models.map(({ id, promptTokens, answerTokens }) => ({
+        name: `models/${id}`,
+        displayName: id,
+        inputTokenLimit: promptTokens,
+        outputTokenLimit: answerTokens,
+        supportedGenerationMethods: ['generateContent', 'countTokens'],
+      })),
+    };
+  }
+}
+
+/** The same at the address that newer clients call. */
+@ApiExcludeController()
+@Access({ roles: ROLES, scope: 'openai', keyHeader: 'x-goog-api-key' })
+@Controller('gemini/v1')
+export class GeminiV1Controller extends GeminiController {}
