@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { PDFRawStream } from '@cantoo/pdf-lib';
 import type { Droppable } from '../editing/file-format';
 import { dropCarriers, endForms } from './drop-carriers';
-import { openObjects, saveObjects, stringsOf } from './pdf-objects';
+import { besidesThePicture, decodePixels } from '../pictures/picture-file';
+import { openObjects, pictureFileOf, saveObjects, stringsOf } from './pdf-objects';
 
 const fixture = (name: string): Buffer =>
   readFileSync(join(__dirname, '../../../../test/fixtures/files/pdf', `${name}.pdf`));
@@ -70,4 +71,20 @@ describe('dropCarriers', () => {
     };
     expect(await withFilters('DCTDecode')).toBe(false);
   });
+
+  it.each(['picture-in-ascii', 'picture-in-deflate'])(
+    'removes the metadata of a JPEG in %s',
+    async (name) => {
+      const objects = await openObjects(fixture(name));
+      dropCarriers(objects, new Set(), () => undefined);
+      const written = await openObjects(await saveObjects(objects));
+      const pictures = written.context
+        .enumerateIndirectObjects()
+        .flatMap(([, one]) => (one instanceof PDFRawStream ? [pictureFileOf(one)] : []))
+        .filter((picture) => picture !== undefined);
+      expect(pictures).toHaveLength(1);
+      expect([...besidesThePicture(pictures[0]!.file, 'jpeg')]).toEqual([]);
+      expect(decodePixels(pictures[0]!.file, 'jpeg').width).toBeGreaterThan(8);
+    },
+  );
 });

@@ -13,7 +13,7 @@ import type { Droppable } from '../editing/file-format';
 import { withoutMetadata } from '../pictures/picture-file';
 import { UnreadableFile } from '../unreadable';
 import { listNamedPlaces } from './named-places';
-import { filtersOf, nameAt, walk } from './pdf-objects';
+import { nameAt, pictureFileOf, walk } from './pdf-objects';
 import type { PdfPart } from './pdf.format';
 
 /** What remains of the catalog. */
@@ -55,6 +55,7 @@ const WITH_FILES: ReadonlySet<string> = new Set('FileAttachment Sound Movie Scre
 /** Where the links of a page wait while its other annotations are drawn into it. */
 const LINKS = PDFName.of('KeptLinks');
 const ANNOTATIONS = PDFName.of('Annots');
+const PARAMETERS = PDFName.of('DecodeParms');
 
 /**
  * Removes everything that can carry text without showing it on a page, and refuses what a request must agree to lose.
@@ -181,10 +182,14 @@ function cleanPictures(document: PDFDocument): void {
   const { context } = document;
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFRawStream)) continue;
-    const [filter, ...others] = filtersOf(object.dict);
-    if (filter !== 'DCTDecode' || others.length > 0) continue;
-    const bytes = withoutMetadata(Buffer.from(object.contents));
+    const picture = pictureFileOf(object);
+    if (picture?.filter !== 'DCTDecode') continue;
+    const bytes = withoutMetadata(picture.file);
     object.dict.set(PDFName.of('Length'), PDFNumber.of(bytes.length));
+    object.dict.set(PDFName.of('Filter'), PDFName.of('DCTDecode'));
+    const parameters = object.dict.lookup(PARAMETERS);
+    const ownParameters = parameters instanceof PDFArray ? parameters.asArray().at(-1) : undefined;
+    if (ownParameters) object.dict.set(PARAMETERS, ownParameters);
     context.assign(ref, PDFRawStream.of(object.dict, bytes));
   }
 }

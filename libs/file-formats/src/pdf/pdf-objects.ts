@@ -4,9 +4,11 @@ import {
   PDFDocument,
   PDFHexString,
   PDFName,
+  PDFRawStream,
   PDFRef,
   PDFStream,
   PDFString,
+  decodePDFRawStream,
   type PDFObject,
 } from '@cantoo/pdf-lib';
 import { UnreadableFile } from '../unreadable';
@@ -169,7 +171,30 @@ export function filtersOf(dict: PDFDict): string[] {
   const value = dict.lookup(PDFName.of('Filter'));
   if (value instanceof PDFName) return [value.decodeText()];
   if (!(value instanceof PDFArray)) return [];
-  return value.asArray().map((each) => (each instanceof PDFName ? each.decodeText() : ''));
+  return value.asArray().map((_, i) => {
+    const each = value.lookup(i);
+    return each instanceof PDFName ? each.decodeText() : '';
+  });
+}
+
+/**
+ * Returns the file of a picture that is stored in its own format, without the encodings around it; undefined for others.
+ *
+ * @throws UnreadableFile
+ */
+export function pictureFileOf(stream: PDFRawStream): { filter: string; file: Buffer } | undefined {
+  const { dict, contents } = stream;
+  const filters = filtersOf(dict);
+  const filter = filters.at(-1);
+  if (filter !== 'DCTDecode' && filter !== 'JPXDecode') return undefined;
+  if (filters.length === 1) return { filter, file: Buffer.from(contents) };
+  const around = dict.clone();
+  around.set(PDFName.of('Filter'), dict.context.obj(filters.slice(0, -1)));
+  try {
+    return { filter, file: Buffer.from(decodePDFRawStream(PDFRawStream.of(around, contents)).decode()) };
+  } catch (cause) {
+    throw new UnreadableFile('damaged', { cause });
+  }
 }
 
 function partOf(dict: PDFDict, key: string): PdfPart {

@@ -11,7 +11,7 @@ import type { WrittenText } from '../editing/file-format';
 import { besidesThePicture } from '../pictures/picture-file';
 import { textsOfContent } from './content-strings';
 import { linesOf, rowsOf, withBlanks } from './page-text';
-import { decodedAddress, filtersOf, nameAt, openObjects, textOf, walk } from './pdf-objects';
+import { decodedAddress, nameAt, openObjects, pictureFileOf, textOf, walk } from './pdf-objects';
 import type { Pdfium } from './pdfium';
 import { pagesOfSecondReader } from './second-reader';
 
@@ -103,12 +103,10 @@ const OF_FONTS = /^(FontFile[23]?|ToUnicode|CIDToGIDMap|CIDSet)$/;
 function* textsOfStream(stream: PDFStream, key: string): Generator<string> {
   const { dict } = stream;
   if (nameAt(dict, 'Subtype') === 'Image') {
-    const [filter] = filtersOf(dict);
-    if (stream instanceof PDFRawStream && filter === 'DCTDecode')
-      for (const piece of besidesThePicture(Buffer.from(stream.contents), 'jpeg'))
-        yield piece.toString('latin1');
-    else if (stream instanceof PDFRawStream && filter === 'JPXDecode')
-      yield Buffer.from(stream.contents).toString('latin1');
+    const picture = stream instanceof PDFRawStream ? pictureFileOf(stream) : undefined;
+    if (picture?.filter === 'DCTDecode')
+      for (const piece of besidesThePicture(picture.file, 'jpeg')) yield piece.toString('latin1');
+    else if (picture) yield picture.file.toString('latin1');
     return;
   }
   const has = (name: string): boolean => dict.has(PDFName.of(name));

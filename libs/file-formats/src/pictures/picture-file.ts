@@ -1,7 +1,7 @@
 import { decode as decodeJpeg, encode as encodeJpeg } from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { UnreadableFile } from '../unreadable';
-import { onWhite, upright, type Pixels } from './pixels';
+import { isOpaque, onWhite, upright, type Pixels } from './pixels';
 
 /** The limit for the pixels of a picture. A photograph of a telephone has 12 million. */
 const MOST_PIXELS = 25_000_000;
@@ -12,17 +12,28 @@ export type PictureType = 'png' | 'jpeg';
 const PNG_START = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
 
+/** Returns the type of a picture by its first bytes; undefined if it is another one. */
+export function pictureTypeOf(file: Buffer): PictureType | undefined {
+  const begins = (start: Buffer): boolean => file.subarray(0, start.length).equals(start);
+  if (begins(PNG_START)) return 'png';
+  return begins(JPEG_START) ? 'jpeg' : undefined;
+}
+
 /** Returns the picture in a file, the right way up and without transparency. @throws UnreadableFile */
 export function decodePicture(file: Buffer, type: PictureType): Pixels {
+  const picture = decodePixels(file, type);
+  onWhite(picture);
+  return type === 'jpeg' ? upright(picture, orientationOf(file)) : picture;
+}
+
+/** Returns the pixels in a file as they are stored. @throws UnreadableFile */
+export function decodePixels(file: Buffer, type: PictureType): Pixels {
   if (file.length === 0) throw new UnreadableFile('empty');
-  const start = type === 'png' ? PNG_START : JPEG_START;
-  if (!file.subarray(0, start.length).equals(start)) throw new UnreadableFile('other_type');
+  if (pictureTypeOf(file) !== type) throw new UnreadableFile('other_type');
   const [width, height] = (type === 'png' ? sizeOfPng : sizeOfJpeg)(file);
   if (width * height === 0) throw new UnreadableFile('damaged');
   if (width * height > MOST_PIXELS) throw new UnreadableFile('expands_too_far');
-  const picture = type === 'png' ? readPng(file) : readJpeg(file);
-  onWhite(picture);
-  return picture;
+  return type === 'png' ? readPng(file) : readJpeg(file);
 }
 
 /** Returns a file with the picture alone: it has no metadata. */
@@ -30,7 +41,8 @@ export function encodePicture(picture: Pixels, type: PictureType): Buffer {
   const data = Buffer.from(picture.data.buffer, picture.data.byteOffset, picture.data.byteLength);
   const { width, height } = picture;
   if (type === 'jpeg') return encodeJpeg({ width, height, data }, JPEG_QUALITY).data;
-  return PNG.sync.write({ width, height, data, gamma: 0 } as PNG, { colorType: 2, inputHasAlpha: true });
+  const colorType = isOpaque(picture) ? 2 : 6;
+  return PNG.sync.write({ width, height, data, gamma: 0 } as PNG, { colorType, inputHasAlpha: true });
 }
 
 /** Yields everything in a file that is not the picture itself. */
@@ -43,15 +55,16 @@ export function* besidesThePicture(file: Buffer, type: PictureType): Generator<B
   if (end < file.length) yield file.subarray(end);
 }
 
-/** Returns a JPEG file without metadata, and its pixels unchanged. What is not JPEG is returned as it is. */
+/** Returns a file without metadata, and its pixels unchanged. What is not a whole picture is returned as it is. */
 export function withoutMetadata(file: Buffer): Buffer {
-  if (!file.subarray(0, JPEG_START.length).equals(JPEG_START)) return file;
-  const kept: Buffer[] = [file.subarray(0, 2)];
-  let at = 2;
+  const type = pictureTypeOf(file);
+  if (!type) return file;
+  let at = type === 'png' ? PNG_START.length : 2;
+  const kept: Buffer[] = [file.subarray(0, at)];
   let isWhole = false;
-  for (const { name, next } of segments(file)) {
+  for (const { name, next } of type === 'png' ? chunks(file) : segments(file)) {
     if (PICTURE_ITSELF.has(name)) kept.push(file.subarray(at, next));
-    isWhole = name === 'EOI';
+    isWhole = name === 'EOI' || name === 'IEND' || (name === 'SOS' && next === file.length);
     at = next;
   }
   return isWhole ? Buffer.concat(kept) : file;
@@ -100,6 +113,10 @@ const WITHOUT_TEXT: ReadonlyMap<string, number> = new Map([
 function* segments(file: Buffer): Generator<Piece> {
   for (let at = 2; at + 2 <= file.length && file[at] === 0xff;) {
     const marker = file[at + 1]!;
+    if (marker === 0xff) {
+      at += 1; // Any number of these may stand before a marker.
+      continue;
+    }
     if (marker === 0xd9) return yield { name: 'EOI', content: file.subarray(at, at), next: at + 2 };
     if (at + 4 > file.length) return;
     const length = file.readUInt16BE(at + 2);
@@ -150,7 +167,7 @@ function readPng(file: Buffer): Pixels {
 function readJpeg(file: Buffer): Pixels {
   try {
     const { width, height, data } = decodeJpeg(file, { useTArray: true, maxMemoryUsageInMB: 1024 });
-    return upright({ width, height, data }, orientationOf(file));
+    return { width, height, data };
   } catch (cause) {
     throw new UnreadableFile('damaged', { cause });
   }

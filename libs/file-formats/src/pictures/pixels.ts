@@ -33,6 +33,35 @@ export function upright(pixels: Pixels, orientation: number): Pixels {
   return { ...out, data: new Uint8Array(to.buffer) };
 }
 
+/** Returns whether no pixel of a picture is transparent. */
+export function isOpaque({ data }: Pixels): boolean {
+  for (let at = 3; at < data.length; at += BYTES) if (data[at] !== 255) return false;
+  return true;
+}
+
+/** Removes the colors of pixels that are not visible, in place. */
+export function clearInvisible({ data }: Pixels): void {
+  for (let at = 0; at < data.length; at += BYTES) if (data[at + 3] === 0) data.fill(0, at, at + 3);
+}
+
+/**
+ * Returns a picture as people can see it: on white, and if it is transparent also on black, with light and dark exchanged, as
+ * white letters of a logo are read.
+ */
+export function asSeen(picture: Pixels): Pixels[] {
+  if (isOpaque(picture)) return [picture];
+  const [light, dark] = [picture, picture].map((each) => ({ ...each, data: new Uint8Array(each.data) }));
+  onWhite(light!);
+  invert(dark!);
+  onWhite(dark!);
+  return [light!, dark!];
+}
+
+function invert({ data }: Pixels): void {
+  for (let at = 0; at < data.length; at += BYTES)
+    for (let i = at; i < at + 3; i += 1) data[i] = 255 - data[i]!;
+}
+
 /** Puts a picture on white, in place. Otherwise colors stay in pixels that are not visible. */
 export function onWhite({ data }: Pixels): void {
   for (let at = 0; at < data.length; at += BYTES) {
