@@ -4,8 +4,8 @@ import { CaseOfJob } from '@app/anonymization-jobs';
 import type { CaseTables } from '@app/cases';
 import { AppError, newId, type ErrorCode } from '@app/common';
 import { DataKey } from '@app/crypto';
-import type { JobUploads, NewResultFile } from '@app/jobs';
-import { policiesOf } from '@app/testing';
+import type { JobUploads, NewResultFile, RunContext, RunningJob } from '@app/jobs';
+import { eventually, policiesOf } from '@app/testing';
 import type { AnonymizedFile, AnonymizeFile } from '../anonymize-file';
 import type { FileToHide } from '../hide-file-texts';
 import { FileRunner, type FileJobInput } from './file-runner';
@@ -19,44 +19,55 @@ const REPORT: AnonymizedFile['report'] = {
   pages_read_by_ocr: 0,
 };
 
-/** Runs a job with an upload. @param outcome what anonymizing it returns or throws */
-async function run(input: object, outcome?: Error) {
-  const id = newId();
-  const asked: FileToHide[] = [];
-  const issued: string[] = [];
-  const files: NewResultFile[] = [];
+const anonymized = (): AnonymizedFile => ({
+  content: Buffer.from('[NAME_1]'),
+  fileName: '[NAME_1].txt',
+  mediaType: 'text/plain',
+  report: REPORT,
+  sent: ['[NAME_1]'],
+  table: EntityTable.create('placeholders'),
+});
+
+function runnerOf(execute: (file: FileToHide) => Promise<AnonymizedFile>): FileRunner {
   const anonymizeFile = {
-    execute: async (_: unknown, file: FileToHide): Promise<AnonymizedFile> => {
-      asked.push(file);
-      if (outcome) throw outcome;
-      return {
-        content: Buffer.from('[NAME_1]'),
-        fileName: '[NAME_1].txt',
-        mediaType: 'text/plain',
-        report: REPORT,
-        sent: ['[NAME_1]'],
-        table: EntityTable.create('placeholders'),
-      };
-    },
+    execute: (_: unknown, file: FileToHide) => execute(file),
   } as unknown as AnonymizeFile;
   const uploads = { read: async () => Readable.from([Buffer.from('Weber')]) } as unknown as JobUploads;
   const cases = new CaseOfJob({ check: async () => 'surrogates' } as unknown as CaseTables);
-  const result = await new FileRunner(uploads, anonymizeFile, policiesOf(), cases).run(
-    {
-      id,
-      organizationId: newId(),
-      userId: newId(),
-      input: JSON.parse(JSON.stringify(input)) as unknown,
-      policyVersion: 1,
-      key: DataKey.random(id),
-    },
-    {
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
-      onIssued: (table) => void issued.push(table),
-      onFile: (file) => void files.push(file),
-    },
-  );
+  return new FileRunner(uploads, anonymizeFile, policiesOf(), cases);
+}
+
+const jobOf = (input: object, id = newId()): RunningJob => ({
+  id,
+  organizationId: newId(),
+  userId: newId(),
+  input: JSON.parse(JSON.stringify(input)) as unknown,
+  policyVersion: 1,
+  key: DataKey.random(id),
+});
+
+const CONTEXT: RunContext = {
+  signal: new AbortController().signal,
+  onProgress: () => undefined,
+  onIssued: () => undefined,
+  onFile: () => undefined,
+};
+
+/** Runs a job with an upload. @param outcome what anonymizing it returns or throws */
+async function run(input: object, outcome?: Error) {
+  const asked: FileToHide[] = [];
+  const issued: string[] = [];
+  const files: NewResultFile[] = [];
+  const runner = runnerOf(async (file) => {
+    asked.push(file);
+    if (outcome) throw outcome;
+    return anonymized();
+  });
+  const result = await runner.run(jobOf(input), {
+    ...CONTEXT,
+    onIssued: (table) => void issued.push(table),
+    onFile: (file) => void files.push(file),
+  });
   return { result, asked, issued, files };
 }
 
@@ -81,6 +92,26 @@ describe('a job that anonymizes a file', () => {
   it('hands over what restores its file if it is restorable', async () => {
     const { issued } = await run({ ...INPUT, restorable: true });
     expect(await IssuedTable.read(issued[0]!)).toBeInstanceOf(IssuedTable);
+  });
+
+  it('has one archive in memory at a time, and other files beside it', async () => {
+    const events: string[] = [];
+    let goOn = (): void => undefined;
+    const goesOn = new Promise<void>((resolve) => (goOn = resolve));
+    const runner = runnerOf(async ({ fileName }) => {
+      events.push(`begin ${fileName}`);
+      await goesOn;
+      events.push(`end ${fileName}`);
+      return anonymized();
+    });
+    const runs = ['a.zip', 'b.zip', 'c.txt'].map((fileName) =>
+      runner.run(jobOf({ ...INPUT, fileName }), CONTEXT),
+    );
+    await eventually(() => expect(events).toEqual(expect.arrayContaining(['begin a.zip', 'begin c.txt'])));
+    expect(events).not.toContain('begin b.zip');
+    goOn();
+    await Promise.all(runs);
+    expect(events.indexOf('begin b.zip')).toBeGreaterThan(events.indexOf('end a.zip'));
   });
 
   it.each<[ErrorCode, Error]>([

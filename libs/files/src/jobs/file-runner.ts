@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { IssuedTable, type EntityType, type Language, type ReplacementStyle } from '@app/anonymization';
 import { CaseOfJob, failWhereClosed, failWhereRefused } from '@app/anonymization-jobs';
 import { AppError } from '@app/common';
-import type { Droppable } from '@app/file-formats';
+import { formatOf, type Droppable } from '@app/file-formats';
+import { ReadingSlots } from '@app/isolation';
 import { JobFailure, JobRunner, JobUploads, type RunContext, type RunningJob } from '@app/jobs';
 import { CurrentPolicies } from '@app/policy';
 import { AnonymizeFile } from '../anonymize-file';
@@ -30,6 +31,8 @@ export interface FileJobInput {
 @Injectable()
 export class FileRunner extends JobRunner {
   readonly type = 'file_anonymization';
+  /** An archive may have 100 MiB, and so may what is written: one is in memory at a time. */
+  private readonly archives = new ReadingSlots(1);
 
   constructor(
     private readonly uploads: JobUploads,
@@ -40,10 +43,17 @@ export class FileRunner extends JobRunner {
     super();
   }
 
-  async run(
+  run(job: RunningJob, context: RunContext): Promise<{ report: FileReport }> {
+    const isArchive = formatOf((job.input as FileJobInput).fileName)?.name === 'zip';
+    const work = () => this.anonymize(job, context);
+    return isArchive ? this.archives.run(job.userId, work) : work();
+  }
+
+  private async anonymize(
     { input, organizationId, userId, policyVersion, key }: RunningJob,
     { signal, onIssued, onFile }: RunContext,
   ): Promise<{ report: FileReport }> {
+    signal.throwIfAborted();
     const { caseId, restorable, style, ...file } = input as FileJobInput;
     const owner = { organizationId, userId };
     await this.cases.check(owner, caseId);
