@@ -11,6 +11,7 @@ export const documentsConfig = registerAs('documents', () => {
     DOCUMENT_TIMEOUT: duration('30s'),
     DOCUMENT_MEMORY: size('512MiB'),
     FILE_TIMEOUT: duration('2m'),
+    FILE_PAGE_TIMEOUT: duration('5s'),
     OCR: ocrLanguages('de,en'),
     OCR_MIN_CONFIDENCE: integer(60, 0, 100),
   });
@@ -24,6 +25,8 @@ export const documentsConfig = registerAs('documents', () => {
     memoryBytes: env.DOCUMENT_MEMORY,
     /** The time limit of one step (reading, writing, checking) of a file that comes back. */
     fileTimeoutMs: env.FILE_TIMEOUT,
+    /** By how much each page or picture that OCR reads extends that limit. */
+    filePageTimeoutMs: env.FILE_PAGE_TIMEOUT,
     /** How pictures are read; undefined if they are not. Languages are codes of ISO 639-1. */
     ocr: env.OCR && { languages: env.OCR, minConfidence: env.OCR_MIN_CONFIDENCE },
   };

@@ -34,6 +34,21 @@ export const FORMAT_CODE: Readonly<Record<FormatName, FormatCode>> = {
   odp: opendocumentCode('odp'),
 };
 
+/** Leaves a file as it is. */
+const unchangedCode: FormatCode = {
+  rewrite: (file) => Promise.resolve(file),
+  async *readAgain() {
+    // Nothing is hidden in it.
+  },
+};
+
+/** Returns the code that restores a file within a file. It stays as it is if files of its format are not restored. */
+export function restoringCodeOf(fileName: string): FormatCode {
+  const format = formatOf(fileName);
+  const isRestored = format !== undefined && format.restorable !== false && format.name !== 'zip';
+  return isRestored ? FORMAT_CODE[format.name] : unchangedCode;
+}
+
 /** Returns the code for a file with this name; undefined if its format cannot be written. */
 export function codeOf(fileName: string): FormatCode | undefined {
   const format = formatOf(fileName);

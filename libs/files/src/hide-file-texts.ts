@@ -61,7 +61,13 @@ export class HideFileTexts {
     const { fileName, content, drop, choices, rules, from } = file;
     const format = formatOf(fileName);
     if (!format) throw unknownFormat();
-    const edited = { userId: owner.userId, format: format.name, content, drop };
+    const edited = {
+      userId: owner.userId,
+      format: format.name,
+      content,
+      drop,
+      ...(file.language && { language: file.language }),
+    };
     const read = await this.editFiles.read(edited, signal);
     const slice = new TimeSlice(signal);
     const texts = [...read.texts, { part: FILE_NAME, text: withoutExtension(fileName) }];

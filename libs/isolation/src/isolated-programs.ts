@@ -16,6 +16,8 @@ export interface IsolatedWork {
   args: readonly string[];
   content: Readable;
   limits: ProcessLimits;
+  /** Returns by how many milliseconds a piece of the output extends the time limit */
+  moreTimeFor?: (piece: Buffer) => number;
   signal: AbortSignal;
 }
 
@@ -33,7 +35,7 @@ export class IsolatedPrograms {
    * @returns its output, piece by piece
    * @throws UnreadableFile if it fails; the signal's reason if it aborts; the error of `content`
    */
-  async *run({ script, args, content, limits, signal }: IsolatedWork): AsyncGenerator<Buffer> {
+  async *run({ script, args, content, limits, moreTimeFor, signal }: IsolatedWork): AsyncGenerator<Buffer> {
     const heap = `--max-old-space-size=${Math.floor((limits.memoryBytes * HEAP_SHARE) / MIB)}`;
     const child = await this.spawner.start([heap, ...confined(script), ...args]).catch((error: unknown) => {
       content.destroy();
@@ -46,7 +48,10 @@ export class IsolatedPrograms {
     const contentFailure = feed(content, child.socket, stop);
     let broken: unknown;
     try {
-      yield* output(child.socket, (error) => (broken = error));
+      for await (const piece of output(child.socket, (error) => (broken = error))) {
+        if (moreTimeFor) watch.extend(moreTimeFor(piece));
+        yield piece;
+      }
       const code = await child.ended;
       signal.throwIfAborted();
       if (contentFailure.error) throw contentFailure.error;
@@ -64,7 +69,7 @@ export class IsolatedPrograms {
 /** Yields the output until it ends or is interrupted. The exit code explains the reason better than the socket's error. */
 async function* output(socket: Socket, onBroken: (error: unknown) => void): AsyncGenerator<Buffer> {
   try {
-    yield* socket;
+    yield* socket as AsyncIterable<Buffer>;
   } catch (error) {
     onBroken(error);
   }
@@ -99,20 +104,33 @@ export interface ProcessLimits {
 /** Kills a process that takes too long or uses too much memory, and remembers the reason. */
 export class ProcessWatch {
   killedFor?: 'too_slow' | 'too_much_memory';
-  private readonly timeout: NodeJS.Timeout;
+  private timeout: NodeJS.Timeout;
+  private endsAt: number;
   private readonly interval: NodeJS.Timeout;
 
   constructor(
     private readonly child: Pick<SpawnedProcess, 'pid' | 'kill'>,
     { timeoutMs, memoryBytes }: ProcessLimits,
   ) {
-    this.timeout = setTimeout(() => this.kill('too_slow'), timeoutMs);
+    this.endsAt = performance.now() + timeoutMs;
+    this.timeout = this.timeoutIn(timeoutMs);
     this.interval = setInterval(() => void this.checkMemory(memoryBytes), LOOK_EVERY_MS);
+  }
+
+  extend(ms: number): void {
+    if (ms === 0) return;
+    clearTimeout(this.timeout);
+    this.endsAt += ms;
+    this.timeout = this.timeoutIn(this.endsAt - performance.now());
   }
 
   stop(): void {
     clearTimeout(this.timeout);
     clearInterval(this.interval);
+  }
+
+  private timeoutIn(ms: number): NodeJS.Timeout {
+    return setTimeout(() => this.kill('too_slow'), ms);
   }
 
   private async checkMemory(limit: number): Promise<void> {

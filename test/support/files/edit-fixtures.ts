@@ -35,6 +35,12 @@ export const PDF_AND_PICTURES = JSON.parse(
   readFileSync(join(FIXTURES, 'pdf-and-pictures.json'), 'utf8'),
 ) as Record<string, Fixture>;
 
+/** Office files with pictures that hold values. */
+export const OFFICE_PICTURES = JSON.parse(
+  readFileSync(join(FIXTURES, 'office-pictures.json'), 'utf8'),
+) as Record<string, Fixture>;
+const ALL: Readonly<Record<string, Fixture>> = { ...PDF_AND_PICTURES, ...OFFICE_PICTURES };
+
 export interface Order {
   name: string;
   drop?: readonly string[];
@@ -45,7 +51,7 @@ export interface Order {
 export async function editFixtures(orders: readonly Order[]): Promise<Outcome[]> {
   const requests = orders.map(({ name, drop, ocr }) => ({
     path: join(FIXTURES, name),
-    values: PDF_AND_PICTURES[name]!.values.map((value, i) => [value, `[KIND_${i + 1}]`]),
+    values: ALL[name]!.values.map((value, i) => [value, `[KIND_${i + 1}]`]),
     drop: drop ?? [],
     ...(ocr && { ocr }),
   }));

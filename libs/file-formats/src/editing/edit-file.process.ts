@@ -5,12 +5,14 @@
  */
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { codeOf, FORMAT_CODE } from '../format-code';
+import { codeOf, FORMAT_CODE, restoringCodeOf } from '../format-code';
 import { FORMATS } from '../formats';
+import { textInImages } from '../ocr/tesseract-text-in-images';
 import { receiveRequest } from '../receive-request';
 import { exitCodeOf, UnreadableFile } from '../unreadable';
 import { partsWithValues, walkTexts, writeTexts } from './edit-file';
-import { decodeRequest, type EditStep } from './edit-protocol';
+import { decodeRequest, PICTURE_READ, type EditHead, type EditStep } from './edit-protocol';
+import type { EditOptions } from './file-format';
 
 async function main(): Promise<void> {
   const [step, name] = process.argv.slice(2) as [EditStep, string];
@@ -19,7 +21,7 @@ async function main(): Promise<void> {
   const code = FORMAT_CODE[format.name];
   const { request, answer } = await receiveRequest();
   const { head, rewriting, file } = decodeRequest(request);
-  const options = { drop: new Set(head.drop), codeOf, ...(head.ocr && { ocr: head.ocr }) };
+  const options = optionsOf(head, () => answer.write(PICTURE_READ));
   switch (step) {
     case 'read': {
       let bytes = 0;
@@ -41,6 +43,17 @@ async function main(): Promise<void> {
       await writeLine(answer, await partsWithValues(code, file, head.values, options));
   }
   answer.end();
+}
+
+function optionsOf({ drop, isRestoring, ocr }: EditHead, onPicture: () => void): EditOptions {
+  return {
+    drop: new Set(drop),
+    codeOf: isRestoring ? restoringCodeOf : codeOf,
+    ...(isRestoring && { isRestoring }),
+    ...(ocr && {
+      ocr: { reader: textInImages(ocr.languages, onPicture), minConfidence: ocr.minConfidence },
+    }),
+  };
 }
 
 async function writeLine(to: Writable, json: object): Promise<void> {

@@ -1,16 +1,19 @@
 import type { Rewriting } from './edit-file';
-import type { Droppable, EditOptions } from './file-format';
+import type { Droppable } from './file-format';
 
 /**
  * `read` answers a line of JSON for each text, and a last one with `memory`. `write` answers a line with the report, and then
- * the file. `check` answers a line with the parts in which a value is left.
+ * the file. `check` answers a line with the parts in which a value is left. Before these lines and between them, an empty line
+ * says that OCR has read another picture.
  */
 export type EditStep = 'read' | 'write' | 'check';
 
 /** The first line of a request. Lines with changes follow, and then the file. */
 export interface EditHead {
   drop: readonly Droppable[];
-  ocr?: EditOptions['ocr'];
+  isRestoring?: true;
+  /** Languages are codes of ISO 639-1. If absent, pictures are not read */
+  ocr?: { languages: readonly string[]; minConfidence: number };
   /** The limit of `read` for all texts, in bytes of UTF-8 */
   mostTextBytes: number;
   /** The values that `check` looks for */
@@ -20,6 +23,9 @@ export interface EditHead {
   /** The number of lines with changes, one for each text, if `write` is asked for */
   changes: number;
 }
+
+/** What stands for a picture that OCR has read. */
+export const PICTURE_READ = '\n';
 
 /** Yields a request as it is sent, one line at a time, because a file may have a million texts. */
 export function* encodeRequest(

@@ -1,3 +1,4 @@
+import type { TextInImages } from '../ocr/text-in-images';
 import type { TextEditor } from './text-editor';
 
 /** What a request may ask to leave out of the written file. Otherwise a file that has it is refused. */
@@ -31,8 +32,13 @@ export interface FileFormat {
 
 export interface EditOptions {
   drop: ReadonlySet<Droppable>;
+  /**
+   * Whether values are put back into a file that people may have edited: then every part stays, also one that would be left
+   * out or refused
+   */
+  isRestoring?: true;
   /** If absent, pictures are not read */
-  ocr?: { languages: readonly string[]; minConfidence: number };
+  ocr?: { reader: TextInImages; minConfidence: number };
   /** Returns the code for a file within the file; undefined if its format cannot be written */
   codeOf(fileName: string): FormatCode | undefined;
 }

@@ -4,9 +4,10 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import startTesseract from 'tesseract.js-core/tesseract-core-simd-lstm';
 import type { Pixels } from '../pictures/pixels';
+import { startedOnce } from '../started-once';
 import { centerOf, darkPlaces, forReading, moved, type Gray } from './gray';
 import { turnedBack, wordsOfTable } from './tesseract-words';
-import { meanConfidence, type TextInImages, type WordInImage } from './text-in-images';
+import { isTiny, meanConfidence, type TextInImages, type WordInImage } from './text-in-images';
 
 /** Tesseract's names of the languages (ISO 639-2), by those of this service (ISO 639-1). */
 const LANGUAGES: Readonly<Record<string, string>> = {
@@ -39,13 +40,12 @@ type Engine = InstanceType<Module['TessBaseAPI']>;
  * Reads pictures with Tesseract as WebAssembly, in this thread: a program that may start threads can give them all rights,
  * so this one may not. The time limit of the process ends it where a picture takes too long.
  */
-export class TesseractTextInImages implements TextInImages {
+class TesseractTextInImages implements TextInImages {
   private constructor(
     private readonly files: Module['FS'],
     private readonly engine: Engine,
   ) {}
 
-  /** @param languages those of the service, the most probable first */
   static async start(languages: readonly string[]): Promise<TesseractTextInImages> {
     const module = await startTesseract({ print: () => undefined, printErr: () => undefined });
     const names = languages.map((language) => LANGUAGES[language]!);
@@ -98,6 +98,27 @@ export class TesseractTextInImages implements TextInImages {
   private setImage(radians: number): void {
     if (this.engine.SetImageFile(1, radians) === 1) throw new Error('OCR does not accept the picture');
   }
+}
+
+/**
+ * Returns a reader that starts Tesseract when it reads its first picture, which takes longer than a small picture.
+ *
+ * @param languages those of the service, the most probable first
+ * @param onPicture is called for each picture that was read
+ */
+export function textInImages(
+  languages: readonly string[],
+  onPicture: () => void = () => undefined,
+): TextInImages {
+  const start = startedOnce(() => TesseractTextInImages.start(languages));
+  return {
+    read: async (picture) => {
+      if (isTiny(picture)) return [];
+      const words = await (await start()).read(picture);
+      onPicture();
+      return words;
+    },
+  };
 }
 
 const unzip = promisify(gunzip);

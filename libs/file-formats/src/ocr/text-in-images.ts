@@ -13,6 +13,12 @@ export interface WordInImage {
   paragraph: number;
 }
 
+/** A picture with fewer pixels in one direction holds no readable letter. */
+const SMALLEST_SIDE = 8;
+
+/** Returns whether a picture is too small for any letter. */
+export const isTiny = ({ width, height }: Pixels): boolean => Math.min(width, height) < SMALLEST_SIDE;
+
 /** Reads the words of pictures (OCR). */
 export interface TextInImages {
   /** Returns the words in the order of reading; none if there are none. */
@@ -26,3 +32,13 @@ export function meanConfidence(words: readonly WordInImage[]): number {
     ? 0
     : words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0) / letters;
 }
+
+/** A picture with more words within a document is a page of text. */
+const MOST_BESIDE_TEXT = 20;
+
+/**
+ * Returns whether a picture within a document is a page that was not read well enough to find values in it. A picture with few
+ * words, such as a logo or a photograph, is not: uncertain words are painted over.
+ */
+export const isUnreadPage = (words: readonly WordInImage[], minConfidence: number): boolean =>
+  words.length > MOST_BESIDE_TEXT && meanConfidence(words) < minConfidence;

@@ -1,6 +1,6 @@
-import type { Droppable, EditOptions } from '../editing/file-format';
+import type { EditOptions } from '../editing/file-format';
 import type { TextEditor } from '../editing/text-editor';
-import { meanConfidence, type TextInImages, type WordInImage } from '../ocr/text-in-images';
+import { isUnreadPage, type WordInImage } from '../ocr/text-in-images';
 import { around } from '../pictures/paint';
 import type { Quad } from '../pictures/pixels';
 import { UnreadableFile } from '../unreadable';
@@ -41,7 +41,6 @@ export async function readPages(
   document: PdfiumDocument,
   editor: TextEditor,
   options: EditOptions,
-  startOcr: () => Promise<TextInImages>,
 ): Promise<PageContent[]> {
   const pages: PageContent[] = [];
   for (let number = 0; number < document.pageCount; number += 1) {
@@ -51,7 +50,7 @@ export async function readPages(
     });
     const content = document.withPage(number, contentOf);
     const isPainted = content.pictures.length > 0 || (content.glyphs.length === 0 && !content.isEmpty);
-    if (isPainted) await readPictures(document, number, content, editor, options, startOcr);
+    if (isPainted) await readPictures(document, number, content, editor, options);
     pages.push(content);
   }
   return pages;
@@ -83,8 +82,7 @@ async function readPictures(
   number: number,
   content: PageContent,
   editor: TextEditor,
-  { ocr, drop }: { ocr?: EditOptions['ocr']; drop: ReadonlySet<Droppable> },
-  startOcr: () => Promise<TextInImages>,
+  { ocr, drop }: EditOptions,
 ): Promise<void> {
   if (!ocr) {
     if (content.pictures.length === 0 || drop.has('pictures')) return;
@@ -95,12 +93,11 @@ async function readPictures(
       const { width, height } = resolution(page);
       return page.render(width, height);
     });
-    return (await startOcr()).read(rendered);
+    return ocr.reader.read(rendered);
   });
   editor.count('pages_read_by_ocr');
   if (content.isScan) {
-    if (words.length > 0 && meanConfidence(words) < ocr.minConfidence)
-      throw new UnreadableFile('pictures_unreadable');
+    if (isUnreadPage(words, ocr.minConfidence)) throw new UnreadableFile('pictures_unreadable');
     content.words = words;
   } else content.words = document.withPage(number, (page) => wordsInPictures(page, content, words));
 }

@@ -3,13 +3,11 @@ import type { EditOptions, FormatCode } from '../editing/file-format';
 import type { TextEditor } from '../editing/text-editor';
 import { boxesOfWords, furtherWords, showLines, showWords, type Shown } from '../ocr/hide-words';
 import { KnownValues, squeeze } from '../ocr/known-values';
-import { TesseractTextInImages } from '../ocr/tesseract-text-in-images';
 import type { TextInImages, WordInImage } from '../ocr/text-in-images';
 import { writeLabel } from '../pictures/label';
 import { around, BLACK, fill, widened } from '../pictures/paint';
 import type { Pixels, Quad } from '../pictures/pixels';
 import { paintWhatIsStillRead } from '../pictures/rewrite-picture';
-import { startedOnce } from '../started-once';
 import { UnreadableFile } from '../unreadable';
 import { dropCarriers, dropPictures, endForms } from './drop-carriers';
 import {
@@ -38,9 +36,8 @@ export const pdfCode: FormatCode = {
   async rewrite(file, editor, options) {
     const pdfium = await Pdfium.start();
     const document = await prepare(pdfium, file, editor, options);
-    const ocr = ocrOf(options);
     try {
-      return await new PdfRewriting(pdfium, document, editor, options, ocr).run();
+      return await new PdfRewriting(pdfium, document, editor, options).run();
     } finally {
       document.close();
     }
@@ -50,7 +47,6 @@ export const pdfCode: FormatCode = {
     const pdfium = await Pdfium.start();
     yield* textsOfPdf(file, pdfium);
     if (!options.ocr) return;
-    const startOcr = ocrOf(options);
     const document = pdfium.open(file);
     for (let number = 0; number < document.pageCount; number += 1) {
       const picture = document.withPage(number, (page) => {
@@ -59,7 +55,7 @@ export const pdfCode: FormatCode = {
         return page.isEmpty ? undefined : page.render(width, height);
       });
       if (!picture) continue;
-      const words = await (await startOcr()).read(picture);
+      const words = await options.ocr.reader.read(picture);
       yield { part: 'words in pictures', text: words.map(({ text }) => text).join(' ') };
     }
   },
@@ -86,10 +82,6 @@ async function prepare(
   return pdfium.open(await saveObjects(objects));
 }
 
-/** Returns what starts OCR, once, when it is first needed. */
-const ocrOf = ({ ocr }: EditOptions): (() => Promise<TextInImages>) =>
-  startedOnce(() => TesseractTextInImages.start(ocr!.languages));
-
 class PdfRewriting {
   private readonly values = new KnownValues();
   private hidden: HiddenOnPage[] = [];
@@ -99,11 +91,15 @@ class PdfRewriting {
     private readonly document: PdfiumDocument,
     private readonly editor: TextEditor,
     private readonly options: EditOptions,
-    private readonly startOcr: () => Promise<TextInImages>,
   ) {}
 
+  /** Reads pictures: there are words of pictures only if it was given. */
+  private get reader(): TextInImages {
+    return this.options.ocr!.reader;
+  }
+
   async run(): Promise<Buffer> {
-    const pages = await readPages(this.document, this.editor, this.options, this.startOcr);
+    const pages = await readPages(this.document, this.editor, this.options);
     this.showPages(pages);
     await this.showSecondReader(pages);
     const replaced = this.showStrings(stringsOf(await openObjects(this.document.save())));
@@ -116,7 +112,7 @@ class PdfRewriting {
       if (content.isScan && content.words.length > 0) {
         if (hidden.words.length + hidden.glyphs.length > 0) {
           const scan = this.scanOf(number, content);
-          await paintWhatIsStillRead(scan.picture, this.values, await this.startOcr());
+          await paintWhatIsStillRead(scan.picture, this.values, this.reader);
           pictures.set(number, scan);
         }
       } else this.document.withPage(number, (page) => hideOnPage(page, content, hidden));
@@ -271,7 +267,7 @@ class PdfRewriting {
     for (const [number, { words }] of pages.entries()) {
       if (words.length === 0 || pictures.has(number) || this.values.isEmpty) continue;
       const picture = this.document.withPage(number, (page) => rendered(page));
-      const read = await (await this.startOcr()).read(picture);
+      const read = await this.reader.read(picture);
       if (furtherWords(read, this.values).length > 0) left.push(number);
     }
     return left;
@@ -314,8 +310,7 @@ class PdfRewriting {
       for (const glyph of gone) if (paintBox(page, picture, glyphs[glyph]!.box)) found += 1;
       return { picture, ...page.size, words: remainingWords(page, picture, content, gone, boxes) };
     });
-    if (this.options.ocr && (await paintWhatIsStillRead(made.picture, this.values, await this.startOcr())))
-      found += 1;
+    if (this.options.ocr && (await paintWhatIsStillRead(made.picture, this.values, this.reader))) found += 1;
     if (found === 0) throw new UnreadableFile('unverifiable');
     return made;
   }

@@ -1,8 +1,7 @@
 import type { EditOptions, FormatCode } from '../editing/file-format';
-import { boxesOfWords, furtherWords, showWords, type HiddenWords } from '../ocr/hide-words';
+import { boxesOfWords, furtherWords, showWords, type HiddenWords, type Shown } from '../ocr/hide-words';
 import { KnownValues } from '../ocr/known-values';
-import { TesseractTextInImages } from '../ocr/tesseract-text-in-images';
-import { meanConfidence, type TextInImages } from '../ocr/text-in-images';
+import { meanConfidence, type TextInImages, type WordInImage } from '../ocr/text-in-images';
 import { Pdfium } from '../pdf/pdfium';
 import { startedOnce } from '../started-once';
 import { UnreadableFile } from '../unreadable';
@@ -21,23 +20,15 @@ const codeOf = (type: PictureType): FormatCode => ({
   async rewrite(file, editor, options) {
     const ocr = agreedOcr(options);
     const picture = decodePicture(file, type);
-    const reader = startedOnce(() => TesseractTextInImages.start(ocr.languages));
-    const words = await editor.remember(async () => (await reader()).read(picture));
+    const words = await editor.remember(() => ocr.reader.read(picture));
     if (meanConfidence(words) < ocr.minConfidence) throw new UnreadableFile('pictures_unreadable');
     editor.count('pages_read_by_ocr');
     const values = new KnownValues();
     const shown = showWords(editor, 'words', words);
     for (const { value, replacement } of shown) values.add(value, replacement);
     if (editor.isReading) return file;
-    const uncertain = words.filter(({ confidence }) => confidence < ocr.minConfidence);
-    const hidden: HiddenWords[] = [
-      ...shown.map(({ places, replacement }) => ({ words: places, label: replacement })),
-      ...furtherWords(words, values, new Set(shown.flatMap(({ places }) => places))),
-      ...uncertain.map((word) => ({ words: [word], label: '' })),
-    ];
-    await paintOver(picture, hidden);
-    await paintWhatIsStillRead(picture, values, await reader());
-    for (const _ of uncertain) editor.drop('uncertain words');
+    const { uncertain } = await hideWords(picture, { words, shown, values }, ocr);
+    for (let i = 0; i < uncertain; i += 1) editor.drop('uncertain words');
     if (!besidesThePicture(file, type).next().done) editor.drop('metadata');
     return encodePicture(picture, type);
   },
@@ -46,13 +37,41 @@ const codeOf = (type: PictureType): FormatCode => ({
     const ocr = agreedOcr(options);
     for (const piece of besidesThePicture(file, type))
       yield { part: 'metadata', text: piece.toString('latin1') };
-    const words = await (await TesseractTextInImages.start(ocr.languages)).read(decodePicture(file, type));
+    const words = await ocr.reader.read(decodePicture(file, type));
     yield { part: 'words', text: words.map(({ text }) => text).join(' ') };
   },
 });
 
 export const pngCode = codeOf('png');
 export const jpegCode = codeOf('jpeg');
+
+/** What was read in a picture, and what is known of it. */
+export interface ReadPicture {
+  words: readonly WordInImage[];
+  shown: readonly Shown<WordInImage>[];
+  values: KnownValues;
+}
+
+/**
+ * Paints over the words that the editor replaced, over every further place of known values, and over words that are read with
+ * too little confidence, in place.
+ */
+export async function hideWords(
+  picture: Pixels,
+  { words, shown, values }: ReadPicture,
+  { reader, minConfidence }: NonNullable<EditOptions['ocr']>,
+): Promise<{ isChanged: boolean; uncertain: number }> {
+  const uncertain = words.filter(({ confidence }) => confidence < minConfidence);
+  const hidden: HiddenWords[] = [
+    ...shown.map(({ places, replacement }) => ({ words: places, label: replacement })),
+    ...furtherWords(words, values, new Set(shown.flatMap(({ places }) => places))),
+    ...uncertain.map((word) => ({ words: [word], label: '' })),
+  ];
+  if (hidden.length === 0) return { isChanged: false, uncertain: 0 };
+  await paintOver(picture, hidden);
+  await paintWhatIsStillRead(picture, values, reader);
+  return { isChanged: true, uncertain: uncertain.length };
+}
 
 function agreedOcr({ ocr }: EditOptions): NonNullable<EditOptions['ocr']> {
   if (!ocr) throw new UnreadableFile('pictures');
@@ -85,6 +104,8 @@ async function paintOver(picture: Pixels, hidden: readonly HiddenWords[]): Promi
   for (const box of boxes.flat()) fill(picture, box, BLACK);
   const labelled = hidden.flatMap(({ label }, i) => (label === '' ? [] : [{ label, box: boxes[i]![0] }]));
   if (labelled.length === 0) return;
-  const pdfium = await Pdfium.start();
+  const pdfium = await startPdfium();
   for (const { label, box } of labelled) if (box) writeLabel(pdfium, picture, box, label);
 }
+
+const startPdfium = startedOnce(() => Pdfium.start());
