@@ -2,6 +2,7 @@ import { REASONS, type Unreadable } from '@app/file-formats';
 import {
   editFixtures,
   everythingIn,
+  OFFICE_PICTURES,
   PDF_AND_PICTURES,
   writtenForms,
   type Outcome,
@@ -34,6 +35,24 @@ const REFUSED: { name: string; why: Unreadable; ocr?: boolean }[] = [
   { name: 'png/print-german-sans.png', why: 'pictures' },
   { name: 'png/blank.png', why: 'pictures_unreadable', ocr: true },
 ];
+
+describe('pictures in an office file that is written again', () => {
+  const outcomes = new Map<string, Outcome>();
+
+  beforeAll(async () => {
+    const names = Object.keys(OFFICE_PICTURES);
+    const all = await editFixtures(names.map((name) => ({ name, ocr: true })));
+    for (const [i, name] of names.entries()) outcomes.set(name, all[i]!);
+  }, HANG);
+
+  it.each(Object.entries(OFFICE_PICTURES))('%s have none of its values', (name, { values }) => {
+    const { refused, left, texts, report } = outcomes.get(name)!;
+    expect({ refused, left }).toEqual({ refused: undefined, left: [] });
+    const words = texts.filter(({ part }) => part === 'words_in_pictures').map(({ text }) => text);
+    expect(values.filter((value) => !words.join(' ').includes(value))).toEqual([]);
+    expect(report.pagesReadByOcr).toBeGreaterThan(0);
+  });
+});
 
 describe('a PDF or picture that is written again', () => {
   const outcomes = new Map<string, Outcome>();

@@ -34,8 +34,8 @@ describe('LibreOffice', () => {
       const ofFormat = fixtures.filter(({ name }) => name.endsWith(`.${format}`));
       for (const { name, drop } of ofFormat) {
         const file = await readFile(join(FIXTURES, name));
-        const { content } = await rewritten(name, file, hide, drop);
-        const { content: restored } = await rewritten(name, content, restore, drop);
+        const { content } = await rewritten(name, file, hide, { drop });
+        const { content: restored } = await rewritten(name, content, restore, { isRestoring: true });
         for (const [state, bytes] of Object.entries({ before: file, hidden: content, restored })) {
           await mkdir(join(folder, format, state), { recursive: true });
           await writeFile(join(folder, format, state, basename(name)), bytes);

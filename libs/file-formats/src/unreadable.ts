@@ -13,6 +13,8 @@ export const REASONS = {
   signatures: 'it is signed; remove the signature, or set drop to signatures',
   embedded: 'it contains embedded objects or files; remove them, or set drop to embedded',
   pictures: 'it contains pictures that cannot be read; remove them, or set drop to pictures',
+  picture_formats:
+    'it contains pictures that are neither PNG nor JPEG; convert or remove them, or set drop to pictures',
   unknown_file: 'it contains a file of a type that cannot be anonymized; remove that file',
   pictures_unreadable:
     'no words in it can be read with enough confidence; scan it straight, sharp and in more light',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { readTexts, writeTexts, type WrittenFile } from '../src/editing/edit-file';
-import type { Droppable } from '../src/editing/file-format';
+import type { Droppable, EditOptions } from '../src/editing/file-format';
 import type { FileText, TextChange } from '../src/editing/text-editor';
 import { codeOf, FORMAT_CODE } from '../src/format-code';
 import { formatOf } from '../src/formats';
@@ -83,10 +83,10 @@ export async function rewritten(
   name: string,
   file: Buffer,
   change: (text: string) => TextChange[],
-  drop: readonly Droppable[] = [],
+  { drop = [], ...others }: Pick<EditOptions, 'isRestoring' | 'ocr'> & { drop?: readonly Droppable[] } = {},
 ): Promise<WrittenFile & { texts: FileText[] }> {
   const code = FORMAT_CODE[formatOf(name)!.name];
-  const options = { drop: new Set(drop), codeOf };
+  const options = { drop: new Set(drop), codeOf, ...others };
   const { texts, memory } = await readTexts(code, file, options);
   const changes = texts.map(({ text }) => ({ length: text.length, of: change(text) }));
   return { texts, ...(await writeTexts(code, file, { changes, memory }, options)) };

@@ -3,7 +3,7 @@ import type { Change, RestoredValue } from '@app/anonymization';
 import { TimeSlice, type Owner } from '@app/common';
 import { formatOf, type FormatName } from '@app/file-formats';
 import { RestoreTexts, type Issuer } from '@app/restoring';
-import { EditFiles, invalidFile } from './edit-files';
+import { EditFiles, invalidFile, type FileToEdit } from './edit-files';
 import { unknownFormat } from './hide-file-texts';
 import { changesOf, unitsOf, type TextUnit } from './text-units';
 
@@ -39,7 +39,13 @@ export class RestoreFile {
       throw invalidFile(
         `a .${format.name} file is not restored in place; restore its text with POST restore`,
       );
-    const edited = { userId: owner.userId, format: format.name, content, drop: [] };
+    const edited: FileToEdit = {
+      userId: owner.userId,
+      format: format.name,
+      content,
+      drop: [],
+      isRestoring: true,
+    };
     const { texts, memory } = await this.editFiles.read(edited, signal);
     const slice = new TimeSlice(signal);
     const units = await unitsOf(texts, slice);

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type TestUser } from '@app/testing';
 import { ApiClient } from '../../support/api-client';
+import { FIXTURES } from '../../support/files/edit-fixtures';
 import { useApiAndWorker } from './scene';
 
 const NAME = 'Wilhelmine Brandstetter';
@@ -9,6 +12,7 @@ interface Answer {
   status: number;
   headers: Headers;
   content: string;
+  bytes: Buffer;
 }
 
 describe('a file', () => {
@@ -34,7 +38,8 @@ describe('a file', () => {
       headers: user.authorization,
       body: form,
     });
-    return { status: response.status, headers: response.headers, content: await response.text() };
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, headers: response.headers, content: bytes.toString(), bytes };
   };
   const newCase = async (): Promise<string> =>
     (await api.post<{ data: { case_id: string } }>('cases', { style: 'placeholders' })).body.data.case_id;
@@ -66,6 +71,19 @@ describe('a file', () => {
     expect(restored).toMatchObject({ status: 200, content: `${sheet}${NAME};Ulm;new\r\n` });
     expect(restored.headers.get('x-restored')).toBe('4');
     expect(restored.headers.get('content-disposition')).toContain(encodeURIComponent(`List of ${NAME}.csv`));
+  });
+
+  it('is restored though its pictures were left out', async () => {
+    const case_id = await newCase();
+    const file = readFileSync(join(FIXTURES, 'docx/pictures.docx'));
+    const fields = { case_id, choices: 'Names', lang: 'de', hide: 'Katharina Brüggemann' };
+    const hidden = await send('anonymize', 'a.docx', file, { ...fields, drop: 'pictures' });
+    expect(hidden).toMatchObject({ status: 200 });
+    const restored = await send('restore', 'a.docx', hidden.bytes, { case_id });
+    expect(restored).toMatchObject({ status: 200 });
+    expect(Number(restored.headers.get('x-restored'))).toBeGreaterThan(0);
+    const preview = await send('preview', 'a.docx', restored.bytes, { ...fields, drop: 'pictures' });
+    expect(preview.content).toContain('Katharina Brüggemann');
   });
 
   it('is hidden by the default of the policy without choices', async () => {

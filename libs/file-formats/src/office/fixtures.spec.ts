@@ -25,6 +25,16 @@ const comparable = (texts: readonly FileText[]): string[] =>
     .filter(({ part, text }) => part !== 'authors' && !/^[\d.,E+]+$/i.test(text))
     .map(({ part, text }) => `${part}: ${squeezed(text)}`);
 
+/** Yields all parts, and those of files in the file instead of these. */
+function* allPartsOf(file: Buffer): Generator<[string, Buffer]> {
+  for (const [part, bytes] of partsOf(file)) {
+    if (part.endsWith('/')) continue;
+    if (bytes.toString('latin1', 0, 2) === 'PK')
+      for (const [inner, content] of allPartsOf(bytes)) yield [`${part}/${inner}`, content];
+    else yield [part, bytes];
+  }
+}
+
 const partNames = (file: Buffer): string[] => [...partsOf(file)].map(([name]) => name).sort();
 
 describe('Office files of many programs', () => {
@@ -36,7 +46,7 @@ describe('Office files of many programs', () => {
 
   it.each(all)('$name shows every planted value and has none after it was rewritten', async (fixture) => {
     const { name, values, drop } = fixture;
-    const { content, texts } = await rewritten(name, readFileSync(join(FIXTURES, name)), hide, drop);
+    const { content, texts } = await rewritten(name, readFileSync(join(FIXTURES, name)), hide, { drop });
     expect(leftIn(content)).toEqual([]);
     const { parts, name: format } = formatOf(name)!;
     await expect(
@@ -57,20 +67,29 @@ describe('Office files of many programs', () => {
         const options = { drop: new Set(drop.filter((allowed) => allowed !== missing)), codeOf };
         await expect(readTexts(code, file, options)).rejects.toMatchObject({ why: missing });
       }
-      const { report } = await rewritten(name, file, hide, drop);
+      const { report } = await rewritten(name, file, hide, { drop });
       expect(Object.keys(report.dropped)).toEqual(expect.arrayContaining(drop));
     },
   );
 
-  it.each(all.filter(({ drop }) => drop.length === 0))('$name gets every text back', async ({ name }) => {
-    const { content, texts } = await rewritten(name, readFileSync(join(FIXTURES, name)), hide);
-    const restored = await rewritten(name, content, restore);
+  it.each(all)('$name gets every text back', async ({ name, drop }) => {
+    const { content, texts } = await rewritten(name, readFileSync(join(FIXTURES, name)), hide, { drop });
+    const restored = await rewritten(name, content, restore, { isRestoring: true });
     const { texts: again } = await readTexts(FORMAT_CODE[formatOf(name)!.name], restored.content, {
-      drop: new Set(),
+      drop: new Set(drop),
       codeOf,
     });
     expect(comparable(again)).toEqual(comparable(texts));
     expect(partNames(restored.content)).toEqual(partNames(content));
+  });
+
+  it.each(all)('$name keeps every part while it is restored', async ({ name }) => {
+    const file = readFileSync(join(FIXTURES, name));
+    const { content, report } = await rewritten(name, file, () => [], { isRestoring: true });
+    expect(report.dropped).toEqual({});
+    const written = new Map(allPartsOf(content));
+    const others = [...allPartsOf(file)].filter(([part, bytes]) => !written.get(part)?.equals(bytes));
+    expect(others.map(([part]) => part)).toEqual([]);
   });
 
   // Without its printer, a sheet loses the reference to it.

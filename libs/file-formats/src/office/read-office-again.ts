@@ -1,8 +1,10 @@
 import { SaxesParser } from 'saxes';
 import { fromBufferPromise, type Entry } from 'yauzl';
-import type { WrittenText } from '../editing/file-format';
+import type { EditOptions, WrittenText } from '../editing/file-format';
+import { pictureTypeOf } from '../pictures/picture-file';
 import { UnreadableFile } from '../unreadable';
 import { isBlank } from './blank-files';
+import { textsOfPicture } from './office-pictures';
 
 /** Elements that are one text, over all runs in them. */
 const TEXTS = new Set(['p', 'h', 'si', 'is', 'text', 'rPh', 'c', 'table-cell', 'annotation', 'note', 'pt']);
@@ -49,7 +51,11 @@ const USUAL_NAME =
  * so it does not repeat what the rewriting code takes for markup. Words and short numbers where formats have their own words
  * are left out.
  */
-export async function* readOfficeAgain(file: Buffer, depth = 0): AsyncGenerator<WrittenText> {
+export async function* readOfficeAgain(
+  file: Buffer,
+  options: EditOptions,
+  depth = 0,
+): AsyncGenerator<WrittenText> {
   if (depth > 4) throw new UnreadableFile('expands_too_far');
   const zip = await fromBufferPromise(file, { validateEntrySizes: true });
   if (zip.comment) yield { part: 'file', text: zip.comment };
@@ -59,13 +65,14 @@ export async function* readOfficeAgain(file: Buffer, depth = 0): AsyncGenerator<
     for (const step of name.split('/').slice(-1))
       if (!USUAL_NAME.test(step)) yield { part: 'names_of_parts', text: step };
     const content = (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>;
-    yield* partAgain(entry, content, depth);
+    yield* partAgain(entry, content, options, depth);
   }
 }
 
 async function* partAgain(
   { fileName: name }: Entry,
   content: AsyncIterable<Buffer>,
+  options: EditOptions,
   depth: number,
 ): AsyncGenerator<WrittenText> {
   const chunks: Buffer[] = [];
@@ -83,7 +90,9 @@ async function* partAgain(
   }
   const whole = Buffer.concat(chunks);
   if (FONT_FILE.test(name) || isBlank(name, whole)) return;
-  if (whole.toString('latin1', 0, 2) === 'PK') yield* readOfficeAgain(whole, depth + 1);
+  const picture = pictureTypeOf(whole);
+  if (picture) for await (const text of textsOfPicture(whole, picture, options)) yield { part: name, text };
+  else if (whole.toString('latin1', 0, 2) === 'PK') yield* readOfficeAgain(whole, options, depth + 1);
   else
     yield* [
       { part: name, text: whole.toString('latin1') },

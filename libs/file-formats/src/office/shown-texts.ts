@@ -11,7 +11,11 @@ const COMMENT_ID = /^tc=\{[0-9A-F-]+\}$/i;
 export class ShownTexts {
   private readonly authors = new Map<string, string>();
 
-  constructor(readonly editor: TextEditor) {}
+  /** @param isRestoring whether everything else than changed texts stays, also authors */
+  constructor(
+    readonly editor: TextEditor,
+    readonly isRestoring = false,
+  ) {}
 
   changes(text: FileText): readonly TextChange[] {
     if (!WORD.test(text.text)) return [];
@@ -28,7 +32,7 @@ export class ShownTexts {
     let written = this.authors.get(name);
     if (written === undefined) {
       const edited = this.edit('authors', name);
-      written = edited === name && !this.editor.isReading ? AUTHOR : edited;
+      written = edited === name && !this.editor.isReading && !this.isRestoring ? AUTHOR : edited;
       this.authors.set(name, written);
     }
     return written;

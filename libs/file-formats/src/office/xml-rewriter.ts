@@ -219,6 +219,7 @@ export class XmlRewriter implements XmlVisitor {
     const isComment = raw.startsWith('<!--');
     if (/^<\?xml\s/.test(raw)) this.write(raw);
     else if (isComment) this.write(this.editedComment(raw));
+    else if (this.texts.isRestoring) this.write(raw);
     else this.texts.editor.drop('processing_instructions');
   }
 
@@ -229,7 +230,7 @@ export class XmlRewriter implements XmlVisitor {
     }
     const tag = this.scope.tags.get(this.vocabulary.tagKey?.(raw) ?? raw) ?? this.read(raw, name);
     const { rule } = tag;
-    if (rule.isRemoved === true || rule.isRemoved?.(tag.attributes)) {
+    if (this.isRemoved(tag)) {
       if (isEmpty) return;
       this.removed = 1;
       if (rule.part) this.texts.editor.drop(rule.part);
@@ -253,6 +254,11 @@ export class XmlRewriter implements XmlVisitor {
       tag: at,
     });
     this.scope = tag.scope;
+  }
+
+  private isRemoved({ rule: { isRemoved }, attributes }: Tag): boolean {
+    if (this.texts.isRestoring) return false;
+    return isRemoved === true || (isRemoved?.(attributes) ?? false);
   }
 
   close(raw: string): void {

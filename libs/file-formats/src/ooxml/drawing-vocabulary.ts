@@ -9,8 +9,8 @@ const REMOVED: ElementRule = { isRemoved: true };
 /** Drawings, diagrams, charts and relations, which documents of all three kinds contain (ECMA-376, part 1, 20 and 21). */
 export function drawingVocabulary(texts: ShownTexts, part: string): Vocabulary {
   const author: Edit = (name) => texts.author(name);
-  const none: Edit = () => '';
-  const removed: Edit = () => undefined;
+  const none: Edit = (value) => (texts.isRestoring ? value : '');
+  const removed: Edit = (value) => (texts.isRestoring ? value : undefined);
   const chartValue: Edit = (value) => editChartValue(value, part, texts);
   return {
     elements: {
@@ -86,6 +86,7 @@ export function drawingVocabulary(texts: ShownTexts, part: string): Vocabulary {
       '@o:gfxdata': removed,
       '@userId': (id) => (id ? texts.author(id) : id),
       '@initials': none,
+      '@w:initials': none,
       'ext:author@name': author,
     },
   };

@@ -19,8 +19,18 @@ export const OOXML_PARTS = {
   links: { rule: 'rewrite', about: 'Addresses of links and of linked files' },
   properties: { rule: 'rewrite', about: 'Title, subject, keywords, company and other properties' },
   other: { rule: 'rewrite', about: 'Lists of parts, styles of charts and diagrams, settings of views' },
+  words_in_pictures: {
+    rule: 'rewrite',
+    about: 'Words of PNG and JPEG pictures, read by OCR; painted over. A picture without words stays',
+  },
   fonts: { rule: 'keep', about: 'Embedded fonts' },
   custom_properties: { rule: 'drop', about: 'Custom properties' },
+  uncertain_words: {
+    rule: 'drop',
+    about: 'Words of pictures that OCR reads with little confidence; painted over',
+  },
+  picture_metadata: { rule: 'drop', about: 'Metadata of pictures, such as EXIF' },
+  vector_pictures: { rule: 'drop', about: 'Pictures as SVG, if the file also has them as PNG or JPEG' },
   custom_ui: { rule: 'drop', about: 'Ribbons, key assignments and web extensions' },
   labels: { rule: 'drop', about: 'Sensitivity labels and tasks' },
   mail_merge: { rule: 'drop', about: 'Data sources of mail merges' },
@@ -30,7 +40,10 @@ export const OOXML_PARTS = {
   thumbnails: { rule: 'drop', about: 'Previews of the first page' },
   embedded: { rule: { unlessDropped: 'embedded' }, about: 'Objects of other programs, sounds and videos' },
   macros: { rule: { unlessDropped: 'macros' }, about: 'Macros and ActiveX controls' },
-  pictures: { rule: { unlessDropped: 'pictures' }, about: 'Pictures and handwriting' },
+  pictures: {
+    rule: { unlessDropped: 'pictures' },
+    about: 'Pictures of other formats and handwriting; every picture if OCR is off',
+  },
   signatures: { rule: { unlessDropped: 'signatures' }, about: 'Digital signatures' },
   unknown: { rule: 'refuse', about: 'Any other part' },
 } as const satisfies Record<string, FormatPart>;

@@ -1,6 +1,7 @@
-import type { EditOptions, FileFormat, FormatCode } from '../editing/file-format';
+import type { EditOptions, FileFormat, FormatCode, PartRule } from '../editing/file-format';
 import type { TextEditor } from '../editing/text-editor';
-import { blankObject, blankPicture } from '../office/blank-files';
+import { blankObject } from '../office/blank-files';
+import { OfficePictures } from '../office/office-pictures';
 import { newAllowance, OfficeZip, OfficeZipWriter, type Allowance } from '../office/office-zip';
 import { readOfficeAgain } from '../office/read-office-again';
 import { ShownTexts } from '../office/shown-texts';
@@ -53,14 +54,15 @@ const REFUSED: Readonly<Record<string, Unreadable>> = {
   external_data: 'external_data',
   revisions: 'revisions',
 };
-/** Parts that become empty, so that what refers to them stays valid. */
-const BLANKED = new Set(['pictures', 'embedded']);
+/** The extension of a picture that repeats it as SVG (Microsoft, svgBlip). Without it, programs show the picture. */
+const SVG_EXTENSION = '{96DAC541-7B7A-43D3-8B79-37D633B846F1}';
+const SVG = /^image\/svg\+xml$/i;
 
 /** Returns the code of a format of Office Open XML. */
 export const ooxmlCode = (format: 'docx' | 'xlsx' | 'pptx'): FormatCode => ({
   rewrite: (file, editor, options) =>
     rewritePackage(file, { editor, options, format, allowance: newAllowance(), depth: 0 }),
-  readAgain: (file) => readOfficeAgain(file),
+  readAgain: (file, options) => readOfficeAgain(file, options),
 });
 
 interface Request {
@@ -121,6 +123,7 @@ async function mainOf(
 
 class PackageRewriter {
   private readonly texts: ShownTexts;
+  private readonly pictures: OfficePictures;
   private readonly format: FileFormat;
   private readonly word: WordNames;
   private readonly names: WorkbookNames;
@@ -134,7 +137,12 @@ class PackageRewriter {
     private readonly request: Request,
   ) {
     this.format = FORMATS[main.format]!;
-    this.texts = new ShownTexts(request.editor);
+    this.pictures = new OfficePictures(request.editor, request.options);
+    const hasPictures = [...parts.values()].some(({ part }) => part === 'pictures');
+    this.texts = new ShownTexts(
+      hasPictures ? this.pictures.learningEditor : request.editor,
+      request.options.isRestoring,
+    );
     this.word = wordNames(this.texts);
     this.names = workbookNames(this.texts, main.format === 'xlsx' ? 'names' : 'embedded_documents');
   }
@@ -157,17 +165,24 @@ class PackageRewriter {
   /** Decides what is left out, and refuses what must be. */
   private decide(): void {
     const { editor, options } = this.request;
+    if (options.isRestoring) return;
     for (const { name, part, type } of this.parts.values()) {
-      const rule = this.format.parts[part]?.rule ?? 'refuse';
+      if (type.toLowerCase() in WITH_MACROS && !options.drop.has('macros'))
+        throw new UnreadableFile('macros');
+      if (part === 'pictures') {
+        if (!SVG.test(type) || options.drop.has('pictures')) continue;
+        this.dropped.add(name);
+        editor.drop('vector_pictures');
+        continue;
+      }
+      const rule = this.ruleOf(part);
       if (rule === 'refuse') throw new UnreadableFile(REFUSED[part] ?? 'unknown_part');
       if (typeof rule === 'object' && !options.drop.has(rule.unlessDropped))
         throw new UnreadableFile(rule.unlessDropped);
-      if (type.toLowerCase() in WITH_MACROS && !options.drop.has('macros'))
-        throw new UnreadableFile('macros');
-      if (rule === 'drop' || (typeof rule === 'object' && !BLANKED.has(part))) {
-        this.dropped.add(name);
-        editor.drop(part);
-      } else if (typeof rule === 'object') editor.drop(part);
+      if (rule !== 'drop' && typeof rule !== 'object') continue;
+      editor.drop(part);
+      // An embedded object becomes empty, so that what refers to it stays valid.
+      if (part !== 'embedded') this.dropped.add(name);
     }
     for (const name of this.parts.keys()) {
       const owner = ownerOf(name);
@@ -175,10 +190,21 @@ class PackageRewriter {
     }
   }
 
-  /** Sheets come first, since they decide which shared strings remain; other parts in the order of the file. */
+  private ruleOf(part: string): PartRule {
+    return this.format.parts[part]?.rule ?? 'refuse';
+  }
+
+  /**
+   * Sheets come first, since they decide which shared strings remain; pictures come last, since values of all texts are searched
+   * in them; other parts in the order of the file.
+   */
   private inOrder(): Part[] {
     const first = new Set([CONTENT_TYPES, '_rels/.rels', this.main.name, ...(this.workbook?.sheets ?? [])]);
-    const last = new Set(this.ofKind('spreadsheetml.sharedstrings'));
+    const pictures = [...this.parts.values()].filter(({ part }) => part === 'pictures');
+    const last = new Set([
+      ...this.ofKind('spreadsheetml.sharedstrings'),
+      ...pictures.map(({ name }) => name),
+    ]);
     const rest = [...this.parts.keys()].filter((name) => !first.has(name) && !last.has(name));
     return [...first, ...rest, ...last]
       .filter((name) => this.parts.has(name) && !this.dropped.has(name))
@@ -193,9 +219,10 @@ class PackageRewriter {
 
   private async *pieces(part: Part): AsyncGenerator<string | Buffer> {
     const { name } = part;
-    if (name === CONTENT_TYPES) yield* this.xml(part, this.contentTypes());
+    if (this.texts.isRestoring && this.ruleOf(part.part) !== 'rewrite') yield* this.zip.bytes(name);
+    else if (name === CONTENT_TYPES) yield* this.xml(part, this.contentTypes());
     else if (ownerOf(name) !== undefined) yield* this.xml(part, this.relations(ownerOf(name)!));
-    else if (part.part === 'pictures') yield this.blankPicture(name);
+    else if (part.part === 'pictures') yield await this.pictures.rewrite(name, await this.zip.whole(name));
     else if (part.part === 'embedded') yield blankObject();
     else if (part.part === 'fonts') yield* this.zip.bytes(name);
     else if (part.part === 'embedded_documents') yield await this.embedded(name);
@@ -210,13 +237,22 @@ class PackageRewriter {
     const vocabulary = this.vocabularyOf(part);
     const relations = await relationsOf(this.zip, part.name);
     const dropped = new Set(relations.filter((relation) => this.isDropped(relation)).map(({ id }) => id));
-    const without: Edit = (id) => (dropped.has(id) ? undefined : id);
+    const repeated = new Set(relations.filter(({ target }) => this.isRepeated(target)).map(({ id }) => id));
+    const without: Edit = (id) => {
+      // Without it, nothing would be shown.
+      if (repeated.has(id)) throw new UnreadableFile('picture_formats');
+      return dropped.has(id) ? undefined : id;
+    };
     const attributes = Object.fromEntries(
       ['id', 'embed', 'link', 'pict', 'href'].map((name) => [`@r:${name}`, without]),
     );
     return {
       ...vocabulary,
-      elements: { ...vocabulary.elements, ...(this.leavesControlsOut() && WITHOUT_CONTROLS) },
+      elements: {
+        ...vocabulary.elements,
+        ...(this.leavesControlsOut() && WITHOUT_CONTROLS),
+        ...(repeated.size > 0 && WITHOUT_SVG),
+      },
       attributes: { ...vocabulary.attributes, ...(dropped.size > 0 && attributes) },
     };
   }
@@ -260,7 +296,7 @@ class PackageRewriter {
         },
       },
       attributes: {
-        '@ContentType': (type) => WITH_MACROS[type.toLowerCase()] ?? type,
+        '@ContentType': (type) => (this.texts.isRestoring ? type : (WITH_MACROS[type.toLowerCase()] ?? type)),
         '@PartName': 'markup',
         '@Extension': 'markup',
       },
@@ -304,29 +340,36 @@ class PackageRewriter {
     target: string;
     isExternal: boolean;
   }): boolean {
+    if (this.texts.isRestoring) return false;
     if (Object.hasOwn(DROPPED_RELATIONS, type)) return true;
     return !isExternal && this.dropped.has(target);
+  }
+
+  /** Returns whether a part is a picture that is left out, because another one shows the same. */
+  private isRepeated(target: string): boolean {
+    return this.dropped.has(target) && this.parts.get(target)!.part === 'pictures';
   }
 
   private leavesControlsOut(): boolean {
     return [...this.dropped].some((name) => /activex/i.test(this.parts.get(name)!.type));
   }
 
-  private blankPicture(name: string): Buffer {
-    const blank = blankPicture(name);
-    if (!blank) throw new UnreadableFile('pictures');
-    return blank;
-  }
-
   private async embedded(name: string): Promise<Buffer> {
     const { editor, allowance, depth, options } = this.request;
     if (depth >= MOST_NESTED) throw new UnreadableFile('expands_too_far');
-    return rewritePackage(await this.zip.whole(name), {
-      editor: inside(editor, 'embedded_documents'),
-      options,
-      allowance,
-      depth: depth + 1,
-    });
+    const file = await this.zip.whole(name);
+    try {
+      return await rewritePackage(file, {
+        editor: inside(editor, 'embedded_documents'),
+        options,
+        allowance,
+        depth: depth + 1,
+      });
+    } catch (error) {
+      // People may have embedded what would not be anonymized.
+      if (this.texts.isRestoring && error instanceof UnreadableFile) return file;
+      throw error;
+    }
   }
 
   /** Shows the names of styles that people made. Their ids, which programs derive from them, follow. */
@@ -349,6 +392,9 @@ class PackageRewriter {
   }
 }
 
+const WITHOUT_SVG: Vocabulary['elements'] = {
+  'a:ext': { isRemoved: (attributes) => attributes.get('uri')?.toUpperCase() === SVG_EXTENSION },
+};
 const WITHOUT_CONTROLS: Vocabulary['elements'] = {
   'w:control': { isRemoved: true },
   's:controls': { isRemoved: true },
@@ -368,7 +414,7 @@ function sharedStrings(vocabulary: Vocabulary, { strings }: Workbook, texts: Sho
       if (isEmpty) index += 1;
     },
     closing: (_, rewriter) => {
-      if (!texts.editor.isReading && !strings.isKept(index)) {
+      if (!texts.editor.isReading && !texts.isRestoring && !strings.isKept(index)) {
         const prefix = /^<([^\s:>]+:)/.exec(rewriter.piece(start - 1))?.[1] ?? '';
         rewriter.replace(start, rewriter.length, `<${prefix}t/>`);
       }

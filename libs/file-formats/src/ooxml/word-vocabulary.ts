@@ -60,7 +60,6 @@ export function wordVocabulary(texts: ShownTexts, part: string, names: WordNames
       ...drawing.attributes,
       '@w:author': author,
       '@ext:author': author,
-      '@w:initials': () => '',
       'w:permStart@w:ed': author,
       'w:bookmarkStart@w:name': bookmark,
       '@w:anchor': bookmark,

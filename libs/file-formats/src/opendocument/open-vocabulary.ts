@@ -174,7 +174,7 @@ export function openVocabulary(context: OpenContext): Vocabulary {
     observed: new Set([...cells.observed, ...Object.keys(REFUSED)]),
     opened: (element, rewriter, isEmpty) => {
       const refused = REFUSED[element.name];
-      if (refused) throw new UnreadableFile(refused);
+      if (refused && !texts.isRestoring) throw new UnreadableFile(refused);
       cells.opened(element, rewriter, isEmpty);
     },
     closing: (_, rewriter) => cells.closing(rewriter),

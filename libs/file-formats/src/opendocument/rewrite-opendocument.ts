@@ -1,6 +1,7 @@
-import type { EditOptions, FileFormat, FormatCode } from '../editing/file-format';
+import type { EditOptions, FileFormat, FormatCode, PartRule } from '../editing/file-format';
 import type { TextEditor } from '../editing/text-editor';
-import { blankObject, blankPicture } from '../office/blank-files';
+import { blankObject } from '../office/blank-files';
+import { OfficePictures } from '../office/office-pictures';
 import { newAllowance, OfficeZip, OfficeZipWriter } from '../office/office-zip';
 import { readOfficeAgain } from '../office/read-office-again';
 import { asIdentifier, Names, ShownTexts } from '../office/shown-texts';
@@ -42,7 +43,7 @@ const AUTOMATIC = /^[A-Za-z]{1,3}\d*$/;
 /** Returns the code of a format of OpenDocument. */
 export const opendocumentCode = (format: 'odt' | 'ods' | 'odp'): FormatCode => ({
   rewrite: (file, editor, options) => rewriteDocument(file, format, editor, options),
-  readAgain: (file) => readOfficeAgain(file),
+  readAgain: (file, options) => readOfficeAgain(file, options),
 });
 
 async function rewriteDocument(
@@ -73,6 +74,7 @@ async function isEncrypted(zip: OfficeZip): Promise<boolean> {
 
 class DocumentRewriter {
   private readonly texts: ShownTexts;
+  private readonly pictures: OfficePictures;
   private readonly names: DocumentNames;
   private readonly styles = new Map<string, string>();
   private readonly shownStyles = new Map<string, string>();
@@ -84,7 +86,9 @@ class DocumentRewriter {
     private readonly editor: TextEditor,
     private readonly options: EditOptions,
   ) {
-    this.texts = new ShownTexts(editor);
+    this.pictures = new OfficePictures(editor, options);
+    const hasPictures = zip.names.some((name) => kindOf(name) === 'pictures');
+    this.texts = new ShownTexts(hasPictures ? this.pictures.learningEditor : editor, options.isRestoring);
     const show = (name: string): string => this.texts.edit('names', name);
     this.names = {
       sheets: new Names(
@@ -103,7 +107,10 @@ class DocumentRewriter {
     if (this.format === 'ods') await this.readSheets();
     const writer = this.editor.isReading ? undefined : new OfficeZipWriter();
     // Programs recognize a document by its first part, which is not compressed.
-    const order = [MIMETYPE, ...this.zip.names.filter((name) => name !== MIMETYPE)];
+    const others = this.zip.names.filter((name) => name !== MIMETYPE);
+    // Values of all texts are searched in pictures.
+    const isPicture = (name: string): boolean => kindOf(name) === 'pictures';
+    const order = [MIMETYPE, ...others.filter((name) => !isPicture(name)), ...others.filter(isPicture)];
     for (const name of order.filter((name) => !this.dropped.has(name))) {
       const pieces = this.pieces(name);
       if (writer) await writer.add(name, pieces, { isStored: name === MIMETYPE });
@@ -114,10 +121,11 @@ class DocumentRewriter {
 
   /** Decides what is left out, and refuses what must be. */
   private decide(): void {
+    if (this.options.isRestoring) return;
     for (const name of this.zip.names) {
       const kind = kindOf(name);
-      if (kind === 'mimetype' || kind === 'content') continue;
-      const rule = FORMATS[this.format].parts[kind]?.rule ?? 'refuse';
+      if (kind === 'mimetype' || kind === 'content' || kind === 'pictures') continue;
+      const rule = this.ruleOf(kind);
       if (rule === 'refuse') throw new UnreadableFile('unknown_part');
       if (typeof rule === 'object' && !this.options.drop.has(rule.unlessDropped))
         throw new UnreadableFile(rule.unlessDropped);
@@ -126,10 +134,15 @@ class DocumentRewriter {
     }
   }
 
+  private ruleOf(kind: string): PartRule {
+    return FORMATS[this.format].parts[kind]?.rule ?? 'refuse';
+  }
+
   private async *pieces(name: string): AsyncGenerator<string | Buffer> {
     const kind = kindOf(name);
-    if (kind === 'mimetype' || kind === 'fonts') yield* this.zip.bytes(name);
-    else if (kind === 'pictures') yield this.blankPicture(name);
+    const isKept = this.texts.isRestoring && kind !== 'content' && this.ruleOf(kind) !== 'rewrite';
+    if (kind === 'mimetype' || kind === 'fonts' || isKept) yield* this.zip.bytes(name);
+    else if (kind === 'pictures') yield await this.pictures.rewrite(name, await this.zip.whole(name));
     else if (kind === 'embedded') yield blankObject();
     else {
       const part = kind === 'content' ? MAIN_PARTS[this.format] : kind;
@@ -164,12 +177,6 @@ class DocumentRewriter {
       },
       attributes: { '@manifest:full-path': 'markup', '@manifest:media-type': 'markup' },
     };
-  }
-
-  private blankPicture(name: string): Buffer {
-    const blank = blankPicture(name);
-    if (!blank) throw new UnreadableFile('pictures');
-    return blank;
   }
 
   /** Shows the names of styles that people can see. The names by which parts refer to them follow. */

@@ -1,7 +1,8 @@
 import { zipFile } from '@app/testing';
+import { partsOf } from '../../testing/office-fixtures';
 import { partsWithValues, readTexts, writeTexts } from '../editing/edit-file';
 import type { Droppable } from '../editing/file-format';
-import { codeOf } from '../format-code';
+import { codeOf, restoringCodeOf } from '../format-code';
 import { zipCode } from './rewrite-zip';
 
 const options = { drop: new Set<Droppable>(), codeOf };
@@ -37,6 +38,28 @@ describe('zipCode', () => {
     const file = await zipFile({ 'Dr. Anna Weber/a.txt': 'x' });
     const { texts } = await readTexts(zipCode, file, options);
     expect(texts.map(({ text }) => text)).toEqual(['Dr. Anna Weber', 'a', 'x']);
+  });
+
+  it('restores files, and keeps those that people added', async () => {
+    const file = await zipFile({
+      'a.txt': '[NAME_1]',
+      'logo.png': 'no picture',
+      'a.exe': 'MZ',
+      'b.zip': 'PK',
+    });
+    const restoring = { ...options, codeOf: restoringCodeOf, isRestoring: true as const };
+    const { texts } = await readTexts(zipCode, file, restoring);
+    const changes = texts.map(({ text }) => ({
+      length: text.length,
+      of: text === '[NAME_1]' ? [{ start: 0, end: 8, replacement: 'Anna Weber' }] : [],
+    }));
+    const { content } = await writeTexts(zipCode, file, { changes, memory: [] }, restoring);
+    expect(Object.fromEntries([...partsOf(content)].map(([name, part]) => [name, part.toString()]))).toEqual({
+      'a.txt': 'Anna Weber',
+      'logo.png': 'no picture',
+      'a.exe': 'MZ',
+      'b.zip': 'PK',
+    });
   });
 
   it.each([
