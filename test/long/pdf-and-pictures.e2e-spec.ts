@@ -2,7 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { editFixtures, PDF_AND_PICTURES, writtenForms, type Outcome } from '../support/files/edit-fixtures';
+import { partsOf } from '../../libs/file-formats/testing/office-fixtures';
+import {
+  editFixtures,
+  OFFICE_PICTURES,
+  PDF_AND_PICTURES,
+  writtenForms,
+  type Outcome,
+} from '../support/files/edit-fixtures';
 
 /**
  * Every fixture of PDF and of pictures, judged by other programs. Needs the Debian packages poppler-utils, qpdf,
@@ -22,6 +29,30 @@ const squeezed = (text: string): string =>
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[\s\p{Cf}\p{Cc}\p{Pd}]/gu, '');
+
+describe('every picture in an Office file that is written again', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'privacy-chat-files-'));
+  const outcomes = new Map<string, Outcome>();
+
+  beforeAll(async () => {
+    const names = Object.keys(OFFICE_PICTURES);
+    const all = await editFixtures(names.map((name) => ({ name, ocr: true })));
+    for (const [i, name] of names.entries()) outcomes.set(name, all[i]!);
+  }, 1_800_000);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each(Object.entries(OFFICE_PICTURES))('%s has no value for other programs', (name, { values }) => {
+    const pictures = [...partsOf(outcomes.get(name)!.content)].filter(([part]) => /\.(jpe?g|png)$/.test(part));
+    expect(pictures.length).toBeGreaterThan(0);
+    for (const [part, bytes] of pictures) {
+      const file = join(folder, basename(part));
+      writeFileSync(file, bytes);
+      const read = run('tesseract', file, '-', '-l', 'deu+eng', '--psm', '3').toString();
+      const seen = squeezed(read + run('exiftool', '-a', '-u', '-ee', file).toString());
+      expect(values.filter((value) => seen.includes(squeezed(value)))).toEqual([]);
+    }
+  });
+});
 
 describe('every PDF and picture that is written again', () => {
   const folder = mkdtempSync(join(tmpdir(), 'privacy-chat-files-'));
