@@ -42,7 +42,9 @@ describe('every picture in an Office file that is written again', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each(Object.entries(OFFICE_PICTURES))('%s has no value for other programs', (name, { values }) => {
-    const pictures = [...partsOf(outcomes.get(name)!.content)].filter(([part]) => /\.(jpe?g|png)$/.test(part));
+    const pictures = [...partsOf(outcomes.get(name)!.content)].filter(([part]) =>
+      /\.(jpe?g|png)$/.test(part),
+    );
     expect(pictures.length).toBeGreaterThan(0);
     for (const [part, bytes] of pictures) {
       const file = join(folder, basename(part));
