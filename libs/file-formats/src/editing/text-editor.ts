@@ -58,18 +58,34 @@ export function editPieces(
   about: Omit<FileText, 'text'>,
 ): string[] {
   const changes = editor.edit({ ...about, text: pieces.join('') });
+  return changesOfPieces(
+    pieces.map(({ length }) => length),
+    changes,
+  ).map((own, i) => applyChanges(pieces[i]!, own));
+}
+
+/** Returns the changes of each piece of a text. What replaces a value over several pieces stands in the first of them. */
+export function changesOfPieces(
+  lengths: readonly number[],
+  changes: readonly TextChange[],
+): (readonly TextChange[])[] {
+  if (changes.length === 0) return lengths.map(() => []);
   let from = 0;
-  return pieces.map((piece) => {
-    const to = from + piece.length;
-    const own = changes
-      .filter(({ start, end }) => start < to && end > from)
-      .map(({ start, end, replacement }) => ({
+  let next = 0;
+  return lengths.map((length) => {
+    const to = from + length;
+    const own: TextChange[] = [];
+    for (; next < changes.length && changes[next]!.start < to; next += 1) {
+      const { start, end, replacement } = changes[next]!;
+      own.push({
         start: Math.max(start, from) - from,
         end: Math.min(end, to) - from,
         replacement: start >= from ? replacement : '',
-      }));
+      });
+      if (end > to) break;
+    }
     from = to;
-    return applyChanges(piece, own);
+    return own;
   });
 }
 

@@ -10,8 +10,9 @@ export const html = {
       rule: 'rewrite',
       about: 'Values of attributes, such as titles, descriptions and addresses of links',
     },
-    code: { rule: 'rewrite', about: 'Scripts, styles and templates' },
-    comments: { rule: 'rewrite', about: 'Comments' },
+    names: { rule: 'rewrite', about: 'Names of elements and attributes that HTML does not define' },
+    code: { rule: 'rewrite', about: 'Scripts and styles, with encoded values in them' },
+    comments: { rule: 'rewrite', about: 'Comments, and markup in them' },
     pictures: { rule: { unlessDropped: 'pictures' }, about: 'Pictures within the page, as data: addresses' },
   },
 } as const satisfies FileFormat;

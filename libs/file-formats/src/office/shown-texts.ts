@@ -1,3 +1,5 @@
+import { unescapeText } from '../editing/escaped-text';
+import { LINK } from '../editing/escapings';
 import { applyChanges, type FileText, type TextChange, type TextEditor } from '../editing/text-editor';
 import { unsliced } from './unsliced';
 
@@ -38,11 +40,10 @@ export class ShownTexts {
     return written;
   }
 
-  /** Edits the address of a link as people read it, without its escapes. */
+  /** Edits the address of a link as people read it, without its escapes. Those of unchanged characters stay. */
   link(part: string, address: string): string {
-    const read = unescaped(address);
-    const written = this.edit(part, read);
-    return written === read ? address : encodeURI(written).replaceAll('[', '%5B').replaceAll(']', '%5D');
+    const { text, changesOfRaw } = unescapeText(address, LINK);
+    return applyChanges(address, changesOfRaw(this.changes({ part, text })));
   }
 }
 
