@@ -37,6 +37,32 @@ describe('csvCode', () => {
     expect(await withCells(file, (text) => (text === cell ? replacement : text))).toBe(expected);
   });
 
+  it.each([
+    ['UTF-8', Buffer.from('\ufeffname;city\nMüller;Ulm\n')],
+    ['UTF-16', Buffer.from('\ufeffname;city\nMüller;Ulm\n', 'utf16le')],
+  ])('keeps the byte order mark of a file in %s out of its first cell', async (_, file) => {
+    const { texts } = await readTexts(csvCode, file, options);
+    expect(texts[0]).toEqual({ part: 'cells', text: 'name' });
+    const changes = texts.map(({ text }) => ({ length: text.length, of: [] }));
+    const { content } = await writeTexts(csvCode, file, { changes, memory: [] }, options);
+    expect(content.toString()).toBe('\ufeffname;city\nMüller;Ulm\n');
+  });
+
+  it('marks a file that was not UTF-8, so that spreadsheet programs read its letters', async () => {
+    const file = Buffer.from('name;city\nMüller;Ulm\n', 'latin1');
+    const { texts } = await readTexts(csvCode, file, options);
+    const changes = texts.map(({ text }) => ({ length: text.length, of: [] }));
+    const { content } = await writeTexts(csvCode, file, { changes, memory: [] }, options);
+    expect(content.toString()).toBe('\ufeffname;city\nMüller;Ulm\n');
+  });
+
+  it('reads a cell in quotes of 10 MB', async () => {
+    const cell = 'x""'.repeat(3_500_000);
+    expect(await withCells(`a;b\n"${cell}";Ulm\n`, (text) => (text === 'Ulm' ? '[CITY_1]' : text))).toBe(
+      `a;b\n"${cell}";[CITY_1]\n`,
+    );
+  });
+
   it('returns any file without changes byte for byte', async () => {
     await assert(
       asyncProperty(array(string({ unit: 'grapheme' }), { minLength: 1 }), async (pieces) => {

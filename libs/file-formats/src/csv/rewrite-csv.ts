@@ -1,6 +1,6 @@
 import type { FormatCode } from '../editing/file-format';
 import { applyChanges } from '../editing/text-editor';
-import { decodeText } from '../text/decode-text';
+import { decodeWithMark, markOf } from '../text/decode-text';
 import { UnreadableFile } from '../unreadable';
 
 /** A cell as it stands in the file, with what follows it: a separator, a line end or nothing. */
@@ -10,15 +10,18 @@ interface Cell {
 }
 
 const SEPARATORS = [',', ';', '\t', '|'];
-const QUOTED = /^"((?:[^"]|"")*)"$/;
 
-/** Rewrites comma- or tab-separated values (RFC 4180): only cells that change are written differently. */
+/**
+ * Rewrites comma- or tab-separated values (RFC 4180): only cells that change are written differently. The file is written in
+ * UTF-8, with a byte order mark unless it was UTF-8 without one: spreadsheet programs read other files in older encodings.
+ */
 export const csvCode: FormatCode = {
   rewrite(file, editor) {
     if (file.length === 0) throw new UnreadableFile('empty');
-    const text = decodeText(file);
+    const decoded = decodeWithMark(file);
+    const { text } = decoded;
     const separator = separatorOf(text);
-    let out = '';
+    let out = markOf(decoded);
     let isFirst = true;
     for (const { raw, after } of cellsOf(text, separator)) {
       const value = valueOf(raw);
@@ -39,7 +42,7 @@ export const csvCode: FormatCode = {
 
 /** Returns the separator that stands most often in the first line, outside quotes. */
 function separatorOf(text: string): string {
-  const [head = ''] = text.replaceAll(/"(?:[^"]|"")*"/g, '').split('\n', 1);
+  const [head = ''] = text.replaceAll(/"[^"]*"/g, '').split('\n', 1);
   const counts = SEPARATORS.map((separator) => head.split(separator).length);
   return SEPARATORS[counts.indexOf(Math.max(...counts))]!;
 }
@@ -58,9 +61,16 @@ function* cellsOf(text: string, separator: string): Generator<Cell> {
   if (start < text.length) yield { raw: text.slice(start), after: '' };
 }
 
-const valueOf = (raw: string): string => QUOTED.exec(raw)?.[1]?.replaceAll('""', '"') ?? raw;
+const valueOf = (raw: string): string => quoted(raw) ?? raw;
 
 const written = (value: string, raw: string, separator: string): string =>
-  QUOTED.test(raw) || value.includes(separator) || /["\r\n]/.test(value)
+  quoted(raw) !== undefined || value.includes(separator) || /["\r\n]/.test(value)
     ? `"${value.replaceAll('"', '""')}"`
     : value;
+
+/** Returns the value of a cell in quotes; undefined if it is none. */
+function quoted(raw: string): string | undefined {
+  if (raw.length < 2 || !raw.startsWith('"') || !raw.endsWith('"')) return undefined;
+  const value = raw.slice(1, -1).replaceAll('""', '\0');
+  return value.includes('"') ? undefined : value.replaceAll('\0', '"');
+}

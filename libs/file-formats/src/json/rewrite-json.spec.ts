@@ -1,5 +1,5 @@
 import { assert, asyncProperty, jsonValue, nat } from 'fast-check';
-import { readTexts, writeTexts } from '../editing/edit-file';
+import { partsWithValues, readTexts, writeTexts } from '../editing/edit-file';
 import { jsonCode } from './rewrite-json';
 
 const options = { drop: new Set<never>(), codeOf: () => undefined };
@@ -64,6 +64,17 @@ describe('jsonCode', () => {
         );
       }),
     );
+  });
+
+  it('changes a value at a depth of a million', async () => {
+    const file = '[{"a":'.repeat(500_000) + '"Anna"' + '}]'.repeat(500_000);
+    const written = await withTexts(file, (text) => (text === 'Anna' ? '[NAME_1]' : text));
+    expect(written).toBe(file.replace('Anna', '[NAME_1]'));
+    expect(await partsWithValues(jsonCode, Buffer.from(written), ['Anna', 'a'], options)).toEqual(['names']);
+  });
+
+  it('keeps a byte order mark', async () => {
+    expect(await withTexts('\ufeff{"a":1}', (text) => text)).toBe('\ufeff{"a":1}');
   });
 
   it.each(['{"a":', 'hello', '{a: 1}'])('refuses %j', async (file) => {

@@ -10,7 +10,7 @@ import {
 } from 'yaml';
 import type { FormatCode } from '../editing/file-format';
 import { applyChanges, splice, type FileText, type Splice } from '../editing/text-editor';
-import { decodeText } from '../text/decode-text';
+import { decodeWithMark, MARK } from '../text/decode-text';
 import { UnreadableFile } from '../unreadable';
 
 /** The text of a comment in one token of the lexer. */
@@ -20,7 +20,7 @@ const COMMENT = /^#(.*)$/;
 export const yamlCode: FormatCode = {
   rewrite(file, editor) {
     if (file.length === 0) throw new UnreadableFile('empty');
-    const source = decodeText(file);
+    const { text: source, hasMark } = decodeWithMark(file);
     const splices: Splice[] = [];
     const show = (scalar: Scalar, about: Omit<FileText, 'text'>): void => {
       const [start, end] = scalar.range!;
@@ -43,7 +43,7 @@ export const yamlCode: FormatCode = {
           written: applyChanges(text, changes).replaceAll(/\s*\n\s*/g, ' '),
         });
     }
-    return Promise.resolve(Buffer.from(splice(source, splices)));
+    return Promise.resolve(Buffer.from((hasMark ? MARK : '') + splice(source, splices)));
   },
 
   async *readAgain(file) {
