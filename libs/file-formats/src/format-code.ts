@@ -9,6 +9,7 @@ import { jpegCode, pngCode } from './pictures/rewrite-picture';
 import { ooxmlCode } from './ooxml/rewrite-ooxml';
 import { opendocumentCode } from './opendocument/rewrite-opendocument';
 import { plainTextCode } from './plain-text/rewrite-plain-text';
+import { xmlCode } from './xml/rewrite-xml-file';
 import { yamlCode } from './yaml/rewrite-yaml';
 import { zipCode } from './zip/rewrite-zip';
 
@@ -20,6 +21,7 @@ export const FORMAT_CODE: Readonly<Record<FormatName, FormatCode>> = {
   tsv: csvCode,
   html: htmlCode,
   json: jsonCode,
+  xml: xmlCode,
   yaml: yamlCode,
   eml: mailCode,
   zip: zipCode,

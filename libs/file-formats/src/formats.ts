@@ -10,6 +10,7 @@ import { pptx } from './ooxml/pptx.format';
 import { xlsx } from './ooxml/xlsx.format';
 import { odp, ods, odt } from './opendocument/opendocument.format';
 import { markdown, plainText } from './plain-text/plain-text.format';
+import { xml } from './xml/xml.format';
 import { yaml } from './yaml/yaml.format';
 import { zip } from './zip/zip.format';
 
@@ -20,6 +21,7 @@ const ALL = [
   tsv,
   html,
   json,
+  xml,
   yaml,
   eml,
   zip,

@@ -22,6 +22,7 @@ export const REASONS = {
   unknown_part: 'it contains a part that this service does not know',
   strict: 'it is in the strict form of its format; save it in the usual form',
   external_data: 'it gets data from databases or other programs; remove the connections',
+  doctype: 'it has a document type (DOCTYPE); save it without one',
   revisions: 'it contains a history of changes that cannot be read; save it without one',
 } as const;
 
