@@ -13,7 +13,7 @@ export const eml = {
       rule: 'drop',
       about: 'Fields of transport, lists, spam filters and programs, such as Received',
     },
-    text: { rule: 'rewrite', about: 'Bodies: text, HTML, calendar entries' },
+    text: { rule: 'rewrite', about: 'Bodies: text, HTML, calendar entries, business cards and other texts' },
     attachments: { rule: 'rewrite', about: 'Attachments, like files of their own, and forwarded messages' },
     embedded: { rule: { unlessDropped: 'embedded' }, about: 'Attachments of types that cannot be written' },
     pictures: { rule: { unlessDropped: 'pictures' }, about: 'Pictures that cannot be read' },

@@ -5,6 +5,8 @@ export interface Field {
   name: string;
   /** As it stands in the file, with its line end */
   raw: string;
+  /** Unfolded, one character for each byte */
+  unfolded: string;
   /** Unfolded and decoded (RFC 2047) */
   value: string;
 }
@@ -19,7 +21,8 @@ export function fieldsOf(header: string): Field[] {
   const lines = header.match(/[^\n]*\n(?:[ \t]+[^\n]*(?:\n|$))*|[^\n]+$/g) ?? [];
   return lines.map((raw) => {
     const [, name = '', value = raw] = FIELD.exec(raw) ?? [];
-    return { name: name.toLowerCase(), raw, value: decodeWords(unfold(value)) };
+    const unfolded = unfold(value);
+    return { name: name.toLowerCase(), raw, unfolded, value: decodeWords(unfolded) };
   });
 }
 
@@ -39,7 +42,8 @@ export function decodeWords(value: string): string {
     });
 }
 
-function fromLatin1(text: string): string {
+/** Returns text that was read one character for each byte. It is UTF-8, or else Latin-1. */
+export function fromLatin1(text: string): string {
   const decoded = Buffer.from(text, 'latin1').toString('utf8');
   return decoded.includes('\ufffd') ? text : decoded;
 }
@@ -48,9 +52,9 @@ function fromLatin1(text: string): string {
 export const unquoted = (text: string): string =>
   text.replaceAll(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** Decodes bytes of a character set; one that is not known is read as Windows-1252. */
+/** Decodes bytes of a character set; one that is not known is read as Windows-1252. A byte order mark stays. */
 export const decodeBytes = (bytes: Buffer, charset: string): string =>
-  iconv.decode(bytes, iconv.encodingExists(charset) ? charset : 'windows-1252');
+  iconv.decode(bytes, iconv.encodingExists(charset) ? charset : 'windows-1252', { stripBOM: false });
 
 /** The longest text of one encoded word, in bytes of UTF-8. */
 const WORD_BYTES = 45;
@@ -58,14 +62,16 @@ const WORD_BYTES = 45;
 /** Returns a field with another value, in encoded words if it is not ASCII, folded. The result is ASCII. */
 export function writtenField(name: string, value: string): string {
   const plain = value.replaceAll(/\s+/g, ' ');
-  const written = /^[ -~]*$/.test(plain) && !plain.includes('=?') ? folded(plain) : encodedWords(plain);
-  return `${name}: ${written}\r\n`;
+  return `${name}: ${isPlain(plain) ? folded(plain) : encodedWords(plain)}\r\n`;
 }
 
-/** Breaks lines at blanks. A line may have 998 characters. */
-const folded = (text: string): string => text.replaceAll(/(.{60,}?) /g, '$1\r\n ');
+/** Returns whether a text can be in a field as it is. */
+export const isPlain = (text: string): boolean => /^[ -~]*$/.test(text) && !text.includes('=?');
 
-function encodedWords(text: string): string {
+/** Breaks lines at blanks. A line may have 998 characters. */
+export const folded = (text: string): string => text.replaceAll(/(.{60,}?) /g, '$1\r\n ');
+
+export function encodedWords(text: string): string {
   const words: string[] = [];
   let word = '';
   for (const character of text) {
@@ -85,7 +91,7 @@ export interface Parameters {
   parameters: ReadonlyMap<string, string>;
 }
 
-const PARAMETER = /;\s*([^\s=;*]+)(?:\*(\d+))?(\*)?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
+const PARAMETER = /;\s*([^\s=;*]+)(?:\*(\d+))?(\*)?\s*=\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s;]*))/g;
 
 export function parametersOf(field: string): Parameters {
   const pieces = new Map<string, { text: string; isEncoded: boolean }>();

@@ -1,9 +1,12 @@
 import PostalMime, { type Email } from 'postal-mime';
 import type { EditOptions, FormatCode, WrittenText } from '../editing/file-format';
 import { applyChanges, type TextEditor } from '../editing/text-editor';
-import { htmlCode } from '../html/rewrite-html';
+import { formatOf, FORMATS, type FormatName } from '../formats';
+import { htmlCode, rewritePage } from '../html/rewrite-html';
 import { UnreadableFile } from '../unreadable';
-import { parseEntity, textOf, type Entity } from './mime-entity';
+import { addressPiecesOf, writtenAddresses, type AddressPiece } from './address-list';
+import { FOLDED_FILES, FOLDED_LINES, foldedLines, unfoldedLines } from './folded-lines';
+import { messageIn, newPartsLeft, parseEntity, textOf, type Entity } from './mime-entity';
 import { decodeWords, extendedParameter, writtenField, type Field } from './mime-header';
 
 /** Fields that readers see. All others are left out, but for those of the structure. */
@@ -12,21 +15,33 @@ const SHOWN = new Set(
     ' ',
   ),
 );
+const ADDRESSES = new Set(['from', 'sender', 'reply-to', 'to', 'cc', 'bcc']);
 /** Fields of the structure, which are written again. */
 const STRUCTURE = /^(mime-version|content-.*)$/;
 const ENCRYPTED = /^(multipart\/encrypted|application\/(x-)?pkcs7-mime)$/;
 const SIGNATURE = /^application\/((x-)?pkcs7-signature|pgp-signature)$/;
-/** Bodies that are shown as they are stored. Others, such as Rich Text, are encoded in their own way. */
-const TEXTS = /^text\/(plain|html|csv|markdown|calendar)$/;
+/** Formats of characters: the message declares their encoding. */
+const TEXT_FORMATS: ReadonlySet<FormatName> = new Set([
+  'txt',
+  'md',
+  'csv',
+  'tsv',
+  'html',
+  'json',
+  'yaml',
+  'xml',
+]);
+const PLAIN_FORMATS: ReadonlySet<FormatName> = new Set(['txt', 'md']);
 const LINE_BYTES = 57;
 
 /** Rewrites a message (RFC 5322, MIME): its visible fields, bodies and attachments. It is written in ASCII. */
 export const mailCode: FormatCode = {
   async rewrite(file, editor, options) {
     if (file.length === 0) throw new UnreadableFile('empty');
-    const message = parseEntity(file.toString('latin1'));
+    const writer = new MailWriter(editor, options);
+    const message = parseEntity(file.toString('latin1'), writer.left);
     if (!message.fields.some(({ name }) => SHOWN.has(name))) throw new UnreadableFile('other_type');
-    return Buffer.from(await new MailWriter(editor, options).message(message), 'latin1');
+    return Buffer.from(await writer.message(message), 'latin1');
   },
 
   async *readAgain(file, options): AsyncGenerator<WrittenText> {
@@ -35,6 +50,7 @@ export const mailCode: FormatCode = {
 };
 
 class MailWriter {
+  readonly left = newPartsLeft();
   private boundaries = 0;
 
   constructor(
@@ -48,15 +64,26 @@ class MailWriter {
     return `${fields}MIME-Version: 1.0\r\n${(await this.part(entity)) ?? EMPTY}`;
   }
 
-  private field({ name, value }: Field): string {
+  private field({ name, unfolded, value }: Field): string {
     if (STRUCTURE.test(name)) return '';
     if (!SHOWN.has(name)) {
       this.editor.drop('transport');
       return '';
     }
     const title = name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
-    const changes = value === '' ? [] : this.editor.edit({ part: 'headers', text: value });
-    return writtenField(title, applyChanges(value, changes));
+    if (ADDRESSES.has(name)) return writtenAddresses(title, this.addresses(unfolded));
+    return writtenField(title, this.edited('headers', value));
+  }
+
+  /** Returns the pieces of a list of addresses. Each name, address and comment is a text. */
+  private addresses(unfolded: string): AddressPiece[] {
+    let isFirst = true;
+    return addressPiecesOf(unfolded).map((piece) => {
+      if (piece.kind === 'between') return piece;
+      const text = this.edited('headers', piece.text, isFirst ? undefined : 'cell');
+      isFirst = false;
+      return { ...piece, text };
+    });
   }
 
   /** Returns the fields of the structure and the body of a part; undefined if it is left out. */
@@ -64,13 +91,11 @@ class MailWriter {
     const { value: type } = entity.type;
     if (ENCRYPTED.test(type)) throw new UnreadableFile('encrypted');
     if (SIGNATURE.test(type)) return this.leaveOut('signatures');
-    if (type === 'message/rfc822') {
-      const forwarded = await this.message(parseEntity(entity.content.toString('latin1')));
-      return `Content-Type: message/rfc822\r\n\r\n${forwarded}`;
-    }
+    if (type === 'message/rfc822')
+      return `Content-Type: message/rfc822\r\n\r\n${await this.message(messageIn(entity, this.left))}`;
     if (type.startsWith('multipart/')) return this.multipart(entity);
-    if (entity.fileName === undefined && TEXTS.test(type)) return this.text(entity);
-    return this.attachment(entity);
+    const content = await this.content(entity);
+    return content && this.leaf(entity, content);
   }
 
   private async multipart({ type, parts }: Entity): Promise<string | undefined> {
@@ -87,36 +112,54 @@ class MailWriter {
     return `Content-Type: ${type.value}; boundary="${boundary}"\r\n\r\n${body}--${boundary}--\r\n`;
   }
 
-  private async text(entity: Entity): Promise<string> {
+  /** Returns the rewritten content of a leaf; undefined if it is left out. */
+  private async content(entity: Entity): Promise<Buffer | undefined> {
+    const { fileName = '', content, type } = entity;
+    const format = formatOf(fileName) ?? formatOfType(type.value);
+    const code = format && this.options.codeOf(`part.${format.extensions[0]}`);
+    if (code === mailCode) return Buffer.from(await this.message(messageIn(entity, this.left)), 'latin1');
+    const areLinesFolded = FOLDED_LINES.test(type.value) || FOLDED_FILES.test(fileName);
+    const isText =
+      areLinesFolded || (format ? TEXT_FORMATS.has(format.name) : type.value.startsWith('text/'));
+    if (!isText) {
+      // A file in a message may contain everything but messages.
+      const options = { ...this.options, codeOf: (name: string) => notMail(this.options.codeOf(name)) };
+      return code ? code.rewrite(content, this.editor, options) : this.leaveOut(kindOf(type.value));
+    }
     const text = textOf(entity);
-    const written =
-      entity.type.value === 'text/html' && text.trim() !== ''
-        ? await htmlCode.rewrite(Buffer.from(text), this.editor, this.options)
-        : Buffer.from(text === '' ? text : applyChanges(text, this.editor.edit({ part: 'text', text })));
-    return `Content-Type: ${entity.type.value}; charset=utf-8\r\n${this.contentId(entity)}${inBase64(written)}`;
+    if (text.trim() === '') return Buffer.from(text);
+    if (areLinesFolded) return Buffer.from(foldedLines(this.edited('text', unfoldedLines(text))));
+    // The message decides about the encoding, whatever the page declares.
+    if (code === htmlCode) return Buffer.from(rewritePage(text, this.editor, this.options));
+    if (!code || PLAIN_FORMATS.has(format.name)) return Buffer.from(this.edited('text', text));
+    return code.rewrite(Buffer.from(text), this.editor, this.options);
   }
 
-  private async attachment(entity: Entity): Promise<string | undefined> {
-    const { fileName = '', content, type } = entity;
-    const code = this.options.codeOf(fileName);
-    if (!code || code === mailCode)
-      return this.leaveOut(type.value.startsWith('image/') ? 'pictures' : 'embedded');
+  /** Returns a leaf with the fields of its structure. */
+  private leaf(entity: Entity, content: Buffer): string {
+    const { fileName, type } = entity;
+    const charset = type.value.startsWith('text/') ? '; charset=utf-8' : '';
+    return `Content-Type: ${type.value}${charset}\r\n${this.disposition(fileName)}${this.contentId(entity)}${inBase64(content)}`;
+  }
+
+  private disposition(fileName: string | undefined): string {
+    if (fileName === undefined) return '';
     const dot = fileName.lastIndexOf('.');
-    const name = fileName.slice(0, dot);
-    const changes = name === '' ? [] : this.editor.edit({ part: 'headers', text: name });
-    const written = applyChanges(name, changes) + fileName.slice(dot);
-    const rewritten = await code.rewrite(content, this.editor, this.options);
-    return (
-      `Content-Type: ${type.value}\r\nContent-Disposition: attachment;\r\n ${extendedParameter('filename', written)}\r\n` +
-      `${this.contentId(entity)}${inBase64(rewritten)}`
-    );
+    const [name, end] = dot > 0 ? [fileName.slice(0, dot), fileName.slice(dot)] : [fileName, ''];
+    const written = this.edited('headers', name) + end;
+    return `Content-Disposition: attachment;\r\n ${extendedParameter('filename', written)}\r\n`;
+  }
+
+  private edited(part: string, text: string, joins?: 'cell'): string {
+    if (text === '') return text;
+    return applyChanges(text, this.editor.edit({ part, text, ...(joins && { joins }) }));
   }
 
   /** The id by which a page shows a picture. It is a text, because programs form it of names and hosts. */
   private contentId({ fields }: Entity): string {
     const id = fields.find(({ name }) => name === 'content-id')?.value;
     if (!id) return '';
-    return writtenField('Content-ID', applyChanges(id, this.editor.edit({ part: 'headers', text: id })));
+    return writtenField('Content-ID', this.edited('headers', id));
   }
 
   /** @throws UnreadableFile unless the request allows to leave it out */
@@ -126,6 +169,15 @@ class MailWriter {
     return undefined;
   }
 }
+
+const notMail = (code: FormatCode | undefined): FormatCode | undefined =>
+  code === mailCode ? undefined : code;
+
+const formatOfType = (type: string): (typeof FORMATS)[number] | undefined =>
+  FORMATS.find(({ mediaType }) => mediaType.split(';', 1)[0] === type);
+
+const kindOf = (type: string): 'pictures' | 'embedded' =>
+  type.startsWith('image/') ? 'pictures' : 'embedded';
 
 const EMPTY = 'Content-Type: text/plain; charset=utf-8\r\n\r\n';
 
