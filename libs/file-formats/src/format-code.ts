@@ -9,6 +9,7 @@ import { jpegCode, pngCode } from './pictures/rewrite-picture';
 import { ooxmlCode } from './ooxml/rewrite-ooxml';
 import { opendocumentCode } from './opendocument/rewrite-opendocument';
 import { plainTextCode } from './plain-text/rewrite-plain-text';
+import { rtfCode } from './rtf/rewrite-rtf';
 import { xmlCode } from './xml/rewrite-xml-file';
 import { yamlCode } from './yaml/rewrite-yaml';
 import { zipCode } from './zip/rewrite-zip';
@@ -28,6 +29,7 @@ export const FORMAT_CODE: Readonly<Record<FormatName, FormatCode>> = {
   pdf: pdfCode,
   png: pngCode,
   jpeg: jpegCode,
+  rtf: rtfCode,
   docx: ooxmlCode('docx'),
   xlsx: ooxmlCode('xlsx'),
   pptx: ooxmlCode('pptx'),

@@ -10,6 +10,7 @@ import { pptx } from './ooxml/pptx.format';
 import { xlsx } from './ooxml/xlsx.format';
 import { odp, ods, odt } from './opendocument/opendocument.format';
 import { markdown, plainText } from './plain-text/plain-text.format';
+import { rtf } from './rtf/rtf.format';
 import { xml } from './xml/xml.format';
 import { yaml } from './yaml/yaml.format';
 import { zip } from './zip/zip.format';
@@ -28,6 +29,7 @@ const ALL = [
   pdf,
   png,
   jpeg,
+  rtf,
   docx,
   xlsx,
   pptx,

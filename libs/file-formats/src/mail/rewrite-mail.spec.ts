@@ -158,6 +158,7 @@ describe('mailCode', () => {
     ['application/json', '', String.raw`{"a":"K\u00e4the Br\u00fcggemann"}`],
     ['text/html', '', '<meta charset="koi8-r"><b>Käthe</b> Br&uuml;ggemann'],
     ['text/xml', '', '<a>K&#228;the Brüggemann</a>'],
+    ['text/rtf', '', String.raw`{\rtf1 K\'e4the {\b Br\u252?gge}mann}`],
     ['message/rfc822', '', 'Subject: Käthe Brüggemann\r\n\r\nx'],
     ['application/octet-stream', 'k.eml', 'Subject: Käthe Brüggemann\r\n\r\nx'],
     ['text/plain; x="Käthe', '', 'Käthe Brüggemann'],

@@ -174,7 +174,9 @@ const notMail = (code: FormatCode | undefined): FormatCode | undefined =>
   code === mailCode ? undefined : code;
 
 const formatOfType = (type: string): (typeof FORMATS)[number] | undefined =>
-  FORMATS.find(({ mediaType }) => mediaType.split(';', 1)[0] === type);
+  FORMATS.find(
+    ({ mediaType }) => mediaType.split(';', 1)[0] === type.replace(/^text\/(?=xml$|rtf$)/, 'application/'),
+  );
 
 const kindOf = (type: string): 'pictures' | 'embedded' =>
   type.startsWith('image/') ? 'pictures' : 'embedded';
