@@ -4,6 +4,7 @@ import { htmlCode } from './html/rewrite-html';
 import { jsonCode } from './json/rewrite-json';
 import { formatOf, type FormatName } from './formats';
 import { mailCode } from './mail/rewrite-mail';
+import { msgCode } from './msg/rewrite-msg';
 import { pdfCode } from './pdf/rewrite-pdf';
 import { jpegCode, pngCode } from './pictures/rewrite-picture';
 import { ooxmlCode } from './ooxml/rewrite-ooxml';
@@ -25,6 +26,7 @@ export const FORMAT_CODE: Readonly<Record<FormatName, FormatCode>> = {
   xml: xmlCode,
   yaml: yamlCode,
   eml: mailCode,
+  msg: msgCode,
   zip: zipCode,
   pdf: pdfCode,
   png: pngCode,

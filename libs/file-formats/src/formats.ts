@@ -3,6 +3,7 @@ import type { FileFormat } from './editing/file-format';
 import { html } from './html/html.format';
 import { json } from './json/json.format';
 import { eml } from './mail/mail.format';
+import { msg } from './msg/msg.format';
 import { pdf } from './pdf/pdf.format';
 import { jpeg, png } from './pictures/pictures.format';
 import { docx } from './ooxml/docx.format';
@@ -25,6 +26,7 @@ const ALL = [
   xml,
   yaml,
   eml,
+  msg,
   zip,
   pdf,
   png,

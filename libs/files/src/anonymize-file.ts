@@ -42,10 +42,13 @@ export class AnonymizeFile {
       units.flatMap(({ text }, i) => hidden[i]!.changes.map(({ start, end }) => text.slice(start, end))),
     );
     if (values.size > 0) await this.editFiles.check({ ...file, content }, [...values], signal);
+    const end = format.writtenAs
+      ? `.${format.writtenAs.extension}`
+      : given.fileName.slice(units.at(-1)!.text.length);
     return {
       content,
-      fileName: `${hidden.at(-1)!.text}${given.fileName.slice(units.at(-1)!.text.length)}`,
-      mediaType: format.mediaType,
+      fileName: `${hidden.at(-1)!.text}${end}`,
+      mediaType: format.writtenAs?.mediaType ?? format.mediaType,
       report: reportOf(format.name, countValues(hiddenFile), report),
       sent: hidden.map(({ text }) => text),
       table,

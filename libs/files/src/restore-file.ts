@@ -74,7 +74,16 @@ export class RestoreFile {
 
 /** The names of sheets, ranges, bookmarks and elements may not have brackets, so placeholders are written without them. */
 const NAMES: ReadonlySet<string> = new Set(['names', 'bookmarks']);
-const WITHOUT_BRACKETS: ReadonlySet<FormatName> = new Set(['docx', 'xlsx', 'odt', 'ods', 'odp', 'html', 'xml', 'rtf']);
+const WITHOUT_BRACKETS: ReadonlySet<FormatName> = new Set([
+  'docx',
+  'xlsx',
+  'odt',
+  'ods',
+  'odp',
+  'html',
+  'xml',
+  'rtf',
+]);
 
 /** Returns the text of a unit with brackets around its placeholders. */
 const withBrackets = ({ part, text }: TextUnit, format: FormatName): string =>

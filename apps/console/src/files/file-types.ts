@@ -2,4 +2,4 @@
 export const RESTORED_TYPES =
   '.docx,.xlsx,.pptx,.odt,.ods,.odp,.txt,.md,.csv,.tsv,.html,.json,.xml,.yaml,.yml,.rtf,.eml,.zip';
 
-export const FILE_TYPES = `${RESTORED_TYPES},.pdf,.png,.jpg,.jpeg`;
+export const FILE_TYPES = `${RESTORED_TYPES},.msg,.pdf,.png,.jpg,.jpeg`;

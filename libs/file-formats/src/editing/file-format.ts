@@ -26,6 +26,8 @@ export interface FileFormat {
   mediaType: string;
   /** False if a written file cannot get its originals back: its texts can, when they are copied from it */
   restorable?: false;
+  /** The format that is written, if it is another one */
+  writtenAs?: { extension: string; mediaType: string };
   /** Every part in which text can be, by name */
   parts: Readonly<Record<string, FormatPart>>;
 }

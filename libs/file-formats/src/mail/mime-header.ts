@@ -117,3 +117,13 @@ function decodeExtended(text: string): string {
 
 export const extendedParameter = (name: string, value: string): string =>
   `${name}*=utf-8''${encodeURIComponent(value).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`;
+
+const LINE_BYTES = 57;
+
+/** Returns the last field and the body of a part. */
+export const inBase64 = (bytes: Buffer): string => {
+  const lines: string[] = [];
+  for (let at = 0; at < bytes.length; at += LINE_BYTES)
+    lines.push(bytes.toString('base64', at, Math.min(at + LINE_BYTES, bytes.length)));
+  return `Content-Transfer-Encoding: base64\r\n\r\n${lines.join('\r\n')}\r\n`;
+};

@@ -3,11 +3,12 @@ import type { EditOptions, FormatCode, WrittenText } from '../editing/file-forma
 import { applyChanges, type TextEditor } from '../editing/text-editor';
 import { formatOf, FORMATS, type FormatName } from '../formats';
 import { htmlCode, rewritePage } from '../html/rewrite-html';
+import { msgToEml } from '../msg/msg-to-eml';
 import { UnreadableFile } from '../unreadable';
 import { addressPiecesOf, writtenAddresses, type AddressPiece } from './address-list';
 import { FOLDED_FILES, FOLDED_LINES, foldedLines, unfoldedLines } from './folded-lines';
 import { messageIn, newPartsLeft, parseEntity, textOf, type Entity } from './mime-entity';
-import { decodeWords, extendedParameter, writtenField, type Field } from './mime-header';
+import { decodeWords, extendedParameter, inBase64, writtenField, type Field } from './mime-header';
 
 /** Fields that readers see. All others are left out, but for those of the structure. */
 const SHOWN = new Set(
@@ -32,7 +33,6 @@ const TEXT_FORMATS: ReadonlySet<FormatName> = new Set([
   'xml',
 ]);
 const PLAIN_FORMATS: ReadonlySet<FormatName> = new Set(['txt', 'md']);
-const LINE_BYTES = 57;
 
 /** Rewrites a message (RFC 5322, MIME): its visible fields, bodies and attachments. It is written in ASCII. */
 export const mailCode: FormatCode = {
@@ -117,13 +117,20 @@ class MailWriter {
     const { fileName = '', content, type } = entity;
     const format = formatOf(fileName) ?? formatOfType(type.value);
     const code = format && this.options.codeOf(`part.${format.extensions[0]}`);
+    if (format?.name === 'msg') {
+      const message = parseEntity(msgToEml(content).toString('latin1'), this.left, entity.depth + 1);
+      return Buffer.from(await this.message(message), 'latin1');
+    }
     if (code === mailCode) return Buffer.from(await this.message(messageIn(entity, this.left)), 'latin1');
     const areLinesFolded = FOLDED_LINES.test(type.value) || FOLDED_FILES.test(fileName);
     const isText =
       areLinesFolded || (format ? TEXT_FORMATS.has(format.name) : type.value.startsWith('text/'));
     if (!isText) {
       // A file in a message may contain everything but messages.
-      const options = { ...this.options, codeOf: (name: string) => notMail(this.options.codeOf(name)) };
+      const options = {
+        ...this.options,
+        codeOf: (name: string) => (isMail(name) ? undefined : this.options.codeOf(name)),
+      };
       return code ? code.rewrite(content, this.editor, options) : this.leaveOut(kindOf(type.value));
     }
     const text = textOf(entity);
@@ -138,15 +145,18 @@ class MailWriter {
   /** Returns a leaf with the fields of its structure. */
   private leaf(entity: Entity, content: Buffer): string {
     const { fileName, type } = entity;
+    const isOther = fileName !== undefined && formatOf(fileName)?.writtenAs !== undefined;
     const charset = type.value.startsWith('text/') ? '; charset=utf-8' : '';
-    return `Content-Type: ${type.value}${charset}\r\n${this.disposition(fileName)}${this.contentId(entity)}${inBase64(content)}`;
+    return `Content-Type: ${isOther ? 'application/octet-stream' : type.value}${charset}\r\n${this.disposition(fileName)}${this.contentId(entity)}${inBase64(content)}`;
   }
 
   private disposition(fileName: string | undefined): string {
     if (fileName === undefined) return '';
-    const dot = fileName.lastIndexOf('.');
-    const [name, end] = dot > 0 ? [fileName.slice(0, dot), fileName.slice(dot)] : [fileName, ''];
-    const written = this.edited('headers', name) + end;
+    const format = formatOf(fileName);
+    // An extension that is not known is a text, too.
+    const dot = format || FOLDED_FILES.test(fileName) ? fileName.lastIndexOf('.') : fileName.length;
+    const end = format?.writtenAs ? `.${format.writtenAs.extension}` : fileName.slice(dot);
+    const written = this.edited('headers', fileName.slice(0, dot)) + end;
     return `Content-Disposition: attachment;\r\n ${extendedParameter('filename', written)}\r\n`;
   }
 
@@ -170,8 +180,7 @@ class MailWriter {
   }
 }
 
-const notMail = (code: FormatCode | undefined): FormatCode | undefined =>
-  code === mailCode ? undefined : code;
+const isMail = (fileName: string): boolean => ['eml', 'msg'].includes(formatOf(fileName)?.name ?? '');
 
 const formatOfType = (type: string): (typeof FORMATS)[number] | undefined =>
   FORMATS.find(
@@ -182,13 +191,6 @@ const kindOf = (type: string): 'pictures' | 'embedded' =>
   type.startsWith('image/') ? 'pictures' : 'embedded';
 
 const EMPTY = 'Content-Type: text/plain; charset=utf-8\r\n\r\n';
-
-const inBase64 = (bytes: Buffer): string => {
-  const lines: string[] = [];
-  for (let at = 0; at < bytes.length; at += LINE_BYTES)
-    lines.push(bytes.toString('base64', at, Math.min(at + LINE_BYTES, bytes.length)));
-  return `Content-Transfer-Encoding: base64\r\n\r\n${lines.join('\r\n')}\r\n`;
-};
 
 async function* readEmail(email: Email, options: EditOptions): AsyncGenerator<WrittenText> {
   for (const { key, value } of email.headers) yield { part: 'headers', text: `${key}: ${value}` };

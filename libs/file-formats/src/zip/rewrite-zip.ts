@@ -3,6 +3,7 @@ import { fromBufferPromise, type Entry, type ZipFile as ZipReader } from 'yauzl'
 import { ZipFile as ZipWriter } from 'yazl';
 import type { EditOptions, FormatCode, WrittenText } from '../editing/file-format';
 import { applyChanges, type TextEditor } from '../editing/text-editor';
+import { formatOf } from '../formats';
 import { UnreadableFile } from '../unreadable';
 
 const MOST_ENTRIES = 200;
@@ -55,7 +56,9 @@ function editedName(path: string, editor: TextEditor): string {
       const dot = i === segments.length - 1 ? segment.lastIndexOf('.') : -1;
       const [name, end] = dot > 0 ? [segment.slice(0, dot), segment.slice(dot)] : [segment, ''];
       if (name === '') return segment;
-      return applyChanges(name, editor.edit({ part: 'names', text: name })).replaceAll('/', '-') + end;
+      const other = end === '' ? undefined : formatOf(segment)?.writtenAs;
+      const written = applyChanges(name, editor.edit({ part: 'names', text: name })).replaceAll('/', '-');
+      return written + (other ? `.${other.extension}` : end);
     })
     .join('/');
 }
