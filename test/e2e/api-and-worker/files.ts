@@ -86,6 +86,39 @@ describe('a file', () => {
     expect(preview.content).toContain('Katharina Brüggemann');
   });
 
+  it.each([
+    [
+      'a.html',
+      `<p title="${NAME}">Wilhelmine <b>Brandstetter</b> wrote <a href="/q?n=Wilhelmine%20Brandstetter">x</a></p>`,
+    ],
+    ['a.xml', `<note by="${NAME}"><!-- for ${NAME} --><![CDATA[${NAME} wrote & called]]></note>`],
+    ['a.rtf', `{\\rtf1{\\info{\\title ${NAME}}}Mail of {\\b ${NAME}} and more\\par}`],
+    ['a.json', `\ufeff{"author":"${NAME}"}`],
+  ])('in the format of %s gets its values back', async (name, content) => {
+    const case_id = await newCase();
+    const hidden = await send('anonymize', name, content, { case_id, choices: 'Names', lang: 'en' });
+    expect(hidden.status).toBe(200);
+    expect(hidden.content).not.toMatch(/Wilhelmine|Brandstetter/);
+    const restored = await send('restore', name, hidden.content, { case_id });
+    // A name in two formats is written into the first of them.
+    expect(restored.content).toBe(
+      content.replaceAll('\ufeff', '').replace(' <b>Brandstetter</b>', ' Brandstetter<b></b>'),
+    );
+  });
+
+  it('of Outlook comes back as a message, which a case restores', async () => {
+    const case_id = await newCase();
+    const item = readFileSync(join(__dirname, '../../fixtures/files/msg/html.msg'));
+    const hidden = await send('anonymize', 'Akte.msg', item, { case_id, choices: 'Names', lang: 'de' });
+    expect(hidden.status).toBe(200);
+    expect(hidden.headers.get('content-type')).toContain('message/rfc822');
+    expect(hidden.headers.get('content-disposition')).toContain('Akte.eml');
+    expect(hidden.content).toContain('[NAME_1]');
+    const restored = await send('restore', 'Akte.eml', hidden.content, { case_id });
+    expect(restored.content).toContain(Buffer.from('Katharina Brüggemann').toString('base64').slice(0, 20));
+    expect((await send('restore', 'Akte.msg', item, { case_id })).status).toBe(400);
+  });
+
   it('is hidden by the default of the policy without choices', async () => {
     const { content } = await send('anonymize', 'a.txt', `Write to ${NAME}, w.brandstetter@firma.de.`);
     expect(content).toBe('Write to [NAME_1], [EMAIL_1].');
