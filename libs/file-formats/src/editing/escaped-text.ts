@@ -58,6 +58,11 @@ class Layer implements UnescapedText {
     private readonly raw: string,
     private readonly escaping: Escaping,
   ) {
+    // Most texts have no escape.
+    if (raw.search(escaping.pattern) === -1) {
+      this.text = raw;
+      return;
+    }
     const pieces: string[] = [];
     let at = 0;
     let length = 0;
@@ -70,7 +75,7 @@ class Layer implements UnescapedText {
       at = index + match.length;
       this.escapes.push({ from: index, to: at, start, end: length });
     }
-    this.text = pieces.length === 0 ? raw : pieces.join('') + raw.slice(at);
+    this.text = pieces.join('') + raw.slice(at);
   }
 
   changesOfRaw(changes: readonly TextChange[]): TextChange[] {
