@@ -1,4 +1,11 @@
-import { Parser, TokenizerMode, type DefaultTreeAdapterMap, type Token } from 'parse5';
+import {
+  defaultTreeAdapter,
+  Parser,
+  TokenizerMode,
+  type DefaultTreeAdapterMap,
+  type Token,
+  type TreeAdapter,
+} from 'parse5';
 import { unescapeText, type Escaping, type UnescapedText } from '../editing/escaped-text';
 import {
   CSS,
@@ -316,10 +323,20 @@ const DECLARATION: readonly Escaping[] = [
   PERCENT,
 ];
 
+/** Builds a tree of elements alone, because only their nesting matters. Texts and places would take most of the memory. */
+const WITHOUT_TEXTS: TreeAdapter<DefaultTreeAdapterMap> = {
+  ...defaultTreeAdapter,
+  insertText: () => undefined,
+  insertTextBefore: () => undefined,
+  getNodeSourceCodeLocation: () => null,
+  setNodeSourceCodeLocation: () => undefined,
+  updateNodeSourceCodeLocation: () => undefined,
+};
+
 /** Reports each token of a page to its rewriter, as the parser reads it: the tree decides where scripts begin. */
 class Tokens extends Parser<DefaultTreeAdapterMap> {
   constructor(private readonly page: PageRewriter) {
-    super({ sourceCodeLocationInfo: true, scriptingEnabled: false });
+    super({ sourceCodeLocationInfo: true, scriptingEnabled: false, treeAdapter: WITHOUT_TEXTS });
   }
 
   read(source: string): void {
