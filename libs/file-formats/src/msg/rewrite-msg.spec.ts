@@ -24,7 +24,7 @@ describe('msgCode', () => {
   it.each(FILES)(
     '$name shows every planted value, and comes out as a message without them',
     async ({ file, values, drop }) => {
-      const { content, texts, report } = await rewritten('a.msg', file, hide, drop);
+      const { content, texts, report } = await rewritten('a.msg', file, hide, { drop });
       const shown = squeezed(texts.map(({ text }) => text).join('\n'));
       expect(values.filter((value) => !shown.includes(squeezed(value)))).toEqual([]);
       expect(await partsWithValues(msgCode, content, VALUES, options)).toEqual([]);

@@ -48,7 +48,7 @@ describe('rtfCode', () => {
   it.each(FILES)(
     '$name shows every planted value, and has none afterwards',
     async ({ file, values, drop }) => {
-      const { content, texts: shown, report } = await rewritten('a.rtf', file, hide, drop);
+      const { content, texts: shown, report } = await rewritten('a.rtf', file, hide, { drop });
       const all = squeezed(shown.map(({ text }) => text).join('\n'));
       expect(values.filter((value) => !all.includes(squeezed(value)))).toEqual([]);
       expect(await partsWithValues(rtfCode, content, VALUES, options)).toEqual([]);
@@ -73,7 +73,7 @@ describe('rtfCode', () => {
   });
 
   it.each(FILES)('$name without changes keeps every byte that is not left out', async ({ file, drop }) => {
-    const { content } = await rewritten('a.rtf', file, () => [], drop);
+    const { content } = await rewritten('a.rtf', file, () => [], { drop });
     const again = await rewritten('a.rtf', content, () => []);
     expect(again.content.equals(content)).toBe(true);
     expect(await visible(content)).toBe(await visible(file));
@@ -200,11 +200,11 @@ describe('rtfCode', () => {
           'a.rtf',
           file,
           (text) => [{ start: 0, end: text.length, replacement: '' }],
-          drop,
+          { drop },
         );
         expect(content.toString('latin1')).not.toMatch(/zq/i);
-        const { content: same } = await rewritten('a.rtf', file, () => [], drop);
-        expect((await rewritten('a.rtf', same, () => [], drop)).content.equals(same)).toBe(true);
+        const { content: same } = await rewritten('a.rtf', file, () => [], { drop });
+        expect((await rewritten('a.rtf', same, () => [], { drop })).content.equals(same)).toBe(true);
       }),
       { numRuns: 1_000 },
     );
