@@ -95,16 +95,22 @@ export function reachable(document: PDFDocument, from: PDFObject): Set<PDFRef> {
 /** Returns every string of the objects, in an order that depends on the file alone. */
 export function stringsOf(document: PDFDocument): StringPlace[] {
   const places: StringPlace[] = [];
+  // A string may be an object of its own, as the titles of hyperref are. A changed one is written in the place of its reference.
+  const direct = (value: PDFObject): PDFObject | undefined => document.context.lookup(value);
   walk(document, document.catalog, (object, key) => {
     const dict = object instanceof PDFStream ? object.dict : object;
     if (dict instanceof PDFDict) {
-      for (const [name, value] of dict.entries()) {
+      for (const [name, entry] of dict.entries()) {
         const at = name.decodeText();
+        const value = direct(entry);
         if (isString(value)) add(places, partOf(dict, at), at, value, (next) => dict.set(name, next));
         else if (at === 'Lang') dict.delete(name);
       }
     } else if (object instanceof PDFArray && !isData(object))
-      for (const [i, value] of object.asArray().entries())
+      for (const [i, value] of object
+        .asArray()
+        .map((entry) => direct(entry))
+        .entries())
         if (isString(value)) add(places, partOfKey(key), key, value, (next) => object.set(i, next));
     return !(dict instanceof PDFDict && isFont(dict));
   });
@@ -152,7 +158,7 @@ export function decodedAddress(address: string): string {
   }
 }
 
-const isString = (value: PDFObject): value is PDFString | PDFHexString =>
+const isString = (value: PDFObject | undefined): value is PDFString | PDFHexString =>
   value instanceof PDFString || value instanceof PDFHexString;
 
 /** Returns whether an array is a color space with its colors as string. */
