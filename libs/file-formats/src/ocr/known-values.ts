@@ -34,6 +34,8 @@ const ACCENTS: ReadonlyMap<string, string> = new Map([
 /** The shortest piece of a value that is searched at the edge of a line, and its share of the value. */
 const SHORTEST_PIECE = 6;
 const SMALLEST_SHARE = 0.6;
+/** The shortest piece of a value of which both pieces are on a page. */
+const SHORTEST_SPLIT = 2;
 /** The shortest value that is also found with a wrong letter, where texts are read by OCR. */
 const SHORTEST_MISREAD = 6;
 /** A value of this length is also found with two wrong letters. */
@@ -143,6 +145,33 @@ export class KnownValues {
           found.push({ first: from[0]!, last: from[length - 1]! });
       }
     }
+    return found;
+  }
+
+  /**
+   * Finds values that begin at the end of one line and go on at the beginning of another, wherever both are: each reader joins
+   * lines of columns and notes in another order.
+   */
+  findSplit(lines: readonly Squeezed[]): (Occurrence & { line: number })[] {
+    const ends = new Map<string, (Occurrence & { line: number })[]>();
+    const starts = new Map<string, (Occurrence & { line: number })[]>();
+    const longest = this.lengths[0] ?? 0;
+    for (const [line, { text, from, edges }] of lines.entries()) {
+      const add = (to: typeof ends, start: number, end: number): void => {
+        const piece = text.slice(start, end);
+        to.set(piece, [...(to.get(piece) ?? []), { line, first: from[start]!, last: from[end - 1]! }]);
+      };
+      for (let length = SHORTEST_SPLIT; length <= Math.min(longest, text.length); length += 1) {
+        if (edges[text.length - length]) add(ends, text.length - length, text.length);
+        if (edges[length]) add(starts, 0, length);
+      }
+    }
+    const found: (Occurrence & { line: number })[] = [];
+    for (const value of this.values.keys())
+      for (let at = SHORTEST_SPLIT; at <= value.length - SHORTEST_SPLIT; at += 1) {
+        const [begins, goesOn] = [ends.get(value.slice(0, at)), starts.get(value.slice(at))];
+        if (begins && goesOn) found.push(...begins, ...goesOn);
+      }
     return found;
   }
 

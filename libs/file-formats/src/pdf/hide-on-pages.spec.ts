@@ -59,8 +59,13 @@ describe('findFurther', () => {
     expect(new Set(hidden[0]!.glyphs.flatMap(({ places }) => places)).size).toBe('StefanGriffith'.length);
   });
 
+  it('finds a value that goes on in the next line of a column, with line numbers between', () => {
+    const page = pageOf('Herr Stefan Grif-   12   Spalte', 'fith und andere     13   Griff');
+    expect(hiddenIn([page], values)).toEqual([['StefanGrif', 'fith']]);
+  });
+
   it('finds nothing on pages without values', () => {
-    expect(hiddenIn([pageOf('Stefanie Griffin', 'DE89 3704')], values)).toEqual([[]]);
+    expect(hiddenIn([pageOf('Stefanie Griffin', 'DE89 3704', 'Stefan Gr', 'ffith')], values)).toEqual([[]]);
   });
 });
 

@@ -3,6 +3,7 @@ import { squeeze, type KnownValues, type Occurrence } from '../ocr/known-values'
 import type { WordInImage } from '../ocr/text-in-images';
 import {
   boxesOver,
+  columnsOf,
   isFlat,
   isLevel,
   onceEach,
@@ -80,6 +81,24 @@ export function findFurther(
           label: replacement ?? '',
         });
     }
+  for (const [page, content] of pages.entries()) hideSplit(content, hidden[page]!, values);
+}
+
+/** Adds values of which the beginning ends a line and the rest begins another one, unless they are hidden already. */
+function hideSplit({ glyphs, lines }: PageContent, hidden: HiddenOnPage, values: KnownValues): void {
+  const done = new Set(hidden.glyphs.flatMap(({ places }) => places));
+  const columns = rowsOf(glyphs).flatMap((row) => columnsOf(glyphs, onceEach(glyphs, row)));
+  const all = [
+    ...columns.map((column) => withBlanks(glyphs, column)),
+    ...lines.map(({ glyphs: line }) => line.map((glyph) => ({ text: glyphs[glyph]!.text, glyph }))),
+  ];
+  const squeezed = all.map((characters) => squeeze(characters.map(({ text }) => text)));
+  for (const { line, ...occurrence } of values.findSplit(squeezed)) {
+    const run = runOf(occurrence, all[line]!);
+    if (run.places.every((glyph) => done.has(glyph))) continue;
+    for (const glyph of run.places) done.add(glyph);
+    hidden.glyphs.push(run);
+  }
 }
 
 function runOf(

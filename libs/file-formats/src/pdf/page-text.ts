@@ -84,6 +84,23 @@ export function withBlanks(
   return out;
 }
 
+/** Returns the parts of a row that a wide gap separates, as columns and line numbers are. */
+export function columnsOf(glyphs: readonly Glyph[], row: readonly number[]): number[][] {
+  const columns: number[][] = [];
+  const height = Math.max(...row.map((i) => glyphs[i]!.box.top - glyphs[i]!.box.bottom));
+  let right = Number.NEGATIVE_INFINITY;
+  for (const i of row) {
+    const { box } = glyphs[i]!;
+    if (box.left - right > height * COLUMN_GAP) columns.push([]);
+    columns.at(-1)!.push(i);
+    right = box.right;
+  }
+  return columns;
+}
+
+/** In heights of the largest letter. Blanks of justified lines are smaller. */
+const COLUMN_GAP = 1.2;
+
 /** Returns glyphs without those that are drawn a second time at the same place, as bold letters may be. */
 export function onceEach(glyphs: readonly Glyph[], order: readonly number[]): number[] {
   const kept: number[] = [];
