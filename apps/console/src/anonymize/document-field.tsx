@@ -36,7 +36,7 @@ export function DocumentField({ file, progress, onFile, accept = DOCUMENT_TYPES,
         <div className="row">
           <Icon name="attach" />
           <span className="grow">
-            {file.name} <span className="muted small">{formats.megabytes(file.size)}</span>
+            {file.name} <span className="muted small">{formats.fileSize(file.size)}</span>
           </span>
           <IconButton
             icon="close"

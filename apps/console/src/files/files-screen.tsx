@@ -2,13 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schemas } from '../api/client';
 import { DocumentField } from '../anonymize/document-field';
-import { CaseField } from '../cases/case-choice';
-import { useCases } from '../cases/use-cases';
-import { choicesOf } from '../privacy/kinds';
-import { KindsChoice } from '../privacy/kinds-choice';
+import { HidingFields, useHiding } from '../anonymize/hiding-fields';
 import { useTexts } from '../texts';
 import { Button } from '../ui/button';
-import { SelectField } from '../ui/field';
 import { FailureNotice } from '../ui/notice';
 import { Page } from '../ui/page';
 import { FILE_TYPES } from './file-types';
@@ -22,14 +18,10 @@ type Preview = Schemas['FilePreviewDto'];
 export function FilesScreen() {
   const t = useTexts();
   const [file, setFile] = useState<File>();
-  const [kinds, setKinds] = useState<readonly string[]>();
-  const [wishedStyle, setWishedStyle] = useState<'placeholders' | 'surrogates'>('placeholders');
-  const [caseId, setCaseId] = useState<string>();
+  const hiding = useHiding();
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
-  const inCase = useCases().data?.find(({ case_id: id }) => id === caseId);
-  const style = inCase?.style ?? wishedStyle;
-  const choices = choicesOf(kinds);
-  const fields = { choices: choices.join(','), style, case_id: inCase?.case_id };
+  const { choices, style, caseId } = hiding;
+  const fields = { choices: choices.join(','), style, case_id: caseId };
   const preview = useMutation({
     mutationFn: async () => {
       const response = await sendFile('/ai/v1/files/preview', file!, fields);
@@ -65,21 +57,7 @@ export function FilesScreen() {
             label={t.files.choose}
             onFile={begin}
           />
-          <CaseField value={inCase?.case_id} onChange={setCaseId} />
-          <SelectField
-            label={t.anonymize.style}
-            value={style}
-            options={[
-              ['placeholders', t.anonymize.placeholders],
-              ['surrogates', t.anonymize.surrogates],
-            ]}
-            disabled={inCase !== undefined}
-            onChange={setWishedStyle}
-          />
-          <details className="card">
-            <summary>{t.privacy.kindsToHide}</summary>
-            <KindsChoice value={kinds} onChange={setKinds} />
-          </details>
+          <HidingFields hiding={hiding} />
           <div className="row">
             <Button
               {...(!preview.data && { look: 'primary' as const })}

@@ -33,7 +33,7 @@ export function FoundInFile({ preview: { texts, values, is_cut: isCut }, kept, o
       <div className="card stack">
         <h2>{t.files.found(values)}</h2>
         <p className="muted small">{t.files.keepHint}</p>
-        <ul className="plain stack">
+        <ul className="plain-list stack">
           {found.map(([value, kind]) => (
             <li key={value}>
               <Check

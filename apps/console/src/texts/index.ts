@@ -23,11 +23,12 @@ function formatsOf(language: string) {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const utcDay = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const shortDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  const bytes = new Intl.NumberFormat(language, {
+  const megabytes = new Intl.NumberFormat(language, {
     style: 'unit',
     unit: 'megabyte',
     maximumFractionDigits: 1,
   });
+  const kilobytes = new Intl.NumberFormat(language, { style: 'unit', unit: 'kilobyte' });
   return {
     number: (value: number) => number.format(value),
     /** Formats a ratio. */
@@ -45,9 +46,13 @@ function formatsOf(language: string) {
     day: (value: string) => unbroken(day.format(new Date(value))),
     /** Formats a day in UTC, because months and days are counted in UTC. */
     utcDay: (value: string | number) => unbroken(utcDay.format(new Date(value))),
-    megabytes: (value: number) => bytes.format(value / 1024 ** 2),
+    fileSize: (bytes: number) =>
+      bytes < SMALL_FILE ? kilobytes.format(Math.ceil(bytes / 1024)) : megabytes.format(bytes / 1024 ** 2),
   };
 }
+
+/** From this size on, a file is measured in megabytes. */
+const SMALL_FILE = 100 * 1024;
 
 const UNITS = [
   ['day', 86_400],
