@@ -6,13 +6,14 @@ import { HidingModule } from '@app/hiding';
 import { JobsModule, JobSlots } from '@app/jobs';
 import { PoliciesModule } from '@app/policy';
 import { CaseOfJob } from './case-of-job';
+import { HidingOfJob } from './hiding-of-job';
 import { AnonymizationRunner } from './anonymization-runner';
 import { SubmitAnonymization } from './submit-anonymization';
 
 /** Accepts anonymization jobs. */
 @Module({
   imports: [ConfigModule.forFeature(jobsConfig), CasesModule, JobsModule, PoliciesModule],
-  providers: [SubmitAnonymization],
+  providers: [HidingOfJob, SubmitAnonymization],
   exports: [SubmitAnonymization],
 })
 export class AnonymizationJobsModule {}

@@ -3,9 +3,5 @@ export { AnonymizationJobsModule, AnonymizationRunnerModule } from './anonymizat
 export { CaseOfJob, failWhereClosed } from './case-of-job';
 export { failWhereRefused } from './fail-where-refused';
 export { readChoices } from './read-choices';
-export {
-  checkRestorable,
-  styleAsked,
-  SubmitAnonymization,
-  type AnonymizationRequest,
-} from './submit-anonymization';
+export { checkRestorable, HidingOfJob } from './hiding-of-job';
+export { styleAsked, SubmitAnonymization, type AnonymizationRequest } from './submit-anonymization';

@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BASIC_TYPES, namedChoices, parseLanguage, type ReplacementStyle } from '@app/anonymization';
-import { CaseTables } from '@app/cases';
+import { BASIC_TYPES, parseLanguage, type ReplacementStyle } from '@app/anonymization';
 import { AppError, invalid, type Owner } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { AcceptJob, Idempotency, ResultAddress, type Acceptance, type ResultAddressRequest } from '@app/jobs';
-import { acceptRules, CurrentPolicies } from '@app/policy';
 import type { AnonymizationInput } from './anonymization-runner';
+import { checkRestorable, HidingOfJob } from './hiding-of-job';
 import { readChoices } from './read-choices';
 
 export interface AnonymizationRequest extends ResultAddressRequest {
@@ -28,8 +27,7 @@ export interface AnonymizationRequest extends ResultAddressRequest {
 export class SubmitAnonymization {
   constructor(
     @Inject(jobsConfig.KEY) private readonly config: JobsConfig,
-    private readonly policies: CurrentPolicies,
-    private readonly cases: CaseTables,
+    private readonly hiding: HidingOfJob,
     private readonly address: ResultAddress,
     private readonly idempotency: Idempotency,
     private readonly accept: AcceptJob,
@@ -67,9 +65,12 @@ export class SubmitAnonymization {
     };
     const earlier = idempotent && (await this.idempotency.find(idempotent));
     if (earlier) return { jobId: earlier, replayed: true };
-    const policy = await this.policies.of(owner.organizationId);
-    acceptRules(policy.rulesFor(), { named: namedChoices(request.choices ?? []) });
-    const style = await this.styleOf(owner, read.style, caseId);
+    const { policy, style } = await this.hiding.accept({
+      owner,
+      ...(request.choices && { choices: request.choices }),
+      ...(read.style && { style: read.style }),
+      ...(caseId !== undefined && { caseId }),
+    });
     await this.address.check(given);
     const input = {
       text,
@@ -88,16 +89,6 @@ export class SubmitAnonymization {
       policyVersion,
       ...(idempotent && { idempotent }),
     });
-  }
-
-  /** @throws AppError `bad_request` unless the owner may use the case; `style_conflict` */
-  private async styleOf(
-    owner: Owner,
-    style: ReplacementStyle | undefined,
-    caseId: string | undefined,
-  ): Promise<ReplacementStyle> {
-    if (caseId === undefined) return style ?? 'placeholders';
-    return this.cases.check(owner, { caseId, ...(style && { style }) });
   }
 
   private read(request: Pick<AnonymizationRequest, 'text' | 'lang' | 'choices' | 'anonymized'>) {
@@ -119,9 +110,3 @@ export class SubmitAnonymization {
 /** Returns the style that a request asks for; undefined if it names none. */
 export const styleAsked = (anonymized: boolean | undefined): ReplacementStyle | undefined =>
   anonymized === undefined ? undefined : anonymized ? 'surrogates' : 'placeholders';
-
-/** @throws AppError `bad_request` for a job in a case: a value that the case forgets must not be restored by the job */
-export function checkRestorable(restorable: boolean, caseId: string | undefined): void {
-  if (restorable && caseId !== undefined)
-    throw invalid('restorable', 'must be absent if case_id is given: the case restores its values');
-}

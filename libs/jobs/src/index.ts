@@ -2,7 +2,6 @@
  * Jobs: accepted once, run by any worker with organizations in round-robin order, ended once, and delivered to a
  * webhook.
  */
-export { Arrivals } from './files/arrivals';
 export { JobUploads } from './files/job-uploads';
 export { ReceiveUpload, type ReceivedUpload } from './files/receive-upload';
 export { ResultFiles, type NewResultFile, type OpenResultFile } from './files/result-files';
@@ -22,6 +21,7 @@ export { JobFailure, JobRunner, type RunContext, type RunningJob } from './runni
 export { JobSlots } from './running/job-slots';
 export { JOB_TYPES, type JobStatus, type JobType } from './store/jobs.entities';
 export { AcceptJob, type Acceptance } from './submission/accept-job';
+export { AcceptUpload, checkNotEmpty } from './submission/accept-upload';
 export { checkIdempotencyKey, Idempotency, type IdempotentRequest } from './submission/idempotency';
 export {
   DELIVERIES,

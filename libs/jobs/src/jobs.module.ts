@@ -29,6 +29,7 @@ import { IdempotencyKeyRow, JobRow, JobTurnRow } from './store/jobs.entities';
 import { JobsReadStore } from './store/jobs-read.store';
 import { JobsStore } from './store/jobs.store';
 import { AcceptJob } from './submission/accept-job';
+import { AcceptUpload } from './submission/accept-upload';
 import { Idempotency } from './submission/idempotency';
 import { ResultAddress } from './submission/result-address';
 import { BacklogMetrics } from './upkeep/backlog-metrics';
@@ -38,7 +39,7 @@ import { Sweep } from './upkeep/sweep';
 const forCallers = [DeleteJob, EraseJobs, ExportJobs, OperatorJobs, OrganizationJobs, OwnJob, ResultFiles];
 const forWorkers = [JobSlots, Sweep];
 /** The modules of types of jobs build on these. */
-const forTypes = [AcceptJob, Arrivals, Idempotency, JobUploads, ReceiveUpload, ResultAddress];
+const forTypes = [AcceptJob, AcceptUpload, Idempotency, JobUploads, ReceiveUpload, ResultAddress];
 
 /** Jobs of all types: submission and reading for the api, running and upkeep for the worker. */
 @Module({
@@ -57,6 +58,7 @@ const forTypes = [AcceptJob, Arrivals, Idempotency, JobUploads, ReceiveUpload, R
     ...forCallers,
     ...forWorkers,
     ...forTypes,
+    Arrivals,
     BacklogMetrics,
     EndJobs,
     IdempotencyKeysStore,

@@ -1,6 +1,6 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
-import { CaseOfJob } from '@app/anonymization-jobs';
+import { CaseOfJob, HidingOfJob } from '@app/anonymization-jobs';
 import { CasesModule } from '@app/cases';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { JobsModule, JobSlots } from '@app/jobs';
@@ -12,7 +12,7 @@ import { SubmitFile } from './submit-file';
 /** Accepts files that are anonymized as jobs. */
 @Module({
   imports: [CasesModule, JobsModule, PoliciesModule],
-  providers: [SubmitFile],
+  providers: [HidingOfJob, SubmitFile],
   exports: [SubmitFile],
 })
 export class FileJobsModule {}

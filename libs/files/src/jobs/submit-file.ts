@@ -1,20 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { namedChoices, parseLanguage, type ReplacementStyle } from '@app/anonymization';
-import { checkRestorable, readChoices } from '@app/anonymization-jobs';
-import { CaseTables } from '@app/cases';
-import { invalid, type Owner } from '@app/common';
+import { parseLanguage, type ReplacementStyle } from '@app/anonymization';
+import { checkRestorable, HidingOfJob, readChoices } from '@app/anonymization-jobs';
+import type { Owner } from '@app/common';
 import { formatOf, type Droppable } from '@app/file-formats';
 import {
-  AcceptJob,
-  Arrivals,
-  Idempotency,
+  AcceptUpload,
+  checkNotEmpty,
   ResultAddress,
   type Acceptance,
   type IdempotentRequest,
   type ReceivedUpload,
   type ResultAddressRequest,
 } from '@app/jobs';
-import { acceptRules, CurrentPolicies } from '@app/policy';
 import { unknownFormat } from '../hide-file-texts';
 import type { FileJobInput } from './file-runner';
 
@@ -41,12 +38,9 @@ const TYPE = 'file_anonymization';
 @Injectable()
 export class SubmitFile {
   constructor(
-    private readonly policies: CurrentPolicies,
-    private readonly cases: CaseTables,
+    private readonly hiding: HidingOfJob,
     private readonly address: ResultAddress,
-    private readonly idempotency: Idempotency,
-    private readonly accept: AcceptJob,
-    private readonly arrivals: Arrivals,
+    private readonly uploads: AcceptUpload,
   ) {}
 
   /**
@@ -55,25 +49,17 @@ export class SubmitFile {
    * @throws AppError that names the invalid field and what is expected
    */
   async execute(request: FileJobRequest): Promise<Acceptance> {
-    const acceptance = await this.acceptOnce(request);
-    if (acceptance.replayed) await this.arrivals.discard(request.upload.jobId);
-    return acceptance;
-  }
-
-  private async acceptOnce(request: FileJobRequest): Promise<Acceptance> {
     const { owner, upload, fileName, lang, drop = [], caseId, restorable = false } = request;
     if (!formatOf(fileName)) throw unknownFormat();
-    if (upload.bytes === 0) throw invalid('file', 'must not be empty');
+    checkNotEmpty(upload);
     const choices = request.choices && readChoices(request.choices);
     const language = lang === undefined ? undefined : parseLanguage(lang);
     checkRestorable(restorable, caseId);
     const webhookUrl = this.address.read(request);
     const idempotent = this.idempotentRequest(request, webhookUrl);
-    const earlier = idempotent && (await this.idempotency.find(idempotent));
-    if (earlier) return { jobId: earlier, replayed: true };
-    const policy = await this.policies.of(owner.organizationId);
-    acceptRules(policy.rulesFor(), { named: namedChoices(request.choices ?? []) });
-    const style = await this.styleOf(request);
+    const earlier = await this.uploads.replay(upload, idempotent);
+    if (earlier) return earlier;
+    const { policy, style } = await this.hiding.accept(request);
     await this.address.check(request);
     const input: FileJobInput = {
       fileName,
@@ -84,8 +70,7 @@ export class SubmitFile {
       ...(caseId !== undefined && { caseId }),
       ...(restorable && { restorable }),
     };
-    return this.accept.execute({
-      stored: { id: upload.jobId, claim: (tx) => this.arrivals.claim(tx, upload.jobId) },
+    return this.uploads.execute(upload, {
       owner,
       type: TYPE,
       input,
@@ -93,12 +78,6 @@ export class SubmitFile {
       policyVersion: policy.version,
       ...(idempotent && { idempotent }),
     });
-  }
-
-  /** @throws AppError `bad_request` unless the owner may use the case; `style_conflict` */
-  private async styleOf({ owner, style, caseId }: FileJobRequest): Promise<ReplacementStyle> {
-    if (caseId === undefined) return style ?? 'placeholders';
-    return this.cases.check(owner, { caseId, ...(style && { style }) });
   }
 
   private idempotentRequest(

@@ -1,20 +1,17 @@
 import { extname } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { namedChoices, parseLanguage, type ReplacementStyle } from '@app/anonymization';
+import { parseLanguage } from '@app/anonymization';
 import { invalid, type Owner } from '@app/common';
-import { CaseTables } from '@app/cases';
-import { checkRestorable, readChoices, styleAsked } from '@app/anonymization-jobs';
+import { checkRestorable, HidingOfJob, readChoices, styleAsked } from '@app/anonymization-jobs';
 import {
-  AcceptJob,
-  Arrivals,
-  Idempotency,
+  AcceptUpload,
+  checkNotEmpty,
   ResultAddress,
   type Acceptance,
   type IdempotentRequest,
   type ReceivedUpload,
   type ResultAddressRequest,
 } from '@app/jobs';
-import { acceptRules, CurrentPolicies } from '@app/policy';
 import { SpeechLanguages } from '../speech-languages';
 import type { TranscriptionInput } from './transcription-runner';
 
@@ -51,13 +48,10 @@ export function checkAudioName(fileName: string): void {
 @Injectable()
 export class SubmitTranscription {
   constructor(
-    private readonly policies: CurrentPolicies,
-    private readonly cases: CaseTables,
+    private readonly hiding: HidingOfJob,
     private readonly languages: SpeechLanguages,
     private readonly address: ResultAddress,
-    private readonly idempotency: Idempotency,
-    private readonly accept: AcceptJob,
-    private readonly arrivals: Arrivals,
+    private readonly uploads: AcceptUpload,
   ) {}
 
   /**
@@ -66,17 +60,16 @@ export class SubmitTranscription {
    * @throws AppError that names the invalid field and what is expected; `unavailable` if there is no engine
    */
   async execute(request: TranscriptionRequest): Promise<Acceptance> {
-    const { audio, fileName, lang } = request;
+    const { owner, audio, fileName, lang } = request;
     checkAudioName(fileName);
-    if (audio.bytes === 0) throw invalid('file', 'must not be empty');
+    checkNotEmpty(audio);
     const choices = request.choices && readChoices(request.choices);
     if (choices) parseLanguage(lang);
-    const policy = await this.policies.of(request.owner.organizationId);
-    acceptRules(policy.rulesFor(), { named: namedChoices(request.choices ?? []) });
-    await this.address.check(request);
     const { caseId, restorable = false } = request;
     checkRestorable(restorable, caseId);
-    const style = await this.styleOf(request);
+    await this.address.check(request);
+    const asked = styleAsked(request.anonymized);
+    const { policy, style } = await this.hiding.accept({ ...request, ...(asked && { style: asked }) });
     const language = await this.languages.parse(lang);
     const input: TranscriptionInput = {
       language,
@@ -85,36 +78,17 @@ export class SubmitTranscription {
       ...(caseId !== undefined && { caseId }),
       ...(restorable && { restorable }),
     };
-    const acceptance = await this.acceptOnce(request, input, policy.version);
-    if (acceptance.replayed) await this.arrivals.discard(audio.jobId);
-    return acceptance;
-  }
-
-  /** @throws AppError `bad_request` unless the owner may use the case; `style_conflict` */
-  private async styleOf({ owner, anonymized, caseId }: TranscriptionRequest): Promise<ReplacementStyle> {
-    const style = styleAsked(anonymized);
-    if (caseId === undefined) return style ?? 'placeholders';
-    return this.cases.check(owner, { caseId, ...(style && { style }) });
-  }
-
-  private async acceptOnce(
-    request: TranscriptionRequest,
-    input: TranscriptionInput,
-    policyVersion: number,
-  ): Promise<Acceptance> {
-    const { owner, audio } = request;
     const webhookUrl = this.address.read(request);
     const idempotent = idempotentRequest(request, input, webhookUrl);
-    const earlier = idempotent && (await this.idempotency.find(idempotent));
-    if (earlier) return { jobId: earlier, replayed: true };
-    return this.accept.execute({
-      stored: { id: audio.jobId, claim: (tx) => this.arrivals.claim(tx, audio.jobId) },
+    const earlier = await this.uploads.replay(audio, idempotent);
+    if (earlier) return earlier;
+    return this.uploads.execute(audio, {
       owner,
       type: 'transcription',
       input,
       isNewer: input.caseId !== undefined || input.restorable === true,
       webhookUrl,
-      policyVersion,
+      policyVersion: policy.version,
       ...(idempotent && { idempotent }),
     });
   }

@@ -1,6 +1,6 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
-import { CaseOfJob } from '@app/anonymization-jobs';
+import { CaseOfJob, HidingOfJob } from '@app/anonymization-jobs';
 import { CasesModule } from '@app/cases';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
 import { HidingModule } from '@app/hiding';
@@ -24,7 +24,7 @@ import { TranscriptionRunner } from './transcription-runner';
     PrivateModelModule,
     TranscriptionModule,
   ],
-  providers: [AnonymizeTranscript, CaseOfJob, SubmitTranscription, TranscribeNow],
+  providers: [AnonymizeTranscript, CaseOfJob, HidingOfJob, SubmitTranscription, TranscribeNow],
   exports: [SubmitTranscription, TranscribeNow],
 })
 export class TranscriptionJobsModule {}
