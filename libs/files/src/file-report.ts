@@ -23,3 +23,12 @@ export const reportOf = (
   rasterized_pages: rasterizedPages,
   pages_read_by_ocr: pagesReadByOcr,
 });
+
+/** Returns the number of values by kind, in all parts together. */
+export function totalsOf({ values }: Pick<FileReport, 'values'>): Partial<Record<EntityType, number>> {
+  const totals: Partial<Record<EntityType, number>> = {};
+  for (const ofPart of Object.values(values))
+    for (const [kind, count] of Object.entries(ofPart) as [EntityType, number][])
+      totals[kind] = (totals[kind] ?? 0) + count;
+  return totals;
+}

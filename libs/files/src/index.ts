@@ -1,6 +1,6 @@
 /** Files that come back as the same file, with replacements or with their values again. */
 export type { AnonymizedFile } from './anonymize-file';
-export type { FileReport } from './file-report';
+export { totalsOf, type FileReport } from './file-report';
 export { FilesModule } from './files.module';
 export { FileJobsModule, FileRunnerModule } from './jobs/file-jobs.module';
 export { limitOfFile, MOST_ARCHIVE_BYTES } from './jobs/file-limits';

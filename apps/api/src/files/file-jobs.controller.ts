@@ -13,7 +13,7 @@ import {
   UseInterceptors,
   type StreamableFile,
 } from '@nestjs/common';
-import { ApiConsumes, ApiHeader, ApiOperation, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { ApiConsumes, ApiHeader, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, CurrentUser, Public, RequiresGrant, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
@@ -27,7 +27,7 @@ import { ACCEPTANCE_HEADERS, IDEMPOTENCY_KEY, JOB, resultAddress } from '../jobs
 import type { StoredUpload } from '../jobs/receive-form.interceptor';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { FileJobAcceptedDto, SubmitFileDto } from './files.dto';
-import { NAME, WRITTEN } from './files.documentation';
+import { ApiFileAnswer } from './files.documentation';
 import { ReceiveFile } from './receive-file.interceptor';
 import { sendFile } from './send-file';
 
@@ -102,12 +102,7 @@ export class ResultFilesController {
     summary: 'Returns the file of a job by the signed link of its result',
     description: 'An expired, forged or deleted link always returns the same 404.',
   })
-  @ApiResponse({
-    status: 200,
-    description: 'The file',
-    content: WRITTEN,
-    headers: { 'Content-Disposition': NAME },
-  })
+  @ApiFileAnswer()
   @ApiFailure(404, 'There is no such file, or the link has expired')
   @ApiFailure(503, 'The service cannot reach its database; try again in a few seconds')
   async read(@Param('job_id') id: string, @Query() link: SignedLinkDto): Promise<StreamableFile> {

@@ -1,4 +1,5 @@
 import {
+  applyDecorators,
   Body,
   Controller,
   HttpCode,
@@ -8,17 +9,17 @@ import {
   UploadedFile,
   UseInterceptors,
 } from '@nestjs/common';
-import { ApiConsumes, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
-import { OwnFiles, RestoreFile, type AnonymizedFile, type FileReport } from '@app/files';
+import { OwnFiles, RestoreFile, totalsOf, type AnonymizedFile } from '@app/files';
 import { caseOfRequest } from '../cases/case-of-request';
 import { ClientGone } from '../http/client-gone.decorator';
 import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
-import { NAME, WRITTEN } from './files.documentation';
+import { ApiFileAnswer } from './files.documentation';
 import { AnonymizeFileDto, FILE_PREVIEW, FilePreviewAnswerDto, RestoreFileDto } from './files.dto';
 import {
   fileTooLarge,
@@ -28,8 +29,6 @@ import {
 } from './receive-small-file.interceptor';
 import { sendFile } from './send-file';
 
-const TOO_LARGE = fileTooLarge().message;
-const NO_FORM = 'Content-Type must be multipart/form-data with a boundary';
 const REPORT = {
   description:
     'JSON: `values` (hidden values by kind), `dropped` (parts that were left out, with their number), ' +
@@ -40,6 +39,18 @@ const REPORT = {
   },
 } as const;
 
+/** An endpoint that takes one file in a form, and keeps it in memory. */
+const PostFile = (path: string) =>
+  applyDecorators(
+    Post(path),
+    HttpCode(200),
+    StreamedBody(MOST_FORM_BYTES),
+    UseInterceptors(ReceiveSmallFile),
+    ApiConsumes('multipart/form-data'),
+    ApiFailure(413, fileTooLarge().message),
+    ApiFailure(415, 'Content-Type must be multipart/form-data with a boundary'),
+  );
+
 @ApiTags('files')
 @Controller('files')
 export class FilesController {
@@ -48,13 +59,9 @@ export class FilesController {
     private readonly restoreFile: RestoreFile,
   ) {}
 
-  @Post('anonymize')
-  @HttpCode(200)
+  @PostFile('anonymize')
   @Access({ roles: ROLES, scope: 'anonymize' })
   @RateLimit('uploads')
-  @StreamedBody(MOST_FORM_BYTES)
-  @UseInterceptors(ReceiveSmallFile)
-  @ApiConsumes('multipart/form-data')
   @ApiOperation({
     operationId: 'anonymizeFile',
     summary: 'Hides the personal data in a file, and returns the same file',
@@ -62,15 +69,8 @@ export class FilesController {
       'Every part in which text hides is rewritten, left out or refused. A second reader then looks for the hidden values ' +
       'in the written file; if it finds one, the answer is 400 `file_unverifiable`. Nothing is stored outside a case.',
   })
-  @ApiResponse({
-    status: 200,
-    description: 'The file',
-    content: WRITTEN,
-    headers: { 'X-Report': REPORT, 'Content-Disposition': NAME },
-  })
+  @ApiFileAnswer({ 'X-Report': REPORT })
   @ApiFailure(400, 'Invalid file: it is empty', [], 'invalid_file')
-  @ApiFailure(413, TOO_LARGE)
-  @ApiFailure(415, NO_FORM)
   async anonymize(
     @CurrentUser() caller: AuthUser,
     @UploadedFile() file: SmallFile,
@@ -85,17 +85,15 @@ export class FilesController {
       { fileName, content, ...asked, ...(caseId !== undefined && { caseId }) },
       gone,
     );
-    response.setHeader('X-Report', JSON.stringify(totalsOf(anonymized.report)));
+    const { format: _format, ...report } = anonymized.report;
+    // A header must be short: it has the values of all parts together.
+    response.setHeader('X-Report', JSON.stringify({ ...report, values: totalsOf(report) }));
     return answerWith(anonymized);
   }
 
-  @Post('preview')
-  @HttpCode(200)
+  @PostFile('preview')
   @Access({ roles: ROLES, scope: 'anonymize' })
   @RateLimit('uploads')
-  @StreamedBody(MOST_FORM_BYTES)
-  @UseInterceptors(ReceiveSmallFile)
-  @ApiConsumes('multipart/form-data')
   @ApiOperation({
     operationId: 'previewFile',
     summary: 'Shows what would be hidden in a file',
@@ -103,8 +101,6 @@ export class FilesController {
   })
   @ApiAnswer(FilePreviewAnswerDto, FILE_PREVIEW)
   @ApiFailure(400, 'Invalid file: it is empty', [], 'invalid_file')
-  @ApiFailure(413, TOO_LARGE)
-  @ApiFailure(415, NO_FORM)
   async preview(
     @CurrentUser() caller: AuthUser,
     @UploadedFile() { name: fileName, content }: SmallFile,
@@ -120,33 +116,21 @@ export class FilesController {
     return { success: true, message: FILE_PREVIEW.message, data: { format, texts, values, is_cut: isCut } };
   }
 
-  @Post('restore')
-  @HttpCode(200)
+  @PostFile('restore')
   @Access({ roles: ROLES, scope: 'restore' })
   @RateLimit('restore')
-  @StreamedBody(MOST_FORM_BYTES)
-  @UseInterceptors(ReceiveSmallFile)
-  @ApiConsumes('multipart/form-data')
   @ApiOperation({
     operationId: 'restoreFile',
     summary: 'Puts the values back into a file, also after it was edited',
     description:
       'By the rules of `POST restore`: a value is restored only if its replacement is unambiguous.',
   })
-  @ApiResponse({
-    status: 200,
-    description: 'The file',
-    content: WRITTEN,
-    headers: {
-      'X-Restored': { description: 'The number of restored values', schema: { type: 'integer' } },
-      'Content-Disposition': NAME,
-    },
+  @ApiFileAnswer({
+    'X-Restored': { description: 'The number of restored values', schema: { type: 'integer' } },
   })
   @ApiFailure(400, 'case_id must be the id of one of your open cases', ['case_id'])
   @ApiFailure(409, 'The job is not finished; its values can be restored when it finishes')
   @ApiFailure(410, 'The result was deleted; nothing restores its values')
-  @ApiFailure(413, TOO_LARGE)
-  @ApiFailure(415, NO_FORM)
   async restore(
     @CurrentUser() caller: AuthUser,
     @UploadedFile() { name: fileName, content }: SmallFile,
@@ -169,11 +153,3 @@ const answerWith = ({
   mediaType,
 }: Pick<AnonymizedFile, 'content' | 'fileName' | 'mediaType'>): StreamableFile =>
   sendFile({ content, name, mediaType, bytes: content.length });
-
-/** Adds the values of all parts, because a header must be short. */
-function totalsOf({ values, format: _format, ...rest }: FileReport) {
-  const totals: Record<string, number> = {};
-  for (const ofPart of Object.values(values))
-    for (const [kind, count] of Object.entries(ofPart)) totals[kind] = (totals[kind] ?? 0) + count;
-  return { values: totals, ...rest };
-}

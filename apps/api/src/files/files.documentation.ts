@@ -1,7 +1,15 @@
-/** The documentation of responses that are a file. */
-export const WRITTEN = { '*/*': { schema: { type: 'string', format: 'binary' } } };
+import { ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
 
-export const NAME = {
+const NAME = {
   description: 'Names the file, with its values replaced',
   schema: { type: 'string', example: "attachment; filename*=UTF-8''letter.docx" },
 } as const;
+
+/** Documents an answer that is a file. */
+export const ApiFileAnswer = (headers: NonNullable<ApiResponseOptions['headers']> = {}) =>
+  ApiResponse({
+    status: 200,
+    description: 'The file',
+    content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+    headers: { ...headers, 'Content-Disposition': NAME },
+  });
