@@ -11,5 +11,5 @@ export {
 export { ReadDocumentText } from './read-document-text';
 export { attaching, ChatDocuments } from './store/chat-documents.store';
 export { PassageFindings, type NotedPassage } from './store/passage-findings.store';
-export { UploadDocument, type Upload } from './upload-document';
+export { UploadDocument, type Upload, type UploadedDocument } from './upload-document';
 export { restoredDocuments } from './store/restored-documents.store';

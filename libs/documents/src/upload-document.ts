@@ -5,12 +5,13 @@ import { documentsConfig, type DocumentsConfig } from '@app/config';
 import type { DataKey } from '@app/crypto';
 import { BlobRemovals, EncryptedBlobs } from '@app/storage';
 import {
-  DOCUMENT_KINDS,
-  REASONS,
   EXTRACT_TEXT,
-  documentKindOf,
+  READABLE_FORMATS,
+  readableFormatOf,
+  REASONS,
+  splitExtractedText,
   UnreadableFile,
-  type DocumentKind,
+  type ReadableFormat,
   type Unreadable,
 } from '@app/file-formats';
 import { IsolatedPrograms, ReadingSlots } from '@app/isolation';
@@ -23,6 +24,16 @@ export interface Upload {
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
+
+/** A stored document. */
+export interface UploadedDocument {
+  id: string;
+  /** The number of pages and pictures whose words OCR read */
+  pagesReadByOcr: number;
+}
+
+/** Formats in which pages or pictures can be read by OCR, which takes longer than reading text. */
+const WITH_PICTURES: ReadonlySet<ReadableFormat> = new Set(['pdf', 'png', 'jpeg', 'eml', 'zip']);
 
 /** Stores the text of an uploaded file, but not the file itself. Stores nothing of a refused file. */
 @Injectable()
@@ -39,43 +50,65 @@ export class UploadDocument {
     this.slots = new ReadingSlots(config.concurrency);
   }
 
-  /**
-   * @returns the document's id
-   * @throws AppError `invalid_file` (`Invalid file: <why>`), `too_large`
-   */
-  async execute(owner: Owner, { fileName, content, signal }: Upload): Promise<string> {
-    const kind = documentKindOf(fileName);
-    if (!kind) throw unknownKind();
+  /** @throws AppError `invalid_file` (`Invalid file: <why>`), `too_large` */
+  async execute(owner: Owner, { fileName, content, signal }: Upload): Promise<UploadedDocument> {
+    const format = readableFormatOf(fileName);
+    if (!format) throw unknownFormat();
     const id = newId();
     const key = await this.documents.create(owner, id, fileName);
     try {
       const { maxUploadBytes: maxBytes } = this.config;
       await this.encrypted.write(key, originalBlob(id), content, { maxBytes, signal });
-      const textBytes = await this.slots.run(owner.userId, () => this.readText(kind, id, key, signal));
+      const read = await this.slots.run(owner.userId, () => this.readText(format, id, key, signal));
       await this.removals.discard(originalBlob(id));
-      await this.documents.complete(owner, id, textBytes);
-      return id;
+      await this.documents.complete(owner, id, read.textBytes);
+      return { id, pagesReadByOcr: read.pagesReadByOcr };
     } catch (error) {
       await this.documents.delete(owner, id);
       if (signal.aborted) throw new AppError('bad_request', 'The upload was broken off');
-      throw error instanceof UnreadableFile ? invalidFile(error.why, kind) : error;
+      throw error instanceof UnreadableFile ? invalidFile(error.why, format) : error;
     }
   }
 
-  private async readText(kind: DocumentKind, id: string, key: DataKey, signal: AbortSignal): Promise<number> {
+  private async readText(
+    format: ReadableFormat,
+    id: string,
+    key: DataKey,
+    signal: AbortSignal,
+  ): Promise<{ textBytes: number; pagesReadByOcr: number }> {
     signal.throwIfAborted();
     const content = await this.encrypted.read(key, originalBlob(id));
-    const work = { script: EXTRACT_TEXT, args: [kind], content, limits: this.config, signal };
-    const text = Readable.from(this.programs.run(work));
-    return (await this.encrypted.write(key, textBlob(id), text, { signal })).bytes;
+    const { ocr, timeoutMs, fileTimeoutMs, memoryBytes } = this.config;
+    const output = this.programs.run({
+      script: EXTRACT_TEXT,
+      args: [format, JSON.stringify({ ocr })],
+      content,
+      limits: { timeoutMs: ocr && WITH_PICTURES.has(format) ? fileTimeoutMs : timeoutMs, memoryBytes },
+      signal,
+    });
+    let pagesReadByOcr = 0;
+    const text = Readable.from(
+      splitExtractedText(output, (report) => {
+        ({ pagesReadByOcr } = report);
+      }),
+    );
+    const { bytes: textBytes } = await this.encrypted.write(key, textBlob(id), text, { signal });
+    return { textBytes, pagesReadByOcr };
   }
 }
 
-/** Returns `Invalid file: <why>` (contract: Upload). `kind` is one of a fixed list, so no input is quoted. */
-const invalidFile = (why: Unreadable, kind: DocumentKind): AppError =>
-  invalid(why === 'other_type' ? `its content is not that of a .${kind} file` : REASONS[why]);
+/** Returns `Invalid file: <why>` (contract: Upload). The format is one of a fixed list, so no input is quoted. */
+const invalidFile = (why: Unreadable, format: ReadableFormat): AppError =>
+  invalid(
+    why === 'other_type' ? `its content is not that of a .${usualExtension(format)} file` : REASONS[why],
+  );
 
-const unknownKind = (): AppError =>
-  invalid(`its name must end in one of ${DOCUMENT_KINDS.map((kind) => `.${kind}`).join(' ')}`);
+const usualExtension = (format: ReadableFormat): string =>
+  READABLE_FORMATS.find(({ name }) => name === format)!.extensions[0]!;
+
+const unknownFormat = (): AppError =>
+  invalid(
+    `its name must end in one of ${READABLE_FORMATS.flatMap(({ extensions }) => extensions.map((end) => `.${end}`)).join(' ')}`,
+  );
 
 const invalid = (why: string): AppError => new AppError('invalid_file', `Invalid file: ${why}`);

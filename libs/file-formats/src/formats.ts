@@ -46,7 +46,14 @@ export type FormatName = (typeof ALL)[number]['name'];
 export const FORMATS: readonly (FileFormat & { name: FormatName })[] = ALL;
 
 /** Returns the format that a file's extension indicates; undefined if files of it are not written. */
-export function formatOf(fileName: string): (FileFormat & { name: FormatName }) | undefined {
+export const formatOf = (fileName: string): (FileFormat & { name: FormatName }) | undefined =>
+  formatNamedBy(fileName, FORMATS);
+
+/** Returns the format that a file's extension indicates. */
+export function formatNamedBy<F extends Pick<FileFormat, 'extensions'>>(
+  fileName: string,
+  formats: readonly F[],
+): F | undefined {
   const end = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase();
-  return FORMATS.find(({ extensions }) => end !== undefined && extensions.includes(end));
+  return formats.find(({ extensions }) => end !== undefined && extensions.includes(end));
 }

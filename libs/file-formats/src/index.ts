@@ -2,12 +2,13 @@
  * File formats: how the texts of each are read, and how a file is written with other texts. The programs that do it run in
  * separate processes; importing this index loads none of their libraries.
  */
-export { DOCUMENT_KINDS, documentKindOf, type DocumentKind } from './document-kind';
 export type { Rewriting, TextsOfFile, WrittenReport } from './editing/edit-file';
 export { encodeRequest, type EditStep } from './editing/edit-protocol';
 export { DROPPABLE, type Droppable, type EditOptions, type FileFormat } from './editing/file-format';
-export { type FileText, type TextChange } from './editing/text-editor';
+export { changesOfLines, type FileText, type TextChange } from './editing/text-editor';
 export { FORMATS, formatOf, type FormatName } from './formats';
 export { EDIT_FILE, EXTRACT_TEXT } from './programs';
+export { READABLE_FORMATS, readableFormatOf, type ReadableFormat } from './readable-format';
 export { receiveRequest } from './receive-request';
+export { splitExtractedText } from './text/extracted-text';
 export { REASONS, reasonOf, UnreadableFile, type Unreadable } from './unreadable';

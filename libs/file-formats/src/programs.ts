@@ -2,7 +2,10 @@ import { join } from 'node:path';
 
 /** Programs that read and write files of any content. Run them in separate processes. */
 
-/** Extracts the text of a file: the argument is its kind, the input the file, the output its text in UTF-8. */
+/**
+ * Extracts the text of a file. The arguments are its format and how OCR reads, as JSON; the input is the file; the output is
+ * described in `extracted-text.ts`.
+ */
 export const EXTRACT_TEXT = join(__dirname, 'text', 'extract-text.process.js');
 
 /** Reads, writes or checks a file. The arguments are `read`, `write` or `check`, and the name of the format. */

@@ -18,6 +18,7 @@ export const REASONS = {
   unknown_file: 'it contains a file of a type that cannot be anonymized; remove that file',
   pictures_unreadable:
     'no words in it can be read with enough confidence; scan it straight, sharp and in more light',
+  ocr_is_off: 'it is a picture, and this deployment reads no pictures (OCR=off)',
   unverifiable: 'it contains a value that cannot be removed from a page; print it to a new PDF and try again',
   unknown_part: 'it contains a part that this service does not know',
   strict: 'it is in the strict form of its format; save it in the usual form',

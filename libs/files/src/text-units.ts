@@ -1,6 +1,6 @@
 import { rulesOf, type Change, type Span } from '@app/anonymization';
 import { TimeSlice } from '@app/common';
-import type { FileText, Rewriting, TextChange } from '@app/file-formats';
+import { changesOfLines, type FileText, type Rewriting, type TextChange } from '@app/file-formats';
 
 /**
  * A text that is hidden as one: a paragraph, a cell, or the lines of one running text, joined by line ends. A value never goes
@@ -99,11 +99,7 @@ export async function changesOf(
 ): Promise<Rewriting['changes']> {
   const ofTexts: { length: number; of: TextChange[] }[] = [];
   for (const [i, { lengths }] of units.entries()) {
-    let start = 0;
-    for (const length of lengths) {
-      ofTexts.push({ length, of: changes[i]!.flatMap((change) => changeWithin(change, start, length)) });
-      start += length + 1;
-    }
+    ofTexts.push(...changesOfLines(lengths, changes[i]!));
     if (slice.isOver) await slice.next();
   }
   return ofTexts;
@@ -130,13 +126,4 @@ function within(span: Span, from: number, text: string): Span | undefined {
   if (trimmed === '') return undefined;
   const at = start + piece.indexOf(trimmed);
   return { ...rulesOf(span), start: at, end: at + trimmed.length };
-}
-
-/** Returns the part of a change within a text. What replaces a value over several lines stands in the first of them. */
-function changeWithin({ start, end, replacement }: Change, from: number, length: number): TextChange[] {
-  const [first, last] = [start - from, end - from];
-  if (last <= 0 || first >= length) return [];
-  return [
-    { start: Math.max(first, 0), end: Math.min(last, length), replacement: first >= 0 ? replacement : '' },
-  ];
 }

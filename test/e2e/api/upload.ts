@@ -67,6 +67,22 @@ describe('upload', () => {
     expect((await upload(name.toUpperCase(), await readFile(join(FIXTURES, name)))).status).toBe(200);
   });
 
+  it('reads scans and pictures by OCR, says so, and stores the text alone', async () => {
+    for (const name of ['pdf/scan-german.pdf', 'png/screenshot.png']) {
+      const file = await readFile(join(FIXTURES, '../files', name));
+      const { status, body } = await upload(name.split('/')[1], file);
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: { message: 'The file was uploaded and read by OCR' },
+      });
+      const { data: id } = body;
+      expect(await readdir(join(scene.system.dataDir, 'blobs/documents', id))).toEqual(['text']);
+      const asked = { prompt: 'x', lang: 'de', choices: ['Names'], docs: [id] };
+      const shown = await scene.api.post<{ docs: { text: string }[] }>('preview', asked);
+      expect(shown.body.docs[0]!.text).toMatch(/^\[Read by OCR\]\n[^]*Brüggemann/);
+    }
+  });
+
   it('stores only the text, and both text and name encrypted [PRIV-71]', async () => {
     const { data: id } = (await upload('geheimnisvoll.txt', 'Tuxedomoon '.repeat(100))).body;
     expect(await readdir(join(scene.system.dataDir, 'blobs/documents', id))).toEqual(['text']);
@@ -99,7 +115,7 @@ describe('upload', () => {
     expect(await refused('a.docx', bomb)).toBe('400 Invalid file: it expands to more than a document may');
   });
 
-  it.each(['a', 'a.exe', 'a.txt.zip', '.txt/', 'pdf'])('rejects the name %j', async (name) => {
+  it.each(['a', 'a.exe', 'a.txt.exe', '.txt/', 'pdf'])('rejects the name %j', async (name) => {
     expect(await refused(name, 'x')).toMatch(
       /^400 (Invalid file: its name must end in|File-Name is missing)/,
     );

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { DeleteDocuments, UploadDocument } from '@app/documents';
+import { READABLE_FORMATS } from '@app/file-formats';
 import { ClientGone } from '../http/client-gone.decorator';
 import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
@@ -11,9 +12,11 @@ import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator'
 import { readFileName } from './read-file-name';
 import { receiveFile } from './receive-file';
 
+const ENDS = READABLE_FORMATS.flatMap(({ extensions }) => extensions.map((end) => `.${end}`)).join(' ');
+
 export class UploadedDto {
   @ApiProperty({ enum: [true] }) success!: boolean;
-  @ApiProperty() message!: string;
+  @ApiProperty({ description: 'Says whether pages or pictures were read by OCR' }) message!: string;
   @ApiProperty({ description: 'The id of the file, for `doc` in chat' }) data!: string;
 }
 
@@ -49,9 +52,9 @@ export class UploadController {
     operationId: 'uploadFile',
     summary: 'Uploads a file, to attach it to a chat as `doc`',
     description:
-      'Accepts .txt .md .csv .json .html .pdf .docx .pptx .xlsx .odt .rtf. The body is the file ' +
-      "itself, or multipart/form-data with one part `file`. The service stores only the file's text, " +
-      'encrypted, and deletes it after a day if no chat uses it.',
+      `Accepts ${ENDS}. The body is the file itself, or multipart/form-data with one part \`file\`. Scans and pictures ` +
+      "are read by OCR, and the message says so. The service stores only the file's text, encrypted, and deletes it " +
+      'after a day if no chat uses it.',
     requestBody: FILE_BODY,
   })
   @ApiHeader({
@@ -77,12 +80,13 @@ export class UploadController {
     @Res({ passthrough: true }) response: Response,
     @ClientGone() signal: AbortSignal,
   ): Promise<UploadedDto> {
-    const data = await receiveFile(request, response, {
+    const { id, pagesReadByOcr } = await receiveFile(request, response, {
       take: async (content, partName) =>
         this.uploadDocument.execute(owner, { fileName: readFileName(header, partName), content, signal }),
-      discard: (id) => this.documents.delete(owner, id),
+      discard: ({ id }) => this.documents.delete(owner, id),
     });
-    return { success: true, message: 'The file was uploaded', data };
+    const message = pagesReadByOcr > 0 ? 'The file was uploaded and read by OCR' : 'The file was uploaded';
+    return { success: true, message, data: id };
   }
 
   @Delete(':id')

@@ -47,6 +47,34 @@ export function applyChanges(text: string, changes: readonly TextChange[]): stri
 }
 
 /**
+ * Returns the changes of each line of a text that was joined by line ends. What replaces a value over several lines stands in
+ * the first of them.
+ *
+ * @param lengths the length of each line
+ */
+export function changesOfLines(
+  lengths: readonly number[],
+  changes: readonly TextChange[],
+): { length: number; of: TextChange[] }[] {
+  let from = 0;
+  return lengths.map((length) => {
+    const of = changes.flatMap(({ start, end, replacement }) => {
+      const [first, last] = [start - from, end - from];
+      if (last <= 0 || first >= length) return [];
+      return [
+        {
+          start: Math.max(first, 0),
+          end: Math.min(last, length),
+          replacement: first >= 0 ? replacement : '',
+        },
+      ];
+    });
+    from += length + 1;
+    return { length, of };
+  });
+}
+
+/**
  * Shows the editor a text that a file stores in several pieces, such as the differently formatted parts of a paragraph, as one.
  *
  * @param pieces in the order of the text

@@ -24,7 +24,7 @@ const SCALE = 200 / 72;
 const MOST_PIXELS = 12_000_000;
 /** A picture of this share of the page is a scan if the page has fewer letters than that besides. */
 const SCAN_SHARE = 0.7;
-const LETTERS_BESIDES = 100;
+export const LETTERS_BESIDES = 100;
 
 /** Returns the size at which a page is rendered. */
 export function resolution({ size: { width, height } }: PdfiumPage): { width: number; height: number } {
@@ -56,7 +56,8 @@ export async function readPages(
   return pages;
 }
 
-function contentOf(page: PdfiumPage): PageContent & { isEmpty: boolean } {
+/** Returns what a page shows, without the words in its pictures. */
+export function contentOf(page: PdfiumPage): PageContent & { isEmpty: boolean } {
   const glyphs = page.glyphs();
   const { width, height } = page.size;
   const pictures = page.pictures().map(({ box }) => box);

@@ -1,18 +1,26 @@
 /**
- * A process that extracts the text of one file. It reads the file from standard input and its type from the argument, writes
- * the text as UTF-8, and reports the outcome as exit code. It has no environment, no keys and no addresses.
+ * A process that extracts the text of one file. It reads the file from standard input, its format and how OCR reads from the
+ * arguments, writes the text and a report (`extracted-text.ts`), and reports failures as exit code. It has no environment, no
+ * keys and no addresses.
  */
 import { pipeline } from 'node:stream/promises';
-import { DOCUMENT_KINDS } from '../document-kind';
+import type { EditOptions } from '../editing/file-format';
+import { READABLE_FORMATS } from '../readable-format';
 import { receiveRequest } from '../receive-request';
 import { exitCodeOf } from '../unreadable';
 import { extractText } from './extract-text';
+import { encodeReport } from './extracted-text';
+import { Reading } from './reading';
 
 async function main(): Promise<void> {
-  const kind = DOCUMENT_KINDS.find((known) => known === process.argv[2]);
-  if (!kind) throw new Error('The argument must be a kind of document');
+  const [name, settings] = process.argv.slice(2);
+  const format = READABLE_FORMATS.find((known) => known.name === name);
+  if (!format || settings === undefined) throw new Error('The arguments must be a format and settings');
+  const { ocr } = JSON.parse(settings) as Pick<EditOptions, 'ocr'>;
   const { request: file, answer } = await receiveRequest();
-  await pipeline(extractText(kind, file), answer);
+  const reading = new Reading(ocr);
+  await pipeline(extractText(format.name, file, reading), answer, { end: false });
+  answer.end(encodeReport({ pagesReadByOcr: reading.pagesReadByOcr }));
 }
 
 main().catch((error: unknown) => {

@@ -1,18 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { docxBody, docxFile, zipFile } from '@app/testing';
-import type { DocumentKind } from '../document-kind';
+import type { ReadableFormat } from '../readable-format';
 import { extractText } from './extract-text';
+import { Reading } from './reading';
 
-// PDF is tested end to end, because Jest cannot load its library, an ES module.
-const FIXTURES = join(__dirname, '../../../../test/fixtures/documents');
-const fixture = (name: string): Promise<Buffer> => readFile(join(FIXTURES, name));
+const FIXTURES = join(__dirname, '../../../../test/fixtures');
+const fixture = (name: string): Promise<Buffer> => readFile(join(FIXTURES, 'documents', name));
+const file = (name: string): Promise<Buffer> => readFile(join(FIXTURES, 'files', name));
 
-async function textOf(kind: DocumentKind, content: Buffer | string): Promise<string> {
+async function textOf(
+  format: ReadableFormat,
+  content: Buffer | string,
+  reading = new Reading(undefined),
+): Promise<string> {
   let text = '';
-  for await (const piece of extractText(kind, Buffer.from(content))) text += piece;
+  for await (const piece of extractText(format, Buffer.from(content), reading)) text += piece;
   return text;
 }
+const withOcr = () => new Reading({ languages: ['de', 'en'], minConfidence: 60 });
 const unreadable = (why: string) => expect.objectContaining({ why });
 
 describe('extractText', () => {
@@ -54,10 +60,77 @@ describe('extractText', () => {
     );
   });
 
-  it.each<[DocumentKind, string]>([
+  it.each<[ReadableFormat, string]>([
+    ['odp', 'odp/libreoffice-notes-hidden.odp'],
+    ['ods', 'ods/libreoffice-hidden.ods'],
+  ])('extracts the paragraphs of an OpenDocument .%s', async (format, name) => {
+    const text = await textOf(format, await file(name));
+    expect(text).toContain('Katharina Brüggemann');
+    expect(text).not.toContain('<text:');
+  });
+
+  it('extracts the text of a PDF, line by line', async () => {
+    const text = await textOf('pdf', await file('pdf/letter-german.pdf'));
+    expect(text).toContain('Katharina Brüggemann');
+    expect(text.split('\n').length).toBeGreaterThan(5);
+  });
+
+  it('reads scanned pages by OCR, and says so in the text', async () => {
+    const reading = withOcr();
+    const text = await textOf('pdf', await file('pdf/scan-german.pdf'), reading);
+    expect(text).toMatch(/^\[Read by OCR\]\n/);
+    expect(text).toContain('Brüggemann');
+    expect(reading.pagesReadByOcr).toBe(1);
+  });
+
+  it('does not read a page by OCR that has a text layer', async () => {
+    const reading = withOcr();
+    const text = await textOf('pdf', await file('pdf/scan-with-text-layer.pdf'), reading);
+    expect(text).toContain('Brüggemann');
+    expect(reading.pagesReadByOcr).toBe(0);
+  });
+
+  it('reads pictures by OCR', async () => {
+    const reading = withOcr();
+    const text = await textOf('png', await file('png/screenshot.png'), reading);
+    expect(text).toMatch(/^\[Read by OCR\]\n/);
+    expect(text).toContain('Brüggemann');
+    expect(reading.pagesReadByOcr).toBe(1);
+  });
+
+  it('refuses a picture in which no words can be read', async () => {
+    const blank = await file('png/blank.png');
+    await expect(textOf('png', blank, withOcr())).rejects.toEqual(unreadable('pictures_unreadable'));
+  });
+
+  it('refuses pictures, and PDFs without text, if OCR is off', async () => {
+    await expect(textOf('png', await file('png/screenshot.png'))).rejects.toEqual(unreadable('ocr_is_off'));
+    const scan = await file('pdf/scan-german.pdf');
+    await expect(textOf('pdf', scan)).rejects.toEqual(unreadable('without_text'));
+  });
+
+  it('extracts the fields, the text and the attachments of a message', async () => {
+    const text = await textOf('eml', await file('eml/attachments.eml'));
+    expect(text).toMatch(/^From: .+\nTo: .+\n/);
+    expect(text).toMatch(/\n--- .+ ---\n/);
+    expect(text).not.toContain('base64');
+    await expect(textOf('eml', 'no message')).rejects.toEqual(unreadable('other_type'));
+  });
+
+  it('extracts the text of an archive, and says which files it does not read', async () => {
+    const inner = await zipFile({ 'a.txt': 'Hans' });
+    const archive = await zipFile({ 'in/letter.txt': 'Grüße', 'tool.exe': 'MZ', 'more.zip': inner });
+    await expect(textOf('zip', archive)).resolves.toBe(
+      '\n--- in/letter.txt ---\nGrüße\n\n--- tool.exe (not read) ---\n\n--- more.zip (not read) ---\n',
+    );
+  });
+
+  it.each<[ReadableFormat, string]>([
     ['txt', 'Grüße,\r\n\tHans\u00a0Müller \u{1F600}\n'],
     ['md', '# Titel\n\n*Hans*'],
     ['csv', 'Name;Telefon\n"Müller; Hans";030\n'],
+    ['tsv', 'Name\tTelefon\nMüller\t030\n'],
+    ['yaml', 'name: Hans # Müller\n'],
     ['json', '{ "name": "Hans" }\n'],
   ])('does not change %s', async (kind, text) => {
     await expect(textOf(kind, text)).resolves.toBe(text);
@@ -95,7 +168,7 @@ describe('extractText', () => {
     await expect(textOf('docx', file)).resolves.toBe('ad\n\n');
   });
 
-  it.each<[DocumentKind, string, Buffer | string]>([
+  it.each<[ReadableFormat, string, Buffer | string]>([
     ['txt', 'a program', Buffer.from('7f454c46020101000000', 'hex')],
     ['txt', 'a PDF', '%PDF-1.7\n1 0 obj'],
     ['csv', 'something with NUL', 'a;b\0;c'],
@@ -114,7 +187,7 @@ describe('extractText', () => {
     await expect(textOf('docx', await fixture('letter.odt'))).rejects.toEqual(unreadable('other_type'));
   });
 
-  it.each<[DocumentKind, string, () => Promise<Buffer | string>]>([
+  it.each<[ReadableFormat, string, () => Promise<Buffer | string>]>([
     ['json', 'cut', async () => '{"a": 1'],
     ['docx', 'cut', async () => (await fixture('contract.docx')).subarray(0, 20_000)],
     ['docx', 'with broken XML', () => docxFile('<w:document><w:t>Hans</w:document>')],
@@ -143,7 +216,7 @@ describe('extractText', () => {
     await expect(textOf('odt', odt)).rejects.toEqual(unreadable('encrypted'));
   });
 
-  it.each<[DocumentKind, () => Promise<Buffer | string>]>([
+  it.each<[ReadableFormat, () => Promise<Buffer | string>]>([
     ['txt', async () => ' \n\t\u200b'],
     ['html', async () => '<html><script>var a</script></html>'],
     ['docx', () => docxFile('<w:document><w:p/></w:document>')],

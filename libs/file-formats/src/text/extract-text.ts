@@ -1,18 +1,22 @@
-import type { DocumentKind } from '../document-kind';
+import type { ReadableFormat } from '../readable-format';
 import { UnreadableFile } from '../unreadable';
 import { decodeText } from './decode-text';
+import { readArchive, readMail, type ReadWithin } from './read-containers';
 import { readDocx } from './read-docx';
 import { readHtml } from './read-html';
-import { readOdt } from './read-odt';
+import { readOpenDocument } from './read-opendocument';
 import { readPdf } from './read-pdf';
+import { readPicture } from './read-picture';
 import { readPptx } from './read-pptx';
 import { readRtf } from './read-rtf';
 import { readXlsx } from './read-xlsx';
+import { Reading } from './reading';
 
 /** The limit for the text of one document, in UTF-16 code units. */
 const MAX_TEXT = 32 * 1024 ** 2;
 
-type Reader = (bytes: Buffer) => AsyncIterable<string>;
+/** Yields the text that people see in a file. */
+type Reader = (bytes: Buffer, reading: Reading, readWithin: ReadWithin) => AsyncIterable<string>;
 
 async function* readText(bytes: Buffer): AsyncGenerator<string> {
   yield decodeText(bytes);
@@ -29,30 +33,42 @@ async function* readJson(bytes: Buffer): AsyncGenerator<string> {
   yield text;
 }
 
-const READERS: Readonly<Record<DocumentKind, Reader>> = {
+const READERS: Readonly<Record<ReadableFormat, Reader>> = {
   txt: readText,
   md: readText,
   csv: readText,
-  json: readJson,
+  tsv: readText,
   html: readHtml,
+  json: readJson,
+  yaml: readText,
+  eml: readMail,
+  zip: readArchive,
   pdf: readPdf,
+  png: readPicture('png'),
+  jpeg: readPicture('jpeg'),
   docx: readDocx,
-  pptx: readPptx,
   xlsx: readXlsx,
-  odt: readOdt,
+  pptx: readPptx,
+  odt: readOpenDocument('text'),
+  ods: readOpenDocument('spreadsheet'),
+  odp: readOpenDocument('presentation'),
   rtf: readRtf,
 };
 
 /**
  * Yields the text of a file, piece by piece. The file controls the time and memory, so run it in a separate process.
  *
- * @throws UnreadableFile if the content is not of the type `kind`, or has no text
+ * @throws UnreadableFile if the content is not of the format, or has no text
  */
-export async function* extractText(kind: DocumentKind, bytes: Buffer): AsyncGenerator<string> {
+export async function* extractText(
+  format: ReadableFormat,
+  bytes: Buffer,
+  reading = new Reading(undefined),
+): AsyncGenerator<string> {
   if (bytes.length === 0) throw new UnreadableFile('empty');
   let length = 0;
   let hasText = false;
-  for await (const piece of READERS[kind](bytes)) {
+  for await (const piece of READERS[format](bytes, reading, extractText)) {
     length += piece.length;
     if (length > MAX_TEXT) throw new UnreadableFile('expands_too_far');
     hasText ||= /[^\s\p{C}]/u.test(piece);

@@ -64,7 +64,9 @@ function editedName(path: string, editor: TextEditor): string {
 }
 
 /** Yields the entries in the order of the archive. @throws UnreadableFile */
-async function* entriesOf(file: Buffer): AsyncGenerator<{ entry: Entry; read: () => Promise<Buffer> }> {
+export async function* entriesOf(
+  file: Buffer,
+): AsyncGenerator<{ entry: Entry; read: () => Promise<Buffer> }> {
   const zip = await opened(file);
   let expanded = 0;
   for (const entry of await listed(zip)) {

@@ -1,8 +1,9 @@
 import { Failure, failureOf } from '../../api/failure';
 import { accessToken, renewSession } from '../../session/session';
+import { FILE_TYPES } from '../../files/file-types';
 import { addressOf } from '../../settings';
 
-export const DOCUMENT_TYPES = '.txt,.md,.csv,.json,.html,.pdf,.docx,.pptx,.xlsx,.odt,.rtf';
+export const DOCUMENT_TYPES = `${FILE_TYPES},.rtf`;
 
 /**
  * Uploads a document.
