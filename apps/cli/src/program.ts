@@ -6,6 +6,7 @@ import { backupCommand } from './commands/backup';
 import { budgetCommand } from './commands/budget';
 import { caseCommand } from './commands/case';
 import { doctorCommand } from './commands/doctor';
+import { filesCommand } from './commands/files';
 import { groupCommand } from './commands/group';
 import { jobCommand } from './commands/job';
 import { keysCommand } from './commands/keys';
@@ -31,6 +32,7 @@ export function createProgram(): Command {
     .addCommand(budgetCommand())
     .addCommand(caseCommand())
     .addCommand(restoreCommand())
+    .addCommand(filesCommand())
     .addCommand(jobCommand())
     .addCommand(webhookCommand())
     .addCommand(keysCommand())

@@ -8,6 +8,7 @@ import { PolicyModule } from '@app/policy';
 import { RestoringModule } from '@app/restoring';
 import { AnonymizeFile } from './anonymize-file';
 import { EditFiles } from './edit-files';
+import { HideFolderNames } from './hide-folder-names';
 import { HideFileTexts } from './hide-file-texts';
 import { OwnFiles } from './own-files';
 import { RestoreFile } from './restore-file';
@@ -28,8 +29,8 @@ export class AnonymizeFilesModule {}
 
 /** Anonymizes files while their sender waits, and restores them. */
 @Module({
-  imports: [AnonymizeFilesModule, CasesModule, PolicyModule, RestoringModule],
-  providers: [OwnFiles, RestoreFile],
-  exports: [OwnFiles, RestoreFile],
+  imports: [AnonymizeFilesModule, CasesModule, HidingModule, PolicyModule, RestoringModule],
+  providers: [HideFolderNames, OwnFiles, RestoreFile],
+  exports: [HideFolderNames, OwnFiles, RestoreFile],
 })
 export class FilesModule {}

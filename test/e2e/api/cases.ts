@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { aPrompt } from '../../support/chat';
 import { useApi } from './scene';
 
@@ -183,5 +186,42 @@ describe('POST restore', () => {
   ])('refuses %s and names the field', async (_, body, field) => {
     const refused = await post('restore', body);
     expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([400, field]);
+  });
+});
+
+describe("the operator's command for folders", () => {
+  it('writes each file with the replacements of a case, once, and reports refusals by exit code', async () => {
+    const base = await mkdtemp(join(tmpdir(), 'folder-'));
+    const [from, to] = [join(base, 'in'), join(base, 'out')];
+    await mkdir(join(from, 'Hans Weber'), { recursive: true });
+    await writeFile(join(from, 'Hans Weber/letter.txt'), 'Mrs. Anna Schmidt called.');
+    await writeFile(join(from, 'list.csv'), 'name;phone\nAnna Schmidt;+49 30 1234567\n');
+    const caseId = await makeCase();
+    const run = () =>
+      scene.system.cli([
+        'files',
+        'anonymize',
+        from,
+        to,
+        '--case',
+        caseId,
+        '--user',
+        scene.user.userName,
+        '--json',
+      ]);
+    expect(JSON.parse(await run())).toEqual({ done: 2, refused: 0, kept: 0, report: `${to}.csv` });
+    const sent = await hide(caseId, 'Mrs. Anna Schmidt called.');
+    const folder = (await readdir(to)).find((name) => name !== 'list.csv');
+    expect(folder).not.toMatch(/Weber/);
+    expect(await readFile(join(to, folder!, 'letter.txt'), 'utf8')).toBe(sent);
+    const name = /Mrs\. (.+) called/.exec(sent)![1]!;
+    expect(await readFile(join(to, 'list.csv'), 'utf8')).toContain(`${name};`);
+    const report = await readFile(`${to}.csv`, 'utf8');
+    expect(report).toMatch(/^path,status,written,values,dropped,error,sha256\r\n/);
+    expect(report).not.toMatch(/Anna|1234567/);
+    await writeFile(join(from, 'tool.exe'), 'MZ');
+    await expect(run()).rejects.toThrow('ended with 1');
+    expect(await readFile(`${to}.csv`, 'utf8')).toContain('./tool.exe,refused,,,,invalid_file,');
+    await rm(base, { recursive: true });
   });
 });
