@@ -93,6 +93,8 @@ const may = {
     'audit',
     'anonymization',
     'hiding',
+    'file-formats',
+    'isolation',
     'usage',
     'budgets',
     'llm',

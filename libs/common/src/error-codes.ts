@@ -31,6 +31,11 @@ export const FAILURES = {
     status: 400,
     when: 'A value is left in the anonymized file, which is therefore not returned',
   },
+  image_unreadable: {
+    status: 400,
+    when: 'An image in a prompt cannot be read well enough, or a value is left in it',
+    gateway: { code: 'image_unreadable' },
+  },
   style_conflict: { status: 400, when: 'The chat or case uses the other style of replacements' },
   mapping_invalid: {
     status: 400,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityTable } from '@app/anonymization';
 import { TimeSlice, type Owner } from '@app/common';
-import { EditFiles } from './edit-files';
+import { EditFiles } from '@app/isolation';
 import { reportOf, type FileReport } from './file-report';
 import { HideFileTexts, type FileToHide, type HiddenFile } from './hide-file-texts';
 import { changesOf } from './text-units';

@@ -13,7 +13,7 @@ import { CaseTables, type CaseRequest } from '@app/cases';
 import { TimeSlice, type AppError, type Owner } from '@app/common';
 import { formatOf, FORMATS, type Droppable, type FileFormat, type FormatName } from '@app/file-formats';
 import { HideTexts } from '@app/hiding';
-import { EditFiles, invalidFile, type FileToEdit } from './edit-files';
+import { EditFiles, invalidFile, type FileToEdit } from '@app/isolation';
 import { blocksOf, spansOfUnits, unitsOf, type TextUnit } from './text-units';
 
 export interface FileToHide {

@@ -3,7 +3,7 @@ import type { Change, RestoredValue } from '@app/anonymization';
 import { TimeSlice, type Owner } from '@app/common';
 import { formatOf, type FormatName } from '@app/file-formats';
 import { RestoreTexts, type Issuer } from '@app/restoring';
-import { EditFiles, invalidFile, type FileToEdit } from './edit-files';
+import { EditFiles, invalidFile, type FileToEdit } from '@app/isolation';
 import { unknownFormat } from './hide-file-texts';
 import { changesOf, unitsOf, type TextUnit } from './text-units';
 

@@ -2,3 +2,4 @@
 export { IsolatedPrograms, type IsolatedWork, type ProcessLimits } from './isolated-programs';
 export { IsolationModule } from './isolation.module';
 export { ReadingSlots } from './reading-slots';
+export { EditFiles, invalidFile, type FileToEdit } from './edit-files';

@@ -43,7 +43,7 @@ const hide = (
   more: JsonObject = {},
   governed: Partial<GovernedInput> = {},
 ): Promise<HiddenBody> =>
-  new HideBody(hideTexts, keyRing, get(CaseTables)).execute(
+  new HideBody(hideTexts, keyRing, get(CaseTables), {} as never).execute(
     owner,
     {
       body: { model: 'm', messages: [{ role: 'user', content }], ...more },
@@ -144,7 +144,7 @@ describe.each(['surrogates', 'placeholders'] as const)('a call in a case with %s
     const owner = newOwner();
     const inCase = await newCase(owner, style);
     await hide(owner, inCase, 'Write to Hans Müller');
-    const blind = new HideBody(hideTextsOf([]), keyRing, get(CaseTables));
+    const blind = new HideBody(hideTextsOf([]), keyRing, get(CaseTables), {} as never);
     const governed = {
       choices: ['Names'] as const,
       rules: NO_RULES,

@@ -1,3 +1,4 @@
+import { messagesForm } from './forms/messages-form';
 import { hide, hiderOf, restoringOf } from '../testing/hiding';
 import type { JsonObject } from './json';
 import { RestoringAnswer } from './restore-answer';
@@ -197,5 +198,63 @@ describe('identifiers', () => {
     const [{ function: sent }] = hidden.body.tools as [{ function: { name: string } }];
     expect(sent.name).not.toBe('NAME_1');
     expect(hidden.identifiers.get(sent.name)).toBe('NAME_1');
+  });
+});
+
+describe('an image of a body that is to be read', () => {
+  const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,aW1hZ2U=' } };
+  const images = (text: string) => {
+    const painted: string[] = [];
+    return {
+      painted,
+      read: async (_: unknown, { field }: { field: string }) => ({ text, field }),
+      paint: async (_: unknown, hidden: { text: string }) => {
+        painted.push(hidden.text);
+        return Buffer.from('painted');
+      },
+    };
+  };
+
+  it('is hidden with the texts, and replaced by what was painted', async () => {
+    const read = images('Hans Müller\nhans@mueller.de');
+    const reader = hiderOf(['Hans Müller'], read as never);
+    const content = [{ type: 'text', text: 'Is it Hans Müller?' }, image];
+    const hidden = await hide(
+      reader,
+      { model: 'm', messages: [{ role: 'user', content }] },
+      { style: 'placeholders', images: 'read' },
+    );
+    expect(read.painted).toEqual(['[NAME_1]\n[EMAIL_1]']);
+    expect(hidden.sent).toContain('[NAME_1]\n[EMAIL_1]');
+    expect(JSON.stringify(hidden.body)).toContain('Is it [NAME_1]?');
+    expect(JSON.stringify(hidden.body)).toContain(Buffer.from('painted').toString('base64'));
+    expect(JSON.stringify(hidden.body)).not.toContain('aW1hZ2U=');
+    expect(hidden.hasImages).toBe(true);
+  });
+
+  it('is read in messages of Anthropic and in the answers of tools, too', async () => {
+    const read = images('Hans Müller');
+    const block = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'aW1hZ2U=' } };
+    const content = [block, { type: 'tool_result', tool_use_id: 'call_1', content: [block] }];
+    const asked = { model: 'm', max_tokens: 9, messages: [{ role: 'user', content }] };
+    const reader = hiderOf(['Hans Müller'], read as never);
+    const hidden = await hide(
+      reader,
+      asked,
+      { style: 'placeholders', images: 'read' },
+      messagesForm({} as never),
+    );
+    expect(read.painted).toEqual(['[NAME_1]', '[NAME_1]']);
+    expect(JSON.stringify(hidden.body)).toContain(`"data":"${Buffer.from('painted').toString('base64')}"`);
+    expect(JSON.stringify(hidden.body)).not.toContain('aW1hZ2U=');
+  });
+
+  it('is not read if the policy passes images', async () => {
+    const hidden = await hide(
+      hiderOf([]),
+      { model: 'm', messages: [{ role: 'user', content: [image] }] },
+      { images: 'passed' },
+    );
+    expect(JSON.stringify(hidden.body)).toContain('aW1hZ2U=');
   });
 });

@@ -5,6 +5,7 @@ import {
   EntityTable,
   guessLanguage,
   replacementInstructions,
+  type AnonymizedText,
   type EntityType,
   type Language,
   type ReplacementStyle,
@@ -16,6 +17,8 @@ import { type Owner } from '@app/common';
 import type { Protection } from '@app/audit';
 import { KeyRing } from '@app/crypto';
 import { HideTexts } from '@app/hiding';
+import type { ImageHandling } from '@app/policy';
+import { PromptImages } from '@app/private-model';
 import { findingOf, hideIdentifiers, type Finding } from './hide-identifiers';
 import { readingsOf } from './identifier-readings';
 import type { BodyForm } from './forms/body-form';
@@ -48,8 +51,8 @@ export interface GovernedInput extends Omit<GatewayInput, 'onProtection'> {
   rules: Rules;
   /** The policy's instructions before the conversation; empty if it has none. */
   systemPrompt: string;
-  /** Whether the policy allows images for the model; false if absent. */
-  images?: boolean;
+  /** What happens to images of users; they are refused if absent. */
+  images?: ImageHandling;
 }
 
 export interface HiddenBody {
@@ -63,7 +66,7 @@ export interface HiddenBody {
   json: boolean;
   /** The number of found values that stay unchanged because the policy excepts them. */
   left: number;
-  /** Whether the body contains images, which are sent unread. */
+  /** Whether the body contains images, which are not read completely. */
   hasImages: boolean;
 }
 
@@ -90,6 +93,7 @@ export class HideBody {
     private readonly hideTexts: HideTexts,
     private readonly keyRing: KeyRing,
     private readonly cases: CaseTables,
+    private readonly promptImages: PromptImages,
   ) {}
 
   /**
@@ -111,9 +115,11 @@ export class HideBody {
     const language = guessLanguage(opening);
     // Refuses before the search.
     if (inCase) await this.cases.check(owner, inCase);
+    const painting = await this.readImages(owner, read.places, signal);
     const from = inCase ?? EntityTable.create(style, this.seed(owner, opening));
     const hiding = { owner, from, choices, rules, language, systemPrompt };
     const { instructions, table, sent, identifiers, left } = await this.hide(read.places, hiding, signal);
+    for (const paint of painting) await paint();
     onDropped(read.dropped);
     const mayHide = table.entities.length > 0 || (form.isCached === true && choices.length > 0);
     const behind = mayHide ? replacementInstructions(table.style) : '';
@@ -126,6 +132,28 @@ export class HideBody {
       left,
       hasImages: holdsImages(read.body),
     };
+  }
+
+  /**
+   * Reads the images of a body, and adds their texts to its places.
+   *
+   * @returns what paints over the values in each, after the texts were hidden
+   * @throws AppError `image_unreadable`
+   */
+  private async readImages(
+    owner: Owner,
+    places: TextPlaces,
+    signal: AbortSignal,
+  ): Promise<(() => Promise<void>)[]> {
+    const painting: (() => Promise<void>)[] = [];
+    for (const place of places.images) {
+      const { at: field, format, content } = place;
+      const image = await this.promptImages.read(owner, { field, format, content }, signal);
+      let hidden: AnonymizedText;
+      places.addTextOf(place, image.text, (text) => (hidden = text));
+      painting.push(async () => place.put(await this.promptImages.paint(image, hidden, signal)));
+    }
+    return painting;
   }
 
   /**

@@ -170,6 +170,7 @@ describe('an identifier', () => {
       new HideTexts(detector),
       new KeyRing([{ id: 'k', key: createSecretKey(Buffer.alloc(32, 7)) }]),
       withoutCases(),
+      {} as never,
     );
   });
   afterAll(() => detector.close());

@@ -329,7 +329,7 @@ describe('what the gateway sends', () => {
   beforeAll(async () => {
     detector = await createDetector({ threads: 1 });
     const hideTexts = new HideTexts(detector);
-    const hider = new HideBody(hideTexts, keyRing, withoutCases());
+    const hider = new HideBody(hideTexts, keyRing, withoutCases(), {} as never);
     let sent: JsonValue = null;
     const model: Partial<LanguageModel> = {
       models: async () => [
@@ -380,7 +380,7 @@ describe('what the gateway sends', () => {
       if (name === 'embeddings') await embeddings.execute(owner, asked, signal);
       else if (name === 'images/generations') await images.execute(owner, asked, signal);
       else {
-        const governed = { ...asked, rules: NO_RULES, systemPrompt: '', images: true };
+        const governed = { ...asked, rules: NO_RULES, systemPrompt: '', images: 'passed' as const };
         return (await hider.execute(owner, governed, signal, FORMS[name]!.form)).body;
       }
       return sent;

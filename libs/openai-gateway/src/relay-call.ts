@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@app/common';
 import type { TokenUsage, OpenAiObject } from '@app/llm';
-import { AcceptCall, protectionOf } from '@app/policy';
+import { AcceptCall, protectionOf, withImages } from '@app/policy';
 import { PrivateModel, type RestoringParts } from '@app/private-model';
 import type { BodyForm } from './forms/body-form';
 import { HideBody, type GatewayInput } from './hide-body';
@@ -58,14 +58,11 @@ export class RelayCall {
       choices,
       rules,
       systemPrompt: policy.systemPrompt,
-      images: model.images && policy.passesImages(model),
+      images: policy.imagesFor(model),
     };
     const hidden = await this.hideBody.execute(owner, governed, signal, form.body);
     const { body, table, sent, json, identifiers, left, hasImages } = hidden;
-    const searched = protectionOf(rules, choices, left);
-    // Images are sent unread.
-    const protection =
-      hasImages && searched.level === 'all' ? { ...searched, level: 'some' as const } : searched;
+    const protection = withImages(protectionOf(rules, choices, left), hasImages);
     input.onProtection?.(protection.level);
     const { tokens, answers } = form.bounds(body);
     const limit = model.promptTokens + model.answerTokens;

@@ -3,6 +3,7 @@ import { Detector, NO_RULES, Restorer, type EntityType, type Language, type Span
 import { KeyRing } from '@app/crypto';
 import { CaseTables } from '@app/cases';
 import { HideTexts } from '@app/hiding';
+import type { PromptImages } from '@app/private-model';
 import type { BodyForm } from '../src/forms/body-form';
 import { CHAT } from '../src/forms/chat-form';
 import { HideBody, type GovernedInput, type HiddenBody } from '../src/hide-body';
@@ -11,15 +12,17 @@ import type { Restoring } from '../src/restore-answer';
 
 const OWNER = { organizationId: 'o', userId: 'u' };
 const WITHOUT_CASES = new CaseTables({} as never, {} as never, { counter: () => undefined } as never);
+const WITHOUT_IMAGES = {} as unknown;
 const EMAIL = /[\w.]+@[\w.-]+\.de/g;
 const IBAN = /\bDE\d{2}[\d ]{16,22}\d\b/g;
 
 /** Returns a `HideBody` with a detector that finds e-mail addresses, bank accounts and the given names, in any case. */
-export const hiderOf = (names: readonly string[]): HideBody =>
+export const hiderOf = (names: readonly string[], promptImages = WITHOUT_IMAGES as PromptImages): HideBody =>
   new HideBody(
     hideTextsOf(names),
     new KeyRing([{ id: 'k', key: createSecretKey(Buffer.alloc(32, 7)) }]),
     WITHOUT_CASES,
+    promptImages,
   );
 
 /** Returns a `HideTexts` with a detector that finds e-mail addresses, German bank accounts and the given names. */

@@ -3,10 +3,10 @@ export { AcceptCall, acceptRules, type AcceptedCall, type CallRequest } from './
 export { CurrentPolicies } from './current-policies';
 export { IMAGE_RULES, type ImageRule, type PolicyDocument } from './document/policy-document';
 export { FindHidden, type HiddenValue, type ShownMode } from './find-hidden';
-export { Policy } from './policy';
+export { Policy, type ImageHandling } from './policy';
 export { PoliciesModule, PolicyModule } from './policy.module';
 export { PreviewPolicy } from './preview-policy';
-export { protectionOf } from './protection';
+export { protectionOf, withImages } from './protection';
 export { PrunePolicies } from './prune-policies';
 export { ReadPolicy, type ShownPolicy } from './read-policy';
 export { SetPolicy } from './set-policy';

@@ -10,7 +10,10 @@ import {
   type TermSearch,
 } from '@app/anonymization';
 import { AppError, TimeSlice } from '@app/common';
-import type { PolicyDocument } from './document/policy-document';
+import type { ImageRule, PolicyDocument } from './document/policy-document';
+
+/** What happens to an image in a prompt to one model: it is sent unread (`passed`), or after OCR read it (`read`). */
+export type ImageHandling = Exclude<ImageRule, 'internal'>;
 
 /** A version of an organization's policy, compiled once for all calls. */
 export class Policy {
@@ -84,10 +87,12 @@ export class Policy {
     return this.rulesFor(model).modes[kind] ?? 'asked';
   }
 
-  /** Returns whether images, which this service cannot read, may be sent to a model unchanged. */
-  passesImages(model: CalledModel): boolean {
+  /** Returns what happens to images in prompts to a model. */
+  imagesFor(model: CalledModel & { images: boolean }): ImageHandling {
     const { images } = this.document;
-    return images === 'passed' || (images === 'internal' && this.isInternal(model));
+    if (!model.images) return 'refused';
+    if (images === 'internal') return this.isInternal(model) ? 'passed' : 'refused';
+    return images;
   }
 
   /** Both the policy and the operator must say so: the policy by the model, the operator by its providers. */

@@ -1,6 +1,10 @@
 import { DEFAULT_TYPES, type EntityType, type Rules } from '@app/anonymization';
 import type { CallProtection } from '@app/audit';
 
+/** Returns the protection of a call with images: they are not read completely, so it is at most `some`. */
+export const withImages = (protection: CallProtection, hasImages: boolean): CallProtection =>
+  hasImages && protection.level === 'all' ? { ...protection, level: 'some' } : protection;
+
 /**
  * Returns the protection of a call that hides new values of the kinds `hidden`. `all` requires neither `Dates` nor a kind
  * that the policy leaves out.

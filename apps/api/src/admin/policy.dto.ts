@@ -103,8 +103,8 @@ export class PolicyDto {
   @ApiPropertyOptional({
     enum: IMAGE_RULES,
     description:
-      'Which models may receive images of gateway requests, which the service cannot check: none ' +
-      '(default), internal ones, or all',
+      'What happens to images in prompts: refused (default), passed unread to internal models or to all, or read by ' +
+      'OCR, so that values are painted over. Faces, handwriting and codes are not read',
   })
   images!: ImageRule;
   @ApiPropertyOptional({ type: [PolicyTermDto], maxItems: 10_000 }) terms!: PolicyTermDto[];

@@ -5,7 +5,7 @@ import { useTexts } from '../texts';
 import { AreaField, Check, SelectField } from '../ui/field';
 import type { Policy } from './use-policy';
 
-const IMAGE_RULES = ['refused', 'internal', 'passed'] as const;
+const IMAGE_RULES = ['refused', 'read', 'internal', 'passed'] as const;
 
 interface Props {
   policy: Policy;

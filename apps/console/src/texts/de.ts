@@ -149,6 +149,10 @@ export const de: Texts = {
         'In der geschriebenen Datei bliebe eine Angabe stehen, die verborgen werden soll.',
         'Speichern Sie die Datei in einem anderen Format und senden Sie sie noch einmal.',
       ],
+      image_unreadable: [
+        'Ein Bild ist nicht gut genug lesbar, um die Angaben darin zu verbergen.',
+        'Senden Sie ein schärferes Bild, oder schreiben Sie auf, was darin steht.',
+      ],
       forbidden: [
         'Dafür haben Sie keine Berechtigung.',
         'Ein Administrator Ihrer Organisation kann Ihre Rechte ändern.',
@@ -730,6 +734,7 @@ export const de: Texts = {
     imagesHint: 'Der Dienst kann den Inhalt von Bildern nicht prüfen.',
     imageRules: {
       refused: 'Abgelehnt',
+      read: 'Lesen und Angaben übermalen',
       internal: 'Nur an selbst betriebene Modelle',
       passed: 'An alle Modelle',
     },

@@ -138,6 +138,10 @@ export const en = {
         'A value that should be hidden would be left in the written file.',
         'Save the file in another format, then send it again.',
       ],
+      image_unreadable: [
+        'An image cannot be read well enough to hide what is in it.',
+        'Send a sharper image, or write down what it says.',
+      ],
       forbidden: [
         'You are not allowed to do this.',
         'An administrator of your organization can change your rights.',
@@ -686,6 +690,7 @@ export const en = {
     imagesHint: 'The service cannot check the content of images.',
     imageRules: {
       refused: 'Refused',
+      read: 'Read, and paint over values',
       internal: 'Pass to self-hosted models',
       passed: 'Pass to every model',
     },

@@ -1,3 +1,4 @@
+import type { ImageHandling } from '@app/policy';
 import type { JsonObject, JsonValue } from '../json';
 import type { ReadBody } from '../reading/read-body';
 
@@ -5,10 +6,10 @@ import type { ReadBody } from '../reading/read-body';
 export interface BodyForm {
   /**
    * @param pseudonym a keyed hash of an end user's identifier
-   * @param images whether the policy allows images for the model; false if absent
+   * @param images what happens to images of users; they are refused if absent
    * @throws AppError `bad_request` that names the field
    */
-  read(given: JsonObject, pseudonym: (value: string) => string, images?: boolean): ReadBody;
+  read(given: JsonObject, pseudonym: (value: string) => string, images?: ImageHandling): ReadBody;
   /** Returns a read body with instructions added before and after the caller's own. Either may be empty. */
   instruct(body: JsonObject, before: string, behind: string): JsonObject;
   /**

@@ -1,4 +1,5 @@
 import { AppError } from '@app/common';
+import type { ImageHandling } from '@app/policy';
 import { isObject, type JsonObject, type JsonValue } from '../json';
 import { MAX_MESSAGES, refuse, refuseMore } from '../reading/bounds';
 import {
@@ -13,7 +14,7 @@ import {
   type Target,
 } from '../reading/field-rules';
 import { callId, identifier } from '../reading/identifiers';
-import { imageData } from '../reading/image-parts';
+import { addImage, imageData } from '../reading/image-parts';
 import { MODEL, PARAMETER, readStop } from '../reading/read-body';
 import { addSchema, readToolList } from '../reading/read-tools';
 import type { TextPlaces } from '../reading/text-places';
@@ -54,8 +55,16 @@ const IMAGE_BLOCK: Fields = {
   type: TYPE,
   source: {
     fate: 'passed',
-    about: 'PNG, JPEG, WebP or GIF in base64, if the policy allows images for the model; else refused',
-    read: ({ read, images }, field, value, at) => void (read[field] = readImage(value, at, images)),
+    about:
+      'PNG, JPEG, WebP or GIF in base64; read by OCR and painted over, passed unread or refused, as the policy says for the model',
+    read: ({ read, places, images }, field, value, at) => {
+      const source = readImage(value, at, images);
+      read[field] = source;
+      if (images === 'read')
+        addImage(places, urlOf(source), at, (url) => {
+          source.data = url.slice(url.indexOf(',') + 1);
+        });
+    },
   },
   cache_control: CACHE_CONTROL,
   [OTHERS]: refused('is not forwarded, since it may contain personal data'),
@@ -310,18 +319,21 @@ function readId({ read, places }: Target, field: string, value: JsonValue, at: s
   places.addIdentifier(read, field);
 }
 
-/** Reads an image unread: its content goes to the provider unchanged. */
-function readImage(value: JsonValue, at: string, images: boolean): JsonObject {
-  if (!images)
+function readImage(value: JsonValue, at: string, images: ImageHandling): JsonObject {
+  if (images === 'refused')
     return refuse(
       at,
       'must be absent: images are forwarded only if the policy of your organization allows them',
     );
-  const { type, media_type: media, data } = isObject(value) ? value : refuse(at, 'must be an object');
+  const source = isObject(value) ? value : refuse(at, 'must be an object');
+  const { type, media_type: media, data } = source;
   if (type !== 'base64') return refuse(at, 'must be of type base64: addresses and files are not forwarded');
-  imageData(`data:${String(media)};base64,${String(data)}`, at);
+  imageData(urlOf(source), at, images);
   return { type, media_type: media!, data: data! };
 }
+
+const urlOf = ({ media_type: media, data }: JsonObject): string =>
+  `data:${String(media)};base64,${String(data)}`;
 
 /** The tools that a provider runs itself. It would search the web for the content of the messages, for example. */
 const OF_SERVERS = /^(?:web_search|web_fetch|code_execution|tool_search_tool_\w+|mcp_toolset)(?:_\d{8})?$/;

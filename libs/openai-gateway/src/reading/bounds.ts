@@ -14,6 +14,9 @@ export const MAX_IDENTIFIERS = 100_000;
 export const MAX_DISTINCT_TEXTS = 8_000;
 export const MAX_DISTINCT_IDENTIFIERS = 4_000;
 
+/** Limit for the images of a body that are read: reading, painting and checking one takes some seconds. */
+export const MAX_READ_IMAGES = 10;
+
 /** @throws AppError `bad_request` if the list has more than `most` items */
 export function refuseMore(list: readonly unknown[], most: number, field: string, what: string): void {
   if (list.length > most) refuse(field, `must not have more than ${most} ${what}`);

@@ -1,3 +1,4 @@
+import type { ImageHandling } from '@app/policy';
 import type { JsonObject, JsonValue } from '../json';
 import { refuse } from './bounds';
 import type { TextPlaces } from './text-places';
@@ -16,8 +17,8 @@ export interface Target {
   /** Unknown parameters, which are left out. */
   dropped: string[];
   pseudonym(value: string): string;
-  /** Whether the policy allows images for the model. */
-  images: boolean;
+  /** What happens to images of users. */
+  images: ImageHandling;
   /** Verifies what models thought. Absent in dialects without signatures. */
   thoughts?: Thoughts;
 }

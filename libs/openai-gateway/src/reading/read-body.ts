@@ -1,3 +1,4 @@
+import type { ImageHandling } from '@app/policy';
 import type { JsonObject, JsonValue } from '../json';
 import { isObject } from '../json';
 import { MAX_STOPS, refuse, refuseMore } from './bounds';
@@ -89,7 +90,7 @@ export const CHAT_FIELDS: Fields = {
  * are refused because they contain text that cannot be searched (contract: The OpenAI gateway).
  *
  * @param pseudonym a keyed hash of an end user's identifier
- * @param images whether the policy allows images for the model
+ * @param images what happens to images of users
  * @param thoughts verifies what models thought, for dialects with signed thoughts
  * @throws AppError `bad_request` that names the field
  */
@@ -97,7 +98,7 @@ export function readBody(
   given: JsonObject,
   fields: Fields,
   pseudonym: (value: string) => string,
-  images = false,
+  images: ImageHandling = 'refused',
   thoughts?: Thoughts,
 ): ReadBody {
   const target: Target = {

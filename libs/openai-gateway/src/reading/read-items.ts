@@ -1,3 +1,4 @@
+import type { ImageHandling } from '@app/policy';
 import { isObject, type JsonObject, type JsonValue } from '../json';
 import { MAX_MESSAGES, refuse, refuseMore } from './bounds';
 import {
@@ -12,7 +13,7 @@ import {
   type Rule,
   type Target,
 } from './field-rules';
-import { imageData, imageDetail, notATextPart } from './image-parts';
+import { addImages, imageData, imageDetail, notATextPart } from './image-parts';
 import { callId, identifier } from './identifiers';
 
 const ROLES: readonly JsonValue[] = ['user', 'system', 'developer', 'assistant'];
@@ -39,9 +40,11 @@ const MESSAGE: Fields = {
   content: {
     fate: 'hidden',
     about:
-      'texts and text parts; images of users pass unread if the policy allows them for the model; other images, audio and files are refused',
+      'texts and text parts; images of users are read by OCR and painted over, or pass unread, as the policy says for the model; other images, audio and files are refused',
     read: ({ read, places, images }, field, value, at) => {
-      read[field] = readParts(value, at, images && read.role === 'user');
+      const ofUser = read.role === 'user' ? images : 'refused';
+      read[field] = readParts(value, at, ofUser);
+      if (ofUser === 'read') addImages(read[field], places, at);
       places.addParts(textsIn(read, field));
     },
   },
@@ -160,12 +163,12 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 const isSelfContained = ({ encrypted_content: sealed, content }: JsonObject): boolean =>
   typeof sealed === 'string' || (Array.isArray(content) && content.length > 0);
 
-/** @param images whether images pass unread */
-function readParts(value: JsonValue, at: string, images = false): JsonValue {
+function readParts(value: JsonValue, at: string, images: ImageHandling = 'refused'): JsonValue {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return refuse(at, 'must be a text or a list of parts');
   return value.map((part, i) => {
-    if (images && isObject(part) && part.type === 'input_image') return readImage(part, `${at}[${i}]`);
+    if (images !== 'refused' && isObject(part) && part.type === 'input_image')
+      return readImage(part, `${at}[${i}]`, images);
     const field = isObject(part) ? TEXT_FIELDS.get(part.type ?? null) : undefined;
     if (!isObject(part) || !field) return refuse(`${at}[${i}]`, notATextPart(images));
     const { type } = part;
@@ -175,10 +178,10 @@ function readParts(value: JsonValue, at: string, images = false): JsonValue {
   });
 }
 
-function readImage({ image_url: url, detail }: JsonObject, at: string): JsonObject {
+function readImage({ image_url: url, detail }: JsonObject, at: string, images: ImageHandling): JsonObject {
   return {
     type: 'input_image',
-    image_url: imageData(url, `${at}.image_url`),
+    image_url: imageData(url, `${at}.image_url`, images),
     detail: 'auto',
     ...imageDetail(detail),
   };

@@ -1,3 +1,4 @@
+import type { ImageHandling } from '@app/policy';
 import { isObject, type JsonObject, type JsonValue } from '../json';
 import { MAX_MESSAGES, refuse, refuseMore } from './bounds';
 import {
@@ -11,7 +12,7 @@ import {
   type Rule,
   type Target,
 } from './field-rules';
-import { imageData, imageDetail, notATextPart } from './image-parts';
+import { addImages, imageData, imageDetail, notATextPart } from './image-parts';
 import { callId, identifier } from './identifiers';
 import type { TextPlaces } from './text-places';
 
@@ -43,13 +44,11 @@ export const MESSAGE_FIELDS: Fields = {
   content: {
     fate: 'hidden',
     about:
-      'texts and text parts; of tools inside the strings and keys of their JSON alone; images of users pass unread if the policy allows them for the model; other images, audio and files are refused',
+      'texts and text parts; of tools inside the strings and keys of their JSON alone; images of users are read by OCR and painted over, or pass unread, as the policy says for the model; other images, audio and files are refused',
     read: ({ read, places, images }, _, value, at) => {
-      const isUsers = read.role === 'user';
-      read.content = readContent(value, at, {
-        answered: read.role === 'assistant',
-        images: images && isUsers,
-      });
+      const ofUser = read.role === 'user' ? images : 'refused';
+      read.content = readContent(value, at, { answered: read.role === 'assistant', images: ofUser });
+      if (ofUser === 'read') addImages(read.content, places, at);
       addContent(read, places);
     },
   },
@@ -146,12 +145,12 @@ const THOUGHTS: ReadonlySet<JsonValue> = new Set(['thinking', 'redacted_thinking
  * Reads a text, or parts of text. Images, audio and files cannot be searched for personal data.
  *
  * @param answered whether a model wrote it. Its reasoning parts are then left out instead of refused.
- * @param images whether images pass unread
+ * @param images what happens to images
  */
 export function readContent(
   value: JsonValue,
   at: string,
-  { answered = false, images = false }: { answered?: boolean; images?: boolean } = {},
+  { answered = false, images = 'refused' }: { answered?: boolean; images?: ImageHandling } = {},
 ): JsonValue {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return refuse(at, 'must be a text or a list of parts');
@@ -162,8 +161,8 @@ export function readContent(
   return parts.length === 0 && value.length > 0 ? '' : parts;
 }
 
-function readPart(part: JsonValue, at: string, images: boolean): JsonObject {
-  if (images && isObject(part) && part.type === 'image_url') return readImage(part, at);
+function readPart(part: JsonValue, at: string, images: ImageHandling): JsonObject {
+  if (images !== 'refused' && isObject(part) && part.type === 'image_url') return readImage(part, at, images);
   const field = isObject(part) ? TEXT_FIELDS.get(part.type ?? null) : undefined;
   if (!isObject(part) || !field) return refuse(at, notATextPart(images));
   const written = part[field];
@@ -171,11 +170,11 @@ function readPart(part: JsonValue, at: string, images: boolean): JsonObject {
   return { type: part.type, [field]: written };
 }
 
-function readImage({ image_url: image }: JsonObject, at: string): JsonObject {
+function readImage({ image_url: image }: JsonObject, at: string, images: ImageHandling): JsonObject {
   const { url, detail } = isObject(image) ? image : refuse(`${at}.image_url`, 'must be an object');
   return {
     type: 'image_url',
-    image_url: { url: imageData(url, `${at}.image_url.url`), ...imageDetail(detail) },
+    image_url: { url: imageData(url, `${at}.image_url.url`, images), ...imageDetail(detail) },
   };
 }
 

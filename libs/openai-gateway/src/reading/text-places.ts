@@ -1,7 +1,14 @@
 import { type AnonymizedText, encodeJsonString } from '@app/anonymization';
 import { isObject, type JsonObject, type JsonValue } from '../json';
 import { jsonPieces, patchesOf, spliced, type JsonPiece, type Patch } from '../json-pieces';
-import { MAX_DISTINCT_IDENTIFIERS, MAX_DISTINCT_TEXTS, MAX_IDENTIFIERS, MAX_TEXTS, refuse } from './bounds';
+import {
+  MAX_DISTINCT_IDENTIFIERS,
+  MAX_DISTINCT_TEXTS,
+  MAX_IDENTIFIERS,
+  MAX_READ_IMAGES,
+  MAX_TEXTS,
+  refuse,
+} from './bounds';
 
 /** A text in a body, with the function that replaces it. */
 export interface TextPlace {
@@ -23,6 +30,17 @@ export interface IdentifierPlace {
   put(identifier: string): void;
 }
 
+/** An image in a body, which is read before it is sent. */
+export interface ImagePlace {
+  /** The field of the request that contains it, for messages */
+  at: string;
+  /** As in `TextPlace` */
+  field?: string;
+  format: 'png' | 'jpeg';
+  content: Buffer;
+  put(written: Buffer): void;
+}
+
 type Holder = JsonObject | JsonValue[];
 
 /** A key as programs choose them. Any other key is a text: words of a person, or a short number or date. */
@@ -32,6 +50,7 @@ const IDENTIFIER = /^(?![\d.-]{1,10}$)[\p{L}\p{M}\p{N}_$.:-]{1,128}$/u;
 export class TextPlaces {
   readonly all: TextPlace[] = [];
   readonly identifiers: IdentifierPlace[] = [];
+  readonly images: ImagePlace[] = [];
   /** The texts that are written with escapes, as they are written. Filled when the new texts are put in place. */
   readonly escaped: string[] = [];
   /** The field of the new message that is being read. Undefined if the current text is not new. */
@@ -71,6 +90,19 @@ export class TextPlaces {
     const at = holder as Record<string | number, JsonValue>;
     const identifier = String(at[key]);
     this.addIdentifierPlace({ identifier, isParticipant, put: (hidden) => (at[key] = hidden) });
+  }
+
+  addImage(place: ImagePlace): void {
+    this.images.push(this.inField(place));
+    if (this.images.length > MAX_READ_IMAGES)
+      refuse(place.at, `must not be one of more than ${MAX_READ_IMAGES} images in a request: each is read`);
+  }
+
+  /** Adds the text in an image. @param put receives the text with replacements */
+  addTextOf({ field }: ImagePlace, text: string, put: TextPlace['put']): void {
+    this.field = field;
+    this.addPlace({ text, put });
+    this.field = undefined;
   }
 
   /** Adds a name that the author of a schema or of data chose: an identifier or a text. */

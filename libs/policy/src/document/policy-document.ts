@@ -21,9 +21,10 @@ export interface PolicyException {
 }
 
 /**
- * The models to which images in gateway requests may go, which this service cannot read: none, internal ones, or all.
+ * What happens to images in prompts. `refused`; sent unread to internal models (`internal`) or to all (`passed`); `read`: sent
+ * to all models after OCR read them, with the values painted over.
  */
-export const IMAGE_RULES = ['refused', 'internal', 'passed'] as const;
+export const IMAGE_RULES = ['refused', 'internal', 'passed', 'read'] as const;
 export type ImageRule = (typeof IMAGE_RULES)[number];
 
 /**

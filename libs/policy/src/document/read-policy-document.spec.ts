@@ -50,7 +50,7 @@ describe('A policy', () => {
   it.each([
     ['a word', 'secret-value', 'policy must be an object'],
     ['another field', { mode: {} }, /^policy must have no other fields than modes, /],
-    ['another rule for images', { images: true }, 'images must be one of refused, internal, passed'],
+    ['another rule for images', { images: true }, 'images must be one of refused, internal, passed, read'],
     ['another kind', { modes: { Card: 'block' } }, /^modes must be one of Terms, Secrets, /],
     ['another mode', { modes: { Cards: 'secret-value' } }, /^modes\.Cards must be one of asked, /],
     ['names that block', { modes: { Names: 'block' } }, /^modes\.Names must not be block: /],

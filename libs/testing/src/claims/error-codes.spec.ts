@@ -43,6 +43,7 @@ describe('error codes', () => {
       'context_length_exceeded',
       'forbidden',
       'gone',
+      'image_unreadable',
       'internal',
       'method_not_allowed',
       'model_not_found',

@@ -1,0 +1,152 @@
+import { Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, linesOf, TimeSlice } from '@app/common';
+import { documentsConfig, jobsConfig, type DocumentsConfig, type JobsConfig } from '@app/config';
+import {
+  EDIT_FILE,
+  encodeRequest,
+  REASONS,
+  UnreadableFile,
+  type Unreadable,
+  type Droppable,
+  type EditStep,
+  type FileText,
+  type FormatName,
+  type Rewriting,
+  type TextsOfFile,
+  type WrittenReport,
+} from '@app/file-formats';
+import { IsolatedPrograms } from './isolated-programs';
+import { ReadingSlots } from './reading-slots';
+
+/** The largest file that is written, in bytes: text that is read in a picture may become a larger picture. */
+const MOST_WRITTEN = 100 * 1024 ** 2;
+const LINE_END = 0x0a;
+
+export interface FileToEdit {
+  /** Of one user, one file is edited at a time. */
+  userId: string;
+  format: FormatName;
+  content: Buffer;
+  drop: readonly Droppable[];
+}
+
+/** Reads, writes and checks files in separate processes, because their content is untrusted. */
+@Injectable()
+export class EditFiles {
+  private readonly slots: ReadingSlots;
+
+  constructor(
+    @Inject(documentsConfig.KEY) private readonly limits: DocumentsConfig,
+    @Inject(jobsConfig.KEY) private readonly jobs: JobsConfig,
+    private readonly programs: IsolatedPrograms,
+  ) {
+    this.slots = new ReadingSlots(limits.concurrency);
+  }
+
+  /** @throws AppError `invalid_file`; `too_large` if the file has more than MAX_TEXT_BYTES of text */
+  read(file: FileToEdit, signal: AbortSignal): Promise<TextsOfFile> {
+    return this.slots.run(file.userId, () => this.readNow(file, signal));
+  }
+
+  private async readNow(file: FileToEdit, signal: AbortSignal): Promise<TextsOfFile> {
+    const texts: FileText[] = [];
+    const slice = new TimeSlice(signal);
+    for await (const line of linesOf(this.run('read', file, signal))) {
+      const read = JSON.parse(line) as FileText | Pick<TextsOfFile, 'memory'>;
+      if ('memory' in read) return { texts, memory: read.memory };
+      texts.push(read);
+      if (slice.isOver) await slice.next();
+    }
+    throw invalidFile(REASONS.damaged);
+  }
+
+  /** @throws AppError `invalid_file`; `too_large` */
+  async write(
+    file: FileToEdit,
+    rewriting: Rewriting,
+    signal: AbortSignal,
+  ): Promise<{ content: Buffer; report: WrittenReport }> {
+    const answer = await this.slots.run(file.userId, () =>
+      atMost(MOST_WRITTEN, this.run('write', file, signal, { rewriting })),
+    );
+    const end = answer.indexOf(LINE_END);
+    const report = JSON.parse(answer.toString('utf8', 0, end)) as WrittenReport;
+    return { content: answer.subarray(end + 1), report };
+  }
+
+  /**
+   * @param values what must not be in the file, in the spellings that were found
+   * @throws AppError `file_unverifiable` if one of them is left in a written file
+   */
+  async check(file: FileToEdit, values: readonly string[], signal: AbortSignal): Promise<void> {
+    const answer = await this.slots.run(file.userId, () =>
+      atMost(MOST_WRITTEN, this.run('check', file, signal, { values })),
+    );
+    const parts = JSON.parse(answer.toString('utf8')) as string[];
+    if (parts.length > 0)
+      throw new AppError(
+        'file_unverifiable',
+        `The file cannot be anonymized safely: a value is left in it; save the file in another format`,
+      );
+  }
+
+  private async *run(
+    step: EditStep,
+    { format, content, drop }: FileToEdit,
+    signal: AbortSignal,
+    { values = [], rewriting }: { values?: readonly string[]; rewriting?: Rewriting } = {},
+  ): AsyncGenerator<Buffer> {
+    const { ocr } = this.limits;
+    const request = encodeRequest(
+      { drop, values, mostTextBytes: this.jobs.maxTextBytes, ...(ocr && { ocr }) },
+      rewriting,
+    );
+    try {
+      yield* this.programs.run({
+        script: EDIT_FILE,
+        args: [step, format],
+        content: Readable.from(inSlices(request, content, signal)),
+        limits: { timeoutMs: this.limits.fileTimeoutMs, memoryBytes: this.limits.memoryBytes },
+        signal,
+      });
+    } catch (error) {
+      throw error instanceof UnreadableFile ? refusal(error.why) : error;
+    }
+  }
+}
+
+/** @throws AppError `too_large` */
+async function atMost(bytes: number, pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  let length = 0;
+  for await (const piece of pieces) {
+    length += piece.length;
+    if (length > bytes)
+      throw new AppError('too_large', `The written file would have more than ${bytes} bytes`);
+    all.push(piece);
+  }
+  return Buffer.concat(all);
+}
+
+function refusal(why: Unreadable): AppError {
+  if (why === 'unverifiable')
+    return new AppError('file_unverifiable', `The file cannot be anonymized safely: ${REASONS[why]}`);
+  if (why === 'too_much_text') return new AppError('too_large', `The file is too large: ${REASONS[why]}`);
+  return invalidFile(REASONS[why]);
+}
+
+export const invalidFile = (why: string): AppError => new AppError('invalid_file', `Invalid file: ${why}`);
+
+async function* inSlices(
+  lines: Iterable<string>,
+  content: Buffer,
+  signal: AbortSignal,
+): AsyncGenerator<string | Buffer> {
+  const slice = new TimeSlice(signal);
+  for (const line of lines) {
+    yield line;
+    if (slice.isOver) await slice.next();
+  }
+  yield content;
+}
