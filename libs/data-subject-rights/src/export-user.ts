@@ -95,9 +95,10 @@ export class ExportUser {
   }
 
   private async *documentFiles(owner: Owner): AsyncGenerator<ExportedFile> {
-    for await (const { id, fileName, uploadedAt, text } of this.documents.execute(owner)) {
+    for await (const { id, fileName, uploadedAt, text, picture } of this.documents.execute(owner)) {
       yield json(`documents/${id}/document.json`, { id, file_name: fileName, uploaded_at: uploadedAt });
       if (text) yield { name: `documents/${id}/text.txt`, open: text };
+      if (picture) yield { name: `documents/${id}/picture`, open: picture };
     }
   }
 
@@ -144,6 +145,7 @@ const exportedTurn = (turn: KeptTurn): object => ({
   received_answer: turn.answer,
   replacements: turn.replacements.map(({ type, original, replacement }) => ({ type, original, replacement })),
   document_id: turn.documentId,
+  ...(turn.findings.attached && { document_ids: turn.findings.attached }),
 });
 
 async function* renamed(calls: ReturnType<UsageStore['calls']>): AsyncGenerator<object> {

@@ -9,6 +9,8 @@ import { DeleteDocuments } from './delete-documents';
 import { ExportDocuments } from './export-documents';
 import { DocumentPassages } from './passages/document-passages';
 import { PassageRanking } from './passages/passage-ranking';
+import { ReadExcerpts } from './read-excerpts';
+import { ReadPicture } from './read-picture';
 import { ReadDocumentText } from './read-document-text';
 import { ChatDocuments } from './store/chat-documents.store';
 import { ChatDocumentRow, DocumentRow, PassageFindingsRow } from './store/documents.entities';
@@ -24,6 +26,8 @@ const forCallers = [
   DocumentPassages,
   PassageFindings,
   ReadDocumentText,
+  ReadExcerpts,
+  ReadPicture,
 ];
 
 @Module({

@@ -2,14 +2,17 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { Owner } from '@app/common';
 import { EncryptedBlobs } from '@app/storage';
-import { DocumentsStore, fileNameBinding, textBlob } from './store/documents.store';
+import { unlessMissing } from './read-picture';
+import { DocumentsStore, fileNameBinding, originalBlob, textBlob } from './store/documents.store';
 
 export interface ExportedDocument {
   id: string;
   fileName: string;
   uploadedAt: Date;
-  /** Opens its text, which is all that is stored of it. Absent if the upload is incomplete. */
+  /** Opens its text. Absent if the upload is incomplete. */
   text?: () => Promise<Readable>;
+  /** The picture, if it is stored in addition to its text. */
+  picture?: () => Promise<Readable>;
 }
 
 const STEP = 100;
@@ -34,7 +37,12 @@ export class ExportDocuments {
         if (!key) continue; // The document was deleted meanwhile.
         const name = key.openText(fileName, fileNameBinding(id));
         const text = () => this.blobs.read(key, textBlob(id));
-        yield { id, fileName: name, uploadedAt: createdAt, ...(textBytes !== null && { text }) };
+        const exported = { id, fileName: name, uploadedAt: createdAt };
+        if (textBytes === null) yield exported;
+        else {
+          const picture = await this.blobs.read(key, originalBlob(id)).catch(unlessMissing);
+          yield { ...exported, text, ...(picture && { picture: async () => picture }) };
+        }
       }
     }
   }

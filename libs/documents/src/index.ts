@@ -9,6 +9,8 @@ export {
   type PassageSelection,
 } from './passages/document-passages';
 export { ReadDocumentText } from './read-document-text';
+export { ReadExcerpts, type Excerpt } from './read-excerpts';
+export { ReadPicture, type Picture } from './read-picture';
 export { attaching, ChatDocuments } from './store/chat-documents.store';
 export { PassageFindings, type NotedPassage } from './store/passage-findings.store';
 export { UploadDocument, type Upload, type UploadedDocument } from './upload-document';

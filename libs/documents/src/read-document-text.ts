@@ -18,7 +18,7 @@ export class ReadDocumentText {
   /** @throws AppError `bad_request` if the owner has no such document, `too_large` */
   async execute(owner: Owner, id: string): Promise<string> {
     const [document] = isId(id) ? await this.documents.texts(owner, [id]) : [];
-    if (!document) throw unknownDocument();
+    if (!document) throw unknownDocument('doc');
     const { maxTextBytes } = this.config;
     if (document.bytes > maxTextBytes)
       throw invalid('doc', `must not have more than ${maxTextBytes} bytes of text`, 'too_large');

@@ -21,6 +21,8 @@ export interface Upload {
   /** As {@link fileName} returns it. */
   fileName: string;
   content: Readable;
+  /** Whether a picture is stored in addition to its text, because it can be sent in a prompt. */
+  keepsPicture: boolean;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
@@ -28,14 +30,19 @@ export interface Upload {
 /** A stored document. */
 export interface UploadedDocument {
   id: string;
-  /** The number of pages and pictures whose words OCR read */
+  /** The number of pages and pictures that OCR read */
   pagesReadByOcr: number;
 }
 
 /** Formats in which pages or pictures can be read by OCR, which takes longer than reading text. */
 const WITH_PICTURES: ReadonlySet<ReadableFormat> = new Set(['pdf', 'png', 'jpeg', 'eml', 'zip']);
 
-/** Stores the text of an uploaded file, but not the file itself. Stores nothing of a refused file. */
+const PICTURES: ReadonlySet<ReadableFormat> = new Set(['png', 'jpeg']);
+
+/**
+ * Stores the text of an uploaded file, but not the file itself, unless it is a picture that can be sent in a prompt. Stores
+ * nothing of a refused file.
+ */
 @Injectable()
 export class UploadDocument {
   private readonly slots: ReadingSlots;
@@ -51,7 +58,10 @@ export class UploadDocument {
   }
 
   /** @throws AppError `invalid_file` (`Invalid file: <why>`), `too_large` */
-  async execute(owner: Owner, { fileName, content, signal }: Upload): Promise<UploadedDocument> {
+  async execute(
+    owner: Owner,
+    { fileName, content, keepsPicture, signal }: Upload,
+  ): Promise<UploadedDocument> {
     const format = readableFormatOf(fileName);
     if (!format) throw unknownFormat();
     const id = newId();
@@ -60,7 +70,7 @@ export class UploadDocument {
       const { maxUploadBytes: maxBytes } = this.config;
       await this.encrypted.write(key, originalBlob(id), content, { maxBytes, signal });
       const read = await this.slots.run(owner.userId, () => this.readText(format, id, key, signal));
-      await this.removals.discard(originalBlob(id));
+      if (!keepsPicture || !PICTURES.has(format)) await this.removals.discard(originalBlob(id));
       await this.documents.complete(owner, id, read.textBytes);
       return { id, pagesReadByOcr: read.pagesReadByOcr };
     } catch (error) {

@@ -22,6 +22,8 @@ import { ReadingSlots } from './reading-slots';
 /** The largest file that is written, in bytes: text that is read in a picture may become a larger picture. */
 const MOST_WRITTEN = 100 * 1024 ** 2;
 const LINE_END = 0x0a;
+/** How many pictures extend the time limit of a step. */
+const MOST_PICTURES = 1_000;
 
 export interface FileToEdit {
   /** Of one user, one file is edited at a time. */
@@ -29,6 +31,10 @@ export interface FileToEdit {
   format: FormatName;
   content: Buffer;
   drop: readonly Droppable[];
+  /** Whether values are put back: then every part of the file stays */
+  isRestoring?: true;
+  /** The language of its pictures, if it is known */
+  language?: { code: string };
 }
 
 /** Reads, writes and checks files in separate processes, because their content is untrusted. */
@@ -53,6 +59,7 @@ export class EditFiles {
     const texts: FileText[] = [];
     const slice = new TimeSlice(signal);
     for await (const line of linesOf(this.run('read', file, signal))) {
+      if (line === '') continue; // A picture was read.
       const read = JSON.parse(line) as FileText | Pick<TextsOfFile, 'memory'>;
       if ('memory' in read) return { texts, memory: read.memory };
       texts.push(read);
@@ -70,8 +77,9 @@ export class EditFiles {
     const answer = await this.slots.run(file.userId, () =>
       atMost(MOST_WRITTEN, this.run('write', file, signal, { rewriting })),
     );
-    const end = answer.indexOf(LINE_END);
-    const report = JSON.parse(answer.toString('utf8', 0, end)) as WrittenReport;
+    const start = answer.findIndex((byte) => byte !== LINE_END);
+    const end = answer.indexOf(LINE_END, start);
+    const report = JSON.parse(answer.toString('utf8', start, end)) as WrittenReport;
     return { content: answer.subarray(end + 1), report };
   }
 
@@ -93,13 +101,20 @@ export class EditFiles {
 
   private async *run(
     step: EditStep,
-    { format, content, drop }: FileToEdit,
+    { format, content, drop, isRestoring, language }: FileToEdit,
     signal: AbortSignal,
     { values = [], rewriting }: { values?: readonly string[]; rewriting?: Rewriting } = {},
   ): AsyncGenerator<Buffer> {
-    const { ocr } = this.limits;
+    const { fileTimeoutMs, filePageTimeoutMs, memoryBytes } = this.limits;
+    const ocr = this.ocrFor(language);
     const request = encodeRequest(
-      { drop, values, mostTextBytes: this.jobs.maxTextBytes, ...(ocr && { ocr }) },
+      {
+        drop,
+        values,
+        mostTextBytes: this.jobs.maxTextBytes,
+        ...(isRestoring && { isRestoring }),
+        ...(ocr && { ocr }),
+      },
       rewriting,
     );
     try {
@@ -107,13 +122,38 @@ export class EditFiles {
         script: EDIT_FILE,
         args: [step, format],
         content: Readable.from(inSlices(request, content, signal)),
-        limits: { timeoutMs: this.limits.fileTimeoutMs, memoryBytes: this.limits.memoryBytes },
+        limits: { timeoutMs: fileTimeoutMs, memoryBytes },
+        moreTimeFor: timeForPictures(filePageTimeoutMs),
         signal,
       });
     } catch (error) {
       throw error instanceof UnreadableFile ? refusal(error.why) : error;
     }
   }
+
+  /** Returns how pictures are read: each further language takes time and memory. */
+  private ocrFor(language: FileToEdit['language']): DocumentsConfig['ocr'] {
+    const { ocr } = this.limits;
+    const isKnown = ocr && language && ocr.languages.includes(language.code);
+    return isKnown ? { ...ocr, languages: [language.code] } : ocr;
+  }
+}
+
+/** Returns a function that says how much longer a program may run: for each empty line in the pieces of its answer. */
+function timeForPictures(perPictureMs: number): (piece: Buffer) => number {
+  let left = MOST_PICTURES;
+  let beginsLine = true;
+  return (piece) => {
+    let read = 0;
+    let last = beginsLine ? -1 : -2;
+    for (let at = piece.indexOf(LINE_END); at >= 0; at = piece.indexOf(LINE_END, at + 1)) {
+      if (at === last + 1 && read < left) read += 1;
+      last = at;
+    }
+    beginsLine = last === piece.length - 1;
+    left -= read;
+    return read * perPictureMs;
+  };
 }
 
 /** @throws AppError `too_large` */

@@ -1,4 +1,5 @@
 import { messageOverChat, messageStreamOverChat } from './anthropic/messages-over-chat';
+import { bodyOf } from './body-of';
 import type { ChatRelay } from './chat-relay';
 import { estimateUsage } from './count-tokens';
 import { contentOverChat, contentStreamOverChat } from './gemini/content-over-chat';
@@ -32,7 +33,7 @@ export abstract class ChatModel extends LanguageModel implements ChatRelay {
   abstract relayChatStream(body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject>;
 
   async complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion> {
-    const answer = await this.relayChat({ ...request }, signal);
+    const answer = await this.relayChat(bodyOf(request), signal);
     const { text, finish } = readAnswer(answer);
     return { text, finish, usage: readUsage(answer) ?? (await estimateUsage(request.messages, text)) };
   }
@@ -41,7 +42,7 @@ export abstract class ChatModel extends LanguageModel implements ChatRelay {
     let text = '';
     let finish = 'stop';
     let usage: TokenUsage | undefined;
-    for await (const chunk of this.relayChatStream({ ...request }, signal)) {
+    for await (const chunk of this.relayChatStream(bodyOf(request), signal)) {
       const part = readChunk(chunk);
       usage = readUsage(chunk) ?? usage;
       finish = part.finish ?? finish;

@@ -3,6 +3,8 @@ import { invalid } from '@app/common';
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
+  /** Images behind the text, as data URLs. */
+  images?: readonly string[];
 }
 
 export interface CompletionRequest {

@@ -2,6 +2,7 @@ import type { Clock } from '@app/common';
 import type { ProviderSettings } from '@app/config';
 import { DONE, OpenAiServer, refusalOf, type ServerSettings } from '@app/openai-client';
 import { choicesOf, refuseMore } from './answer-bounds';
+import { bodyOf } from './body-of';
 import { ChatModel } from './chat-model';
 import type { ChatRelay } from './chat-relay';
 import { completeAnswer, headOf } from './complete-answer';
@@ -231,7 +232,7 @@ export class OpenAiCompatible extends ChatModel {
     { model, messages }: CompletionRequest,
     call: (body: OpenAiObject) => Promise<T>,
   ): Promise<T> {
-    return this.bounded({ model, messages }, limitedModel(model, this.settings).answerTokens, call);
+    return this.bounded(bodyOf({ model, messages }), limitedModel(model, this.settings).answerTokens, call);
   }
 
   /** @param most the limit for the answer in tokens; if undefined, the server's own */

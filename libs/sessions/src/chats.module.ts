@@ -21,6 +21,7 @@ import { ChoosePassages } from './sending/choose-passages';
 import { ContinueAnswer } from './sending/continue-answer';
 import { PreparePrompt } from './sending/prepare-prompt';
 import { PreviewPrompt } from './sending/preview-prompt';
+import { PromptPictures } from './sending/prompt-pictures';
 import { SendPrompt } from './sending/send-prompt';
 import { TurnRow } from './turn.entity';
 import { TurnsStore } from './turns.store';
@@ -47,7 +48,7 @@ export class ChatsModule {}
 /** Sends prompts into chats. This needs models, which programs without an API do not have. */
 @Module({
   imports: [ConfigModule.forFeature(llmConfig), ChatsModule, HidingModule, PrivateModelModule],
-  providers: [ChoosePassages, ContinueAnswer, PreparePrompt, PreviewPrompt, SendPrompt],
+  providers: [ChoosePassages, ContinueAnswer, PreparePrompt, PreviewPrompt, PromptPictures, SendPrompt],
   exports: [ChatsModule, ContinueAnswer, PreviewPrompt, SendPrompt],
 })
 export class PromptsModule {}

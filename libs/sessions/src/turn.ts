@@ -9,6 +9,7 @@ import {
 } from '@app/anonymization';
 import type { Protection } from '@app/audit';
 import type { DataKey } from '@app/crypto';
+import type { SentPassages } from './sending/sent-passages';
 import type { TurnRow } from './turn.entity';
 
 /** The spans detected in a turn's texts, absent for texts that were not searched, and the conditions of the call. */
@@ -26,6 +27,10 @@ export interface Findings {
   madeUp?: Span[];
   /** Absent in turns of earlier versions, and in turns with images, which send nothing else. */
   beside?: SentBeside;
+  /** The documents and images that this turn attached, if there are several. */
+  attached?: string[];
+  /** What was sent of the chat's documents. Absent in turns of earlier versions. */
+  passages?: SentPassages[];
   /**
    * The number of found values that stayed in the messages of its call because a user kept them or the policy excepted them.
    * Absent in turns of earlier versions: their answers may repeat such a value.
@@ -72,6 +77,8 @@ export interface SentBeside {
   passages: number;
   /** Whether the policy's system prompt came first. */
   systemPrompt: boolean;
+  /** Images of the prompt. Absent if there are none. */
+  images?: number;
 }
 
 /** A complete turn, unsealed. */
@@ -79,7 +86,7 @@ export interface Turn {
   id: string;
   ordinal: number;
   model: string;
-  /** The document that this turn attached. */
+  /** The document that this turn attached, the first of several. */
   documentId: string | null;
   /** `image`: the answer is an image, stored under the turn's id. */
   responseType: 'text' | 'image';
@@ -185,3 +192,9 @@ export const openReplacements = (
 ): Replacement[] => JSON.parse(key.openText(replacements, bindingOf('replacements', id))) as Replacement[];
 
 const bindingOf = (column: SealedColumn, id: string): string => `turns.${column}:${id}`;
+
+/** Returns the documents and images that a turn attached. */
+export const attachedBy = ({
+  documentId,
+  findings: { attached },
+}: Pick<Turn, 'documentId' | 'findings'>): string[] => attached ?? (documentId === null ? [] : [documentId]);

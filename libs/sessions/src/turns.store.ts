@@ -53,6 +53,8 @@ export interface WrittenTurn {
   /** Present for a new chat. */
   newChat?: SealedChat;
   turn: SealedTurn;
+  /** The documents that the turn attached. */
+  attached: readonly string[];
   /** The call that made the answer. */
   call: Omit<EndedCall, 'owner' | 'model'>;
 }
@@ -85,11 +87,11 @@ export class TurnsStore {
    * @returns whether the turn was written
    */
   async write(owner: Caller, written: WrittenTurn, transaction?: Transaction): Promise<boolean> {
-    const { chat, newChat, turn, call } = written;
+    const { chat, newChat, turn, attached, call } = written;
     const statements = [
       ...(newChat ? [this.keys.storing(chat.key), chatMade(owner, chat, newChat)] : [chatUsed(owner, chat)]),
       ...this.calls.recording({ ...call, owner, model: turn.model }),
-      ...(turn.documentId ? [attaching(owner, chat.id, turn.documentId)] : []),
+      ...attached.map((id) => attaching(owner, chat.id, id)),
       turnAdded(owner, chat, turn),
     ];
     const turns = await (transaction

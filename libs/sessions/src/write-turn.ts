@@ -3,7 +3,7 @@ import type { EntityTable } from '@app/anonymization';
 import { inStage, newId, type Caller, type Transaction } from '@app/common';
 import { countMessageTokens } from '@app/llm';
 import { sealChat, type OpenChat, type SealedChat } from './chat';
-import { sealAnswer, sealQuestion, type SealedQuestion, type Turn } from './turn';
+import { attachedBy, sealAnswer, sealQuestion, type SealedQuestion, type Turn } from './turn';
 import { TurnsStore, type WrittenTurn } from './turns.store';
 
 /** The parts of a turn that exist before its answer. */
@@ -71,7 +71,7 @@ export class WriteTurn {
       ...question,
       ...sealAnswer({ id, ...answer }, chat.key),
     };
-    const written = { chat, turn, call, ...(newChat && { newChat }) };
+    const written = { chat, turn, attached: attachedBy(answer), call, ...(newChat && { newChat }) };
     return inStage('store', () => this.turns.write(owner, written, tx));
   }
 }

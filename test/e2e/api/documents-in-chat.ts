@@ -111,6 +111,81 @@ describe('a document in a chat', () => {
     expect(await count('chat_documents', doc)).toBe(0);
   });
 
+  it('is one of several: all have the replacements of the chat, and history shows what was sent of each', async () => {
+    const docs = [
+      await upload('Hans Müller signed the contract.', 'a.txt'),
+      await upload('Karl Weber and Hans Müller met in Ulm.', 'b.txt'),
+    ];
+    const doc = await upload('Anna Schmidt was absent.', 'c.txt');
+    const { status, body } = await sendPrompt(scene.api, 'Who met Hans Müller?', { doc, docs });
+    expect(status).toBe(200);
+    const [replacement] = body.anonymized_values['Names']!;
+    for (const name of ['Müller', 'Weber', 'Schmidt']) expect(lastSent()).not.toContain(name);
+    expect(lastSent()).toContain(`${replacement} signed the contract`);
+    expect(lastSent()).toContain(`and ${replacement} met`);
+    const include = '?include=restored,replacements,passages';
+    const { data } = await readHistory(scene.api, body.session_id, include);
+    const [entry] = data.prompts as unknown as {
+      doc: string;
+      docs: string[];
+      passages: {
+        doc: string;
+        text: string;
+        replacements: { start: number; end: number; original: string }[];
+      }[];
+    }[];
+    expect([entry!.doc, entry!.docs]).toEqual([doc, [doc, ...docs]]);
+    const shown = new Map(entry!.passages.map((sent) => [sent.doc, sent]));
+    expect([...shown.keys()].sort()).toEqual([doc, ...docs].sort());
+    for (const { text } of shown.values()) expect(lastSent()).toContain(text);
+    const { text, replacements } = shown.get(docs[1]!)!;
+    expect(replacements.map(({ original }) => original)).toEqual(['Karl Weber', 'Hans Müller']);
+    expect(text.slice(replacements[1]!.start, replacements[1]!.end)).toBe(replacement);
+    expect((await scene.api.delete(`upload/${docs[1]}`)).status).toBe(200);
+    const after = await readHistory(scene.api, body.session_id, '?include=passages');
+    const left = (after.data.prompts as unknown as typeof data.prompts & { passages: object[] }[])[0]!;
+    expect(left.passages).toContainEqual({ doc: docs[1], text: null, replacements: [] });
+  });
+
+  it('is previewed with the prompt, before anything is sent', async () => {
+    const doc = await upload('Hans Müller signed in Ulm.');
+    const before = scene.upstream.requests.length;
+    const asked = { prompt: 'Who signed?', lang: 'de', choices: ['Names'], docs: [doc] };
+    const { body } = await scene.api.post<{ docs: object[] }>('preview', asked);
+    expect(body.docs).toEqual([
+      {
+        doc,
+        text: 'Hans Müller signed in Ulm.',
+        is_cut: false,
+        found: [{ start: 0, end: 11, kind: 'Names', mode: 'asked' }],
+      },
+    ]);
+    expect(scene.upstream.requests).toHaveLength(before);
+  });
+
+  it.each([
+    [
+      'more than 10',
+      Array.from({ length: 11 }, () => '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10'),
+      'at most 10 ids',
+    ],
+    [
+      'one that is unknown',
+      ['019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d10'],
+      'must be ids of your uploaded documents',
+    ],
+    ['what is no id', ['nonsense'], 'must be ids of your uploaded documents'],
+    ['what is no list', 'nonsense', 'must be a list of at most 10 ids'],
+  ])('answers a list with %s by 400', async (_, docs, message) => {
+    for (const path of ['chat', 'preview']) {
+      const { status, body } = await scene.api.post(path, aPrompt('Hello', { docs }));
+      expect({ status, body }).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'docs', message: expect.stringContaining(message) }] },
+      });
+    }
+  });
+
   it('is deleted with the last chat that uses it', async () => {
     const doc = await upload('Anna');
     const chats = [await sendPrompt(scene.api, 'One', { doc }), await sendPrompt(scene.api, 'Two', { doc })];

@@ -129,22 +129,29 @@ export function chat(): void {
       expect(sent).not.toContain('wombat');
     });
 
-    it('sends a document with a prompt and says so', async () => {
+    it('sends documents with a prompt, and shows what the provider saw of them', async () => {
       await page.getByRole('link', { name: 'New conversation' }).click();
       const content = Buffer.from('The contract with Petra Sommer ends in June.');
-      await page
-        .locator('.composer input[type=file]')
-        .setInputFiles({ name: 'contract.txt', mimeType: 'text/plain', buffer: content });
+      await page.locator('.composer input[type=file]').setInputFiles([
+        { name: 'contract.txt', mimeType: 'text/plain', buffer: content },
+        { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('It was signed in June.') },
+      ]);
       await page.getByText('1 value in this document will be hidden').waitFor();
-      await page.getByRole('button', { name: 'Show values' }).click();
+      await page.getByRole('button', { name: 'Show values' }).first().click();
       await page.locator('.found-values .chip', { hasText: 'Petra Sommer' }).waitFor();
       expect(await textOf('.document-findings mark')).toBe('Petra Sommer');
       expect(await textOf('.document-findings .pre')).toBe(content.toString());
       expect(await visitor.faults()).toEqual([]);
       await page.getByRole('button', { name: 'Close' }).click();
       await send('When does the contract end?');
-      await page.locator('.prompt', { hasText: 'with a document' }).waitFor();
-      expect(await textOf('.sent')).toContain('Also sent: 1 passage of documents');
+      await page.locator('.prompt', { hasText: 'with 2 documents' }).waitFor();
+      expect(await textOf('.sent')).toContain('Also sent: 2 passages of documents');
+      await page.getByText('Show the passages of documents that were sent').click();
+      await page.locator('.sent details mark').waitFor();
+      expect(await textOf('.sent details')).toMatch(
+        /Document 1The contract with (?!Petra)[^]*Document 2It was signed/,
+      );
+      expect(await visitor.faults()).toEqual([]);
     });
 
     it('keeps a draft while the user visits other screens, reloads the page or logs in again', async () => {

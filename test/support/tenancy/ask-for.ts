@@ -16,7 +16,8 @@ export function belongingOf({ path, name }: Pick<IdSlot, 'path' | 'name'>): keyo
   if (path.includes('/job/') || path.includes('/jobs/') || name === 'job_id') return 'job';
   if (path.includes('/events/')) return 'event';
   if (path.includes('/images/')) return 'image';
-  if (path.includes('/upload/') || name === 'doc') return 'document';
+  if (path.includes('/upload/') || name === 'doc' || name === 'docs') return 'document';
+  if (name === 'images') return 'picture';
   if (name === 'chat_id' || name === 'session_id') return 'chat';
   throw new Error(`No kind of resource is defined for ${name} of ${path}`);
 }
@@ -60,7 +61,7 @@ const WORDS: Readonly<Record<string, string>> = { kind: 'group' };
 export function askFor(
   system: Pick<TestSystem, 'ai' | 'url'>,
   user: Caller,
-  { method, path, in: place, name }: IdSlot,
+  { method, path, in: place, name, isList }: IdSlot,
   id: string,
   beside: Belongings,
 ): Promise<ApiAnswer> {
@@ -69,10 +70,11 @@ export function askFor(
   );
   const url = new URL(system.url(address));
   if (place === 'query') url.searchParams.set(name, id);
-  const fields = place === 'body' ? { [name]: id } : {};
+  const fields = place === 'body' && !isList ? { [name]: id } : {};
+  const list = isList ? { [name]: [id] } : {};
   const form = FORMS[path.replace('/ai/v1/', '')];
   const body = form
     ? form(fields)
-    : { ...BODIES[path.split('/').at(-1)!], ...BODIES_FOR[`${path} ${name}`], ...fields };
+    : { ...BODIES[path.split('/').at(-1)!], ...BODIES_FOR[`${path} ${name}`], ...fields, ...list };
   return new ApiClient(system, user).call(method, url.toString(), method === 'GET' ? {} : { body });
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { TestSystem, TestUser, WebhookReceiver } from '@app/testing';
 import { ApiClient } from '../api-client';
 import { aPrompt } from '../chat';
 import { accepted, JobClient } from '../jobs';
 
+const PICTURE = 'test/fixtures/files/png/screenshot-narrow.png';
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -11,6 +13,8 @@ const PNG =
 export interface Belongings {
   chat: string;
   document: string;
+  /** A picture that can be sent in a prompt. */
+  picture: string;
   image: string;
   /** An ended job with a delivered webhook and a file, which is restorable. */
   job: string;
@@ -44,6 +48,9 @@ export async function makeBelongings(
     aPrompt('Who is Hans Weber?', { doc: document }),
   );
   const chat = asked.body.session_id;
+  const headers = { 'if-match': '0' };
+  await api.call('PUT', '/admin/v1/policy', { body: { images: 'passed' }, headers });
+  const { data: picture } = (await api.upload(await readFile(PICTURE), 'mine.png')).body;
   const drawn = await api.post<{ image_url: string }>('generate-image', {
     prompt: 'A red bicycle',
     chat_id: chat,
@@ -71,5 +78,18 @@ export async function makeBelongings(
   await api.call('PUT', '/admin/v1/webhook', { body: webhook });
   const tested = await api.post<{ data: { event_id: string } }>('/admin/v1/webhook/test');
   const event = tested.body.data.event_id;
-  return { chat, document, image, job, case: caseId, user: colleague, group, ownGroup, budgeted, key, event };
+  return {
+    chat,
+    document,
+    picture,
+    image,
+    job,
+    case: caseId,
+    user: colleague,
+    group,
+    ownGroup,
+    budgeted,
+    key,
+    event,
+  };
 }

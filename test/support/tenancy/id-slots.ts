@@ -3,6 +3,7 @@ import { ApiClient } from '../api-client';
 
 interface Schema {
   $ref?: string;
+  type?: string;
   properties?: Record<string, Schema>;
 }
 
@@ -23,9 +24,13 @@ export interface IdSlot {
   path: string;
   in: 'path' | 'query' | 'body';
   name: string;
+  /** Whether it is a list of ids. */
+  isList?: boolean;
 }
 
 const IS_ID = /(^|_)ids?$|Id$|^doc$/;
+/** Lists of ids. */
+const LISTS = new Set(['docs', 'images']);
 
 /** Returns every id that any endpoint accepts according to the OpenAPI document. */
 export async function idSlots(system: Pick<TestSystem, 'ai' | 'url'>): Promise<IdSlot[]> {
@@ -52,11 +57,12 @@ const parameters = ({ parameters = [] }: Operation): Pick<IdSlot, 'in' | 'name'>
       : [],
   );
 
-function bodyFields({ requestBody }: Operation, document: OpenApi): Pick<IdSlot, 'in' | 'name'>[] {
+function bodyFields({ requestBody }: Operation, document: OpenApi): Pick<IdSlot, 'in' | 'name' | 'isList'>[] {
   return Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
-    Object.keys(resolve(schema, document).properties ?? {})
-      .filter((name) => IS_ID.test(name))
-      .map((name) => ({ in: 'body' as const, name })),
+    Object.entries(resolve(schema, document).properties ?? {}).flatMap(([name, { type }]) => {
+      const isList = LISTS.has(name) && type === 'array';
+      return isList || IS_ID.test(name) ? [{ in: 'body' as const, name, ...(isList && { isList }) }] : [];
+    }),
   );
 }
 

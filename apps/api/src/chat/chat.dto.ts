@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, getSchemaPath, type ApiResponseOptions } from '@nestjs/swagger';
-import { IsBoolean, IsOptional, IsString } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsOptional, IsString } from 'class-validator';
 import { ENTITY_TYPES, kindOf } from '@app/anonymization';
+import { invalid } from '@app/common';
 import type { ChatResult } from '@app/sessions';
 import { CaseIdField, PersonalTextDto } from '../anonymize/personal-text';
 import { MODEL_CALL_HEADERS } from '../http/model-call-headers';
@@ -19,6 +20,31 @@ export const ChatIdField = () =>
     IsString(),
   );
 
+/** The limit for the documents, and for the pictures, of one turn. */
+const MOST_ATTACHED = 10;
+const IDS_MESSAGE = `must be a list of at most ${MOST_ATTACHED} ids`;
+
+/** Declares the field `docs`. The use case checks that the documents are the caller's. */
+export const DocsField = (description: string) =>
+  applyDecorators(
+    ApiPropertyOptional({ type: [String], nullable: true, maxItems: MOST_ATTACHED, description }),
+    IsOptional(),
+    ArrayMaxSize(MOST_ATTACHED, { message: IDS_MESSAGE }),
+    IsString({ each: true, message: IDS_MESSAGE }),
+    IsArray({ message: IDS_MESSAGE }),
+  );
+
+/** Returns the documents that a request names. @throws AppError `bad_request` if there are too many */
+export function readDocs({
+  doc,
+  docs,
+}: Pick<ChatDto, 'doc' | 'docs'>): { ids: readonly string[]; field: 'doc' | 'docs' } | undefined {
+  const ids = [...new Set([...(doc ? [doc] : []), ...(docs ?? [])])];
+  if (ids.length > MOST_ATTACHED)
+    throw invalid('docs', `must have at most ${MOST_ATTACHED} ids together with doc`);
+  return ids.length === 0 ? undefined : { ids, field: docs?.length ? 'docs' : 'doc' };
+}
+
 export class ChatDto extends PersonalTextDto {
   @ChatIdField()
   chat_id?: string | null;
@@ -35,6 +61,23 @@ export class ChatDto extends PersonalTextDto {
   @IsOptional()
   @IsString()
   doc?: string | null;
+
+  @DocsField('The ids of uploaded files that the chat uses from this turn on, beside `doc`')
+  docs?: string[] | null;
+
+  @ApiPropertyOptional({
+    type: [String],
+    nullable: true,
+    maxItems: MOST_ATTACHED,
+    description:
+      'The ids of uploaded pictures (.png, .jpg) that are sent with this prompt, if the policy allows images. Later ' +
+      'turns send the text that OCR read in them',
+  })
+  @IsOptional()
+  @ArrayMaxSize(MOST_ATTACHED, { message: IDS_MESSAGE })
+  @IsString({ each: true, message: IDS_MESSAGE })
+  @IsArray({ message: IDS_MESSAGE })
+  images?: string[] | null;
 
   @ApiPropertyOptional({
     type: Boolean,

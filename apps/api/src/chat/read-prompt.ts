@@ -2,7 +2,7 @@ import { REPLACEMENT_STYLES, type ReplacementStyle } from '@app/anonymization';
 import { AppError, invalid } from '@app/common';
 import type { PromptInput } from '@app/sessions';
 import { readPersonalText } from '../anonymize/personal-text';
-import type { ChatDto } from './chat.dto';
+import { readDocs, type ChatDto } from './chat.dto';
 
 /**
  * Reads a chat request as the use case expects it.
@@ -15,12 +15,14 @@ export function readPrompt(body: ChatDto, replacements: string | undefined, maxB
   const anonymized = readAnonymized(body);
   const { choices, named, ...text } = readPersonalText(body, { needsChoices: anonymized, maxBytes });
   const style = readReplacements(replacements);
+  const documents = readDocs(body);
   return {
     ...text,
     choices: anonymized ? choices : [],
     named: anonymized ? named : [],
     ...(body.chat_id && { chatId: body.chat_id }),
-    ...(body.doc && { documentId: body.doc }),
+    ...(documents && { documents }),
+    ...(body.images?.length && { imageIds: body.images }),
     ...(style && { style }),
   };
 }

@@ -3,7 +3,15 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { ImageLinks } from '@app/images';
-import { findReplacements, ListChats, ReadHistory, type History, type KeptTurn } from '@app/sessions';
+import {
+  attachedBy,
+  findReplacements,
+  ListChats,
+  ReadHistory,
+  type History,
+  type KeptTurn,
+  type ShownPassages,
+} from '@app/sessions';
 import { CHAT_ID, CHAT_NAME, HISTORY } from '../chat/chat.dto';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { ChatListDto, HistoryDto, HistoryQueryDto } from './history.dto';
@@ -43,11 +51,13 @@ export class HistoryController {
     @Query() { include, ...page }: HistoryQueryDto,
   ) {
     const history = await this.readHistory.execute(user, chatId, page);
+    const included = new Set(include?.split(','));
+    const passages = included.has('passages') ? await this.readHistory.passages(user, history.turns) : [];
     return {
       success: true,
       message: 'Chat history',
       response_code: 200,
-      data: historyData(history, new Set(include?.split(',')), (id) => this.imageLinks.to(id)),
+      data: historyData(history, included, (id) => this.imageLinks.to(id), passages),
       ...(page.limit !== undefined && { next_cursor: history.nextCursor }),
     };
   }
@@ -59,11 +69,13 @@ export class HistoryController {
  *
  * @param included the requested extensions
  * @param imageUrl creates a new link to an image
+ * @param passages what was sent of documents with each turn, if it is requested
  */
 export const historyData = (
   { turns, anonymizedValues, detectedValues }: History,
   included: ReadonlySet<string>,
   imageUrl: (id: string) => string,
+  passages: readonly (readonly ShownPassages[] | undefined)[] = [],
 ) => ({
   anonymized_values: anonymizedValues,
   ...(included.has('restored') && { detected_values: detectedValues }),
@@ -72,6 +84,7 @@ export const historyData = (
     return {
       ...promptEntry(turn, url),
       ...(included.has('restored') && restoredFields(turn, url)),
+      ...(passages[i] && { passages: passages[i].map(passagesEntry) }),
       ...(included.has('replacements') && {
         replacements: findReplacements(turn.anonymizedPrompt, turn.replacements),
         ...(turn.findings.beside && { sentBeside: turn.findings.beside }),
@@ -89,6 +102,8 @@ const endOf = ({ findings: { protection, finish, continues } }: KeptTurn, before
   ...(continues && (!before || before.id === continues.turnId) && { continuesAt: continues.at }),
 });
 
+const passagesEntry = ({ documentId: doc, ...sent }: ShownPassages) => ({ doc, ...sent });
+
 const promptEntry = (turn: KeptTurn, url: string | undefined) => ({
   responseType: turn.responseType,
   originalPrompt: turn.prompt,
@@ -101,4 +116,5 @@ const restoredFields = (turn: KeptTurn, url: string | undefined) => ({
   createdAt: turn.createdAt.toISOString(),
   model: turn.model,
   doc: turn.documentId ?? '',
+  docs: attachedBy(turn),
 });

@@ -24,14 +24,22 @@ export class PageDto {
   cursor?: string;
 }
 
-const INCLUDES = ['restored', 'replacements', 'restored,replacements'] as const;
+const INCLUDES = [
+  'restored',
+  'replacements',
+  'restored,replacements',
+  'passages',
+  'restored,passages',
+  'replacements,passages',
+  'restored,replacements,passages',
+] as const;
 
 export class HistoryQueryDto extends PageDto {
   @ApiPropertyOptional({
     enum: INCLUDES,
     description:
       'restored: adds the texts that the caller wrote and read; replacements: adds the positions of ' +
-      'replacements in anonymizedPrompt, and what was sent in addition to it',
+      'replacements in anonymizedPrompt, and what was sent in addition to it; passages: adds what was sent of documents',
   })
   @IsOptional()
   @IsIn(INCLUDES)
@@ -69,7 +77,7 @@ export class ChatListDto {
 }
 
 class PlacedReplacementDto {
-  @ApiProperty({ type: 'integer', description: 'Offset in anonymizedPrompt, in UTF-16 units' })
+  @ApiProperty({ type: 'integer', description: 'Offset in the text that was sent, in UTF-16 units' })
   start!: number;
   @ApiProperty({ type: 'integer' }) end!: number;
   @ApiProperty({ enum: ENTITY_TYPES }) kind!: string;
@@ -82,6 +90,20 @@ class SentBesideDto {
   @ApiProperty({ type: 'integer', description: "The number of passages of the chat's documents" })
   passages!: number;
   @ApiProperty({ description: "Whether the policy's system prompt was sent too" }) systemPrompt!: boolean;
+  @ApiPropertyOptional({ type: 'integer', description: 'The number of images; absent if there are none' })
+  images?: number;
+}
+
+class SentPassagesDto {
+  @ApiProperty({ description: 'The id of the document' }) doc!: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Consecutive passages as they were sent; null if the document was deleted',
+  })
+  text!: string | null;
+  @ApiProperty({ type: [PlacedReplacementDto], description: 'The replacements in text, in order' })
+  replacements!: PlacedReplacementDto[];
 }
 
 class PromptEntryDto {
@@ -96,6 +118,11 @@ class PromptEntryDto {
   @ApiPropertyOptional() model?: string;
   @ApiPropertyOptional({ description: 'The document that was attached to this turn, or empty' }) doc?: string;
   @ApiPropertyOptional({
+    type: [String],
+    description: 'Only with include=restored: all documents and images that were attached to this turn',
+  })
+  docs?: string[];
+  @ApiPropertyOptional({
     type: [PlacedReplacementDto],
     description: 'Only with include=replacements, in order',
   })
@@ -105,6 +132,11 @@ class PromptEntryDto {
     description: 'Only with include=replacements; absent for images and for turns of earlier versions',
   })
   sentBeside?: SentBesideDto;
+  @ApiPropertyOptional({
+    type: [SentPassagesDto],
+    description: 'Only with include=passages; absent for images and for turns of earlier versions',
+  })
+  passages?: SentPassagesDto[];
   @ApiPropertyOptional({
     enum: PROTECTIONS,
     description:

@@ -65,8 +65,10 @@ export class PreviewController {
       ...(model && { model }),
       ...(body.chat_id && { chatId: body.chat_id }),
       ...(caseId !== undefined && { caseId }),
+      ...(body.docs && { documentIds: [...new Set(body.docs)] }),
     };
-    const data = await this.previewPrompt.execute(user, input, gone);
-    return { success: true, message: PREVIEW.message, data };
+    const { prompt: data, documents } = await this.previewPrompt.execute(user, input, gone);
+    const docs = documents.map(({ id: doc, isCut: is_cut, ...rest }) => ({ doc, is_cut, ...rest }));
+    return { success: true, message: PREVIEW.message, data, ...(body.docs && { docs }) };
   }
 }

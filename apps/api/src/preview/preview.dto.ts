@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString } from 'class-validator';
 import { ENTITY_TYPES, MODES } from '@app/anonymization';
 import { CaseIdField, PersonalTextDto } from '../anonymize/personal-text';
-import { ChatIdField } from '../chat/chat.dto';
+import { ChatIdField, DocsField } from '../chat/chat.dto';
 import { DoneDto } from '../openapi/api-answer.decorator';
 
 export class PreviewDto extends OmitType(PersonalTextDto, ['model']) {
@@ -23,6 +23,9 @@ export class PreviewDto extends OmitType(PersonalTextDto, ['model']) {
 
   @CaseIdField('The case of a new chat')
   case_id?: string | null;
+
+  @DocsField('The ids of uploaded files, which are searched too')
+  docs?: string[] | null;
 }
 
 class HiddenValueDto {
@@ -35,8 +38,17 @@ class HiddenValueDto {
   })
   mode!: string;
 }
+class DocumentPreviewDto {
+  @ApiProperty({ description: 'The id of the document' }) doc!: string;
+  @ApiProperty({ description: 'Its text, at most 200,000 characters' }) text!: string;
+  @ApiProperty({ description: 'Whether the document has more text' }) is_cut!: boolean;
+  @ApiProperty({ type: [HiddenValueDto], description: 'In the order of the text' }) found!: HiddenValueDto[];
+}
+
 export class PreviewAnswerDto extends DoneDto {
   @ApiProperty({ type: [HiddenValueDto], description: 'In the order of the text' }) data!: HiddenValueDto[];
+  @ApiPropertyOptional({ type: [DocumentPreviewDto], description: 'Only with docs, in their order' })
+  docs?: DocumentPreviewDto[];
 }
 
 export const PREVIEW = {

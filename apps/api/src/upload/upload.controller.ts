@@ -5,6 +5,7 @@ import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { DeleteDocuments, UploadDocument } from '@app/documents';
 import { READABLE_FORMATS } from '@app/file-formats';
+import { CurrentPolicies } from '@app/policy';
 import { ClientGone } from '../http/client-gone.decorator';
 import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
@@ -42,6 +43,7 @@ export class UploadController {
   constructor(
     private readonly uploadDocument: UploadDocument,
     private readonly documents: DeleteDocuments,
+    private readonly policies: CurrentPolicies,
   ) {}
 
   @Post()
@@ -54,7 +56,7 @@ export class UploadController {
     description:
       `Accepts ${ENDS}. The body is the file itself, or multipart/form-data with one part \`file\`. Scans and pictures ` +
       "are read by OCR, and the message says so. The service stores only the file's text, encrypted, and deletes it " +
-      'after a day if no chat uses it.',
+      'after a day if no chat uses it. A picture is stored too if the policy allows images in prompts.',
     requestBody: FILE_BODY,
   })
   @ApiHeader({
@@ -80,9 +82,16 @@ export class UploadController {
     @Res({ passthrough: true }) response: Response,
     @ClientGone() signal: AbortSignal,
   ): Promise<UploadedDto> {
+    const { images } = (await this.policies.of(owner.organizationId)).document;
+    const keepsPicture = images !== 'refused';
     const { id, pagesReadByOcr } = await receiveFile(request, response, {
       take: async (content, partName) =>
-        this.uploadDocument.execute(owner, { fileName: readFileName(header, partName), content, signal }),
+        this.uploadDocument.execute(owner, {
+          fileName: readFileName(header, partName),
+          content,
+          keepsPicture,
+          signal,
+        }),
       discard: ({ id }) => this.documents.delete(owner, id),
     });
     const message = pagesReadByOcr > 0 ? 'The file was uploaded and read by OCR' : 'The file was uploaded';

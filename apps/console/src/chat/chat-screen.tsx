@@ -75,8 +75,7 @@ function Conversation({ workKey, chatId, onList }: ConversationProps) {
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    const [file] = event.dataTransfer.files;
-    if (file) void attach(workKey, file);
+    void attach(workKey, event.dataTransfer.files);
   };
   return (
     <section className="conversation" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
@@ -98,6 +97,7 @@ function Conversation({ workKey, chatId, onList }: ConversationProps) {
         />
       ) : (
         <Thread
+          chatId={chatId}
           query={query}
           live={live}
           isRunning={running !== undefined}

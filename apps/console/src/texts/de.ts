@@ -362,8 +362,8 @@ export const de: Texts = {
     turnOn: 'Schutz einschalten',
   },
   documents: {
-    found: (here, all) =>
-      `Im Dokument ${plural(here, 'wird', 'werden')} ${here} ${plural(here, 'Wert', 'Werte')} verborgen, zusammen mit der Nachricht ${all}.`,
+    found: (count) =>
+      `Im Dokument ${plural(count, 'wird', 'werden')} ${count} ${plural(count, 'Wert', 'Werte')} verborgen.`,
     inClear: (count) => `${count} ${plural(count, 'Wert wird', 'Werte werden')} nicht verborgen.`,
     nothing: 'In diesem Dokument wurden keine personenbezogenen Daten gefunden.',
     searching: 'Personenbezogene Daten werden gesucht …',
@@ -434,7 +434,7 @@ export const de: Texts = {
     alsoSent: (what) => `Mitgesendet: ${what}`,
     answering: 'Die Antwort wird erstellt …',
     asImage: 'Ein Bild erzeugen',
-    attach: 'Dokument anhängen',
+    attach: 'Dokumente anhängen',
     attached: 'angehängt',
     blocked: (kind) => `Ihre Organisation erlaubt es nicht, diese Angaben zu senden: ${kind}.`,
     conversation: 'Unterhaltung',
@@ -498,7 +498,11 @@ export const de: Texts = {
     undo: 'Rückgängig',
     uploading: 'Wird hochgeladen …',
     welcome: 'Was möchten Sie wissen?',
-    withDocument: 'mit einem Dokument',
+    documentDeleted: 'Dieses Dokument wurde gelöscht.',
+    documentNumber: (number) => `Dokument ${number}`,
+    sentPassages: 'Gesendete Abschnitte aus Dokumenten zeigen',
+    withDocuments: (count) => (count === 1 ? 'mit einem Dokument' : `mit ${count} Dokumenten`),
+    withImages: (count) => `${count} ${plural(count, 'Bild', 'Bilder')}`,
     withPassages: (count) => `${count} ${plural(count, 'Abschnitt', 'Abschnitte')} aus Dokumenten`,
     withSystemPrompt: 'der System-Prompt Ihrer Organisation',
     withTurns: (count) => `${count} ${plural(count, 'frühere Nachricht', 'frühere Nachrichten')}`,

@@ -14,12 +14,17 @@ export class ChatDocuments {
     private readonly documents: DocumentsStore,
   ) {}
 
-  /** @throws AppError `bad_request` if the owner has no such document */
-  async assertUsable(owner: Owner, documentId: string): Promise<void> {
+  /** @throws AppError `bad_request` unless the owner has all of these documents */
+  async assertUsable(
+    owner: Owner,
+    { ids: given, field }: { ids: readonly string[]; field: string },
+  ): Promise<void> {
+    const ids = new Set(given);
     const usable =
-      isId(documentId) &&
-      (await inScope(this.db, owner, (tx) => tx.existsBy(DocumentRow, complete(owner, documentId))));
-    if (!usable) throw unknownDocument();
+      given.every(isId) &&
+      (await inScope(this.db, owner, (tx) => tx.countBy(DocumentRow, complete(owner, [...ids])))) ===
+        ids.size;
+    if (!usable) throw unknownDocument(field);
   }
 
   /** Returns the documents of a chat in the order in which they were attached. */
@@ -70,10 +75,17 @@ export const attaching = (owner: Owner, chatId: string, documentId: string): Sta
     [chatId, documentId, owner.userId, owner.organizationId],
   );
 
-/** Returns the condition for a document of this owner with its text. */
-const complete = (owner: Owner, id: string) => ({ id, ...ownedBy(owner), textBytes: Not(IsNull()) });
+/** Returns the condition for documents of this owner with their texts. */
+const complete = (owner: Owner, ids: string[]) => ({
+  id: In(ids),
+  ...ownedBy(owner),
+  textBytes: Not(IsNull()),
+});
 
-export const unknownDocument = (): AppError => {
-  const message = 'must be the id of one of your uploaded documents';
-  return invalid('doc', message);
-};
+export const unknownDocument = (field: string): AppError =>
+  invalid(
+    field,
+    field === 'docs'
+      ? 'must be ids of your uploaded documents'
+      : 'must be the id of one of your uploaded documents',
+  );

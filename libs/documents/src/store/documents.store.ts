@@ -13,7 +13,7 @@ import { DocumentRow } from './documents.entities';
  * Returns the folder of a document in the blob store. It contains all of its files, so that they are deleted together.
  */
 export const documentFolder = (id: string): string => `documents/${id}/`;
-/** The uploaded file, which is deleted after its text is extracted. */
+/** The uploaded file, which is deleted after its text is extracted, unless it is a picture that can be sent. */
 export const originalBlob = (id: string): string => `${documentFolder(id)}original`;
 export const textBlob = (id: string): string => `${documentFolder(id)}text`;
 

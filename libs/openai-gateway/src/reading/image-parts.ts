@@ -1,6 +1,6 @@
 import { invalid } from '@app/common';
 import type { ImageHandling } from '@app/policy';
-import { isObject, type JsonObject, type JsonValue } from '../json';
+import { isObject, type JsonValue } from '../json';
 import { refuse } from './bounds';
 import type { TextPlaces } from './text-places';
 

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, invalid, isId, type Owner } from '@app/common';
+import { ReadExcerpts } from '@app/documents';
 import { originalValues, shownValues, type EntityMap } from '@app/private-model';
 import { ChatsStore } from '../chats.store';
 import type { KeptTurn } from '../turn';
 import { TurnsStore } from '../turns.store';
+import { asSent } from '../sending/sent-passages';
+import type { PlacedReplacement } from './find-replacements';
 
 export interface History {
   /** The replacements of the whole chat, whatever the page shows. */
@@ -26,6 +29,7 @@ export class ReadHistory {
   constructor(
     private readonly chats: ChatsStore,
     private readonly turns: TurnsStore,
+    private readonly excerpts: ReadExcerpts,
   ) {}
 
   /** @throws AppError `not_found` if the owner has no such chat, `bad_request` if the cursor is invalid */
@@ -43,6 +47,33 @@ export class ReadHistory {
       nextCursor: found.length > shown.length ? String(shown.at(-1)?.ordinal) : null,
     };
   }
+
+  /** Returns what was sent of documents with each of these turns; undefined for turns of earlier versions. */
+  async passages(owner: Owner, turns: readonly KeptTurn[]): Promise<(ShownPassages[] | undefined)[]> {
+    const sent = turns.map(
+      ({ findings }) => findings.passages ?? (findings.beside?.passages === 0 ? [] : undefined),
+    );
+    const all = sent.flatMap((passages) => passages ?? []);
+    const texts = await this.excerpts.execute(owner, all);
+    const shown = new Map(all.map((one, i) => [one, texts[i]]));
+    return sent.map((passages) =>
+      passages?.map((one) => {
+        const text = shown.get(one);
+        return {
+          documentId: one.documentId,
+          ...(text === undefined ? { text: null, replacements: [] } : asSent(one, text)),
+        };
+      }),
+    );
+  }
+}
+
+/** Passages of a document as they were sent. */
+export interface ShownPassages {
+  documentId: string;
+  /** Null if the document was deleted. */
+  text: string | null;
+  replacements: PlacedReplacement[];
 }
 
 /** Reads a cursor: the ordinal of the oldest turn that was shown. */

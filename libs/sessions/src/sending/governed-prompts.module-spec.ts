@@ -206,7 +206,7 @@ describe('a preview', () => {
   const preview = (parts: Partial<PromptInput> = {}) =>
     get(PreviewPrompt).execute(owner, input(parts), forever);
   const shown = async (parts: Partial<PromptInput> = {}) =>
-    (await preview(parts)).map(({ start, end, kind, mode }) => [
+    (await preview(parts)).prompt.map(({ start, end, kind, mode }) => [
       (parts.prompt ?? PROMPT).slice(start, end),
       kind,
       mode,
@@ -251,7 +251,7 @@ describe('a preview', () => {
     release();
     detector.before = async () => undefined;
     expect(await outcome).toMatchObject({ code: 'conflict' });
-    expect(await second).toHaveLength(1);
-    expect(await others).toHaveLength(1);
+    expect((await second).prompt).toHaveLength(1);
+    expect((await others).prompt).toHaveLength(1);
   });
 });

@@ -14,6 +14,8 @@ import { passagesOf, runsOf, type HiddenPassage } from './passage-runs';
 
 export interface Search {
   prompt: string;
+  /** The texts that OCR read in the images of the prompt. */
+  images?: readonly string[];
   turns: readonly Turn[];
   choices: readonly EntityType[];
   language: Language;
@@ -28,6 +30,8 @@ export interface Found {
   kinds: readonly EntityType[];
   /** Absent if no kind was to be hidden, so that the prompt was not searched. */
   prompt?: Span[];
+  /** The spans of each image. */
+  images: Span[][];
   /** All turns, with their current findings. */
   turns: readonly Turn[];
   /** The turns that were searched by this call. */
@@ -41,18 +45,19 @@ export interface Found {
  */
 export async function findPersonalData(
   hideTexts: HideTexts,
-  { prompt, turns, choices, language, known = [], userId }: Search,
+  { prompt, images = [], turns, choices, language, known = [], userId }: Search,
   signal: AbortSignal,
 ): Promise<Found> {
-  if (choices.length === 0) return { kinds: [], turns, searched: [] };
+  if (choices.length === 0) return { kinds: [], images: images.map(() => []), turns, searched: [] };
   const kinds = kindsOf(turns, [...choices, ...known]);
   const unseen = turns.flatMap((turn) => unseenTexts(turn, choices, kinds).map((field) => ({ turn, field })));
-  const texts = [prompt, ...unseen.map(({ turn, field }) => turn[field])];
-  const [inPrompt = [], ...inTurns] = await hideTexts.find(
+  const texts = [prompt, ...images, ...unseen.map(({ turn, field }) => turn[field])];
+  const [inPrompt = [], ...others] = await hideTexts.find(
     texts,
     { kinds, language, owner: { userId } },
     signal,
   );
+  const [inImages, inTurns] = [others.slice(0, images.length), others.slice(images.length)];
   const searched = new Map<Turn, Turn>();
   unseen.forEach(({ turn, field }, i) => {
     const known = searched.get(turn) ?? turn;
@@ -62,6 +67,7 @@ export async function findPersonalData(
   return {
     kinds,
     prompt: inPrompt,
+    images: inImages,
     turns: turns.map((turn) => searched.get(turn) ?? turn),
     searched: [...searched.values()],
   };
@@ -96,6 +102,8 @@ export interface Conversation {
   spans: readonly Span[];
   /** Passages of the chat's documents. */
   passages: readonly ChosenPassage[];
+  /** The texts in the images of the prompt. */
+  images: readonly { text: string; spans: readonly Span[] }[];
   /** The kinds of new values to hide. Known values are always hidden. */
   choices: readonly EntityType[];
   language: Language;
@@ -108,6 +116,9 @@ export interface HiddenConversation {
   turns: { prompt: AnonymizedText; answer: AnonymizedText }[];
   prompt: AnonymizedText;
   passages: HiddenPassage[];
+  /** The runs of these passages. */
+  runs: AnonymizedText[];
+  images: AnonymizedText[];
   systemPrompt: AnonymizedText;
   /** The number of found values that stay in the messages because a user keeps them or the policy excepts them. */
   left: number;
@@ -120,7 +131,7 @@ export interface HiddenConversation {
  * are hidden.
  */
 export function textsOf(conversation: Conversation): TextToAnonymize[] {
-  const { turns, prompt, spans, passages, choices, language, rules, systemPrompt } = conversation;
+  const { turns, prompt, spans, passages, images, choices, language, rules, systemPrompt } = conversation;
   const hiding = { choices, language, rules };
   return [
     ...turns.flatMap((turn) => [
@@ -135,20 +146,25 @@ export function textsOf(conversation: Conversation): TextToAnonymize[] {
     ]),
     { text: prompt, spans, ...hiding, field: 'prompt' },
     // As runs, so that the result does not depend on where a document was cut.
-    ...runsOf(passages).map((run) => ({ ...run, ...hiding, field: 'doc' })),
+    ...runsOf(passages).map(({ text, spans, seams }) => ({ text, spans, seams, ...hiding, field: 'doc' })),
+    ...images.map((image) => ({ ...image, ...hiding, field: 'images' })),
     { text: systemPrompt, spans: [], choices: [], language },
   ];
 }
 
 /** Returns the parts of a conversation. @param hidden the hidden texts of {@link textsOf}, in their order */
 export function readHidden(
-  { turns }: Pick<Conversation, 'turns'>,
+  { turns, images }: Pick<Conversation, 'turns' | 'images'>,
   hidden: readonly AnonymizedText[],
 ): HiddenConversation {
+  const behind = hidden.slice(2 * turns.length + 1, -1);
+  const runs = behind.slice(0, behind.length - images.length);
   return {
     turns: turns.map((_, i) => ({ prompt: hidden[2 * i]!, answer: hidden[2 * i + 1]! })),
     prompt: hidden[2 * turns.length]!,
-    passages: hidden.slice(2 * turns.length + 1, -1).flatMap(passagesOf),
+    passages: runs.flatMap(passagesOf),
+    runs,
+    images: behind.slice(runs.length),
     systemPrompt: hidden.at(-1)!,
     left: hidden.reduce((sum, { left }) => sum + left, 0),
   };

@@ -66,6 +66,7 @@ const hide = async (
     prompt: 'Was steht darin?',
     spans: [],
     passages,
+    images: [],
     choices: ['Names'],
     language,
     rules: under,

@@ -3,6 +3,9 @@ import type { ChosenPassage } from './choose-passages';
 
 /** Consecutive passages of a document, joined into one text. */
 interface Run {
+  documentId: string;
+  /** Where the text begins in the document. */
+  offset: number;
   /** The passages, with the text before the first one and after the last one. */
   text: string;
   spans: Span[];
@@ -19,7 +22,13 @@ export function runsOf(passages: readonly ChosenPassage[]): Run[] {
   passages.forEach((passage, i) => {
     const previous = passages[i - 1];
     if (!previous || !follows(passage, previous)) {
-      runs.push({ text: passage.before, spans: [], seams: [passage.before.length] });
+      runs.push({
+        documentId: passage.documentId,
+        offset: passage.start - passage.before.length,
+        text: passage.before,
+        spans: [],
+        seams: [passage.before.length],
+      });
     }
     const run = runs.at(-1)!;
     for (const span of passage.spans) addSpan(run, span);

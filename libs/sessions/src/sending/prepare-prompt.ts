@@ -13,7 +13,7 @@ import { llmConfig, type LlmConfig } from '@app/config';
 import { HideTexts } from '@app/hiding';
 import { ChatDocuments } from '@app/documents';
 import { countMessageTokens, type ChatMessage } from '@app/llm';
-import { AcceptCall, protectionOf, type AcceptedCall, type CallRequest } from '@app/policy';
+import { AcceptCall, protectionOf, withImages, type AcceptedCall, type CallRequest } from '@app/policy';
 import { assertChatId, type OpenChat } from '../chat';
 import { ChatsStore } from '../chats.store';
 import { ChatTables } from '../chat-tables';
@@ -21,6 +21,8 @@ import { searchedFor, type Findings, type Turn } from '../turn';
 import { TurnsStore } from '../turns.store';
 import { ChoosePassages, type ChosenPassages } from './choose-passages';
 import { fitContext } from './fit-context';
+import { PromptPictures, type PicturesOfPrompt } from './prompt-pictures';
+import { sentPassages } from './sent-passages';
 import { findPersonalData, readHidden, textsOf, type Found } from './hide-conversation';
 
 /** A prompt into a chat. Without `choices`, only the kinds that the policy requires are newly hidden. */
@@ -33,8 +35,10 @@ export interface PromptInput extends CallRequest {
   chatId?: string;
   /** The case of a new chat. */
   caseId?: string;
-  /** A document that the chat uses from this turn on. */
-  documentId?: string;
+  /** Documents that the chat uses from this turn on. */
+  documents?: { ids: readonly string[]; field: 'doc' | 'docs' };
+  /** Uploaded pictures that are sent with this prompt. Later turns send their text, like that of documents. */
+  imageIds?: readonly string[];
   /** If absent, the chat's style, or the configured one for a new chat. */
   style?: ReplacementStyle;
   /** Whether the turn is stored with the partial answer if the caller disconnects after the first part. */
@@ -71,6 +75,7 @@ export class PreparePrompt {
     private readonly turns: TurnsStore,
     private readonly documents: ChatDocuments,
     private readonly choosePassages: ChoosePassages,
+    private readonly promptPictures: PromptPictures,
   ) {}
 
   /**
@@ -79,18 +84,21 @@ export class PreparePrompt {
    */
   async execute(owner: Caller, input: PromptInput, signal: AbortSignal): Promise<PreparedPrompt> {
     assertChatId(input.chatId);
-    if (input.documentId !== undefined) await this.documents.assertUsable(owner, input.documentId);
+    const attached = attachmentsOf(input);
+    if (input.documents) await this.documents.assertUsable(owner, input.documents);
     const call = await this.acceptCall.execute(owner, input);
     const { model } = call;
     const chat = await this.chats.open(owner, input.chatId, input.caseId);
     if (chat.isNew && chat.caseId !== undefined) await this.tables.check(owner, chat.caseId, input.style);
     const [turns, documentIds] = await Promise.all([
       chat.isNew ? [] : this.turns.recent(owner, chat, model.promptTokens),
-      this.documentsOf(owner, chat, input),
+      this.documentsOf(owner, chat, attached),
     ]);
+    const images = await this.promptPictures.read(owner, input.imageIds ?? [], call, signal);
     // No transaction is open here, because detection and model may take long.
     const search = {
       ...input,
+      images: images.texts,
       choices: call.hidden,
       turns,
       known: chat.caseId === undefined ? [] : ENTITY_TYPES,
@@ -100,17 +108,17 @@ export class PreparePrompt {
     const tokens = documentIds.length > 0 ? await roomForDocuments(input, turns, call) : 0;
     const question = { ...input, kinds: found.kinds, documentIds, tokens };
     const chosen = await this.choosePassages.execute(owner, question, signal);
-    return this.hide(owner, { input, call, chat, found, chosen }, signal);
+    return this.hide(owner, { input, call, chat, found, chosen, images }, signal);
   }
 
-  private async documentsOf(owner: Owner, chat: OpenChat, { documentId }: PromptInput): Promise<string[]> {
-    const attached = chat.isNew ? [] : await this.documents.of(owner, chat.id);
-    return documentId === undefined ? attached : [...new Set([...attached, documentId])];
+  private async documentsOf(owner: Owner, chat: OpenChat, attached: readonly string[]): Promise<string[]> {
+    const earlier = chat.isNew ? [] : await this.documents.of(owner, chat.id);
+    return [...new Set([...earlier, ...attached])];
   }
 
   private async hide(
     owner: Owner,
-    { input, call, chat, found, chosen }: Accepted,
+    { input, call, chat, found, chosen, images }: Accepted,
     signal: AbortSignal,
   ): Promise<PreparedPrompt> {
     const asked = {
@@ -121,6 +129,7 @@ export class PreparePrompt {
       turns: found.turns,
       spans: found.prompt ?? [],
       passages: chosen.passages,
+      images: images.texts.map((text, i) => ({ text, spans: found.images[i]! })),
     };
     const style = { ...(input.style && { asked: input.style }), usual: this.config.replacements };
     const { hidden, table, own } = await this.tables.hide(
@@ -134,7 +143,12 @@ export class PreparePrompt {
     signal.throwIfAborted();
     const known = { turns: found.turns, chosen };
     const { messages, beside } = await fitContext(conversation, known, table.style, call.model);
-    const protection = protectionOf(call.rules, call.hidden, conversation.left);
+    const sentImages = await images.paint(conversation.images, signal);
+    const attached = attachmentsOf(input);
+    const protection = withImages(
+      protectionOf(call.rules, call.hidden, conversation.left),
+      sentImages.length > 0,
+    );
     return {
       chat,
       input,
@@ -145,12 +159,16 @@ export class PreparePrompt {
       hidden: conversation.prompt,
       findings: {
         ...(found.prompt && { prompt: found.prompt, ...searchedFor(found.kinds) }),
-        beside,
+        beside: { ...beside, ...(sentImages.length > 0 && { images: sentImages.length }) },
+        ...(attached.length > 1 && { attached }),
+        ...(beside.passages > 0 && {
+          passages: sentPassages(chosen.passages, conversation.runs, beside.passages),
+        }),
         left: conversation.left,
         protection: protection.level,
       },
-      messages,
-      sent: messages.map(({ content }) => content),
+      messages: sentImages.length > 0 ? withImagesOf(messages, sentImages) : messages,
+      sent: [...messages.map(({ content }) => content), ...conversation.images.map(({ text }) => text)],
     };
   }
 }
@@ -161,7 +179,22 @@ interface Accepted {
   chat: OpenChat;
   found: Found;
   chosen: ChosenPassages;
+  images: PicturesOfPrompt;
 }
+
+/** Returns the messages with images in the last one. */
+const withImagesOf = (messages: readonly ChatMessage[], images: string[]): ChatMessage[] => [
+  ...messages.slice(0, -1),
+  { ...messages.at(-1)!, images },
+];
+
+/** Returns the documents and images that a prompt attaches, each once. */
+export const attachmentsOf = ({
+  documents,
+  imageIds = [],
+}: Pick<PromptInput, 'documents' | 'imageIds'>): string[] => [
+  ...new Set([...(documents?.ids ?? []), ...imageIds]),
+];
 
 /** The tokens of the text around passages, with a reserve for replacements that are longer than the originals. */
 const FRAME_TOKENS = 300;

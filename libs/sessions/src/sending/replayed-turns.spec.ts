@@ -80,6 +80,7 @@ class Chat {
       language,
       rules,
       systemPrompt: '',
+      images: [],
       passages: step.document.length > 0 ? [passage] : [],
     };
     const texts = await hideTexts.hide(this.table, textsOf(conversation), forever).catch((error: unknown) => {

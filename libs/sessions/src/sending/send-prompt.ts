@@ -18,7 +18,7 @@ import {
   type RestoringParts,
 } from '@app/private-model';
 import { WriteTurn, type TurnDraft } from '../write-turn';
-import { PreparePrompt, type PreparedPrompt, type PromptInput } from './prepare-prompt';
+import { attachmentsOf, PreparePrompt, type PreparedPrompt, type PromptInput } from './prepare-prompt';
 
 export interface ChatResult {
   chatId: string;
@@ -129,7 +129,7 @@ export class SendPrompt {
     const madeUp = await restorer.madeUp(text);
     const kept = await this.writeTurn.finish(owner, await draft, {
       model: input.model,
-      documentId: input.documentId ?? null,
+      documentId: attachmentsOf(input)[0] ?? null,
       responseType: 'text',
       hiddenTypes,
       answer: text,

@@ -13,6 +13,16 @@ export async function playFiles(stage: Stage): Promise<{ documentId: string; ima
   const documentId = await upload(stage, 'document');
   const asked = stage.plants.sentence('chat with a document');
   await expectStatus(200, stage.ai('chat', { body: stage.prompt(asked, { doc: documentId }) }));
+  const several = [await upload(stage, 'one of several documents'), await upload(stage, 'another document')];
+  const askedOfAll = stage.prompt(stage.plants.sentence('chat with several documents'), { docs: several });
+  await expectStatus(200, stage.ai('preview', { body: askedOfAll }));
+  const { session_id: chatId } = await expectStatus(
+    200,
+    stage.ai<{ session_id: string }>('chat', { body: askedOfAll }),
+  );
+  await expectStatus(200, stage.ai(`history/${chatId}?include=restored,replacements,passages`));
+  const refused = stage.plants.secret('id of a picture');
+  await expectStatus(400, stage.ai('chat', { body: stage.prompt(asked, { images: [refused] }) }));
   const unused = await upload(stage, 'deleted document');
   await expectStatus(200, stage.ai(`upload/${unused}`, { method: 'DELETE' }));
   await upload(stage, 'document that no chat uses');

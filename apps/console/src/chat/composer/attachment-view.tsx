@@ -13,13 +13,11 @@ interface Props {
   attachment: Attachment;
   /** Kinds to hide; undefined: all that `All` includes. */
   chosen: readonly string[] | undefined;
-  /** The number of values in the prompt that will be hidden. */
-  inPrompt: number;
   onRemove: () => void;
 }
 
 /** The document of the next prompt: first its upload, then its detected values. */
-export function AttachmentView({ attachment, chosen, inPrompt, onRemove }: Props) {
+export function AttachmentView({ attachment, chosen, onRemove }: Props) {
   const t = useTexts();
   const { name, progress, id, failure } = attachment;
   return (
@@ -35,7 +33,7 @@ export function AttachmentView({ attachment, chosen, inPrompt, onRemove }: Props
       {!id && !failure && (
         <progress value={progress < 1 ? progress : undefined} aria-label={t.chat.uploading} />
       )}
-      {id && <Found doc={id} name={name} chosen={chosen} inPrompt={inPrompt} />}
+      {id && <Found doc={id} name={name} chosen={chosen} />}
       <FailureNotice error={failure} />
     </div>
   );
@@ -45,10 +43,9 @@ interface FoundProps {
   doc: string;
   name: string;
   chosen: readonly string[] | undefined;
-  inPrompt: number;
 }
 
-function Found({ doc, name, chosen, inPrompt }: FoundProps) {
+function Found({ doc, name, chosen }: FoundProps) {
   const t = useTexts();
   const [open, setOpen] = useState(false);
   const { data, error, refetch } = useDocumentFindings(doc, chosen);
@@ -65,7 +62,7 @@ function Found({ doc, name, chosen, inPrompt }: FoundProps) {
     <div className="row small">
       <span role="status" className="grow">
         {data.values.length === 0 && t.documents.nothing}
-        {hidden > 0 && t.documents.found(hidden, hidden + inPrompt)}
+        {hidden > 0 && t.documents.found(hidden)}
         {clear > 0 && <strong className="in-clear"> {t.documents.inClear(clear)}</strong>}
       </span>
       <Button size="small" icon="eye" onClick={() => setOpen(true)}>

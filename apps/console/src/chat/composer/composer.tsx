@@ -10,7 +10,7 @@ import { FailureNotice, Notice } from '../../ui/notice';
 import { useChosenCase } from '../case-of-chat';
 import { attach } from '../work/attach';
 import { DOCUMENT_TYPES } from '../work/upload';
-import { changeWork, useWork, workOf, type Outgoing } from '../work/work';
+import { changeWork, MOST_ATTACHED, useWork, workOf, type Outgoing } from '../work/work';
 import { AttachmentView } from './attachment-view';
 import { ClearBar } from './clear-bar';
 import { Findings } from './findings';
@@ -33,7 +33,7 @@ interface Props {
 /** The input of a prompt, with the values that will and will not be hidden. */
 export function Composer({ workKey, chatId, input, onStop, onSend, onRestart }: Props) {
   const t = useTexts();
-  const { draft, kept, hidden, isImage, isUnprotected, attachment } = useWork(workKey);
+  const { draft, kept, hidden, isImage, isUnprotected, attachments } = useWork(workKey);
   const change = (part: Parameters<typeof changeWork>[1]) => changeWork(workKey, part);
   const [selected, setSelected] = useState('');
   const file = useRef<HTMLInputElement>(null);
@@ -68,7 +68,7 @@ export function Composer({ workKey, chatId, input, onStop, onSend, onRestart }: 
   const hiddenValues = findings.filter(({ isClear }) => !isClear);
   const inClear = findings.filter(({ isClear }) => isClear).map(({ start, end }) => draft.slice(start, end));
   const blocked = findings.find(({ mode }) => mode === 'block');
-  const waits = attachment !== undefined && attachment.id === undefined;
+  const waits = attachments.some(({ id }) => id === undefined);
   const canSend = draft.trim() !== '' && !waits && !onStop && model !== undefined && !blocked && !isClosed;
   const send = () => {
     if (!canSend) return;
@@ -78,11 +78,14 @@ export function Composer({ workKey, chatId, input, onStop, onSend, onRestart }: 
       model,
       anonymized: wish.choices.length > 0,
       ...(inCase && { case_id: inCase }),
-      ...(attachment?.id && { doc: attachment.id, docName: attachment.name }),
+      ...(attachments.length > 0 && {
+        docs: attachments.map(({ id }) => id!),
+        docNames: attachments.map(({ name }) => name),
+      }),
       isImage,
       protection,
     });
-    change({ draft: '', kept: [], hidden: [], attachment: undefined });
+    change({ draft: '', kept: [], hidden: [], attachments: [] });
     input.current?.focus();
   };
   const undo = (value: string) =>
@@ -127,17 +130,17 @@ export function Composer({ workKey, chatId, input, onStop, onSend, onRestart }: 
           onUndo={undo}
         />
       )}
-      {attachment && (
+      {attachments.map((attachment) => (
         <AttachmentView
+          key={attachment.upload}
           attachment={attachment}
           chosen={chosen}
-          inPrompt={hiddenValues.length}
           onRemove={() => {
-            change({ attachment: undefined });
+            change({ attachments: attachments.filter((other) => other !== attachment) });
             input.current?.focus();
           }}
         />
-      )}
+      ))}
       <div className="composer-box">
         <HighlightedInput
           input={input}
@@ -154,10 +157,11 @@ export function Composer({ workKey, chatId, input, onStop, onSend, onRestart }: 
             ref={file}
             type="file"
             hidden
+            multiple
             accept={DOCUMENT_TYPES}
             aria-label={t.chat.attach}
             onChange={({ target }) => {
-              if (target.files?.[0]) void attach(workKey, target.files[0]);
+              if (target.files) void attach(workKey, target.files);
               target.value = '';
             }}
           />
@@ -165,6 +169,7 @@ export function Composer({ workKey, chatId, input, onStop, onSend, onRestart }: 
             icon="attach"
             size="small"
             label={t.chat.attach}
+            disabled={attachments.length >= MOST_ATTACHED}
             onClick={() => file.current?.click()}
           />
           <IconButton

@@ -74,7 +74,7 @@ interface Call {
 
 /** Returns the id of the chat once the service has stored the turn. */
 async function answered({ key, id, outgoing, chatId, begin, signal }: Call): Promise<string> {
-  const { isImage, docName: _, protection: _protection, continues, ...body } = outgoing;
+  const { isImage, docNames: _, protection: _protection, continues, ...body } = outgoing;
   if (isImage) return image(body.prompt, chatId, signal);
   const [path, sent] = continues
     ? [`/ai/v1/chat/${chatId}/continue`, { model: body.model }]

@@ -31,7 +31,7 @@ export function LiveView({ turn, isRunning, onRetry, onEdit, onRestart }: Props)
         {outgoing.continues ? (
           <p className="muted small">{t.chat.continued}</p>
         ) : (
-          <Prompt text={outgoing.prompt} document={outgoing.doc ? (outgoing.docName ?? '') : undefined} />
+          <Prompt text={outgoing.prompt} documents={outgoing.docNames ?? []} />
         )}
         {/* The demo model answers in English. Its stored turn has its own view. */}
         {answer && outgoing.model !== DEMO_MODEL && <Answer text={answer} />}

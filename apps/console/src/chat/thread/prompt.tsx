@@ -3,21 +3,25 @@ import { Icon } from '../../ui/icon';
 
 interface Props {
   text: string;
-  /** The name of the attached document; empty: unknown; undefined: none. */
-  document: string | undefined;
+  /** The names of the attached documents, or their number. */
+  documents: readonly string[] | number;
 }
 
-export function Prompt({ text, document }: Props) {
+export function Prompt({ text, documents }: Props) {
   const t = useTexts();
   return (
     <div className="prompt">
       <span className="visually-hidden">{t.chat.you}</span>
       <p className="pre">{text}</p>
-      {document !== undefined && (
-        <p className="row small">
-          <Icon name="attach" /> {document || t.chat.withDocument}
-        </p>
-      )}
+      {typeof documents === 'number'
+        ? documents > 0 && <Attached>{t.chat.withDocuments(documents)}</Attached>
+        : documents.map((name, index) => <Attached key={index}>{name}</Attached>)}
     </div>
   );
 }
+
+const Attached = ({ children }: { children: string }) => (
+  <p className="row small">
+    <Icon name="attach" /> {children}
+  </p>
+);

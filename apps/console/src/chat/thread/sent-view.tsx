@@ -1,13 +1,23 @@
-import { useMemo, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { MarkedText, type MarkedSpan } from '../../privacy/marked-text';
 import { placesOf } from '../../privacy/parts';
 import { useTexts } from '../../texts';
 import type { Texts } from '../../texts/en';
 import { Icon } from '../../ui/icon';
-import type { Turn } from './use-turns';
+import { Loading } from '../../ui/loading';
+import { FailureNotice } from '../../ui/notice';
+import { usePassages, type Turn } from './use-turns';
 
 /** A turn as the provider saw it: the prompt and the answer, with the original of each replacement. */
-export function SentView({ turn, isDemo }: { turn: Turn; isDemo: boolean }) {
+export function SentView({
+  chatId,
+  turn,
+  isDemo,
+}: {
+  chatId: string | undefined;
+  turn: Turn;
+  isDemo: boolean;
+}) {
   const t = useTexts();
   const title = isDemo ? t.demo.saw : t.chat.sent;
   const sent = useMemo(() => spansOfPrompt(turn), [turn]);
@@ -24,6 +34,9 @@ export function SentView({ turn, isDemo }: { turn: Turn; isDemo: boolean }) {
         {t.chat.replaced(sent.length)}
         {beside.length > 0 && ` · ${t.chat.alsoSent(beside.join(', '))}`}
       </p>
+      {turn.sentBeside !== undefined && turn.sentBeside.passages > 0 && (
+        <SentPassages chatId={chatId} turn={turn} />
+      )}
       {turn.responseType === 'text' && !isDemo && <Received turn={turn} sent={sent} />}
     </div>
   );
@@ -35,8 +48,41 @@ function besideOf({ sentBeside: beside }: Turn, t: Texts): string[] {
   return [
     beside.turns > 0 && t.chat.withTurns(beside.turns),
     beside.passages > 0 && t.chat.withPassages(beside.passages),
+    beside.images !== undefined && t.chat.withImages(beside.images),
     beside.systemPrompt && t.chat.withSystemPrompt,
   ].filter((words) => words !== false);
+}
+
+/** The passages of documents as they were sent, shown on request. */
+function SentPassages({ chatId, turn }: { chatId: string | undefined; turn: Turn }) {
+  const t = useTexts();
+  const [open, setOpen] = useState(false);
+  const { data, error, refetch } = usePassages(chatId, turn, open);
+  const documents = [...new Set(data?.map(({ doc }) => doc))];
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t.chat.sentPassages}</summary>
+      {open && !data && !error && <Loading />}
+      {open && <FailureNotice error={error} onRetry={() => void refetch()} />}
+      {open &&
+        data?.map(({ doc, text, replacements }, index) => (
+          <Fragment key={index}>
+            <h3 className="small">{t.chat.documentNumber(documents.indexOf(doc) + 1)}</h3>
+            {text === null ? (
+              <p className="muted small">{t.chat.documentDeleted}</p>
+            ) : (
+              <p className="pre">
+                <MarkedText
+                  text={text}
+                  spans={replacements.map(({ original, ...span }) => ({ ...span, other: original }))}
+                  relation={t.privacy.standsFor}
+                />
+              </p>
+            )}
+          </Fragment>
+        ))}
+    </details>
+  );
 }
 
 /** The provider's answer, shown on request. */

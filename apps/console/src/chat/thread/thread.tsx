@@ -10,6 +10,7 @@ import { TurnView } from './turn-view';
 import type { Turn, useTurns } from './use-turns';
 
 interface Props {
+  chatId: string | undefined;
   query: ReturnType<typeof useTurns>;
   /** Sent prompts that are not stored yet. */
   live: readonly LiveTurn[];
@@ -27,7 +28,7 @@ const NEAR_END_PX = 160;
 /**
  * The conversation. Stays scrolled to the end while the end is visible. Loads earlier turns when the user scrolls up.
  */
-export function Thread({ query, live, isRunning, onRetry, onEdit, onRestart, onContinue }: Props) {
+export function Thread({ chatId, query, live, isRunning, onRetry, onEdit, onRestart, onContinue }: Props) {
   const t = useTexts();
   const showSent = useShowSent();
   const frame = useRef<HTMLDivElement>(null);
@@ -73,6 +74,7 @@ export function Thread({ query, live, isRunning, onRetry, onEdit, onRestart, onC
         {turns.map((turn, index) => (
           <TurnView
             key={turn.createdAt ?? index}
+            chatId={chatId}
             turn={turn}
             showSent={showSent}
             continuedAt={turns[index + 1]?.continuesAt}

@@ -11,6 +11,7 @@ import type { Turn } from './use-turns';
 
 /** A prompt, its answer, and the view of the provider. */
 interface Props {
+  chatId: string | undefined;
   turn: Turn;
   showSent: boolean;
   /** The offset at which the next turn continues the answer; undefined if none does. */
@@ -19,7 +20,7 @@ interface Props {
   onContinue: ((turn: Turn) => void) | undefined;
 }
 
-export const TurnView = memo(({ turn, showSent, continuedAt, onContinue }: Props) => {
+export const TurnView = memo(({ chatId, turn, showSent, continuedAt, onContinue }: Props) => {
   const t = useTexts();
   const isDemo = turn.model === DEMO_MODEL && turn.responseType === 'text';
   const [shownAlone, setShownAlone] = useState(false);
@@ -32,7 +33,7 @@ export const TurnView = memo(({ turn, showSent, continuedAt, onContinue }: Props
     <article className={isShown ? 'turn with-sent' : 'turn'}>
       <div className="said">
         {turn.continuesAt === undefined ? (
-          <Prompt text={turn.originalPrompt} document={turn.doc ? '' : undefined} />
+          <Prompt text={turn.originalPrompt} documents={turn.docs?.length ?? 0} />
         ) : (
           <p className="muted small">{t.chat.continued}</p>
         )}
@@ -77,7 +78,7 @@ export const TurnView = memo(({ turn, showSent, continuedAt, onContinue }: Props
           {turn.model && !isDemo && <span className="muted small end">{turn.model}</span>}
         </div>
       </div>
-      {isShown && <SentView turn={turn} isDemo={isDemo} />}
+      {isShown && <SentView chatId={chatId} turn={turn} isDemo={isDemo} />}
     </article>
   );
 });

@@ -1,4 +1,10 @@
-import { useInfiniteQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { ask, client, type Schemas } from '../../api/client';
 import { toFailure } from '../../api/failure';
@@ -9,14 +15,25 @@ type HistoryPage = Schemas['HistoryDto'];
 type Pages = InfiniteData<HistoryPage, string | undefined>;
 
 const PAGE = 25;
+/** The limit of the service. */
+const LONGEST_PAGE = 200;
 const keyOf = (chatId: string) => ['turns', chatId];
 
-const askForTurns = (chatId: string, limit: number, cursor?: string): Promise<HistoryPage> =>
+interface Asked {
+  cursor?: string | undefined;
+  include?: 'restored,replacements' | 'restored,passages';
+}
+
+const askForTurns = (
+  chatId: string,
+  limit: number,
+  { cursor, include = 'restored,replacements' }: Asked = {},
+): Promise<HistoryPage> =>
   ask(
     client.GET('/ai/v1/history/{chat_id}', {
       params: {
         path: { chat_id: chatId },
-        query: { limit, include: 'restored,replacements', ...(cursor && { cursor }) },
+        query: { limit, include, ...(cursor && { cursor }) },
       },
     }),
   );
@@ -26,7 +43,7 @@ export function useTurns(chatId: string | undefined) {
   const query = useInfiniteQuery({
     queryKey: keyOf(chatId ?? ''),
     enabled: chatId !== undefined,
-    queryFn: ({ pageParam }) => askForTurns(chatId!, PAGE, pageParam),
+    queryFn: ({ pageParam }) => askForTurns(chatId!, PAGE, { cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     staleTime: Infinity,
@@ -35,6 +52,27 @@ export function useTurns(chatId: string | undefined) {
   const data = useDeferredValue(query.data);
   const turns = useMemo(() => data?.pages.toReversed().flatMap(({ data }) => data.prompts) ?? [], [data]);
   return { ...query, turns };
+}
+
+/** Returns what was sent of documents with a turn. Asked for on request, because it can be long. */
+export function usePassages(chatId: string | undefined, { createdAt }: Turn, isShown: boolean) {
+  const queries = useQueryClient();
+  return useQuery({
+    queryKey: ['passages', chatId, createdAt],
+    enabled: isShown && chatId !== undefined,
+    queryFn: async () => {
+      const pages = queries.getQueryData<Pages>(keyOf(chatId!))?.pages ?? [];
+      const turns = pages.toReversed().flatMap(({ data }) => data.prompts);
+      let left = turns.length - turns.findIndex((turn) => turn.createdAt === createdAt);
+      let cursor: string | undefined;
+      for (; left > LONGEST_PAGE; left -= LONGEST_PAGE)
+        cursor = (await askForTurns(chatId!, LONGEST_PAGE, { cursor })).next_cursor ?? undefined;
+      const page = await askForTurns(chatId!, left, { cursor, include: 'restored,passages' });
+      return page.data.prompts.find((turn) => turn.createdAt === createdAt)?.passages ?? [];
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  });
 }
 
 /** Returns the newest turn of a chat if it is stored and not shown yet. */

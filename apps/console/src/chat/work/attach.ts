@@ -1,11 +1,19 @@
 import { toFailure } from '../../api/failure';
 import { upload } from './upload';
-import { changeAttachment, changeWork, newWorkId, type Attachment } from './work';
+import { changeAttachment, changeWork, MOST_ATTACHED, newWorkId, workOf, type Attachment } from './work';
 
-/** Uploads a file for the next prompt of a conversation, replacing the previous one. */
-export async function attach(key: string, file: File): Promise<void> {
-  const attachment: Attachment = { upload: newWorkId(), name: file.name, progress: 0 };
-  changeWork(key, { attachment });
+/** Uploads files for the next prompt of a conversation, beside its other documents. */
+export async function attach(key: string, files: Iterable<File>): Promise<void> {
+  const { attachments } = workOf(key);
+  const added = [...files].slice(0, MOST_ATTACHED - attachments.length).map((file) => ({
+    file,
+    attachment: { upload: newWorkId(), name: file.name, progress: 0 },
+  }));
+  changeWork(key, { attachments: [...attachments, ...added.map(({ attachment }) => attachment)] });
+  await Promise.all(added.map(({ file, attachment }) => send(key, file, attachment)));
+}
+
+async function send(key: string, file: File, attachment: Attachment): Promise<void> {
   try {
     const id = await upload(file, (progress) => changeAttachment(key, { ...attachment, progress }));
     changeAttachment(key, { ...attachment, progress: 1, id });

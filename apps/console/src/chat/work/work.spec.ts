@@ -103,13 +103,13 @@ it('stops the answers of a user who logs out, and stores nothing of them for the
   const stop = jest.fn();
   setTurn('new-0', turn({ stop }));
   const attachment = { upload: '1', name: 'letter.txt', progress: 0 };
-  changeWork('new-0', { attachment });
+  changeWork('new-0', { attachments: [attachment] });
   openWork('hans');
   expect(stop).toHaveBeenCalledTimes(1);
   changeTurn('new-0', 'turn', { state: 'stopped' });
   changeAttachment('new-0', { ...attachment, progress: 1, id: 'doc' });
   expect(workOf('new-0')).toMatchObject({ draft: '', turns: [] });
-  expect(workOf('new-0').attachment).toBeUndefined();
+  expect(workOf('new-0').attachments).toEqual([]);
   expect(Object.keys(storage)).toEqual([]);
 });
 
@@ -120,14 +120,20 @@ it('keeps nothing of a deleted conversation', () => {
   expect(Object.values(storage).join(' ')).not.toContain('Anna');
 });
 
-it('puts a sent prompt with its document before the current draft', () => {
+it('puts a sent prompt with its documents before the current draft', () => {
   changeWork('new-0', { draft: 'and to Hans' });
-  const sent = turn({ state: 'failed', outgoing: { ...outgoing, doc: 'doc', docName: 'letter.txt' } });
+  const sent = turn({
+    state: 'failed',
+    outgoing: { ...outgoing, docs: ['1', '2'], docNames: ['letter.txt', 'scan.png'] },
+  });
   setTurn('new-0', sent);
   editTurn('new-0', sent);
   expect(workOf('new-0')).toMatchObject({
     draft: 'Write to Anna\n\nand to Hans',
-    attachment: { id: 'doc', name: 'letter.txt' },
+    attachments: [
+      { id: '1', name: 'letter.txt' },
+      { id: '2', name: 'scan.png' },
+    ],
     turns: [],
   });
 });

@@ -20,8 +20,8 @@ export interface Outgoing extends Omit<Schemas['ChatDto'], 'chat_id'> {
   isImage: boolean;
   /** The protection of these choices. */
   protection: Protection;
-  /** The name of the document `doc`. */
-  docName?: string;
+  /** The names of the documents `docs`. */
+  docNames?: readonly string[];
   /** Whether it continues the chat's last answer, which was truncated or stopped. There is no prompt then. */
   continues?: boolean;
 }
@@ -49,9 +49,13 @@ export interface Work {
   isUnprotected: boolean;
   /** The chosen case of a new conversation. */
   caseId?: string | undefined;
-  attachment?: Attachment | undefined;
+  /** The documents of the next prompt. */
+  attachments: readonly Attachment[];
   turns: readonly LiveTurn[];
 }
+
+/** The limit for the documents of a prompt. */
+export const MOST_ATTACHED = 10;
 
 const EMPTY: Work = {
   draft: '',
@@ -59,6 +63,7 @@ const EMPTY: Work = {
   hidden: [],
   isImage: false,
   isUnprotected: false,
+  attachments: [],
   turns: [],
 };
 
@@ -141,7 +146,10 @@ export function changeTurn(key: string, id: string, change: Partial<LiveTurn>): 
 
 /** Changes an attachment. Does nothing if it was removed. */
 export function changeAttachment(key: string, attachment: Attachment): void {
-  if (workOf(key).attachment?.upload === attachment.upload) changeWork(key, { attachment });
+  const { attachments } = workOf(key);
+  changeWork(key, {
+    attachments: attachments.map((other) => (other.upload === attachment.upload ? attachment : other)),
+  });
 }
 
 /** Adds text to a running answer. It is not saved, because the service stores the answer. */
@@ -159,15 +167,20 @@ export function removeTurn(key: string, id: string): void {
 
 /** Puts a sent prompt into the composer, before the current draft. */
 export function editTurn(key: string, { id, outgoing }: LiveTurn): void {
-  const { draft, kept, hidden, attachment, turns } = workOf(key);
-  const { prompt, keep, hide, isImage, doc, docName = '' } = outgoing;
-  const sent = doc ? { upload: newWorkId(), name: docName, progress: 1, id: doc } : undefined;
+  const { draft, kept, hidden, attachments, turns } = workOf(key);
+  const { prompt, keep, hide, isImage, docs, docNames = [] } = outgoing;
+  const sent = (docs ?? []).map((id, i) => ({
+    upload: newWorkId(),
+    name: docNames[i] ?? '',
+    progress: 1,
+    id,
+  }));
   changeWork(key, {
     draft: draft === '' ? prompt : `${prompt}\n\n${draft}`,
     kept: [...new Set([...(keep ?? []), ...kept])],
     hidden: [...new Set([...(hide ?? []), ...hidden])],
     isImage,
-    attachment: attachment ?? sent,
+    attachments: [...sent, ...attachments].slice(0, MOST_ATTACHED),
     turns: turns.filter((turn) => turn.id !== id),
   });
 }
@@ -175,8 +188,8 @@ export function editTurn(key: string, { id, outgoing }: LiveTurn): void {
 /** Moves the draft of a conversation that has ended, and a prompt that it refused, to the new conversation. */
 export function moveToNew(key: string, refused?: LiveTurn): void {
   if (refused) editTurn(key, refused);
-  const { draft, kept, hidden, isImage, attachment } = workOf(key);
-  changeWork(key, { draft: '', kept: [], hidden: [], isImage: false, attachment: undefined });
+  const { draft, kept, hidden, isImage, attachments } = workOf(key);
+  changeWork(key, { draft: '', kept: [], hidden: [], isImage: false, attachments: [] });
   const fresh = workKeyOf(undefined);
   const { draft: other } = workOf(fresh);
   changeWork(fresh, {
@@ -184,7 +197,7 @@ export function moveToNew(key: string, refused?: LiveTurn): void {
     kept,
     hidden,
     isImage,
-    attachment,
+    attachments,
   });
 }
 
@@ -217,7 +230,7 @@ function save(): void {
 /** Returns the work without incomplete uploads, which end with the page. */
 const savedForm = (work: Work): Work => ({
   ...work,
-  attachment: work.attachment?.id === undefined ? undefined : work.attachment,
+  attachments: work.attachments.filter(({ id }) => id !== undefined),
 });
 
 /** Reads the stored work. A turn that was running when the page closed is shown as failed. */
@@ -226,7 +239,8 @@ function read(text: string | null): Saved | undefined {
   const { works, ...rest } = JSON.parse(text) as Saved;
   const restored = Object.entries(works).map(([key, work]) => [
     key,
-    { ...work, turns: work.turns.map(restoredTurn) },
+    // A work that an earlier version of the page saved lacks fields.
+    { ...EMPTY, ...work, turns: work.turns.map(restoredTurn) },
   ]);
   return { ...rest, works: Object.fromEntries(restored) as Saved['works'] };
 }

@@ -1,7 +1,6 @@
 import { text } from 'node:stream/consumers';
-import { parseLanguage } from '@app/anonymization';
 import type { DocumentsConfig, JobsConfig } from '@app/config';
-import type { IsolatedPrograms, IsolatedWork } from '@app/isolation';
+import type { IsolatedPrograms, IsolatedWork } from './isolated-programs';
 import { EditFiles, type FileToEdit } from './edit-files';
 
 const PAGE_MS = 5_000;
