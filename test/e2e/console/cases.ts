@@ -1,7 +1,10 @@
-import { join } from 'node:path';
-import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { PNG } from 'pngjs';
+import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
-import { text as readText } from 'node:stream/consumers';
+import { zipFile } from '@app/testing';
 import { visitor, page, textOf, send, asDemo } from './stage';
 
 /** Makes a group of the demo user. */
@@ -13,6 +16,7 @@ async function joinGroup(name: string): Promise<void> {
 }
 
 const DOCUMENTS = join(__dirname, '../../fixtures/documents');
+const FILES = join(__dirname, '../../fixtures/files');
 
 /** Presses a button that makes a file, and downloads the file. @returns its path */
 async function saved(press: () => Promise<void>): Promise<string> {
@@ -26,13 +30,55 @@ async function saved(press: () => Promise<void>): Promise<string> {
   return path;
 }
 
+/** Writes a small scan: reading a whole page takes several seconds. @returns its path */
+async function scanOfTwoLines(): Promise<string> {
+  const page = PNG.sync.read(await readFile(join(FILES, 'png/screenshot-narrow.png')));
+  const lines = new PNG({ width: 340, height: 80 });
+  PNG.bitblt(page, lines, 40, 98, lines.width, lines.height);
+  const path = join(await mkdtemp(join(tmpdir(), 'scan-')), 'scan.png');
+  await writeFile(path, PNG.sync.write(lines));
+  return path;
+}
+
+/** The part of the browser's class that is needed here. */
+interface Transfer {
+  items: { add(file: File): void };
+}
+
+/** Drops a file on the field for files of the screen. */
+async function drop(path: string): Promise<void> {
+  const file = { name: basename(path), base64: (await readFile(path)).toString('base64') };
+  const dataTransfer = await page.evaluateHandle(({ name, base64 }) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const { DataTransfer } = globalThis as unknown as { DataTransfer: new () => Transfer };
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([bytes], name));
+    return transfer;
+  }, file);
+  await page.locator('.drop').dispatchEvent('drop', { dataTransfer });
+  await page.getByText(file.name).waitFor();
+}
+
+const DOCUMENT = 'word/document.xml';
+
 /** Returns the text of a Word document, without its formats. */
-async function textOfDocx(path: string): Promise<string> {
+const textOfDocx = async (path: string): Promise<string> =>
+  (await partsOf(path))[DOCUMENT]!.toString().replaceAll(/<[^>]*>/g, '');
+
+/** Adds a sentence to the end of a Word document, as an editor does. */
+async function writeInto(path: string, sentence: string): Promise<void> {
+  const parts = await partsOf(path);
+  const paragraph = `<w:p><w:r><w:t>${sentence}</w:t></w:r></w:p>`;
+  const edited = parts[DOCUMENT]!.toString().replace(/(?=<w:sectPr|<\/w:body>)/, paragraph);
+  await writeFile(path, await zipFile({ ...parts, [DOCUMENT]: edited }));
+}
+
+async function partsOf(path: string): Promise<Record<string, Buffer>> {
   const zip = await fromBufferPromise(await readFile(path));
+  const parts: Record<string, Buffer> = {};
   for await (const entry of zip.eachEntry())
-    if (entry.fileName === 'word/document.xml')
-      return (await readText(await zip.openReadStreamPromise(entry))).replaceAll(/<[^>]*>/g, '');
-  throw new Error('The file is no Word document');
+    parts[entry.fileName] = await buffer(await zip.openReadStreamPromise(entry));
+  return parts;
 }
 
 /** One replacement for a person in a whole case, and the way back. */
@@ -74,10 +120,10 @@ export function cases(): void {
       expect(await visitor.faults()).toEqual([]);
     });
 
-    it('anonymizes a document, keeps what the user keeps, and restores it', async () => {
+    it('anonymizes a document, keeps what the user keeps, and restores it after it was edited', async () => {
       await visitor.follow('/files');
       await page.getByLabel('Case', { exact: true }).selectOption('Schmidt ./. Nordwerk');
-      await page.getByLabel('Choose a file').setInputFiles(join(DOCUMENTS, 'contract.docx'));
+      await drop(join(DOCUMENTS, 'contract.docx'));
       await page.getByRole('button', { name: 'Search the file' }).click();
       await page.getByLabel('Hide Anna Weber').uncheck();
       await page.getByText('Show the texts with these values').click();
@@ -89,11 +135,27 @@ export function cases(): void {
       expect(text).toContain(answer);
       expect(await visitor.faults()).toEqual([]);
 
+      await writeInto(hidden, `${answer} agrees.`);
       await visitor.follow('/restore');
       await page.getByLabel('Choose a file').setInputFiles(hidden);
       await page.getByLabel('Case or conversation').selectOption({ label: 'Schmidt ./. Nordwerk' });
       const restored = await saved(() => page.getByRole('button', { name: 'Restore values' }).click());
       expect(await textOfDocx(restored)).toContain('Herr Hans Müller');
+      expect(await textOfDocx(restored)).toContain('Hans Müller agrees.');
+      expect(await visitor.faults()).toEqual([]);
+    });
+
+    it('reads a scan, keeps what the user keeps, and returns it painted over', async () => {
+      await visitor.follow('/files');
+      await drop(await scanOfTwoLines());
+      await page.getByRole('button', { name: 'Search the file' }).click();
+      await page
+        .getByLabel(/^Hide /)
+        .first()
+        .uncheck({ timeout: 60_000 });
+      const hidden = await saved(() => page.getByRole('button', { name: 'Anonymize the file' }).click());
+      await page.getByText('read by OCR').waitFor();
+      expect((await readFile(hidden)).subarray(1, 4).toString()).toBe('PNG');
       expect(await visitor.faults()).toEqual([]);
     });
 
