@@ -6,12 +6,12 @@ import type { DataKey } from '@app/crypto';
 import { BlobRemovals, EncryptedBlobs } from '@app/storage';
 import {
   EXTRACT_TEXT,
-  READABLE_FORMATS,
-  readableFormatOf,
+  FORMATS,
+  formatOf,
   REASONS,
   splitExtractedText,
   UnreadableFile,
-  type ReadableFormat,
+  type FormatName,
   type Unreadable,
 } from '@app/file-formats';
 import { IsolatedPrograms, ReadingSlots } from '@app/isolation';
@@ -35,9 +35,9 @@ export interface UploadedDocument {
 }
 
 /** Formats in which pages or pictures can be read by OCR, which takes longer than reading text. */
-const WITH_PICTURES: ReadonlySet<ReadableFormat> = new Set(['pdf', 'png', 'jpeg', 'eml', 'zip']);
+const WITH_PICTURES: ReadonlySet<FormatName> = new Set(['pdf', 'png', 'jpeg', 'eml', 'zip']);
 
-const PICTURES: ReadonlySet<ReadableFormat> = new Set(['png', 'jpeg']);
+const PICTURES: ReadonlySet<FormatName> = new Set(['png', 'jpeg']);
 
 /**
  * Stores the text of an uploaded file, but not the file itself, unless it is a picture that can be sent in a prompt. Stores
@@ -62,7 +62,7 @@ export class UploadDocument {
     owner: Owner,
     { fileName, content, keepsPicture, signal }: Upload,
   ): Promise<UploadedDocument> {
-    const format = readableFormatOf(fileName);
+    const format = formatOf(fileName)?.name;
     if (!format) throw unknownFormat();
     const id = newId();
     const key = await this.documents.create(owner, id, fileName);
@@ -81,7 +81,7 @@ export class UploadDocument {
   }
 
   private async readText(
-    format: ReadableFormat,
+    format: FormatName,
     id: string,
     key: DataKey,
     signal: AbortSignal,
@@ -108,17 +108,17 @@ export class UploadDocument {
 }
 
 /** Returns `Invalid file: <why>` (contract: Upload). The format is one of a fixed list, so no input is quoted. */
-const invalidFile = (why: Unreadable, format: ReadableFormat): AppError =>
+const invalidFile = (why: Unreadable, format: FormatName): AppError =>
   invalid(
     why === 'other_type' ? `its content is not that of a .${usualExtension(format)} file` : REASONS[why],
   );
 
-const usualExtension = (format: ReadableFormat): string =>
-  READABLE_FORMATS.find(({ name }) => name === format)!.extensions[0]!;
+const usualExtension = (format: FormatName): string =>
+  FORMATS.find(({ name }) => name === format)!.extensions[0]!;
 
 const unknownFormat = (): AppError =>
   invalid(
-    `its name must end in one of ${READABLE_FORMATS.flatMap(({ extensions }) => extensions.map((end) => `.${end}`)).join(' ')}`,
+    `its name must end in one of ${FORMATS.flatMap(({ extensions }) => extensions.map((end) => `.${end}`)).join(' ')}`,
   );
 
 const invalid = (why: string): AppError => new AppError('invalid_file', `Invalid file: ${why}`);

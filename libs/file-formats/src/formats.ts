@@ -45,15 +45,8 @@ export type FormatName = (typeof ALL)[number]['name'];
 /** The formats that come back as the same file, in the order in which they are listed for users. */
 export const FORMATS: readonly (FileFormat & { name: FormatName })[] = ALL;
 
-/** Returns the format that a file's extension indicates; undefined if files of it are not written. */
-export const formatOf = (fileName: string): (FileFormat & { name: FormatName }) | undefined =>
-  formatNamedBy(fileName, FORMATS);
-
 /** Returns the format that a file's extension indicates. */
-export function formatNamedBy<F extends Pick<FileFormat, 'extensions'>>(
-  fileName: string,
-  formats: readonly F[],
-): F | undefined {
+export function formatOf(fileName: string): (FileFormat & { name: FormatName }) | undefined {
   const end = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase();
-  return formats.find(({ extensions }) => end !== undefined && extensions.includes(end));
+  return FORMATS.find(({ extensions }) => end !== undefined && extensions.includes(end));
 }

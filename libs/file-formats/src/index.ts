@@ -8,7 +8,6 @@ export { DROPPABLE, type Droppable, type EditOptions, type FileFormat } from './
 export { changesOfLines, type FileText, type TextChange } from './editing/text-editor';
 export { FORMATS, formatOf, type FormatName } from './formats';
 export { EDIT_FILE, EXTRACT_TEXT } from './programs';
-export { READABLE_FORMATS, readableFormatOf, type ReadableFormat } from './readable-format';
 export { receiveRequest } from './receive-request';
 export { splitExtractedText } from './text/extracted-text';
 export { REASONS, reasonOf, UnreadableFile, type Unreadable } from './unreadable';

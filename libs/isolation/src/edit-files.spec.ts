@@ -62,7 +62,7 @@ describe('EditFiles', () => {
     [undefined, ['de', 'en']],
   ])('reads pictures of a file in %j in %j', async (code, languages) => {
     const { edit, heads } = editFiles(['{"memory":[]}\n']);
-    await edit.read({ ...FILE, ...(code && { language: parseLanguage(code) }) }, signal);
+    await edit.read({ ...FILE, ...(code && { language: { code } }) }, signal);
     expect(heads).toMatchObject([{ ocr: { languages, minConfidence: 60 } }]);
   });
 

@@ -58,7 +58,7 @@ export class RelayCall {
       choices,
       rules,
       systemPrompt: policy.systemPrompt,
-      images: policy.imagesFor(model),
+      images: model.images ? policy.imagesFor(model) : 'refused',
     };
     const hidden = await this.hideBody.execute(owner, governed, signal, form.body);
     const { body, table, sent, json, identifiers, left, hasImages } = hidden;

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { DeleteDocuments, UploadDocument } from '@app/documents';
-import { READABLE_FORMATS } from '@app/file-formats';
+import { FORMATS } from '@app/file-formats';
 import { CurrentPolicies } from '@app/policy';
 import { ClientGone } from '../http/client-gone.decorator';
 import { StreamedBody } from '../http/json-body.interceptor';
@@ -13,7 +13,7 @@ import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator'
 import { readFileName } from './read-file-name';
 import { receiveFile } from './receive-file';
 
-const ENDS = READABLE_FORMATS.flatMap(({ extensions }) => extensions.map((end) => `.${end}`)).join(' ');
+const ENDS = FORMATS.flatMap(({ extensions }) => extensions.map((end) => `.${end}`)).join(' ');
 
 export class UploadedDto {
   @ApiProperty({ enum: [true] }) success!: boolean;

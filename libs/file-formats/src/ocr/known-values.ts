@@ -34,7 +34,7 @@ const ACCENTS: ReadonlyMap<string, string> = new Map([
 /** The shortest piece of a value that is searched at the edge of a line, and its share of the value. */
 const SHORTEST_PIECE = 6;
 const SMALLEST_SHARE = 0.6;
-/** The shortest piece of a value of which both pieces are on a page. */
+/** The shortest piece of a value, if both its pieces are on a page. */
 const SHORTEST_SPLIT = 2;
 /** The shortest value that is also found with a wrong letter, where texts are read by OCR. */
 const SHORTEST_MISREAD = 6;

@@ -84,7 +84,7 @@ export function findFurther(
   for (const [page, content] of pages.entries()) hideSplit(content, hidden[page]!, values);
 }
 
-/** Adds values of which the beginning ends a line and the rest begins another one, unless they are hidden already. */
+/** Adds values that begin at the end of a line and go on at the beginning of another one, unless they are hidden already. */
 function hideSplit({ glyphs, lines }: PageContent, hidden: HiddenOnPage, values: KnownValues): void {
   const done = new Set(hidden.glyphs.flatMap(({ places }) => places));
   const columns = rowsOf(glyphs).flatMap((row) => columnsOf(glyphs, onceEach(glyphs, row)));

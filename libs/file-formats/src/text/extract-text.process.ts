@@ -4,8 +4,8 @@
  * keys and no addresses.
  */
 import { pipeline } from 'node:stream/promises';
-import type { EditOptions } from '../editing/file-format';
-import { READABLE_FORMATS } from '../readable-format';
+import { FORMATS } from '../formats';
+import { textInImages } from '../ocr/tesseract-text-in-images';
 import { receiveRequest } from '../receive-request';
 import { exitCodeOf } from '../unreadable';
 import { extractText } from './extract-text';
@@ -14,11 +14,13 @@ import { Reading } from './reading';
 
 async function main(): Promise<void> {
   const [name, settings] = process.argv.slice(2);
-  const format = READABLE_FORMATS.find((known) => known.name === name);
+  const format = FORMATS.find((known) => known.name === name);
   if (!format || settings === undefined) throw new Error('The arguments must be a format and settings');
-  const { ocr } = JSON.parse(settings) as Pick<EditOptions, 'ocr'>;
+  const { ocr } = JSON.parse(settings) as { ocr?: { languages: string[]; minConfidence: number } };
   const { request: file, answer } = await receiveRequest();
-  const reading = new Reading(ocr);
+  const reading = new Reading(
+    ocr && { reader: textInImages(ocr.languages), minConfidence: ocr.minConfidence },
+  );
   await pipeline(extractText(format.name, file, reading), answer, { end: false });
   answer.end(encodeReport({ pagesReadByOcr: reading.pagesReadByOcr }));
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { docxBody, docxFile, zipFile } from '@app/testing';
-import type { ReadableFormat } from '../readable-format';
+import type { FormatName } from '../formats';
+import { textInImages } from '../ocr/tesseract-text-in-images';
 import { extractText } from './extract-text';
 import { Reading } from './reading';
 
@@ -10,7 +11,7 @@ const fixture = (name: string): Promise<Buffer> => readFile(join(FIXTURES, 'docu
 const file = (name: string): Promise<Buffer> => readFile(join(FIXTURES, 'files', name));
 
 async function textOf(
-  format: ReadableFormat,
+  format: FormatName,
   content: Buffer | string,
   reading = new Reading(undefined),
 ): Promise<string> {
@@ -18,7 +19,7 @@ async function textOf(
   for await (const piece of extractText(format, Buffer.from(content), reading)) text += piece;
   return text;
 }
-const withOcr = () => new Reading({ languages: ['de', 'en'], minConfidence: 60 });
+const withOcr = () => new Reading({ reader: textInImages(['de', 'en']), minConfidence: 60 });
 const unreadable = (why: string) => expect.objectContaining({ why });
 
 describe('extractText', () => {
@@ -60,7 +61,7 @@ describe('extractText', () => {
     );
   });
 
-  it.each<[ReadableFormat, string]>([
+  it.each<[FormatName, string]>([
     ['odp', 'odp/libreoffice-notes-hidden.odp'],
     ['ods', 'ods/libreoffice-hidden.ods'],
   ])('extracts the paragraphs of an OpenDocument .%s', async (format, name) => {
@@ -125,7 +126,7 @@ describe('extractText', () => {
     );
   });
 
-  it.each<[ReadableFormat, string]>([
+  it.each<[FormatName, string]>([
     ['txt', 'Grüße,\r\n\tHans\u00a0Müller \u{1F600}\n'],
     ['md', '# Titel\n\n*Hans*'],
     ['csv', 'Name;Telefon\n"Müller; Hans";030\n'],
@@ -168,7 +169,7 @@ describe('extractText', () => {
     await expect(textOf('docx', file)).resolves.toBe('ad\n\n');
   });
 
-  it.each<[ReadableFormat, string, Buffer | string]>([
+  it.each<[FormatName, string, Buffer | string]>([
     ['txt', 'a program', Buffer.from('7f454c46020101000000', 'hex')],
     ['txt', 'a PDF', '%PDF-1.7\n1 0 obj'],
     ['csv', 'something with NUL', 'a;b\0;c'],
@@ -187,7 +188,7 @@ describe('extractText', () => {
     await expect(textOf('docx', await fixture('letter.odt'))).rejects.toEqual(unreadable('other_type'));
   });
 
-  it.each<[ReadableFormat, string, () => Promise<Buffer | string>]>([
+  it.each<[FormatName, string, () => Promise<Buffer | string>]>([
     ['json', 'cut', async () => '{"a": 1'],
     ['docx', 'cut', async () => (await fixture('contract.docx')).subarray(0, 20_000)],
     ['docx', 'with broken XML', () => docxFile('<w:document><w:t>Hans</w:document>')],
@@ -216,7 +217,7 @@ describe('extractText', () => {
     await expect(textOf('odt', odt)).rejects.toEqual(unreadable('encrypted'));
   });
 
-  it.each<[ReadableFormat, () => Promise<Buffer | string>]>([
+  it.each<[FormatName, () => Promise<Buffer | string>]>([
     ['txt', async () => ' \n\t\u200b'],
     ['html', async () => '<html><script>var a</script></html>'],
     ['docx', () => docxFile('<w:document><w:p/></w:document>')],

@@ -1,4 +1,5 @@
-import type { ReadableFormat } from '../readable-format';
+import type { FormatName } from '../formats';
+import { msgToEml } from '../msg/msg-to-eml';
 import { UnreadableFile } from '../unreadable';
 import { decodeText } from './decode-text';
 import { readArchive, readMail, type ReadWithin } from './read-containers';
@@ -33,15 +34,17 @@ async function* readJson(bytes: Buffer): AsyncGenerator<string> {
   yield text;
 }
 
-const READERS: Readonly<Record<ReadableFormat, Reader>> = {
+const READERS: Readonly<Record<FormatName, Reader>> = {
   txt: readText,
   md: readText,
   csv: readText,
   tsv: readText,
   html: readHtml,
   json: readJson,
+  xml: readText,
   yaml: readText,
   eml: readMail,
+  msg: (bytes, reading, readWithin) => readMail(msgToEml(bytes), reading, readWithin),
   zip: readArchive,
   pdf: readPdf,
   png: readPicture('png'),
@@ -61,7 +64,7 @@ const READERS: Readonly<Record<ReadableFormat, Reader>> = {
  * @throws UnreadableFile if the content is not of the format, or has no text
  */
 export async function* extractText(
-  format: ReadableFormat,
+  format: FormatName,
   bytes: Buffer,
   reading = new Reading(undefined),
 ): AsyncGenerator<string> {

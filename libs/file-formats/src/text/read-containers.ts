@@ -1,12 +1,12 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
-import { readableFormatOf, type ReadableFormat } from '../readable-format';
+import { formatOf, type FormatName } from '../formats';
 import { UnreadableFile } from '../unreadable';
 import { entriesOf } from '../zip/rewrite-zip';
 import { readHtml } from './read-html';
 import type { Reading } from './reading';
 
 /** Reads a file within a file, as one of its own. */
-export type ReadWithin = (format: ReadableFormat, bytes: Buffer, reading: Reading) => AsyncIterable<string>;
+export type ReadWithin = (format: FormatName, bytes: Buffer, reading: Reading) => AsyncIterable<string>;
 
 /** Yields the text of each file of an archive below its path. Archives within the archive are not read. */
 export async function* readArchive(
@@ -60,16 +60,16 @@ const contentOf = ({ content }: Attachment): Buffer =>
 async function* readNamed(
   name: string,
   bytes: Buffer,
-  within: { without: readonly ReadableFormat[]; reading: Reading; readWithin: ReadWithin },
+  within: { without: readonly FormatName[]; reading: Reading; readWithin: ReadWithin },
 ): AsyncGenerator<string> {
-  const format = readableFormatOf(name);
+  const format = formatOf(name)?.name;
   const read = format && !within.without.includes(format) ? await readFile(format, bytes, within) : undefined;
   yield read === undefined ? `\n--- ${name} (not read) ---\n` : `\n--- ${name} ---\n${read}\n`;
 }
 
 /** Returns the text of a file; undefined if there is none, so that one such file does not refuse the others. */
 async function readFile(
-  format: ReadableFormat,
+  format: FormatName,
   bytes: Buffer,
   { reading, readWithin }: { reading: Reading; readWithin: ReadWithin },
 ): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 import { AppError } from '@app/common';
+import type { ImageHandling } from '@app/policy';
 import { isObject, type JsonObject, type JsonValue } from '../json';
 import { MAX_MESSAGES, refuse, refuseMore } from '../reading/bounds';
 import {
@@ -13,7 +14,7 @@ import {
   type Target,
 } from '../reading/field-rules';
 import { callId, identifier } from '../reading/identifiers';
-import { imageData } from '../reading/image-parts';
+import { addImage, imageData } from '../reading/image-parts';
 import { MODEL, readStop } from '../reading/read-body';
 import { addSchema, readToolList } from '../reading/read-tools';
 import type { TextPlaces } from '../reading/text-places';
@@ -84,8 +85,16 @@ const PART: Fields = {
   },
   inlineData: {
     fate: 'passed',
-    about: 'PNG, JPEG, WebP or GIF in base64, if the policy allows images for the model; else refused',
-    read: ({ read, images }, field, value, at) => void (read[field] = readImage(value, at, images)),
+    about:
+      'PNG, JPEG, WebP or GIF in base64; read by OCR and painted over, passed unread or refused, as the policy says for the model',
+    read: ({ read, places, images }, field, value, at) => {
+      const image = readImage(value, at, images);
+      read[field] = image;
+      if (images === 'read')
+        addImage(places, urlOf(image), at, (url) => {
+          image.data = url.slice(url.indexOf(',') + 1);
+        });
+    },
   },
   functionCall: nested(CALL),
   functionResponse: nested(ANSWER),
@@ -265,17 +274,18 @@ function readSystem(value: JsonValue, at: string, { places }: Target): JsonObjec
   return { parts };
 }
 
-/** Reads an image unread: its content goes to the provider unchanged. */
-function readImage(value: JsonValue, at: string, images: boolean): JsonObject {
-  if (!images)
+function readImage(value: JsonValue, at: string, images: ImageHandling): JsonObject {
+  if (images === 'refused')
     return refuse(
       at,
       'must be absent: images are forwarded only if the policy of your organization allows them',
     );
-  const { mimeType, data } = isObject(value) ? value : refuse(at, 'must be an object');
-  imageData(`data:${String(mimeType)};base64,${String(data)}`, at);
-  return { mimeType: mimeType!, data: data! };
+  const image = isObject(value) ? value : refuse(at, 'must be an object');
+  imageData(urlOf(image), at, images);
+  return { mimeType: image.mimeType!, data: image.data! };
 }
+
+const urlOf = ({ mimeType, data }: JsonObject): string => `data:${String(mimeType)};base64,${String(data)}`;
 
 function readTools(value: JsonValue, { places, dropped: left }: Target): JsonObject[] {
   const given = readToolList(value);
