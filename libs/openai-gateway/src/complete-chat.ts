@@ -31,7 +31,7 @@ export class CompleteChat {
     return this.relayCall.whole(
       owner,
       input,
-      COMPLETION,
+      () => COMPLETION,
       (...asked) => model.relay('chat', ...asked),
       signal,
     );
@@ -48,7 +48,7 @@ export class CompleteChat {
     for await (const chunk of this.relayCall.execute(
       owner,
       input,
-      COMPLETION,
+      () => COMPLETION,
       (...asked) => model.relayStream('chat', ...asked),
       signal,
     )) {

@@ -168,6 +168,8 @@ const MESSAGES: { form: BodyForm; body: JsonObject } = {
   body: {
     ...COMMON,
     max_tokens: 100,
+    top_p: 0.5,
+    top_k: 5,
     metadata: { user_id: '{"device_id":"d","session_id":"s"}' },
     anthropic_beta: ['context-management-2025-06-27', 'a-beta-that-nobody-knows'],
     thinking: { type: 'adaptive', display: 'omitted', budget_tokens: 5 },

@@ -20,6 +20,13 @@ export interface CallForm {
   restoring(restoring: Restoring, given: JsonObject): RestoringParts<OpenAiObject, OpenAiObject>;
 }
 
+/**
+ * Returns the form of one call.
+ *
+ * @param protection names the model and what is hidden from it: what is bound to it is valid for calls with the same alone
+ */
+export type FormOf = (protection: string) => CallForm;
+
 /** Calls the model. A whole answer is one part. */
 export type Ask = (body: OpenAiObject, signal: AbortSignal) => AsyncIterable<OpenAiObject>;
 
@@ -39,7 +46,7 @@ export class RelayCall {
   async *execute(
     owner: Caller,
     input: GatewayInput,
-    form: CallForm,
+    formOf: FormOf,
     ask: Ask,
     signal: AbortSignal,
     comesAtOnce = false,
@@ -60,6 +67,7 @@ export class RelayCall {
       systemPrompt: policy.systemPrompt,
       images: model.images ? policy.imagesFor(model) : 'refused',
     };
+    const form = formOf(JSON.stringify([model.id, policy.version, rules.modes, [...choices].sort()]));
     const hidden = await this.hideBody.execute(owner, governed, signal, form.body);
     const { body, table, sent, json, identifiers, left, hasImages } = hidden;
     const protection = withImages(protectionOf(rules, choices, left), hasImages);
@@ -91,7 +99,7 @@ export class RelayCall {
   async whole(
     owner: Caller,
     input: GatewayInput,
-    form: CallForm,
+    formOf: FormOf,
     ask: (body: OpenAiObject, signal: AbortSignal) => Promise<OpenAiObject>,
     signal: AbortSignal,
   ): Promise<OpenAiObject> {
@@ -99,7 +107,7 @@ export class RelayCall {
       yield await ask(body, signal);
     };
     let whole: OpenAiObject = {};
-    for await (const part of this.execute(owner, input, form, asOnePart, signal, true)) whole = part;
+    for await (const part of this.execute(owner, input, formOf, asOnePart, signal, true)) whole = part;
     return whole;
   }
 }

@@ -7,17 +7,18 @@ const OPEN_MS = 30_000;
 const MAX_PAUSE_MS = 60_000;
 
 /**
- * Whether a provider is skipped while another one can answer, because it failed repeatedly or asked for a pause. It is own
+ * Whether a provider is skipped while another one can answer, because it failed repeatedly or asked for a pause. This is own
  * code because the circuit breakers of libraries refuse calls: here a call to the only provider always goes out.
  */
 export class Circuit {
   private failures = 0;
   private openUntil = 0;
+  private pausedUntil = 0;
 
   constructor(private readonly clock: Clock) {}
 
   get isOpen(): boolean {
-    return this.now < this.openUntil;
+    return this.now < Math.max(this.openUntil, this.pausedUntil);
   }
 
   succeeded(): void {
@@ -33,7 +34,7 @@ export class Circuit {
 
   /** @param seconds of the `Retry-After` header */
   pause(seconds: number): void {
-    this.openUntil = Math.max(this.openUntil, this.now + Math.min(seconds * 1000, MAX_PAUSE_MS));
+    this.pausedUntil = this.now + Math.min(seconds * 1000, MAX_PAUSE_MS);
   }
 
   private get now(): number {

@@ -1,4 +1,4 @@
-import { AppError, type Clock } from '@app/common';
+import { AppError, type Clock, type ErrorCode } from '@app/common';
 import type { ProviderSettings } from '@app/config';
 import { refusalOf } from '@app/openai-client';
 import type { LanguageModel, Model, OpenAiObject } from '../language-model';
@@ -7,7 +7,13 @@ import { Circuit } from './circuit';
 
 /** Statuses with which a provider accepts no request for now. 529 is Anthropic's. */
 const BUSY: ReadonlySet<number | undefined> = new Set([429, 503, 529]);
-const SERVER_ERROR = 500;
+/** Failures of a provider, whatever it was asked. */
+const FAULTS: ReadonlySet<ErrorCode> = new Set([
+  'provider_unreachable',
+  'provider_timeout',
+  'provider_broke_off',
+  'provider_failed',
+]);
 
 /** A configured provider, with its client and its state. */
 export class Provider {
@@ -75,8 +81,7 @@ export class Provider {
     const refusal = refusalOf(error);
     if (refusal?.retryAfterS !== undefined && BUSY.has(refusal.status))
       this.circuit.pause(refusal.retryAfterS);
-    // Another request may be accepted.
-    if (!refusal || refusal.status >= SERVER_ERROR) this.circuit.failed();
+    if (error instanceof AppError && FAULTS.has(error.code)) this.circuit.failed();
   }
 }
 

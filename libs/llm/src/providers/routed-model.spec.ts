@@ -157,6 +157,28 @@ describe('RoutedModel', () => {
     expect(await whole(model)).toBe('from one again');
   });
 
+  it('does not pass over a provider that answers between its failures', async () => {
+    const model = routed();
+    for (let i = 0; i < 6; i += 1) {
+      one.answer = status(500);
+      await expect(whole(model)).rejects.toMatchObject({ code: 'provider_failed' });
+      one.answer = saying('from one');
+      expect(await whole(model)).toBe('from one');
+    }
+  });
+
+  it('does not pass over a provider because of what callers send', async () => {
+    const model = new RoutedModel(
+      new Providers([one.settings('one', { protocol: 'anthropic' }), two.settings('two')]).all,
+    );
+    for (let i = 0; i < 6; i += 1)
+      await expect(model.relay('chat', { ...BODY, logit_bias: { 1: 1 } }, forever)).rejects.toMatchObject({
+        code: 'bad_request',
+      });
+    one.answer = status(400);
+    await expect(whole(model)).rejects.toMatchObject({ code: 'provider_rejected' });
+  });
+
   it('passes over a provider as long as it asked for', async () => {
     const model = routed();
     one.answer = status(429, { 'retry-after': '30' });

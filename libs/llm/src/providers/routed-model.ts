@@ -149,8 +149,9 @@ async function* renamed(
   for await (const part of parts) yield named(part, upstream, String(id));
 }
 
-/** Returns the only part. The generator throws if there is none. */
+/** Returns the only part, after the call has ended. */
 async function only<Part>(parts: AsyncGenerator<Part>): Promise<Part> {
-  for await (const part of parts) return part;
-  throw new Error('a call without an answer');
+  const all: Part[] = [];
+  for await (const part of parts) all.push(part);
+  return all[0]!;
 }

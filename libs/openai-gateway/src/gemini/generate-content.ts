@@ -6,7 +6,7 @@ import { geminiForm } from '../forms/gemini-form';
 import type { GatewayInput } from '../hide-body';
 import { isObject } from '../json';
 import { Thoughts } from '../messages/thoughts';
-import { RelayCall, type CallForm } from '../relay-call';
+import { RelayCall, type FormOf } from '../relay-call';
 import { RestoringContent, writtenInContent } from './restore-content';
 
 /** Runs Gemini's `generateContent` through the gateway. */
@@ -24,7 +24,7 @@ export class GenerateContent {
     return this.relayCall.whole(
       owner,
       input,
-      this.form(owner),
+      this.formOf(owner),
       (...asked) => model.relay('gemini', ...asked),
       signal,
     );
@@ -36,22 +36,24 @@ export class GenerateContent {
     return this.relayCall.execute(
       owner,
       input,
-      this.form(owner),
+      this.formOf(owner),
       (...asked) => model.relayStream('gemini', ...asked),
       signal,
     );
   }
 
-  private form({ organizationId }: Caller): CallForm {
-    const thoughts = new Thoughts(this.keyRing, organizationId);
-    return {
-      body: geminiForm(thoughts),
-      bounds: ({ generationConfig: config }) => ({
-        tokens: [isObject(config as never) ? (config as OpenAiObject).maxOutputTokens : undefined],
-        answers: isObject(config as never) ? ((config as OpenAiObject).candidateCount ?? 1) : 1,
-      }),
-      readPart: (part) => ({ text: writtenInContent(part), usage: readContentUsage(part) }),
-      restoring: (restoring) => new RestoringContent(restoring, thoughts),
+  private formOf =
+    ({ organizationId }: Caller): FormOf =>
+    (protection) => {
+      const thoughts = new Thoughts(this.keyRing, `${organizationId} ${protection}`);
+      return {
+        body: geminiForm(thoughts),
+        bounds: ({ generationConfig: config }) => ({
+          tokens: [isObject(config as never) ? (config as OpenAiObject).maxOutputTokens : undefined],
+          answers: isObject(config as never) ? ((config as OpenAiObject).candidateCount ?? 1) : 1,
+        }),
+        readPart: (part) => ({ text: writtenInContent(part), usage: readContentUsage(part) }),
+        restoring: (restoring) => new RestoringContent(restoring, thoughts),
+      };
     };
-  }
 }

@@ -15,7 +15,7 @@ import {
 } from '../reading/field-rules';
 import { callId, identifier } from '../reading/identifiers';
 import { addImage, imageData } from '../reading/image-parts';
-import { MODEL, readStop } from '../reading/read-body';
+import { MODEL, readStop, UNKNOWN_FIELD } from '../reading/read-body';
 import { addSchema, readToolList } from '../reading/read-tools';
 import type { TextPlaces } from '../reading/text-places';
 
@@ -47,6 +47,7 @@ const ID: Rule = {
     places.addIdentifier(read, field);
   },
 };
+const CAMEL_CASE = refused('must be written in camel case, such as systemInstruction');
 /** @param mayBeJson whether JSON in a string is hidden inside its strings and keys alone */
 const tree = (mayBeJson = false): Rule => ({
   fate: 'hidden',
@@ -211,12 +212,13 @@ export const GEMINI_FIELDS: Fields = {
   safetySettings: passed(readSafety, 'known words; others dropped'),
   cachedContent: refused('must be absent: what a provider stores is unknown to this service'),
   labels: dropped('they are for bills'),
-  [OTHERS]: { fate: 'dropped', about: 'and named in `X-Dropped-Parameters`', read: dropOther },
+  system_instruction: CAMEL_CASE,
+  generation_config: CAMEL_CASE,
+  tool_config: CAMEL_CASE,
+  safety_settings: CAMEL_CASE,
+  cached_content: CAMEL_CASE,
+  [OTHERS]: UNKNOWN_FIELD,
 };
-
-function dropOther({ dropped: left }: Target, field: string): void {
-  left.push(field);
-}
 
 /** Returns a path as a header may show it. */
 const named = (at: string): string => at.replaceAll('[', '.').replaceAll(']', '');
@@ -292,6 +294,8 @@ function readTools(value: JsonValue, { places, dropped: left }: Target): JsonObj
   const tools = given.flatMap((tool, i): JsonObject[] => {
     const at = `tools[${i}]`;
     if (!isObject(tool)) return refuse(at, 'must be an object');
+    if ('function_declarations' in tool)
+      return refuse(`${at}.function_declarations`, 'must be written in camel case: functionDeclarations');
     const { functionDeclarations: declared, ...others } = tool;
     for (const name of Object.keys(others)) left.push(WORD.test(name) ? `tools.${name}` : 'tools');
     if (declared === undefined || declared === null) return [];

@@ -88,6 +88,16 @@ describe('RestoringContent', () => {
     ]);
   });
 
+  it('returns the rest of a text that the provider did not finish', async () => {
+    const content = await restoring();
+    const shown = await content.write(chunk([{ text: 'I ask [NAME_1].' }]));
+    expect(
+      partsOf([...shown, ...(await content.end())])
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe('I ask Anna Schmidt.');
+  });
+
   it('counts everything that the model wrote', () => {
     expect(writtenInContent(chunk([{ text: 'a', thought: true }, { text: 'b' }, call]))).toBe(
       'ab{"to":["[NAME_1]"],"n":1}',

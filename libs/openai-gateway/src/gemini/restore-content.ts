@@ -32,8 +32,14 @@ export class RestoringContent implements RestoringParts<OpenAiObject, OpenAiObje
     return [{ candidates, ...Object.fromEntries(own) }];
   }
 
+  /** Returns the rest of candidates that the provider did not finish. */
   async end(): Promise<OpenAiObject[]> {
-    return [];
+    const candidates: OpenAiObject[] = [];
+    for (const index of this.open.keys()) {
+      const parts = await this.flush(index);
+      if (parts.length > 0) candidates.push({ content: { role: 'model', parts }, index });
+    }
+    return candidates.length === 0 ? [] : [{ candidates }];
   }
 
   private async candidate(candidate: OpenAiObject, index: number): Promise<OpenAiObject> {

@@ -4,7 +4,7 @@ import { KeyRing } from '@app/crypto';
 import { LanguageModel, readMessageUsage, type OpenAiObject, type TokenUsage } from '@app/llm';
 import { messagesForm } from '../forms/messages-form';
 import type { GatewayInput } from '../hide-body';
-import { RelayCall, type CallForm } from '../relay-call';
+import { RelayCall, type FormOf } from '../relay-call';
 import { RestoringMessage, writtenInMessage } from './restore-message';
 import { Thoughts } from './thoughts';
 
@@ -23,7 +23,7 @@ export class CreateMessage {
     return this.relayCall.whole(
       owner,
       input,
-      this.form(owner),
+      this.formOf(owner),
       (...asked) => model.relay('messages', ...asked),
       signal,
     );
@@ -35,36 +35,41 @@ export class CreateMessage {
     return this.relayCall.execute(
       owner,
       input,
-      this.form(owner),
+      this.formOf(owner),
       (...asked) => model.relayStream('messages', ...asked),
       signal,
     );
   }
 
-  private form({ organizationId }: Caller): CallForm {
-    const thoughts = new Thoughts(this.keyRing, organizationId);
-    const usage = new UsageOfEvents();
-    return {
-      body: messagesForm(thoughts),
-      bounds: ({ max_tokens: most }) => ({ tokens: [most], answers: 1 }),
-      readPart: (part) => ({ text: writtenInMessage(part), usage: usage.read(part) }),
-      restoring: (restoring) => new RestoringMessage(restoring, thoughts),
+  private formOf =
+    ({ organizationId }: Caller): FormOf =>
+    (protection) => {
+      const thoughts = new Thoughts(this.keyRing, `${organizationId} ${protection}`);
+      const usage = new UsageOfEvents();
+      return {
+        body: messagesForm(thoughts),
+        bounds: ({ max_tokens: most }) => ({ tokens: [most], answers: 1 }),
+        readPart: (part) => ({ text: writtenInMessage(part), usage: usage.read(part) }),
+        restoring: (restoring) => new RestoringMessage(restoring, thoughts),
+      };
     };
-  }
 }
 
 /** Collects the usage. An event at the beginning contains one part of it, and one at the end the other. */
 class UsageOfEvents {
   private promptTokens = 0;
-  private completionTokens = 0;
 
   read(part: OpenAiObject): TokenUsage | undefined {
-    const message = part.type === 'message_start' ? (part.message as OpenAiObject) : part;
-    if (message.usage === undefined) return undefined;
-    const read = readMessageUsage(message.usage);
+    const isStart = part.type === 'message_start';
+    const { usage } = isStart ? (part.message as OpenAiObject) : part;
+    const read = readMessageUsage(usage);
     this.promptTokens = read.promptTokens ?? this.promptTokens;
-    this.completionTokens = read.completionTokens ?? this.completionTokens;
-    const { promptTokens, completionTokens } = this;
-    return { promptTokens, completionTokens, source: 'provider' };
+    // The count at the beginning is no count of the answer: if the answer is cut short, it is estimated.
+    if (usage === undefined || isStart) return undefined;
+    return {
+      promptTokens: this.promptTokens,
+      completionTokens: read.completionTokens ?? 0,
+      source: 'provider',
+    };
   }
 }

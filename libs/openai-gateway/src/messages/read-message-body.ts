@@ -12,10 +12,11 @@ import {
   type Fields,
   type Rule,
   type Target,
+  word,
 } from '../reading/field-rules';
 import { callId, identifier } from '../reading/identifiers';
 import { addImage, imageData } from '../reading/image-parts';
-import { MODEL, PARAMETER, readStop } from '../reading/read-body';
+import { MODEL, readStop, UNKNOWN_FIELD } from '../reading/read-body';
 import { addSchema, readToolList } from '../reading/read-tools';
 import type { TextPlaces } from '../reading/text-places';
 import { cacheControl, readContextManagement, readThinking } from './shapes';
@@ -41,7 +42,8 @@ const BLOCK_TEXT: Rule = {
   fate: 'hidden',
   read: ({ read }, field, value, at) => void (read[field] = text(value, at)),
 };
-const TYPE: Rule = passed((value) => value);
+const TYPE: Rule = passed(String);
+const NUMBER: Rule = passed((value) => (typeof value === 'number' ? value : undefined), 'numbers');
 
 /** The blocks of a text: those of `system` and of a tool's answer. */
 const TEXT_BLOCK: Fields = {
@@ -214,7 +216,12 @@ export const MESSAGES_FIELDS: Fields = {
   },
   mcp_servers: refused('must be absent: the provider would call these servers with personal data'),
   container: refused('must be absent: code that the provider runs is not forwarded'),
-  [OTHERS]: PARAMETER,
+  temperature: NUMBER,
+  top_p: NUMBER,
+  top_k: NUMBER,
+  stream: passed((value) => value === true),
+  service_tier: word('auto', 'standard_only'),
+  [OTHERS]: UNKNOWN_FIELD,
 };
 
 function readMessages(value: JsonValue | undefined, target: Target): JsonObject[] {

@@ -123,6 +123,27 @@ describe('RestoringMessage', () => {
     ]);
   });
 
+  it('ends a text that the provider left open, with what was held back', async () => {
+    const message = await restoring();
+    const events: OpenAiObject[] = [];
+    const text = { type: 'text', text: 'I ask [NAME' };
+    for (const event of [
+      { type: 'content_block_start', index: 0, content_block: text },
+      { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: '_1]' } },
+      {
+        type: 'message_delta',
+        delta: { stop_reason: 'stop_sequence', stop_sequence: 'To [NAME_1]' },
+        usage: {},
+      },
+    ])
+      events.push(...(await message.write(event)));
+    expect(together(events)).toMatchObject({
+      content: [{ type: 'text', text: 'I ask Anna Schmidt' }],
+      stop_sequence: 'To Anna Schmidt',
+    });
+    expect(events.map(({ type }) => type)).toContain('content_block_stop');
+  });
+
   it('counts everything that the model wrote', () => {
     const whole = writtenInMessage(MESSAGE);
     expect(whole).toContain('I ask [NAME_1].I ask [NAME_1].');

@@ -8,6 +8,8 @@ import type { Thoughts } from './thoughts';
 const OF_SERVERS = ['id', 'type', 'role', 'model', 'stop_reason', 'stop_sequence', 'usage'];
 
 interface Block {
+  /** Its place in the message that is handed out. */
+  index: number;
   type: string;
   /** What the model thought so far, as it wrote it. */
   thought: string;
@@ -19,8 +21,9 @@ interface Block {
  */
 export class RestoringMessage implements RestoringParts<OpenAiObject, OpenAiObject> {
   private readonly texts: RestoringTexts;
-  /** The blocks that are handed out, by their index at the provider. */
-  private readonly blocks = new Map<number, Block & { index: number }>();
+  /** The open blocks, by their index at the provider. */
+  private readonly blocks = new Map<number, Block>();
+  private count = 0;
 
   constructor(
     private readonly restoring: Restoring,
@@ -42,8 +45,9 @@ export class RestoringMessage implements RestoringParts<OpenAiObject, OpenAiObje
       case 'content_block_stop':
         return this.stop(at);
       case 'message_delta': {
-        const { stop_reason = null, stop_sequence = null } = part.delta as OpenAiObject;
-        return [{ type: part.type, delta: { stop_reason, stop_sequence }, usage: part.usage }];
+        const { stop_reason = null, stop_sequence: stop } = part.delta as OpenAiObject;
+        const delta = { stop_reason, stop_sequence: await this.stopSequence(stop) };
+        return [...(await this.stopAll()), { type: part.type, delta, usage: part.usage }];
       }
       case 'message_stop':
         return [{ type: part.type }];
@@ -62,7 +66,20 @@ export class RestoringMessage implements RestoringParts<OpenAiObject, OpenAiObje
       const restored = await this.whole(block, String(at));
       if (restored) content.push(restored);
     }
-    return { ...known(message), content };
+    const { stop_sequence: stop } = message;
+    return { ...known(message), content, stop_sequence: await this.stopSequence(stop) };
+  }
+
+  /** Returns the text of the caller at which the model stopped. */
+  private async stopSequence(stop: unknown): Promise<string | null> {
+    return typeof stop === 'string' ? this.texts.whole('stop_sequence', stop, false) : null;
+  }
+
+  /** Ends the blocks that the provider left open. */
+  private async stopAll(): Promise<OpenAiObject[]> {
+    const events: OpenAiObject[] = [];
+    for (const at of this.blocks.keys()) events.push(...(await this.stop(at)));
+    return events;
   }
 
   private async whole(block: OpenAiObject, key: string): Promise<OpenAiObject | undefined> {
@@ -83,13 +100,25 @@ export class RestoringMessage implements RestoringParts<OpenAiObject, OpenAiObje
     return type === 'redacted_thinking' ? { type, data: this.thoughts.sign('', String(data)) } : undefined;
   }
 
-  private begin(at: number, block: OpenAiObject): OpenAiObject[] {
+  private async begin(at: number, block: OpenAiObject): Promise<OpenAiObject[]> {
     const type = String(block.type);
     const begun = this.begun(block);
     if (!begun) return [];
-    const index = this.blocks.size;
+    const index = this.count;
+    this.count += 1;
     this.blocks.set(at, { type, index, thought: '' });
-    return [{ type: 'content_block_start', index, content_block: begun }];
+    return [
+      { type: 'content_block_start', index, content_block: begun },
+      ...(await this.firstDelta(at, block)),
+    ];
+  }
+
+  /** Returns what a block contains at its beginning as a delta: some servers send it whole. */
+  private async firstDelta(at: number, { type, text, input }: OpenAiObject): Promise<OpenAiObject[]> {
+    if (type === 'text' && typeof text === 'string' && text !== '')
+      return this.delta(at, { type: 'text_delta', text });
+    const written = type === 'tool_use' ? JSON.stringify(input ?? {}) : '{}';
+    return written === '{}' ? [] : this.delta(at, { type: 'input_json_delta', partial_json: written });
   }
 
   private begun(block: OpenAiObject): OpenAiObject | undefined {
@@ -132,6 +161,7 @@ export class RestoringMessage implements RestoringParts<OpenAiObject, OpenAiObje
   private async stop(at: number): Promise<OpenAiObject[]> {
     const block = this.blocks.get(at);
     if (!block) return [];
+    this.blocks.delete(at);
     const { index, type } = block;
     const isJson = type === 'tool_use';
     const rest =

@@ -15,7 +15,7 @@ describe('Thoughts', () => {
     );
   });
 
-  it('return nothing for another text, signature, organization or key', () => {
+  it('return nothing for another text, signature, scope or key', () => {
     const others = [new Thoughts(keyRing(1), 'two'), new Thoughts(keyRing(2), 'one')];
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string({ minLength: 1 }), (text, signature, more) => {

@@ -2,13 +2,14 @@ import type { KeyRing } from '@app/crypto';
 
 /**
  * Signs what a model thought, so that a client can send it back unchanged but not change or invent it: thoughts are neither
- * searched nor restored. A signature is our HMAC over the organization, the text and the provider's signature, and then
- * the provider's signature.
+ * searched nor restored. A signature is our HMAC over the scope, the text and the provider's signature, and then the
+ * provider's signature.
  */
 export class Thoughts {
   constructor(
     private readonly keyRing: KeyRing,
-    private readonly organizationId: string,
+    /** The calls in which a thought is valid: those of an organization with one model and the same values hidden. */
+    private readonly scope: string,
   ) {}
 
   /** @param text the thought, or the data of one that the provider encrypted */
@@ -16,7 +17,7 @@ export class Thoughts {
     return `${this.keyRing.hash(PURPOSE, this.signed(text, signature))}.${signature}`;
   }
 
-  /** Returns the provider's signature; undefined if this service did not sign the text for the organization. */
+  /** Returns the provider's signature; undefined if this service did not sign the text in this scope. */
   verify(text: string, signed: string): string | undefined {
     const dot = signed.indexOf('.');
     const [given, signature] = [signed.slice(0, dot), signed.slice(dot + 1)];
@@ -25,7 +26,7 @@ export class Thoughts {
   }
 
   private signed(text: string, signature: string): string {
-    return JSON.stringify([this.organizationId, text, signature]);
+    return JSON.stringify([this.scope, text, signature]);
   }
 }
 

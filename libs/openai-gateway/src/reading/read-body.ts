@@ -38,6 +38,13 @@ export const PARAMETER: Rule = {
   read: readOther,
 };
 
+/** The rule of fields that a dialect does not have. */
+export const UNKNOWN_FIELD: Rule = {
+  fate: 'dropped',
+  about: 'and named in `X-Dropped-Parameters`',
+  read: ({ dropped }, field) => void dropped.push(field),
+};
+
 /** What happens to each field of a chat-completions body (contract: The OpenAI gateway). */
 export const CHAT_FIELDS: Fields = {
   model: MODEL,

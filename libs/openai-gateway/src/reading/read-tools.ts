@@ -74,7 +74,8 @@ export function addSchema(schema: JsonObject, places: TextPlaces): void {
 function addKeyword(schema: JsonObject, keyword: string, value: JsonValue, places: TextPlaces): void {
   if (NAMED.has(keyword) && isObject(value)) addNamed(value, places);
   else if (SCHEMAS.has(keyword)) addSchemas(schema, keyword, places);
-  else if (keyword === 'required' && Array.isArray(value)) addNames(value, places);
+  else if ((keyword === 'required' || keyword === 'propertyOrdering') && Array.isArray(value))
+    addNames(value, places);
   else if (keyword === 'dependentRequired' && isObject(value)) addDependent(value, places);
   else if (keyword === '$ref' && typeof value === 'string') addReference(schema, value, places);
   else if (isFormat(keyword, value)) places.addIdentifier(schema, keyword);

@@ -38,7 +38,7 @@ export const KEYWORDS: ReadonlySet<string> = new Set([
     '$comment title description enum const default example examples pattern contentEncoding contentMediaType ' +
     'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems ' +
     'uniqueItems minContains maxContains minProperties maxProperties readOnly writeOnly deprecated nullable ' +
-    'discriminator strict'
+    'discriminator strict propertyOrdering'
   )
     .split(' ')
     .filter((word) => word !== ''),
@@ -52,7 +52,11 @@ const DIALECT =
 
 /** Returns whether a keyword's value is a word of the standard. */
 export function isStandard(keyword: string, value: JsonValue): boolean {
-  if (keyword === 'type') return (Array.isArray(value) ? value : [value]).every((type) => TYPES.has(type));
+  // Gemini writes the types in capitals.
+  if (keyword === 'type')
+    return [value]
+      .flat()
+      .every((type) => TYPES.has(type === String(type).toUpperCase() ? String(type).toLowerCase() : type));
   if (keyword === '$schema') return typeof value === 'string' && DIALECT.test(value);
   return false;
 }

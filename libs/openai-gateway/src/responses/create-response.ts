@@ -27,7 +27,7 @@ export class CreateResponse {
     return this.relayCall.whole(
       owner,
       input,
-      RESPONSE,
+      () => RESPONSE,
       (...asked) => model.relay('responses', ...asked),
       signal,
     );
@@ -39,7 +39,7 @@ export class CreateResponse {
     return this.relayCall.execute(
       owner,
       input,
-      RESPONSE,
+      () => RESPONSE,
       (...asked) => model.relayStream('responses', ...asked),
       signal,
     );
