@@ -22,8 +22,8 @@ const FILES = join(__dirname, '../../fixtures/files');
 async function saved(press: () => Promise<void>): Promise<string> {
   await press();
   const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download' }).click({ timeout: 60_000 }),
+    page.waitForEvent('download', { timeout: 120_000 }),
+    page.getByRole('button', { name: 'Download' }).click({ timeout: 120_000 }),
   ]);
   const path = `${await download.path()}${download.suggestedFilename().replace(/^.*(?=\.)/, '')}`;
   await download.saveAs(path);

@@ -1,6 +1,6 @@
 /** Edits files as the product does, in confined programs. The values to hide are known instead of detected. */
 const { join } = require('node:path');
-const { EditFiles } = require('../../../build/libs/files/src/edit-files.js');
+const { EditFiles } = require('../../../build/libs/isolation/src/edit-files.js');
 const { IsolatedPrograms } = require('../../../build/libs/isolation/src/isolated-programs.js');
 const { ProcessSpawner } = require('../../../build/libs/isolation/src/process-spawner.js');
 

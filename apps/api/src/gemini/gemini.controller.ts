@@ -67,9 +67,9 @@ export class GeminiController {
   @ApiOperation({
     operationId: 'streamGenerateContent',
     summary: "Gemini's streamGenerateContent, without the personal data",
-    description: 'As `generateContent`, in chunks.',
+    description: 'As `generateContent`, in chunks, which are sent as events.',
   })
-  @ApiQuery({ name: 'alt', schema: { type: 'string', enum: ['sse'] }, required: true })
+  @ApiQuery({ name: 'alt', schema: { type: 'string', enum: ['sse'] }, required: false })
   @ApiHidingHeaders()
   @ApiBody({ schema: CONTENT_SCHEMA })
   @ApiResponse(CONTENT_STREAM)
@@ -85,7 +85,8 @@ export class GeminiController {
     @ClientGone() gone: AbortSignal,
     @Res({ passthrough: true }) response: Response,
   ) {
-    if (alt !== 'sse') throw invalid('alt', 'must be sse: chunks are sent as events only');
+    if (alt !== undefined && alt !== 'sse')
+      throw invalid('alt', 'must be sse: chunks are sent as events only');
     const input = await this.entry.enter(user, { ...body, model }, response);
     return this.streamContent.execute(this.generateContent.stream(user, input, gone), response);
   }
