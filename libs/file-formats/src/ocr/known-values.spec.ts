@@ -22,6 +22,7 @@ describe('KnownValues', () => {
     ['Stefan Gri\ufb00ith', 'Stefan Gri\ufb00ith'],
     ['IBAN DE89370400440532013000.', 'DE89370400440532013000'],
     ['S t e f a n G r i f f i t h', 'S t e f a n G r i f f i t h'],
+    ['1Stefan Griffith2 kam', 'Stefan Griffith'],
     ['Stefan Griffiths', ''],
   ])('finds in %j the whole value', (text, expected) =>
     expect(found(values, text)).toEqual(expected === '' ? [] : [expected]),

@@ -18,6 +18,7 @@ export interface Occurrence {
 
 const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Pd}]/u;
 const WORD = /[\p{L}\p{N}]/u;
+const DIGIT = /\p{N}/u;
 const MARK = /^\p{M}$/u;
 /** Accents that TeX writes as characters of their own, before the letter, with the mark that composes. */
 const ACCENTS: ReadonlyMap<string, string> = new Map([
@@ -59,7 +60,7 @@ export function squeeze(characters: readonly string[]): Squeezed {
         if (!/[\p{Cf}\p{Cc}\p{M}]/u.test(letter) || /\s/.test(letter)) before = ' ';
         continue;
       }
-      const isEdge = !(WORD.test(before) && WORD.test(letter));
+      const isEdge = !isWithinWord(before, letter);
       for (let unit = 0; unit < letter.length; unit += 1) {
         edges.push(unit === 0 && isEdge);
         from.push(i);
@@ -72,6 +73,10 @@ export function squeeze(characters: readonly string[]): Squeezed {
   edges.push(true);
   return { text, from, edges };
 }
+
+/** Returns whether a word goes on between two characters. The number of a footnote may stand directly before a word. */
+const isWithinWord = (before: string, letter: string): boolean =>
+  WORD.test(before) && WORD.test(letter) && DIGIT.test(before) === DIGIT.test(letter);
 
 /** Returns the character at a place together with its accent, and whether it used the next one too. */
 function composed(characters: readonly string[], i: number): [character: string, usesNext: boolean] {
