@@ -1,11 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import {
-  Detector,
-  type DetectionRequest,
-  type EntityType,
-  type Language,
-  type Span,
-} from '@app/anonymization';
+import { Detector, type EntityType, type Language, type Span } from '@app/anonymization';
 import { HideTexts } from '@app/hiding';
 
 const EMAIL = /[\w.]{1,64}@[\w.]{1,64}/g;
@@ -29,7 +23,7 @@ export function knownDetector(names: readonly string[]): KnownDetector {
       texts: readonly string[],
       language: Language,
       signal?: AbortSignal,
-      { kinds }: DetectionRequest = {},
+      { kinds }: { kinds?: readonly EntityType[] } = {},
     ): Promise<Span[][]> {
       this.asked.push(...texts);
       await this.before();

@@ -1,4 +1,4 @@
 export { createDetector } from './create-detector';
 export { Detector } from './detector';
-export type { Detection, DetectionRequest } from './detector';
+export type { Detection } from './detector';
 export { answersFor, kindsToSearch } from './kinds-to-search';

@@ -1,10 +1,4 @@
-import {
-  DETECTION_GENERATION,
-  type DetectionRequest,
-  type Detector,
-  type EntityType,
-  type Span,
-} from '@app/anonymization';
+import { DETECTION_GENERATION, type Detector, type EntityType, type Span } from '@app/anonymization';
 import { HideTexts } from '@app/hiding';
 import type { Turn } from '../turn';
 import { findPersonalData } from './hide-conversation';
@@ -42,7 +36,7 @@ function aDetector(): {
     texts: readonly string[],
     _: unknown,
     __: unknown,
-    request: DetectionRequest,
+    request: { kinds?: readonly EntityType[] },
   ): Promise<Span[][]> => {
     asked.push([...texts]);
     kinds.push(request.kinds);
