@@ -137,6 +137,20 @@ describe('OpenAiCompatible', () => {
     ]);
   });
 
+  it('waits at most 5 s for the models of the server', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    try {
+      const adapter = server.model({ models: [], timeoutMs: 60_000, chunkTimeoutMs: 60_000 });
+      const asked = new Promise<void>((resolve) => (server.handle = () => resolve()));
+      const listed = adapter.models().catch((error: unknown) => error);
+      await asked;
+      jest.advanceTimersByTime(5_000);
+      expect(await listed).toMatchObject({ code: 'provider_timeout' });
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('requests the models of the server once if none are configured', async () => {
     let asked = 0;
     server.handle = ({ url }, response) => {

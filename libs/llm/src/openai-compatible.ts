@@ -41,6 +41,8 @@ const NO_ENDPOINT: ReadonlySet<number | undefined> = new Set([404, 405, 501]);
 const MAX_VECTOR_BYTES = 40 * 1024 * 1024;
 /** Limit for the numbers of these vectors: one JSON.parse of them holds the event loop for about 150 ms. */
 const MAX_VECTOR_NUMBERS = 4_000_000;
+/** The timeout of the list of models, because calls may wait for it. */
+const LIST_TIMEOUT_MS = 5_000;
 const STREAMED = { stream: true, stream_options: { include_usage: true } };
 
 type Settings = Limits &
@@ -80,9 +82,14 @@ export class OpenAiCompatible extends ChatModel {
       maxAnswerBytes: MAX_VECTOR_BYTES,
       maxNumbers: MAX_VECTOR_NUMBERS,
     });
+    const listing = new OpenAiServer({
+      ...server,
+      timeoutMs: Math.min(timeoutMs, LIST_TIMEOUT_MS),
+      chunkTimeoutMs: Math.min(chunkTimeoutMs, LIST_TIMEOUT_MS),
+    });
     this.list = new ModelList(async () => {
       const signal = new AbortController().signal;
-      return readModelList(await this.server.json({ path: '/models', signal }));
+      return readModelList(await listing.json({ path: '/models', signal }));
     }, clock);
   }
 
