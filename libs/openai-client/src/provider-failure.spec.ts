@@ -1,4 +1,4 @@
-import { failed } from './provider-failure';
+import { failed, refused, UpstreamRefusal } from './provider-failure';
 
 const error = (fields: object): Error => Object.assign(new Error('no'), fields);
 
@@ -30,5 +30,31 @@ describe('a call without an answer', () => {
       code: 'provider_failed',
       details: { promptSent: true },
     });
+  });
+});
+
+describe("Gemini's refusal", () => {
+  const refusalOf = (error: object, isInList: boolean) => {
+    const body = { error: { code: 400, status: 'INVALID_ARGUMENT', ...error } };
+    return refused(
+      'The server',
+      new UpstreamRefusal(400, undefined, JSON.stringify(isInList ? [body] : body)),
+    );
+  };
+  const tooLong = 'The input token count (1054016) exceeds the maximum number of tokens allowed (1048576).';
+  const details = [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' }];
+
+  it.each([
+    ['of a prompt that is too long', { message: tooLong }, 'provider_rejected_length'],
+    [
+      'of a prompt that is too long, without its length',
+      { message: tooLong.replace(' (1054016)', '') },
+      'provider_rejected_length',
+    ],
+    ['of an unknown key', { message: 'API key not valid.', details }, 'provider_misconfigured'],
+    ['of another argument', { message: 'no', details: [{ reason: 'OTHER' }, null] }, 'provider_rejected'],
+  ])('%s has its own code, alone and in a list', (_, error, code) => {
+    expect(refusalOf(error, false)).toMatchObject({ code });
+    expect(refusalOf(error, true)).toMatchObject({ code });
   });
 });

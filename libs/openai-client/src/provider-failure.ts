@@ -65,7 +65,7 @@ const OWN_MESSAGES: Readonly<Partial<Record<ErrorCode, string>>> = {
 const messageOf = (code: ErrorCode, name: string): string =>
   OWN_MESSAGES[code] ?? `${name} ${MESSAGES[code] ?? 'failed; try again later'}`;
 
-/** The codes of refusals that a caller can fix. */
+/** The codes of refusals with a more exact meaning than their status. */
 const CODES: ReadonlyMap<unknown, ErrorCode> = new Map([
   ['context_length_exceeded', 'provider_rejected_length'],
   ['exceed_context_size_error', 'provider_rejected_length'],
@@ -73,10 +73,12 @@ const CODES: ReadonlyMap<unknown, ErrorCode> = new Map([
   ['content_filter', 'provider_content_filter'],
   ['content_policy_violation', 'provider_content_filter'],
   ['ResponsibleAIPolicyViolation', 'provider_content_filter'],
+  // Gemini answers 400 for a key that it does not know.
+  ['API_KEY_INVALID', 'provider_misconfigured'],
 ]);
-/** So do vLLM and Anthropic. */
+/** Words of vLLM, Anthropic and Gemini, which have no code for this. */
 const CONTEXT_WORDS =
-  /prompt is too long|maximum context length|longer than the model's context length|exceeds the available context size/i;
+  /prompt is too long|maximum context length|longer than the model's context length|exceeds the available context size|input token count[ ()\d]{0,20} exceeds the maximum/i;
 
 const BY_STATUS: ReadonlyMap<number, ErrorCode> = new Map([
   [400, 'provider_rejected'],
@@ -97,17 +99,23 @@ function codeIn(body: string): ErrorCode | undefined {
   const error = errorIn(body);
   if (!error) return undefined;
   const inner = isRecord(error.innererror) ? error.innererror : {};
-  const code = CODES.get(error.code) ?? CODES.get(error.type) ?? CODES.get(inner.code);
+  const named = [error.code, error.type, inner.code, ...reasonsOf(error)];
+  const code = named.map((each) => CODES.get(each)).find((each) => each !== undefined);
   if (code) return code;
   return typeof error.message === 'string' && CONTEXT_WORDS.test(error.message)
     ? 'provider_rejected_length'
     : undefined;
 }
 
-/** Returns OpenAI's error object, or the same without its envelope. */
+/** Returns the reasons in the details of Google's error object (https://google.aip.dev/193). */
+const reasonsOf = ({ details }: Record<string, unknown>): unknown[] =>
+  Array.isArray(details) ? details.filter(isRecord).map(({ reason }) => reason) : [];
+
+/** Returns OpenAI's error object, or the same without its envelope. Gemini wraps it in a list if a stream was asked for. */
 function errorIn(body: string): Record<string, unknown> | undefined {
   try {
-    const parsed: unknown = JSON.parse(body);
+    const json: unknown = JSON.parse(body);
+    const parsed: unknown = Array.isArray(json) ? json[0] : json;
     if (!isRecord(parsed)) return undefined;
     return isRecord(parsed.error) ? parsed.error : parsed;
   } catch {
