@@ -109,7 +109,8 @@ export function withoutFailure(body: unknown): unknown {
   throw refused(SERVER, new UpstreamRefusal(status, undefined, JSON.stringify(body)));
 }
 
-function read<T>(schema: z.ZodType<T>, body: unknown): T {
+/** @throws AppError `provider_failed` if the body has another shape */
+export function read<T>(schema: z.ZodType<T>, body: unknown): T {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   throw notUnderstood();

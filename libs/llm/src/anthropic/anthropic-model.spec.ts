@@ -1,4 +1,5 @@
-import { SystemClock } from '@app/common';
+import fc from 'fast-check';
+import { AppError, SystemClock } from '@app/common';
 import { ModelServer, REQUEST, sendJson, type Handler } from '../../testing/model-server';
 import type { OpenAiObject } from '../language-model';
 import { AnthropicModel } from './anthropic-model';
@@ -48,7 +49,7 @@ const EVENTS: OpenAiObject[] = [
   { type: 'message_stop' },
 ];
 const written = (events: readonly OpenAiObject[]): string =>
-  events.map((event) => `event: ${String(event.type)}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+  events.map((event) => `event: e\ndata: ${JSON.stringify(event)}\n\n`).join('');
 
 let asked: { path: string | undefined; headers: object; body: OpenAiObject }[] = [];
 const answering =
@@ -262,4 +263,100 @@ describe('AnthropicModel', () => {
       code: 'provider_broke_off',
     });
   });
+
+  const start = (content_block: unknown) => ({ type: 'content_block_start', index: 0, content_block });
+  const change = (delta: unknown) => ({ type: 'content_block_delta', index: 0, delta });
+  it.each<[string, OpenAiObject]>([
+    ['message_start without a message', { type: 'message_start' }],
+    ['content_block_start without a block', { type: 'content_block_start', index: 0 }],
+    ['a block without text', start({ type: 'text' })],
+    ['a call without a name', start({ type: 'tool_use', id: 'a', input: {} })],
+    ['content_block_delta without a delta', change(null)],
+    ['a delta without text', change({ type: 'text_delta' })],
+    ['a delta without arguments', change({ type: 'input_json_delta' })],
+    ['message_delta without a delta', { type: 'message_delta', delta: null }],
+  ])('reports %s as an answer that is not understood', async (_, event) => {
+    server.handle = answering([event, EVENTS.at(-1)!]);
+    for (const dialect of ['messages', 'chat'] as const)
+      await expect(collect(model().relayStream(dialect, { ...REQUEST }, forever))).rejects.toMatchObject({
+        code: 'provider_failed',
+      });
+  });
+
+  it('reports a message with a block without text as an answer that is not understood', async () => {
+    server.handle = (_, response) => sendJson(response, { ...MESSAGE, content: [{ type: 'text' }] });
+    await expect(model().relay('messages', { ...REQUEST }, forever)).rejects.toMatchObject({
+      code: 'provider_failed',
+    });
+  });
+
+  it('never fails with another error, whatever value an event has anywhere', async () => {
+    const places = EVENTS.flatMap((event, at) => pathsOf(event).map((path) => ({ at, path })));
+    const value = fc.oneof(
+      fc.constantFrom<unknown>(undefined, 'constructor', '__proto__', 'text_delta', 'tool_use', 'error'),
+      fc.jsonValue({ maxDepth: 1 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...places), value, async ({ at, path }, other) => {
+        server.handle = answering(EVENTS.with(at, changed(EVENTS[at]!, path, other)));
+        for (const dialect of ['messages', 'chat'] as const)
+          await collect(model().relayStream(dialect, { ...REQUEST }, forever)).catch((error: unknown) => {
+            expect(error).toBeInstanceOf(AppError);
+          });
+      }),
+    );
+  });
+
+  it('skips events of unknown types', async () => {
+    server.handle = answering([
+      ...EVENTS.slice(0, 2),
+      { type: 'constructor', secret: 1 },
+      ...EVENTS.slice(2),
+    ]);
+    expect(await collect(model().relayStream('messages', { model: 'm' }, forever))).toEqual(
+      EVENTS.filter(({ type }) => type !== 'ping'),
+    );
+  });
+
+  it('counts the answer if the count of the prompt is null', async () => {
+    const usage = { input_tokens: null, cache_read_input_tokens: null, output_tokens: 9 };
+    server.handle = (_, response) => sendJson(response, { ...MESSAGE, usage });
+    expect(await model().relay('chat', { ...REQUEST }, forever)).toMatchObject({
+      usage: { completion_tokens: 9 },
+    });
+    server.handle = answering(
+      EVENTS.map((event) => (event.type === 'message_delta' ? { ...event, usage } : event)),
+    );
+    const chunks = await collect(model().relayStream('chat', { ...REQUEST }, forever));
+    expect(chunks.at(-1)!.usage).toMatchObject({ prompt_tokens: 7, completion_tokens: 9 });
+  });
+
+  it('leaves the pieces of unknown blocks out of a chat completion', async () => {
+    const unknown = [
+      { type: 'content_block_start', index: 7, content_block: { type: 'server_tool_use', id: 's' } },
+      { type: 'content_block_delta', index: 7, delta: { type: 'input_json_delta', partial_json: '{"q":1}' } },
+      { type: 'content_block_delta', index: 7, delta: { type: 'text_delta', text: 'searched' } },
+      { type: 'content_block_stop', index: 7 },
+    ];
+    const contentOf = async () =>
+      (await collect(model().relayStream('chat', { ...REQUEST }, forever))).map(({ choices }) => choices);
+    const expected = await contentOf();
+    server.handle = answering([...EVENTS.slice(0, -2), ...unknown, ...EVENTS.slice(-2)]);
+    expect(await contentOf()).toEqual(expected);
+  });
 });
+
+/** Returns the paths of all values in a value. */
+function pathsOf(value: unknown): string[][] {
+  if (typeof value !== 'object' || value === null) return [[]];
+  return [
+    [],
+    ...Object.entries(value).flatMap(([key, inner]) => pathsOf(inner).map((path) => [key, ...path])),
+  ];
+}
+
+/** Returns an object with another value at a path. */
+function changed(object: OpenAiObject, [key, ...path]: readonly string[], other: unknown): OpenAiObject {
+  if (key === undefined) return other as OpenAiObject;
+  return { ...object, [key]: changed(object[key] as OpenAiObject, path, other) };
+}

@@ -1,14 +1,9 @@
 import { z } from 'zod';
-import { AppError, type Clock } from '@app/common';
-import type { ProviderSettings } from '@app/config';
-import { OpenAiServer, refused, UpstreamRefusal, type ServerSettings } from '@app/openai-client';
-import { choicesOf } from '../answer-bounds';
-import { ChatModel } from '../chat-model';
-import { completeAnswer, headOf } from '../complete-answer';
-import { CompleteChunks } from '../complete-chunks';
-import type { Dialect, Model, OpenAiObject } from '../language-model';
-import { limitedModel, type Limits } from '../model-limits';
-import { brokenOff, isRecord, notUnderstood, SERVER } from '../openai-answer';
+import type { AppError, Clock } from '@app/common';
+import { refused, UpstreamRefusal } from '@app/openai-client';
+import type { OpenAiObject } from '../language-model';
+import { brokenOff, isRecord, read, SERVER } from '../openai-answer';
+import { OwnDialectModel, type OwnDialectSettings } from '../own-dialect-model';
 import { ChatChunks, chatOfMessage } from './chat-of-message';
 import { messagesOfChat } from './messages-of-chat';
 
@@ -16,9 +11,35 @@ const MESSAGES = '/v1/messages';
 /** The version of the interface (https://docs.anthropic.com/en/api/versioning). */
 const VERSION = '2023-06-01';
 
-const block = z.looseObject({ type: z.string() });
+const typed = z.looseObject({ type: z.string() });
+/** Accepts an object of a known type with that type's fields, and any object of another type. */
+const byType = (types: Readonly<Record<string, z.ZodRawShape>>) => {
+  const known = new Map(Object.entries(types).map(([type, fields]) => [type, z.looseObject(fields)]));
+  return typed.refine((value) => known.get(value.type)?.safeParse(value).success ?? true);
+};
+const block = byType({
+  text: { text: z.string() },
+  thinking: { thinking: z.string() },
+  redacted_thinking: { data: z.string() },
+  tool_use: { id: z.string(), name: z.string(), input: z.looseObject({}) },
+});
+const delta = byType({
+  text_delta: { text: z.string() },
+  thinking_delta: { thinking: z.string() },
+  signature_delta: { signature: z.string() },
+  input_json_delta: { partial_json: z.string() },
+});
 const message = z.looseObject({ type: z.literal('message'), content: z.array(block) });
-const event = z.looseObject({ type: z.string() });
+const index = z.int().min(0);
+/** The events of a message (https://docs.anthropic.com/en/api/messages-streaming). */
+const EVENTS: ReadonlyMap<string, z.ZodType<OpenAiObject>> = new Map([
+  ['message_start', z.looseObject({ message: z.looseObject({}) })],
+  ['content_block_start', z.looseObject({ index, content_block: block })],
+  ['content_block_delta', z.looseObject({ index, delta })],
+  ['content_block_stop', z.looseObject({ index })],
+  ['message_delta', z.looseObject({ delta: z.looseObject({}) })],
+  ['message_stop', z.looseObject({})],
+]);
 
 /** The statuses of errors that arrive within a stream (https://docs.anthropic.com/en/api/errors). */
 const STATUSES: ReadonlyMap<unknown, number> = new Map([
@@ -31,88 +52,40 @@ const STATUSES: ReadonlyMap<unknown, number> = new Map([
 ]);
 const BAD_GATEWAY = 502;
 
-type Settings = Limits &
-  Pick<ProviderSettings, 'baseUrl' | 'apiKey' | 'timeoutMs' | 'chunkTimeoutMs'> &
-  Pick<ServerSettings, 'onOutcome'>;
-
 /** A client of Anthropic's Messages API. */
-export class AnthropicModel extends ChatModel {
-  private readonly server: OpenAiServer;
+export class AnthropicModel extends OwnDialectModel {
+  protected readonly dialect = 'messages';
 
-  constructor(
-    private readonly settings: Settings,
-    private readonly clock: Clock,
-  ) {
-    super();
-    const { baseUrl, apiKey, timeoutMs, chunkTimeoutMs, onOutcome } = settings;
-    this.server = new OpenAiServer({
-      name: SERVER,
-      baseUrl,
-      apiKey,
-      keyHeader: 'x-api-key',
-      timeoutMs,
-      chunkTimeoutMs,
-      ...(onOutcome && { onOutcome }),
-    });
+  constructor(settings: OwnDialectSettings, clock: Clock) {
+    super(settings, 'x-api-key', clock);
   }
 
-  async models(): Promise<readonly Model[]> {
-    return this.settings.models.map(({ id }) => limitedModel(id, this.settings));
+  protected async ask(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+    return read(message, await this.server.json({ ...callOf(body), signal }));
   }
 
-  override relay(dialect: Dialect, body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
-    return dialect === 'messages' ? this.message(body, signal) : super.relay(dialect, body, signal);
-  }
-
-  override relayStream(
-    dialect: Dialect,
-    body: OpenAiObject,
-    signal: AbortSignal,
-  ): AsyncIterable<OpenAiObject> {
-    return dialect === 'messages' ? this.events(body, signal) : super.relayStream(dialect, body, signal);
-  }
-
-  async relayChat(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
-    const answer = chatOfMessage(await this.message(this.messagesOf(body), signal));
-    return completeAnswer(answer, headOf('chat.completion', body.model, this.clock), choicesOf(body));
-  }
-
-  async *relayChatStream(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject> {
-    const chunks = new CompleteChunks(
-      headOf('chat.completion.chunk', body.model, this.clock),
-      choicesOf(body),
-    );
-    const converted = new ChatChunks();
-    for await (const each of this.events(this.messagesOf(body), signal))
-      for (const chunk of converted.write(each)) yield chunks.complete(chunk);
-  }
-
-  /** Anthropic has no embeddings. */
-  async embed(): Promise<OpenAiObject> {
-    throw new AppError('provider_model_unknown', 'The provider of this model has no embeddings', {
-      promptSent: false,
-    });
-  }
-
-  private messagesOf(body: OpenAiObject): OpenAiObject {
-    return messagesOfChat(body, limitedModel(String(body.model), this.settings).answerTokens);
-  }
-
-  private async message(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
-    const answer = message.safeParse(await this.server.json({ ...callOf(body), signal }));
-    if (!answer.success) throw notUnderstood();
-    return answer.data;
-  }
-
-  private async *events(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject> {
+  /** Yields the known events. Anthropic may add others, which clients skip. */
+  protected async *askStream(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject> {
     for await (const data of this.server.events({ ...callOf({ ...body, stream: true }), signal })) {
-      const { success, data: read } = event.safeParse(data);
-      if (!success) throw notUnderstood();
-      if (read.type === 'error') throw failureOf(read);
-      if (read.type !== 'ping') yield read;
-      if (read.type === 'message_stop') return;
+      const event = read(typed, data);
+      if (event.type === 'error') throw failureOf(event);
+      const known = EVENTS.get(event.type);
+      if (known) yield read(known, event);
+      if (event.type === 'message_stop') return;
     }
     throw brokenOff();
+  }
+
+  protected ofChat(body: OpenAiObject, answerTokens: number): OpenAiObject {
+    return messagesOfChat(body, answerTokens);
+  }
+
+  protected toChat(answer: OpenAiObject): OpenAiObject {
+    return chatOfMessage(answer);
+  }
+
+  protected toChunks(): ChatChunks {
+    return new ChatChunks();
   }
 }
 
@@ -127,10 +100,10 @@ function callOf({ anthropic_beta: betas, ...body }: OpenAiObject): {
   return { path: MESSAGES, body, headers };
 }
 
-function failureOf(read: OpenAiObject): AppError {
-  const type = isRecord(read.error) ? read.error.type : undefined;
+function failureOf(event: OpenAiObject): AppError {
+  const type = isRecord(event.error) ? event.error.type : undefined;
   return refused(
     SERVER,
-    new UpstreamRefusal(STATUSES.get(type) ?? BAD_GATEWAY, undefined, JSON.stringify(read)),
+    new UpstreamRefusal(STATUSES.get(type) ?? BAD_GATEWAY, undefined, JSON.stringify(event)),
   );
 }

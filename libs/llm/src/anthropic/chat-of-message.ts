@@ -1,6 +1,7 @@
-import type { OpenAiObject, TokenUsage } from '../language-model';
-import { tokenCount } from '../token-count';
 import { z } from 'zod';
+import type { OpenAiObject, TokenUsage } from '../language-model';
+import type { ToChunks } from '../own-dialect-model';
+import { tokenCount } from '../token-count';
 
 const REASONS: Readonly<Record<string, string>> = {
   end_turn: 'stop',
@@ -14,10 +15,10 @@ const REASONS: Readonly<Record<string, string>> = {
 export const reasonOf = (reason: unknown): string => REASONS[String(reason)] ?? 'stop';
 
 const usage = z.object({
-  input_tokens: tokenCount.optional(),
+  input_tokens: tokenCount.nullish(),
   cache_creation_input_tokens: tokenCount.nullish(),
   cache_read_input_tokens: tokenCount.nullish(),
-  output_tokens: tokenCount.optional(),
+  output_tokens: tokenCount.nullish(),
 });
 
 /** Returns the usage of a message or of an event's `usage` field. Cached tokens are part of the prompt. */
@@ -29,8 +30,8 @@ export function readMessageUsage(
   const { input_tokens: input, output_tokens: output } = data;
   const cached = (data.cache_creation_input_tokens ?? 0) + (data.cache_read_input_tokens ?? 0);
   return {
-    ...(input !== undefined && { promptTokens: input + cached }),
-    ...(output !== undefined && { completionTokens: output }),
+    ...(typeof input === 'number' && { promptTokens: input + cached }),
+    ...(typeof output === 'number' && { completionTokens: output }),
   };
 }
 
@@ -79,10 +80,14 @@ export const chatUsage = ({
   total_tokens: promptTokens + completionTokens,
 });
 
+const BLOCKS: ReadonlySet<unknown> = new Set(['text', 'thinking', 'tool_use']);
+
 /** Converts the events of an Anthropic message into chunks of a chat completion. */
-export class ChatChunks {
+export class ChatChunks implements ToChunks {
   private head: OpenAiObject = {};
   private counts: ReturnType<typeof readMessageUsage> = {};
+  /** The indexes of the blocks that a completion can contain. */
+  private readonly blocks = new Set<unknown>();
   /** The indexes of calls in the completion, by the indexes of their blocks. */
   private readonly calls = new Map<unknown, number>();
 
@@ -112,18 +117,21 @@ export class ChatChunks {
   }
 
   private begin(at: unknown, { type, id, name, text }: OpenAiObject): OpenAiObject[] {
-    if (type === 'text') return text ? [this.chunk({ content: text })] : [];
-    if (type !== 'tool_use') return [];
+    if (!BLOCKS.has(type)) return [];
+    this.blocks.add(at);
+    if (type !== 'tool_use') return text ? [this.chunk({ content: text })] : [];
     const index = this.calls.size;
     this.calls.set(at, index);
     return [this.chunk({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] })];
   }
 
   private delta(at: unknown, { type, text, thinking, partial_json: json }: OpenAiObject): OpenAiObject[] {
+    if (!this.blocks.has(at)) return [];
     if (type === 'text_delta') return [this.chunk({ content: text })];
     if (type === 'thinking_delta') return [this.chunk({ reasoning_content: thinking })];
-    if (type !== 'input_json_delta') return [];
-    return [this.chunk({ tool_calls: [{ index: this.calls.get(at) ?? 0, function: { arguments: json } }] })];
+    const index = this.calls.get(at);
+    if (type !== 'input_json_delta' || index === undefined) return [];
+    return [this.chunk({ tool_calls: [{ index, function: { arguments: json } }] })];
   }
 
   private chunk(delta: OpenAiObject): OpenAiObject {

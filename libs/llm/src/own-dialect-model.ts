@@ -1,0 +1,94 @@
+import { AppError, type Clock } from '@app/common';
+import type { ProviderSettings } from '@app/config';
+import { OpenAiServer, type ServerSettings } from '@app/openai-client';
+import { choicesOf } from './answer-bounds';
+import { ChatModel } from './chat-model';
+import { completeAnswer, headOf } from './complete-answer';
+import { CompleteChunks } from './complete-chunks';
+import type { Dialect, Model, OpenAiObject } from './language-model';
+import { limitedModel, type Limits } from './model-limits';
+import { SERVER } from './openai-answer';
+
+export type OwnDialectSettings = Limits &
+  Pick<ProviderSettings, 'baseUrl' | 'apiKey' | 'timeoutMs' | 'chunkTimeoutMs'> &
+  Pick<ServerSettings, 'onOutcome'>;
+
+/** Converts the parts of one answer into chunks of a chat completion. */
+export interface ToChunks {
+  write(part: OpenAiObject): OpenAiObject[];
+}
+
+/**
+ * A client of a provider with a dialect of its own. Bodies in this dialect pass as they are. All others become chat
+ * completions, and these are converted into the dialect.
+ */
+export abstract class OwnDialectModel extends ChatModel {
+  protected readonly server: OpenAiServer;
+  protected abstract readonly dialect: Dialect;
+
+  constructor(
+    private readonly settings: OwnDialectSettings,
+    keyHeader: NonNullable<ServerSettings['keyHeader']>,
+    private readonly clock: Clock,
+  ) {
+    super();
+    const { baseUrl, apiKey, timeoutMs, chunkTimeoutMs, onOutcome } = settings;
+    this.server = new OpenAiServer({
+      name: SERVER,
+      baseUrl,
+      apiKey,
+      keyHeader,
+      timeoutMs,
+      chunkTimeoutMs,
+      ...(onOutcome && { onOutcome }),
+    });
+  }
+
+  /** Sends a body of the dialect. */
+  protected abstract ask(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject>;
+  protected abstract askStream(body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject>;
+  /** @param answerTokens the limit for the answer if the body has none */
+  protected abstract ofChat(body: OpenAiObject, answerTokens: number): OpenAiObject;
+  protected abstract toChat(answer: OpenAiObject): OpenAiObject;
+  protected abstract toChunks(): ToChunks;
+
+  async models(): Promise<readonly Model[]> {
+    return this.settings.models.map(({ id }) => limitedModel(id, this.settings));
+  }
+
+  override relay(dialect: Dialect, body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+    return dialect === this.dialect ? this.ask(body, signal) : super.relay(dialect, body, signal);
+  }
+
+  override relayStream(
+    dialect: Dialect,
+    body: OpenAiObject,
+    signal: AbortSignal,
+  ): AsyncIterable<OpenAiObject> {
+    return dialect === this.dialect ? this.askStream(body, signal) : super.relayStream(dialect, body, signal);
+  }
+
+  async relayChat(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+    const answer = this.toChat(await this.ask(this.converted(body), signal));
+    return completeAnswer(answer, headOf('chat.completion', body.model, this.clock), choicesOf(body));
+  }
+
+  async *relayChatStream(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject> {
+    const head = headOf('chat.completion.chunk', body.model, this.clock);
+    const chunks = new CompleteChunks(head, choicesOf(body));
+    const converted = this.toChunks();
+    for await (const part of this.askStream(this.converted(body), signal))
+      for (const chunk of converted.write(part)) yield chunks.complete(chunk);
+  }
+
+  /** Such a provider has no embeddings, or has them in a form that is not translated. */
+  async embed(): Promise<OpenAiObject> {
+    throw new AppError('provider_model_unknown', 'The provider of this model has no embeddings', {
+      promptSent: false,
+    });
+  }
+
+  private converted(body: OpenAiObject): OpenAiObject {
+    return this.ofChat(body, limitedModel(String(body.model), this.settings).answerTokens);
+  }
+}
