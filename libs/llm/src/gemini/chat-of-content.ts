@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { newId } from '@app/common';
 import { isRecord } from '../openai-answer';
 import type { OpenAiObject, TokenUsage } from '../language-model';
+import type { ToChunks } from '../own-dialect-model';
 import { tokenCount } from '../token-count';
 
 const REASONS: Readonly<Record<string, string>> = { STOP: 'stop', MAX_TOKENS: 'length' };
@@ -21,13 +22,13 @@ export function readContentUsage({ usageMetadata }: OpenAiObject): TokenUsage | 
 }
 
 /** Converts Gemini's chunks into chunks of a chat completion. A whole answer is one chunk. */
-export class ChatOfContent {
+export class ChatOfContent implements ToChunks {
   /** The number of calls so far, by candidate. */
   private readonly calls = new Map<number, number>();
 
-  write(chunk: OpenAiObject): OpenAiObject {
+  write(chunk: OpenAiObject): [OpenAiObject] {
     const found = readContentUsage(chunk);
-    return {
+    const converted = {
       id: chunk.responseId,
       model: chunk.modelVersion,
       choices: ((chunk.candidates ?? []) as OpenAiObject[]).map((candidate) => this.choice(candidate)),
@@ -39,6 +40,7 @@ export class ChatOfContent {
         },
       }),
     };
+    return [converted];
   }
 
   private choice({ index: at, content, finishReason }: OpenAiObject): OpenAiObject {

@@ -197,6 +197,34 @@ describe('GeminiModel', () => {
       code: 'provider_broke_off',
     });
   });
+
+  it('reports an answer without candidates', async () => {
+    for (const body of [{}, { candidates: [] }, { usageMetadata: USAGE }]) {
+      server.handle = (_, response) => sendJson(response, body);
+      await expect(model().relay('gemini', { model: 'm' }, forever)).rejects.toMatchObject({
+        code: 'provider_failed',
+      });
+      answering([body]);
+      await expect(collect(model().relayStream('gemini', { model: 'm' }, forever))).rejects.toMatchObject({
+        code: 'provider_failed',
+      });
+    }
+  });
+
+  it('accepts a stream that ends with [DONE]', async () => {
+    server.handle = (_, response) =>
+      response.end(`${CHUNKS.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')}data: [DONE]\n\n`);
+    expect(await collect(model().relayStream('gemini', { model: 'm' }, forever))).toEqual(CHUNKS);
+  });
+
+  it('reports a stream that ends before one of its candidates', async () => {
+    const second = { content: { parts: [{ text: 'Hi' }] }, index: 1 };
+    const stream = () => collect(model().relayStream('gemini', { model: 'm' }, forever));
+    answering([...CHUNKS, { candidates: [second] }]);
+    await expect(stream()).rejects.toMatchObject({ code: 'provider_broke_off' });
+    answering([{ candidates: [second] }, ...CHUNKS, { candidates: [{ index: 1, finishReason: 'STOP' }] }]);
+    expect(await stream()).toHaveLength(CHUNKS.length + 2);
+  });
 });
 
 describe("Gemini's dialect of a server with chat completions", () => {
