@@ -222,6 +222,8 @@ describe('AnthropicModel', () => {
     ['n', 2],
     ['logit_bias', { 1: 1 }],
     ['presence_penalty', 0.5],
+    ['seed', 1],
+    ['verbosity', 'low'],
     ['response_format', { type: 'json_object' }],
     ['tool_choice', { type: 'allowed_tools' }],
   ])('refuses %s, which it cannot express', async (field, value) => {

@@ -1,5 +1,7 @@
-import { isRecord } from '../openai-answer';
+import { invalid } from '@app/common';
+import { imagePart, joined } from '../chat-parts';
 import type { OpenAiObject } from '../language-model';
+import { isRecord } from '../openai-answer';
 
 /** Fields of a Messages body that chat completions name differently or do not have. */
 const OF_MESSAGES: ReadonlySet<string> = new Set([
@@ -22,6 +24,8 @@ const OF_MESSAGES: ReadonlySet<string> = new Set([
 /**
  * Converts a body of Anthropic's `POST /v1/messages` with only client tools into a chat completion body. Omits earlier
  * thinking, which servers of chat completions do not accept.
+ *
+ * @throws AppError `bad_request` that names a tool without a schema of its own
  */
 export function chatOfMessages(body: OpenAiObject): OpenAiObject {
   const { messages, system, tools, tool_choice: choice, stop_sequences: stop, max_tokens: most } = body;
@@ -33,7 +37,7 @@ export function chatOfMessages(body: OpenAiObject): OpenAiObject {
     messages: [...systemOf(system), ...(messages as OpenAiObject[]).flatMap(messagesOf)],
     ...(most !== undefined && { max_tokens: most }),
     ...(Array.isArray(stop) && stop.length > 0 && { stop }),
-    ...(Array.isArray(tools) && tools.length > 0 && { tools: (tools as OpenAiObject[]).map(functionOf) }),
+    ...(Array.isArray(tools) && tools.length > 0 && { tools: (tools as OpenAiObject[]).map(toolOf) }),
     ...(isRecord(choice) && choiceOf(choice)),
     ...(typeof effort === 'string' && { reasoning_effort: effort }),
     ...(isRecord(format) && {
@@ -56,8 +60,12 @@ function messagesOf({ role, content }: OpenAiObject): OpenAiObject[] {
   if (role === 'system') return systemOf(blocks);
   if (role === 'assistant') return [answerOf(blocks)];
   // Chat completions expect the answers of tools directly after their calls.
-  const answers = blocks.filter(({ type }) => type === 'tool_result').map(toolAnswerOf);
-  const parts = blocks.filter(({ type }) => type === 'text' || type === 'image').map(partOf);
+  const results = blocks.filter(({ type }) => type === 'tool_result');
+  const answers = results.map(toolAnswerOf);
+  // They accept images in messages of users only.
+  const images = results.flatMap(({ content: answer }) => blocksOf(answer).filter(isImage));
+  const said = blocks.filter((block) => block.type === 'text' || isImage(block));
+  const parts = [...images, ...said].map(partOf);
   return [...answers, ...(parts.length > 0 ? [{ role: 'user', content: joined(parts) }] : [])];
 }
 
@@ -79,20 +87,18 @@ function answerOf(blocks: readonly OpenAiObject[]): OpenAiObject {
 
 const toolAnswerOf = ({ tool_use_id: id, content }: OpenAiObject): OpenAiObject => {
   const parts = blocksOf(content)
-    .filter(({ type }) => type === 'text' || type === 'image')
+    .filter(({ type }) => type === 'text')
     .map(partOf);
   return { role: 'tool', tool_call_id: id, content: parts.length === 0 ? '' : joined(parts) };
 };
 
+const isImage = ({ type }: OpenAiObject): boolean => type === 'image';
+
 function partOf(block: OpenAiObject): OpenAiObject {
   if (block.type === 'text') return { type: 'text', text: block.text };
   const { media_type: type, data } = block.source as OpenAiObject;
-  return { type: 'image_url', image_url: { url: `data:${String(type)};base64,${String(data)}` } };
+  return imagePart(type, data);
 }
-
-/** Joins parts into one text if that loses no information, because small servers do not accept lists. */
-const joined = (parts: readonly OpenAiObject[]): unknown =>
-  parts.length === 1 && parts[0]!.type === 'text' ? parts[0]!.text : parts;
 
 const blocksOf = (content: unknown): OpenAiObject[] =>
   typeof content === 'string' ? [{ type: 'text', text: content }] : ((content ?? []) as OpenAiObject[]);
@@ -106,10 +112,22 @@ const textOf = (content: unknown): string =>
         .map(({ text }) => String(text))
         .join('\n\n');
 
-const functionOf = ({ name, description, input_schema: parameters }: OpenAiObject): OpenAiObject => ({
-  type: 'function',
-  function: { name, ...(description !== undefined && { description }), parameters },
-});
+function toolOf({
+  type = 'custom',
+  name,
+  description,
+  input_schema: parameters,
+}: OpenAiObject): OpenAiObject {
+  if (type !== 'custom')
+    throw invalid(
+      'tools',
+      "must have an input_schema each: the provider of this model does not know Anthropic's own tools",
+    );
+  return {
+    type: 'function',
+    function: { name, ...(description !== undefined && { description }), parameters },
+  };
+}
 
 const WORDS: Readonly<Record<string, string>> = { auto: 'auto', any: 'required', none: 'none' };
 

@@ -1,6 +1,7 @@
 import { newId } from '@app/common';
-import { notUnderstood, readUsage } from '../openai-answer';
+import { argumentsOf } from '../chat-parts';
 import type { OpenAiObject } from '../language-model';
+import { notUnderstood, readUsage } from '../openai-answer';
 
 interface Call {
   index?: number;
@@ -8,6 +9,7 @@ interface Call {
   function?: { name?: string; arguments?: string };
 }
 interface Choice {
+  index?: number;
   message?: OpenAiObject;
   delta?: OpenAiObject | null;
   finish_reason?: string | null;
@@ -70,7 +72,8 @@ export class MessageEvents {
   write(chunk: OpenAiObject): OpenAiObject[] {
     const usage = readUsage(chunk);
     if (usage) this.setUsage(usage);
-    const [choice] = chunk.choices as Choice[];
+    // A message has one choice.
+    const choice = (chunk.choices as Choice[]).find(({ index = 0 }) => index === 0);
     if (!choice) return [];
     const { content, refusal, tool_calls: calls } = { ...choice.message, ...choice.delta };
     if (choice.finish_reason) this.stopReason = STOP_REASONS[choice.finish_reason] ?? 'end_turn';
@@ -90,7 +93,7 @@ export class MessageEvents {
       ...this.close(),
       {
         type: 'message_delta',
-        delta: { stop_reason: this.stopReason, stop_sequence: null },
+        delta: { stop_reason: this.stopped, stop_sequence: null },
         usage: this.usage ?? { output_tokens: 0 },
       },
       { type: 'message_stop' },
@@ -104,11 +107,16 @@ export class MessageEvents {
       ...message,
       content: this.blocks.map((block) => {
         if (block.type !== 'tool_use') return block;
-        return { ...block, input: inputOf(this.written.get(`call ${String(block.id)}`) ?? '') };
+        return { ...block, input: argumentsOf(this.written.get(`call ${String(block.id)}`) ?? '') };
       }),
-      stop_reason: this.stopReason,
+      stop_reason: this.stopped,
       usage: this.usage ?? message.usage,
     };
+  }
+
+  /** Some servers end calls with `stop`. Clients run them only for `tool_use`. */
+  private get stopped(): string {
+    return this.calls.size > 0 && this.stopReason === 'end_turn' ? 'tool_use' : this.stopReason;
   }
 
   private call({ index, id, function: called }: Call, at: number): OpenAiObject[] {
@@ -143,15 +151,5 @@ export class MessageEvents {
     const { index } = this.open;
     this.open = undefined;
     return [{ type: 'content_block_stop', index }];
-  }
-}
-
-/** Returns the arguments of a call. Small models write no valid JSON. */
-function inputOf(written: string): unknown {
-  if (written.trim() === '') return {};
-  try {
-    return JSON.parse(written);
-  } catch {
-    return { arguments: written };
   }
 }

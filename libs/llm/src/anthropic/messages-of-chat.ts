@@ -1,6 +1,7 @@
 import { invalid } from '@app/common';
-import { isRecord } from '../openai-answer';
+import { argumentsOf, imageOf, refuseFields } from '../chat-parts';
 import type { OpenAiObject } from '../language-model';
+import { isRecord } from '../openai-answer';
 
 /** Parameters of chat completions that Anthropic's models do not have, unless they have no effect. */
 const UNSUPPORTED: ReadonlyMap<string, readonly unknown[]> = new Map([
@@ -9,6 +10,8 @@ const UNSUPPORTED: ReadonlyMap<string, readonly unknown[]> = new Map([
   ['frequency_penalty', [0]],
   ['presence_penalty', [0]],
   ['prediction', []],
+  ['seed', []],
+  ['verbosity', ['medium']],
 ]);
 
 /**
@@ -18,11 +21,7 @@ const UNSUPPORTED: ReadonlyMap<string, readonly unknown[]> = new Map([
  * @throws AppError `bad_request` that names a parameter without an equivalent
  */
 export function messagesOfChat(body: OpenAiObject, answerTokens: number): OpenAiObject {
-  for (const [field, harmless] of UNSUPPORTED) {
-    const value = body[field];
-    if (value !== undefined && value !== null && !harmless.includes(value))
-      throw invalid(field, 'must be absent: the provider of this model does not have it');
-  }
+  refuseFields(body, UNSUPPORTED);
   const { model, stop, tools, tool_choice: choice, parallel_tool_calls: parallel, user } = body;
   const { response_format: format, reasoning_effort: effort } = body;
   const messages = body.messages as OpenAiObject[];
@@ -55,7 +54,7 @@ function messageOf(message: OpenAiObject): { role: string; content: OpenAiObject
   if (role !== 'assistant') return { role: 'user', content: parts };
   const uses = ((calls ?? []) as OpenAiObject[]).map(({ id: callId, function: called }) => {
     const { name, arguments: written } = called as OpenAiObject;
-    return { type: 'tool_use', id: callId, name, input: inputOf(String(written)) };
+    return { type: 'tool_use', id: callId, name, input: argumentsOf(String(written)) };
   });
   return { role, content: [...parts, ...uses] };
 }
@@ -74,16 +73,13 @@ function merged(messages: readonly { role: string; content: OpenAiObject[] }[]):
 function partsOf(content: unknown): OpenAiObject[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
   return ((content ?? []) as OpenAiObject[]).flatMap((part): OpenAiObject[] => {
-    if (part.type === 'image_url') return [imageOf(part)];
+    if (part.type === 'image_url') {
+      const { type, data } = imageOf(part);
+      return [{ type: 'image', source: { type: 'base64', media_type: type, data } }];
+    }
     const text = part.text ?? part.refusal;
     return text === '' ? [] : [{ type: 'text', text }];
   });
-}
-
-/** Images are data URLs, because this service passes no others. */
-function imageOf({ image_url: image }: OpenAiObject): OpenAiObject {
-  const [, type, data] = /^data:([^;,]+);base64,(.*)$/s.exec(String((image as OpenAiObject).url)) ?? [];
-  return { type: 'image', source: { type: 'base64', media_type: type, data } };
 }
 
 const textOf = (content: unknown): string =>
@@ -92,16 +88,6 @@ const textOf = (content: unknown): string =>
     : ((content ?? []) as OpenAiObject[])
         .map(({ text, refusal }) => String(text ?? refusal ?? ''))
         .join('\n');
-
-/** Returns the arguments of a call, which Anthropic expects as an object. */
-function inputOf(written: string): unknown {
-  try {
-    const parsed: unknown = JSON.parse(written || '{}');
-    return isRecord(parsed) ? parsed : { arguments: parsed };
-  } catch {
-    return { arguments: written };
-  }
-}
 
 function toolOf({ function: called }: OpenAiObject): OpenAiObject {
   const { name, description, parameters } = called as OpenAiObject;

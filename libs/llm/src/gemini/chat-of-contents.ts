@@ -1,5 +1,6 @@
-import { isRecord } from '../openai-answer';
+import { imagePart, joined } from '../chat-parts';
 import type { OpenAiObject } from '../language-model';
+import { isRecord } from '../openai-answer';
 
 /**
  * Converts a body of Gemini's `generateContent` with only functions as tools into a chat completion body. Omits earlier
@@ -90,12 +91,8 @@ const textsOf = (parts: readonly OpenAiObject[]): string[] =>
 function partOf({ text, inlineData }: OpenAiObject): OpenAiObject {
   if (typeof text === 'string') return { type: 'text', text };
   const { mimeType, data } = inlineData as OpenAiObject;
-  return { type: 'image_url', image_url: { url: `data:${String(mimeType)};base64,${String(data)}` } };
+  return imagePart(mimeType, data);
 }
-
-/** Joins parts into one text if that loses no information, because small servers do not accept lists. */
-const joined = (parts: readonly OpenAiObject[]): unknown =>
-  parts.length === 1 && parts[0]!.type === 'text' ? parts[0]!.text : parts;
 
 const functionOf = ({
   name,

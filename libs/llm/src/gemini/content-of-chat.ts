@@ -1,6 +1,7 @@
 import { newId } from '@app/common';
-import { readUsage } from '../openai-answer';
+import { argumentsOf } from '../chat-parts';
 import type { OpenAiObject } from '../language-model';
+import { readUsage } from '../openai-answer';
 
 interface Call {
   index?: number;
@@ -97,14 +98,5 @@ export class ContentChunks {
     const calls = [...(this.calls.get(choice)?.values() ?? [])];
     this.calls.delete(choice);
     return calls.map(({ id, name, written }) => ({ functionCall: { id, name, args: argumentsOf(written) } }));
-  }
-}
-
-/** Returns the arguments of a call. Small models write no valid JSON. */
-function argumentsOf(written: string): unknown {
-  try {
-    return JSON.parse(written || '{}');
-  } catch {
-    return { arguments: written };
   }
 }

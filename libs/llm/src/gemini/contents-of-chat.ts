@@ -1,10 +1,14 @@
-import { invalid } from '@app/common';
-import { isRecord } from '../openai-answer';
+import { argumentsOf, imageOf, refuseFields } from '../chat-parts';
 import type { OpenAiObject } from '../language-model';
+import { isRecord } from '../openai-answer';
 import { renamed } from './chat-of-contents';
 
-/** Parameters of chat completions that Gemini does not have. */
-const UNSUPPORTED = ['logit_bias', 'prediction'] as const;
+/** Parameters of chat completions that Gemini does not have, unless they have no effect. */
+const UNSUPPORTED: ReadonlyMap<string, readonly unknown[]> = new Map([
+  ['logit_bias', []],
+  ['prediction', []],
+  ['verbosity', ['medium']],
+]);
 
 const NAMES: Readonly<Record<string, string>> = {
   temperature: 'temperature',
@@ -23,9 +27,7 @@ const NAMES: Readonly<Record<string, string>> = {
  * @throws AppError `bad_request` that names a parameter without an equivalent
  */
 export function contentsOfChat(body: OpenAiObject, answerTokens: number): OpenAiObject {
-  for (const field of UNSUPPORTED)
-    if (body[field] !== undefined && body[field] !== null)
-      throw invalid(field, 'must be absent: the provider of this model does not have it');
+  refuseFields(body, UNSUPPORTED);
   const { stop, tools, tool_choice: choice, reasoning_effort: effort, response_format: format } = body;
   const messages = body.messages as OpenAiObject[];
   const system = messages.filter(isSystem).flatMap(({ content }) => partsOf(content));
@@ -69,7 +71,7 @@ function saidIn({ content, tool_calls: calls }: OpenAiObject, names: Map<unknown
     names.set(id, name);
     // Gemini requires a signature of its thoughts for each call. It accepts this word for calls from elsewhere.
     return {
-      functionCall: { id, name, args: objectOf(String(written)) },
+      functionCall: { id, name, args: argumentsOf(String(written)) },
       thoughtSignature: 'skip_thought_signature_validator',
     };
   });
@@ -99,21 +101,13 @@ function answerOf(
 function partsOf(content: unknown): OpenAiObject[] {
   if (typeof content === 'string') return content === '' ? [] : [{ text: content }];
   return ((content ?? []) as OpenAiObject[]).flatMap((part): OpenAiObject[] => {
-    if (part.type === 'image_url') return [imageOf(part)];
+    if (part.type === 'image_url') {
+      const { type: mimeType, data } = imageOf(part);
+      return [{ inlineData: { mimeType, data } }];
+    }
     const text = part.text ?? part.refusal;
     return text === '' ? [] : [{ text }];
   });
-}
-
-/** Images are data URLs, because this service passes no others. */
-function imageOf({ image_url: image }: OpenAiObject): OpenAiObject {
-  const [, mimeType, data] = /^data:([^;,]+);base64,(.*)$/s.exec(String((image as OpenAiObject).url)) ?? [];
-  return { inlineData: { mimeType, data } };
-}
-
-function objectOf(written: string): OpenAiObject {
-  const parsed = parse(written || '{}');
-  return isRecord(parsed) ? parsed : { arguments: written };
 }
 
 function parse(text: string): unknown {

@@ -198,6 +198,17 @@ describe('GeminiModel', () => {
     });
   });
 
+  it.each([
+    ['logit_bias', { 1: 1 }],
+    ['verbosity', 'low'],
+  ])('refuses %s, which it cannot express', async (field, value) => {
+    await expect(model().relay('chat', { ...REQUEST, [field]: value }, forever)).rejects.toMatchObject({
+      code: 'bad_request',
+      details: { errors: [{ field }] },
+    });
+    expect(asked).toEqual([]);
+  });
+
   it('reports an answer without candidates', async () => {
     for (const body of [{}, { candidates: [] }, { usageMetadata: USAGE }]) {
       server.handle = (_, response) => sendJson(response, body);
@@ -332,5 +343,16 @@ describe("Gemini's dialect of a server with chat completions", () => {
       },
     ]);
     expect(chunks.at(-1)!.usageMetadata).toMatchObject({ totalTokenCount: expect.any(Number) });
+  });
+
+  it('contains arguments that are no object as one', async () => {
+    server.handle = (_, response) => {
+      const called = { name: 'find', arguments: '[1]' };
+      sendJson(response, { choices: [{ message: { tool_calls: [{ id: 'c', function: called }] } }] });
+    };
+    const body = { model: 'm', contents: [{ role: 'user', parts: [{ text: 'hi' }] }] };
+    expect(await server.model().relay('gemini', body, forever)).toMatchObject({
+      candidates: [{ content: { parts: [{ functionCall: { name: 'find', args: { arguments: [1] } } }] } }],
+    });
   });
 });
