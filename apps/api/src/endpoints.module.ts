@@ -45,9 +45,7 @@ import { AdminUsersController } from './admin/users.controller';
 import { AdminPolicyController } from './admin/policy.controller';
 import { AdminWebhookController } from './admin/webhook.controller';
 import { AnthropicController } from './anthropic/anthropic.controller';
-import { StreamMessage } from './anthropic/stream-message';
 import { GeminiController, GeminiV1Controller } from './gemini/gemini.controller';
-import { StreamContent } from './gemini/stream-content';
 import { AnonymizeController } from './anonymize/anonymize.controller';
 import { AuthController, JwksController } from './auth/auth.controller';
 import { OidcController } from './auth/oidc.controller';
@@ -71,9 +69,8 @@ import { OpenAiAudioController } from './openai/openai-audio.controller';
 import { OpenAiImagesController } from './openai/openai-images.controller';
 import { OpenAiController } from './openai/openai.controller';
 import { ResponsesController } from './openai/responses.controller';
-import { StreamChunks } from './openai/stream-chunks';
 import { GatewayEntry } from './openai/gateway-entry';
-import { StreamEvents } from './openai/stream-events';
+import { StreamAnswer } from './openai/stream-answer';
 import { PreviewController } from './preview/preview.controller';
 import { RestoreController } from './restore/restore.controller';
 import { DescribeDeployment } from './status/describe-deployment';
@@ -139,7 +136,7 @@ import { UsageController } from './usage/usage.controller';
     UploadController,
     UsageController,
   ],
-  providers: [BudgetGate, StreamChat, StreamChunks, GatewayEntry, StreamContent, StreamEvents, StreamMessage],
+  providers: [BudgetGate, StreamChat, GatewayEntry, StreamAnswer],
 })
 export class AiModule {}
 

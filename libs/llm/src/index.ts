@@ -17,5 +17,6 @@ export { Providers } from './providers/providers';
 export { readContentUsage } from './gemini/chat-of-content';
 export { readMessageUsage } from './anthropic/chat-of-message';
 export { readUsage } from './openai-answer';
+export { estimateSent } from './sent-usage';
 export { readResponseUsage } from './responses/response-usage';
 export { tokenCount } from './token-count';

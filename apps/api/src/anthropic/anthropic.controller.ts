@@ -3,7 +3,7 @@ import { ApiBody, ApiExcludeEndpoint, ApiOperation, ApiResponse, ApiTags } from 
 import type { Request, Response } from 'express';
 import { Access, CurrentUser, Public, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
-import { estimateUsage } from '@app/llm';
+import { estimateSent } from '@app/llm';
 import { CreateMessage, type JsonObject } from '@app/openai-gateway';
 import { AcceptCall } from '@app/policy';
 import { ClientGone } from '../http/client-gone.decorator';
@@ -11,6 +11,7 @@ import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import { GatewayEntry } from '../openai/gateway-entry';
 import { ApiHidingHeaders } from '../openai/hiding-headers.decorator';
+import { StreamAnswer } from '../openai/stream-answer';
 import {
   ApiAnthropicFailure,
   COUNT_ANSWER,
@@ -19,7 +20,6 @@ import {
   MESSAGE_MODELS,
   MESSAGE_SCHEMA,
 } from './anthropic.documentation';
-import { StreamMessage } from './stream-message';
 
 @ApiTags('Anthropic')
 @Access({ roles: ROLES, scope: 'openai', keyHeader: 'x-api-key' })
@@ -29,7 +29,7 @@ export class AnthropicController {
     private readonly acceptCall: AcceptCall,
     private readonly entry: GatewayEntry,
     private readonly createMessage: CreateMessage,
-    private readonly streamMessage: StreamMessage,
+    private readonly streamAnswer: StreamAnswer,
   ) {}
 
   @Post('v1/messages')
@@ -57,7 +57,7 @@ export class AnthropicController {
   ) {
     const input = await this.entry.enter(user, withBetas(body, request), response);
     if (body.stream === true)
-      return this.streamMessage.execute(this.createMessage.stream(user, input, gone), response);
+      return this.streamAnswer.execute('messages', this.createMessage.stream(user, input, gone), response);
     return this.createMessage.execute(user, input, gone);
   }
 
@@ -74,10 +74,8 @@ export class AnthropicController {
   async count(@Body() body: JsonObject) {
     const { system, messages, tools } = body;
     const parts = [system, ...(Array.isArray(messages) ? messages : []), tools];
-    const sent = parts
-      .filter((part) => part !== undefined && part !== null)
-      .map((part) => ({ content: typeof part === 'string' ? part : JSON.stringify(part) }));
-    return { input_tokens: (await estimateUsage(sent, '')).promptTokens };
+    const sent = parts.filter((part) => part !== undefined && part !== null);
+    return { input_tokens: (await estimateSent(sent, '')).promptTokens };
   }
 
   @Get('v1/models')

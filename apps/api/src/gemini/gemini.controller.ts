@@ -3,7 +3,7 @@ import { ApiBody, ApiExcludeController, ApiOperation, ApiQuery, ApiResponse, Api
 import type { Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
-import { estimateUsage } from '@app/llm';
+import { estimateSent } from '@app/llm';
 import { GenerateContent, type JsonObject } from '@app/openai-gateway';
 import { AcceptCall } from '@app/policy';
 import { ClientGone } from '../http/client-gone.decorator';
@@ -11,6 +11,7 @@ import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import { GatewayEntry } from '../openai/gateway-entry';
 import { ApiHidingHeaders } from '../openai/hiding-headers.decorator';
+import { StreamAnswer } from '../openai/stream-answer';
 import {
   ApiGeminiFailure,
   CONTENT_ANSWER,
@@ -20,7 +21,6 @@ import {
   CONTENT_STREAM,
   CONTENT_TOKENS,
 } from './gemini.documentation';
-import { StreamContent } from './stream-content';
 
 @ApiTags('Gemini')
 @Access({ roles: ROLES, scope: 'openai', keyHeader: 'x-goog-api-key' })
@@ -30,7 +30,7 @@ export class GeminiController {
     private readonly acceptCall: AcceptCall,
     private readonly entry: GatewayEntry,
     private readonly generateContent: GenerateContent,
-    private readonly streamContent: StreamContent,
+    private readonly streamAnswer: StreamAnswer,
   ) {}
 
   @Post('models/:model\\:generateContent')
@@ -88,7 +88,7 @@ export class GeminiController {
     if (alt !== undefined && alt !== 'sse')
       throw invalid('alt', 'must be sse: chunks are sent as events only');
     const input = await this.entry.enter(user, { ...body, model }, response);
-    return this.streamContent.execute(this.generateContent.stream(user, input, gone), response);
+    return this.streamAnswer.execute('gemini', this.generateContent.stream(user, input, gone), response);
   }
 
   @Post('models/:model\\:countTokens')
@@ -103,7 +103,7 @@ export class GeminiController {
   @ApiResponse(CONTENT_TOKENS)
   async count(@Param('model') _model: string, @Body() body: JsonObject) {
     const { generateContentRequest: request = body } = body;
-    const { promptTokens } = await estimateUsage([{ content: JSON.stringify(request) }], '');
+    const { promptTokens } = await estimateSent([request], '');
     return { totalTokens: promptTokens };
   }
 

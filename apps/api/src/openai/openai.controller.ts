@@ -24,7 +24,7 @@ import {
 } from './openai.documentation';
 import { GatewayEntry } from './gateway-entry';
 import { ApiHidingHeaders } from './hiding-headers.decorator';
-import { StreamChunks } from './stream-chunks';
+import { StreamAnswer } from './stream-answer';
 
 @ApiTags('OpenAI')
 @Access({ roles: ROLES, scope: 'openai' })
@@ -34,7 +34,7 @@ export class OpenAiController {
     private readonly acceptCall: AcceptCall,
     private readonly entry: GatewayEntry,
     private readonly completeChat: CompleteChat,
-    private readonly streamChunks: StreamChunks,
+    private readonly streamAnswer: StreamAnswer,
   ) {}
 
   @Post('chat/completions')
@@ -63,7 +63,7 @@ export class OpenAiController {
   ) {
     const input = await this.entry.enter(user, body, response);
     if (body.stream === true)
-      return this.streamChunks.execute(this.completeChat.stream(user, input, gone), response);
+      return this.streamAnswer.execute('chat', this.completeChat.stream(user, input, gone), response);
     return this.completeChat.execute(user, input, gone);
   }
 

@@ -11,7 +11,7 @@ import { GatewayEntry } from './gateway-entry';
 import { ApiHidingHeaders } from './hiding-headers.decorator';
 import { ApiOpenAiFailure } from './openai.documentation';
 import { RESPONSE_ANSWER, RESPONSE_DESCRIPTION, RESPONSE_SCHEMA } from './responses.documentation';
-import { StreamEvents } from './stream-events';
+import { StreamAnswer } from './stream-answer';
 
 @ApiTags('OpenAI')
 @Access({ roles: ROLES, scope: 'openai' })
@@ -20,7 +20,7 @@ export class ResponsesController {
   constructor(
     private readonly entry: GatewayEntry,
     private readonly createResponse: CreateResponse,
-    private readonly streamEvents: StreamEvents,
+    private readonly streamAnswer: StreamAnswer,
   ) {}
 
   @Post()
@@ -47,7 +47,7 @@ export class ResponsesController {
   ) {
     const input = await this.entry.enter(user, body, response);
     if (body.stream === true)
-      return this.streamEvents.execute(this.createResponse.stream(user, input, gone), response);
+      return this.streamAnswer.execute('responses', this.createResponse.stream(user, input, gone), response);
     return this.createResponse.execute(user, input, gone);
   }
 }

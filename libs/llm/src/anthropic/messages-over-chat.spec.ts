@@ -145,4 +145,107 @@ describe('messages of a server with chat completions', () => {
       { type: 'message_stop' },
     ]);
   });
+
+  /** Answers with choices, whole and as one chunk, and returns the message and the events. */
+  async function answered(choices: OpenAiObject[]): Promise<{ whole: OpenAiObject; events: OpenAiObject[] }> {
+    server.handle = (_, response, { stream }) => {
+      if (stream !== true) return sendJson(response, { choices, usage });
+      const deltas = choices.map(({ message, ...choice }) => ({ ...choice, delta: message }));
+      return void response.end(`data: ${JSON.stringify({ choices: deltas, usage })}\n\ndata: [DONE]\n\n`);
+    };
+    const body = { ...BODY, n: 2 };
+    const whole = await server.model().relay('messages', body, forever);
+    const events: OpenAiObject[] = [];
+    for await (const event of server.model().relayStream('messages', body, forever)) events.push(event);
+    return { whole, events };
+  }
+
+  it('end with tool_use if they call tools, also if the server says stop', async () => {
+    const { whole, events } = await answered([
+      { index: 0, message: { tool_calls: [{ index: 0, ...call }] }, finish_reason: 'stop' },
+    ]);
+    expect(whole.stop_reason).toBe('tool_use');
+    expect(events.at(-2)).toMatchObject({ type: 'message_delta', delta: { stop_reason: 'tool_use' } });
+  });
+
+  it.each([
+    ['[1]', { arguments: [1] }],
+    ['"x"', { arguments: 'x' }],
+    ['null', { arguments: null }],
+    ['{"x":', { arguments: '{"x":' }],
+    [' ', {}],
+  ])('contain the arguments %s as an object', async (written, input) => {
+    const odd = { ...call, function: { name: 'find', arguments: written } };
+    const { whole } = await answered([{ message: { tool_calls: [odd] }, finish_reason: 'tool_calls' }]);
+    expect(whole.content).toEqual([{ type: 'tool_use', id: 'call_1', name: 'find', input }]);
+  });
+
+  it('contain the first of several choices, in whatever order they arrive', async () => {
+    const { whole, events } = await answered([
+      { index: 1, message: { content: 'other' }, finish_reason: 'length' },
+      { index: 0, message: { content: 'first' }, finish_reason: 'stop' },
+    ]);
+    expect(whole).toMatchObject({ content: [{ type: 'text', text: 'first' }], stop_reason: 'end_turn' });
+    expect(JSON.stringify(events)).toContain('first');
+    expect(JSON.stringify(events)).not.toContain('other');
+  });
+
+  it('are refused with a tool that only Anthropic has a schema of', async () => {
+    let isAsked = false;
+    server.handle = (_, response) => {
+      isAsked = true;
+      response.end('{}');
+    };
+    const tools = [...BODY.tools, { type: 'bash_20250124', name: 'bash' }];
+    await expect(server.model().relay('messages', { ...BODY, tools }, forever)).rejects.toMatchObject({
+      code: 'bad_request',
+      details: { errors: [{ field: 'tools' }] },
+    });
+    expect(isAsked).toBe(false);
+  });
+
+  it('send images of tool results in the message of the user that follows', async () => {
+    let asked: OpenAiObject = {};
+    server.handle = (_, response, body) => {
+      asked = body;
+      sendJson(response, { choices: [{ message: { content: 'hi' } }] });
+    };
+    const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } };
+    const messages = [
+      {
+        role: 'user',
+        content: [
+          { type: 'tool_result', tool_use_id: 'a', content: [{ type: 'text', text: 'one' }, image] },
+          { type: 'tool_result', tool_use_id: 'b', content: 'two' },
+          { type: 'text', text: 'And?' },
+        ],
+      },
+    ];
+    await server.model().relay('messages', { model: 'm', messages }, forever);
+    expect(asked.messages).toEqual([
+      { role: 'tool', tool_call_id: 'a', content: 'one' },
+      { role: 'tool', tool_call_id: 'b', content: 'two' },
+      {
+        role: 'user',
+        content: [
+          { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } },
+          { type: 'text', text: 'And?' },
+        ],
+      },
+    ]);
+  });
+
+  it('count an image of any size as one number of tokens if the server reports no usage', async () => {
+    server.handle = (_, response) => sendJson(response, { choices: [{ message: { content: 'hi' } }] });
+    const asked = async (data: string) => {
+      const source = { type: 'base64', media_type: 'image/png', data };
+      const content = [
+        { type: 'text', text: 'Look.' },
+        { type: 'image', source },
+      ];
+      const body = { model: 'm', messages: [{ role: 'user', content }] };
+      return (await server.model().relay('messages', body, forever)).usage;
+    };
+    expect(await asked('AAAA'.repeat(10_000))).toEqual(await asked('AAAA'));
+  });
 });

@@ -1,6 +1,6 @@
 import type { ChatRelay } from '../chat-relay';
-import { estimateUsage } from '../count-tokens';
 import type { OpenAiObject } from '../language-model';
+import { estimateChat } from '../sent-usage';
 import { chatOfMessages } from './chat-of-messages';
 import { MessageEvents } from './message-events';
 
@@ -15,7 +15,7 @@ export async function messageOverChat(
   const events = new MessageEvents(body.model);
   const [begun] = events.begin();
   events.write(answer);
-  await addUsage(events, asked);
+  if (!events.hasUsage) events.setUsage(await estimateChat(asked.messages, events.text));
   events.end();
   return events.message(begun!);
 }
@@ -34,15 +34,6 @@ export async function* messageStreamOverChat(
     hasBegun = true;
     yield* events.write(chunk);
   }
-  await addUsage(events, asked);
+  if (!events.hasUsage) events.setUsage(await estimateChat(asked.messages, events.text));
   yield* events.end();
-}
-
-/** Estimates the usage if the provider did not report it, because clients rely on it. */
-async function addUsage(events: MessageEvents, { messages }: OpenAiObject): Promise<void> {
-  if (events.hasUsage) return;
-  const sent = (messages as OpenAiObject[]).map((message) => ({
-    content: typeof message.content === 'string' ? message.content : JSON.stringify(message),
-  }));
-  events.setUsage(await estimateUsage(sent, events.text));
 }

@@ -1,6 +1,6 @@
 import type { ChatRelay } from '../chat-relay';
-import { estimateUsage } from '../count-tokens';
 import type { OpenAiObject } from '../language-model';
+import { estimateChat } from '../sent-usage';
 import { chatOfContents } from './chat-of-contents';
 import { ContentChunks } from './content-of-chat';
 
@@ -13,7 +13,7 @@ export async function contentOverChat(
   const asked = chatOfContents(body);
   const chunks = new ContentChunks(body.model);
   const [answer] = chunks.write(await model.relayChat(asked, signal));
-  await addUsage(chunks, asked);
+  if (!chunks.hasUsage) chunks.setUsage(await estimateChat(asked.messages, chunks.text));
   return { ...answer, usageMetadata: chunks.end().usageMetadata };
 }
 
@@ -26,15 +26,6 @@ export async function* contentStreamOverChat(
   const asked = chatOfContents(body);
   const chunks = new ContentChunks(body.model);
   for await (const chunk of model.relayChatStream(asked, signal)) yield* chunks.write(chunk);
-  await addUsage(chunks, asked);
+  if (!chunks.hasUsage) chunks.setUsage(await estimateChat(asked.messages, chunks.text));
   yield chunks.end();
-}
-
-/** Estimates the usage if the provider did not report it, because clients rely on it. */
-async function addUsage(chunks: ContentChunks, { messages }: OpenAiObject): Promise<void> {
-  if (chunks.hasUsage) return;
-  const sent = (messages as OpenAiObject[]).map((message) => ({
-    content: typeof message.content === 'string' ? message.content : JSON.stringify(message),
-  }));
-  chunks.setUsage(await estimateUsage(sent, chunks.text));
 }

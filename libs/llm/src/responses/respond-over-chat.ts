@@ -1,7 +1,6 @@
 import type { ChatRelay } from '../chat-relay';
-import { isRecord } from '../openai-answer';
-import { estimateUsage } from '../count-tokens';
 import type { OpenAiObject } from '../language-model';
+import { estimateChat } from '../sent-usage';
 import { toChatBody } from './chat-body';
 import { ResponseEvents } from './response-events';
 import { estimatedUsage } from './response-usage';
@@ -46,9 +45,5 @@ async function usageOf(
   { messages }: OpenAiObject,
 ): Promise<OpenAiObject | undefined> {
   if (events.hasUsage) return undefined;
-  const sent = (messages as unknown[]).map((message) => ({
-    content:
-      isRecord(message) && typeof message.content === 'string' ? message.content : JSON.stringify(message),
-  }));
-  return estimatedUsage(await estimateUsage(sent, events.text));
+  return estimatedUsage(await estimateChat(messages, events.text));
 }
