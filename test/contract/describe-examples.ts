@@ -53,9 +53,14 @@ const TROUBLE = new Set([408, 429, 502, 503, 504]);
 /** Answers that need a provider, which this scene does not have, each with the suite that covers it. */
 const OF_PROVIDERS: Readonly<Record<string, readonly string[]>> = {
   'test/e2e/api/continue.ts': ['POST /ai/v1/chat/{chat_id}/continue 200'],
-  'libs/llm/src/refusals.spec.ts': ['chat/completions', 'embeddings', 'responses'].map(
-    (path) => `POST /ai/v1/openai/v1/${path} 404`,
-  ),
+  'libs/llm/src/refusals.spec.ts': [
+    'openai/v1/chat/completions',
+    'openai/v1/embeddings',
+    'openai/v1/responses',
+    'anthropic/v1/messages',
+    'gemini/v1beta/models/{model}:generateContent',
+    'gemini/v1beta/models/{model}:streamGenerateContent',
+  ].map((path) => `POST /ai/v1/${path} 404`),
   'libs/auth/src/console/console-session.module-spec.ts': ['POST /idm/v1/auth/login 403'],
   'test/integration/single-sign-on.e2e-spec.ts': [
     'GET /idm/v1/oidc/login 302',

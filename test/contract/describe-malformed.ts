@@ -222,6 +222,15 @@ function expectEnvelope(path: string, status: number, body: string): void {
     expect(failure).toEqual({ errorDate: expect.any(String), errorMessage: expect.any(String) });
   else if (/\/openai\/v1/i.test(path))
     expect(failure).toEqual({ error: expect.objectContaining({ message: expect.any(String) }) });
+  else if (/\/anthropic/i.test(path))
+    expect(failure).toEqual({
+      type: 'error',
+      error: { type: expect.any(String), message: expect.any(String) },
+    });
+  else if (/\/gemini/i.test(path))
+    expect(failure).toEqual({
+      error: { code: status, message: expect.any(String), status: expect.stringMatching(/^[A-Z_]+$/) },
+    });
   else expect(failure).toMatchObject({ success: false, message: expect.any(String), response_code: status });
   expect(body).not.toMatch(/node_modules|\.js:\d+|SELECT |at Object/);
 }

@@ -146,7 +146,8 @@ export class CasesStore {
   }
 
   /**
-   * Makes these members of a group the members of a case that is locked, beside its owner.
+   * Makes these members of a group the members of a case that is locked, beside its owner. Does nothing unless the user
+   * owns it.
    *
    * @param share the group, and its members; undefined to end the sharing
    * @returns the number of new members
@@ -158,12 +159,11 @@ export class CasesStore {
     share?: { groupId: string; userIds: readonly string[] },
   ): Promise<number> {
     const tx = managerOf(transaction);
-    await tx.query('UPDATE cases SET group_id = $4 WHERE id = $1 AND user_id = $2 AND organization_id = $3', [
-      id,
-      userId,
-      organizationId,
-      share?.groupId ?? null,
-    ]);
+    const [, owned] = await tx.query<[unknown[], number]>(
+      'UPDATE cases SET group_id = $4 WHERE id = $1 AND user_id = $2 AND organization_id = $3',
+      [id, userId, organizationId, share?.groupId ?? null],
+    );
+    if (owned === 0) return 0;
     await tx.query(
       `DELETE FROM case_members
        WHERE case_id = $1 AND organization_id = $2 AND user_id <> $3 AND group_id IS DISTINCT FROM $4::uuid`,

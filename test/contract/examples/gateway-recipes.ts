@@ -1,5 +1,5 @@
 import { PNG, SPEECH, type Scene } from '../scene';
-import { asks, BODY_FAULTS, sends, tooLarge, wrongType, type Recipe } from './recipe';
+import { asks, BODY_FAULTS, invalidJson, sends, tooLarge, wrongType, type Recipe } from './recipe';
 
 const nobodysModel = sends(() => ({ model: 'nobody' }));
 const WIDE_BODY_FAULTS: Readonly<Record<number, Recipe>> = { 413: tooLarge(17 * 1024 ** 2), 415: wrongType };
@@ -28,6 +28,12 @@ const content =
   (scene, operation) =>
     scene.call(operation.method, operation.at(model) + query, { body: operation.request ?? {} });
 
+/** The example of events is no JSON. */
+const streamed: Recipe = async (scene, operation, story) => {
+  const answer = await content('demo-echo', '?alt=sse')(scene, operation, story);
+  return { ...answer, body: undefined as never };
+};
+
 /** Recipes for the gateway's endpoints other than chat completions. */
 export const GATEWAY_RECIPES: Record<string, Record<number, Recipe>> = {
   'POST /ai/v1/openai/v1/responses': { 200: sends(), 400: nobodysModel, ...WIDE_BODY_FAULTS },
@@ -46,7 +52,7 @@ export const GATEWAY_RECIPES: Record<string, Record<number, Recipe>> = {
     415: wrongType,
   },
   'POST /ai/v1/anthropic/v1/messages': { 200: sends(), 400: nobodysModel, ...WIDE_BODY_FAULTS },
-  'POST /ai/v1/anthropic/v1/messages/count_tokens': { 200: sends(), ...WIDE_BODY_FAULTS },
+  'POST /ai/v1/anthropic/v1/messages/count_tokens': { 200: sends(), 400: invalidJson, ...WIDE_BODY_FAULTS },
   'GET /ai/v1/anthropic/v1/models': { 200: asks() },
   'POST /ai/v1/gemini/v1beta/models/{model}:generateContent': {
     200: content('demo-echo'),
@@ -54,11 +60,15 @@ export const GATEWAY_RECIPES: Record<string, Record<number, Recipe>> = {
     ...WIDE_BODY_FAULTS,
   },
   'POST /ai/v1/gemini/v1beta/models/{model}:streamGenerateContent': {
-    200: content('demo-echo', '?alt=sse'),
+    200: streamed,
     400: content('nobody', '?alt=sse'),
     ...WIDE_BODY_FAULTS,
   },
-  'POST /ai/v1/gemini/v1beta/models/{model}:countTokens': { 200: content('demo-echo'), ...WIDE_BODY_FAULTS },
+  'POST /ai/v1/gemini/v1beta/models/{model}:countTokens': {
+    200: content('demo-echo'),
+    400: invalidJson,
+    ...WIDE_BODY_FAULTS,
+  },
   'GET /ai/v1/gemini/v1beta/models': { 200: asks() },
   'GET /ai/v1/openai/v1/models/{model}': { 200: asks(() => ['demo-echo']), 404: asks(() => ['nobody']) },
 };

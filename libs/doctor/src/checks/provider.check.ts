@@ -25,7 +25,7 @@ export class ProviderCheck extends Check {
       }
     }
     if (failures.length > 0)
-      return failed(failures.join('; '), 'Start it, or correct its address, key and models');
+      return failed(failures.join('; '), 'Start it, or correct LLM_BASE_URL and LLM_API_KEY, or PROVIDERS');
     const names = [...found];
     const source = providers.every(({ models }) => models.length > 0)
       ? 'as configured'

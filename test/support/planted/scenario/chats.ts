@@ -148,6 +148,8 @@ async function useGateway(stage: Stage): Promise<void> {
   const refused = { ...body, logit_bias: plants.secret('gateway, a field that is refused') };
   await expectStatus(400, stage.ai('openai/v1/chat/completions', { body: refused }));
   await askForResponses(stage);
+  await askForMessages(stage);
+  await askForContents(stage);
   await askForTheRest(stage);
 }
 
@@ -165,6 +167,37 @@ async function askForResponses(stage: Stage): Promise<void> {
     await expectStatus(200, stage.ai('openai/v1/responses', { body: { ...body, stream } }));
   const kept = { ...body, previous_response_id: plants.secret('responses, previous_response_id') };
   await expectStatus(400, stage.ai('openai/v1/responses', { body: kept }));
+}
+
+async function askForMessages(stage: Stage): Promise<void> {
+  const { plants } = stage;
+  const body = {
+    model: 'test-model',
+    max_tokens: 100,
+    system: plants.sentence('messages, system'),
+    messages: [{ role: 'user', content: [{ type: 'text', text: plants.sentence('messages, text') }] }],
+    metadata: { user_id: plants.secret('messages, user_id') },
+  };
+  for (const stream of [false, true])
+    await expectStatus(200, stage.ai('anthropic/v1/messages', { body: { ...body, stream } }));
+  await expectStatus(200, stage.ai('anthropic/v1/messages/count_tokens', { body }));
+  await stage.ai('anthropic/v1/models');
+  const server = { ...body, mcp_servers: [{ url: plants.secret('messages, mcp_servers') }] };
+  await expectStatus(400, stage.ai('anthropic/v1/messages', { body: server }));
+}
+
+async function askForContents(stage: Stage): Promise<void> {
+  const { plants } = stage;
+  const body = {
+    systemInstruction: { parts: [{ text: plants.sentence('contents, system') }] },
+    contents: [{ role: 'user', parts: [{ text: plants.sentence('contents, text') }] }],
+  };
+  const model = 'gemini/v1beta/models/test-model';
+  for (const call of ['generateContent', 'streamGenerateContent?alt=sse', 'countTokens'])
+    await expectStatus(200, stage.ai(`${model}:${call}`, { body }));
+  await stage.ai('gemini/v1beta/models');
+  const kept = { ...body, cachedContent: plants.secret('contents, cachedContent') };
+  await expectStatus(400, stage.ai(`${model}:generateContent`, { body: kept }));
 }
 
 /** Calls the remaining gateway endpoints for which the stage has servers. */
