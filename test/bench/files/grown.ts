@@ -41,7 +41,7 @@ export async function grownFiles(): Promise<GrownFile[]> {
   return [
     { name: '10-page docx', format: 'docx', content: await letter(120), ...plain },
     { name: '10,000-row xlsx', format: 'xlsx', content: await workbook(10_000, 4), ...plain },
-    { name: '25 MiB xlsx', format: 'xlsx', content: await workbook(490_000, 12), ...plain, hasPeer: false },
+    { name: '25 MiB xlsx', format: 'xlsx', content: await workbook(250_000, 24), ...plain, hasPeer: false },
     {
       name: '20-page pdf',
       format: 'pdf',

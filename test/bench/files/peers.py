@@ -10,7 +10,7 @@ import time
 def image(source, target, values):
     engine = presidio()
     from PIL import Image
-    engine.redact(Image.open(source), ocr_kwargs={'lang': 'deu+eng'}, language='en', ad_hoc_recognizers=recognizers(values)).save(target)
+    engine.redact(Image.open(source).convert('RGB'), ocr_kwargs={'lang': 'deu+eng'}, language='en', ad_hoc_recognizers=recognizers(values)).save(target)
 
 
 def presidio(made=[]):

@@ -1,7 +1,8 @@
-import { execFileSync, spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcessByStdio } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import { packageRoot } from '@app/common';
 import { processTree, watchMemory } from '../processes';
 
@@ -33,12 +34,11 @@ export interface HiddenByUs extends Hidden {
 
 /** A program that hides values in files, and stays between them. */
 export class HidingProgram<Answer extends Hidden> {
-  private readonly process: ChildProcessWithoutNullStreams;
+  private readonly process: ChildProcessByStdio<Writable, Readable, null>;
   private readonly lines: AsyncIterator<string>;
 
   private constructor(command: string, script: string) {
-    this.process = spawn(command, [join(__dirname, script)]);
-    this.process.stderr.resume();
+    this.process = spawn(command, [join(__dirname, script)], { stdio: ['pipe', 'pipe', 'inherit'] });
     this.lines = createInterface(this.process.stdout)[Symbol.asyncIterator]();
   }
 
