@@ -72,13 +72,13 @@ const mib = (bytes: number): string => `${(bytes / MIB).toFixed(bytes < MIB ? 1 
 
 /** Prints how many letters of pictures are read wrongly, and how many values another OCR program still reads in written ones. */
 async function printQuality(folder: string, { ours, others }: Programs): Promise<void> {
-  console.log('pictures             number  wrong letters  values   hidden: ours   Presidio');
+  console.log('pictures             number  wrong letters  values  readable   hidden: ours   Presidio');
   for (const language of ['german', 'english'])
     for (const kind of ['print', 'photo', 'bad photo']) {
       const names = Object.entries(PDF_AND_PICTURES)
         .filter(([, fixture]) => fixture.language === language && fixture.kind === kind && fixture.text)
         .map(([name]) => name);
-      let [wrong, letters, planted, left, leftByOthers] = [0, 0, 0, 0, 0];
+      let [wrong, letters, planted, readable, left, leftByOthers] = [0, 0, 0, 0, 0, 0];
       for (const name of names) {
         const { text = '', values } = PDF_AND_PICTURES[name]!;
         const [source, format] = [join(FIXTURES, name), extname(name).slice(1)];
@@ -87,16 +87,20 @@ async function printQuality(folder: string, { ours, others }: Programs): Promise
         await others.hide({ format, source, target: otherTarget, values, withOcr: true });
         wrong += distance(joined(text), joined(own.text));
         letters += joined(text).length;
+        // What the judge cannot read in the picture before says nothing about what was hidden.
+        readable += countIn(readByTesseract(source), values);
         planted += countIn(text, values);
         left += countIn(readByTesseract(target), values);
         leftByOthers += countIn(readByTesseract(otherTarget), values);
       }
-      const share = (count: number): string => `${((1 - count / planted) * 100).toFixed(1)} %`;
+      const share = (count: number): string => `${((1 - count / readable) * 100).toFixed(1)} %`;
       console.log(
-        `${`${kind}, ${language}`.padEnd(20)} ${String(names.length).padStart(6)} ${((wrong / letters) * 100).toFixed(2).padStart(12)} % ${String(planted).padStart(7)} ${share(left).padStart(14)} ${share(leftByOthers).padStart(10)}`,
+        `${`${kind}, ${language}`.padEnd(20)} ${String(names.length).padStart(6)} ${((wrong / letters) * 100).toFixed(2).padStart(12)} % ${String(planted).padStart(7)} ${String(readable).padStart(9)} ${share(left).padStart(14)} ${share(leftByOthers).padStart(10)}`,
       );
     }
-  console.log('hidden: the share of the values that `tesseract` does not read in the written picture');
+  console.log(
+    'readable: the values that `tesseract` reads in the picture before; hidden: the share of them that it does not read after',
+  );
 }
 
 const readByTesseract = (picture: string): string =>
