@@ -87,7 +87,7 @@ async function printQuality(folder: string, { ours, others }: Programs): Promise
         await others.hide({ format, source, target: otherTarget, values, withOcr: true });
         wrong += distance(joined(text), joined(own.text));
         letters += joined(text).length;
-        // What the judge cannot read in the picture before says nothing about what was hidden.
+        // Values that the judge cannot read in the picture before would count as hidden.
         readable += countIn(readByTesseract(source), values);
         planted += countIn(text, values);
         left += countIn(readByTesseract(target), values);
