@@ -8,7 +8,7 @@ describe('count_tokens', () => {
         { type: 'text', text: 'Look.' },
         { type: 'image', source },
       ];
-      return AnthropicController.prototype.count({ messages: [{ role: 'user', content }] });
+      return AnthropicController.prototype.count({ model: 'm', messages: [{ role: 'user', content }] });
     };
     expect(await count('AAAA'.repeat(10_000))).toEqual(await count('AAAA'));
   });

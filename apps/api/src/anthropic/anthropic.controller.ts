@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common'
 import { ApiBody, ApiExcludeEndpoint, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Access, CurrentUser, Public, type AuthUser } from '@app/auth';
-import { ROLES } from '@app/common';
+import { invalid, ROLES } from '@app/common';
 import { estimateSent } from '@app/llm';
 import { CreateMessage, type JsonObject } from '@app/openai-gateway';
 import { AcceptCall } from '@app/policy';
@@ -10,11 +10,13 @@ import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import { GatewayEntry } from '../openai/gateway-entry';
+import { listOfObjects } from '../openai/list-of-objects';
 import { ApiHidingHeaders } from '../openai/hiding-headers.decorator';
 import { StreamAnswer } from '../openai/stream-answer';
 import {
   ApiAnthropicFailure,
   COUNT_ANSWER,
+  COUNT_SCHEMA,
   MESSAGE_ANSWER,
   MESSAGE_DESCRIPTION,
   MESSAGE_MODELS,
@@ -69,11 +71,12 @@ export class AnthropicController {
     operationId: 'countMessageTokens',
     summary: 'The approximate number of tokens in a body of messages; nothing is sent to a provider',
   })
-  @ApiBody({ schema: MESSAGE_SCHEMA })
+  @ApiBody({ schema: COUNT_SCHEMA })
   @ApiResponse(COUNT_ANSWER)
   async count(@Body() body: JsonObject) {
-    const { system, messages, tools } = body;
-    const parts = [system, ...(Array.isArray(messages) ? messages : []), tools];
+    const { model, system, messages, tools } = body;
+    if (typeof model !== 'string' || model === '') throw invalid('model', 'must be the id of a model');
+    const parts = [system, ...listOfObjects(messages, 'messages'), tools];
     const sent = parts.filter((part) => part !== undefined && part !== null);
     return { input_tokens: (await estimateSent(sent, '')).promptTokens };
   }

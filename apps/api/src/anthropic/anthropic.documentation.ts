@@ -30,6 +30,15 @@ export const MESSAGE_SCHEMA = {
   example: { model: 'demo-echo', max_tokens: 1024, messages: [{ role: 'user', content: TEXT }] },
 };
 
+/** The fields that count. */
+export const COUNT_SCHEMA = {
+  type: 'object',
+  additionalProperties: true,
+  required: ['model', 'messages'],
+  properties: { model: MODEL_FORM, messages: MESSAGE_SCHEMA.properties.messages },
+  example: { model: MESSAGE_SCHEMA.example.model, messages: MESSAGE_SCHEMA.example.messages },
+};
+
 const ANSWER =
   'This is demo-echo, not a language model: it only repeats what a provider would have been sent.\n\n' + TEXT;
 const MESSAGE = {

@@ -10,6 +10,7 @@ import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import { GatewayEntry } from '../openai/gateway-entry';
+import { listOfObjects } from '../openai/list-of-objects';
 import { ApiHidingHeaders } from '../openai/hiding-headers.decorator';
 import { StreamAnswer } from '../openai/stream-answer';
 import {
@@ -102,7 +103,9 @@ export class GeminiController {
   @ApiBody({ schema: CONTENT_SCHEMA })
   @ApiResponse(CONTENT_TOKENS)
   async count(@Param('model') _model: string, @Body() body: JsonObject) {
-    const { generateContentRequest: request = body } = body;
+    const { generateContentRequest: given } = body;
+    const request = typeof given === 'object' && given !== null && !Array.isArray(given) ? given : body;
+    listOfObjects(request.contents, 'contents');
     const { promptTokens } = await estimateSent([request], '');
     return { totalTokens: promptTokens };
   }

@@ -147,6 +147,7 @@ export function changeTurn(key: string, id: string, change: Partial<LiveTurn>): 
 /** Changes an attachment. Does nothing if it was removed. */
 export function changeAttachment(key: string, attachment: Attachment): void {
   const { attachments } = workOf(key);
+  if (!attachments.some(({ upload }) => upload === attachment.upload)) return;
   changeWork(key, {
     attachments: attachments.map((other) => (other.upload === attachment.upload ? attachment : other)),
   });
