@@ -48,7 +48,7 @@ const COMMON = {
   chat_template_kwargs: { enable_thinking: true },
   thinking: { type: 'enabled', budget_tokens: 5 },
   stream_options: { include_usage: true },
-  note: 'a parameter that nobody knows',
+  note: 'an unknown parameter',
 };
 
 /** A body of each kind with a value in every allowed field. */
@@ -171,7 +171,7 @@ const MESSAGES: { form: BodyForm; body: JsonObject } = {
     top_p: 0.5,
     top_k: 5,
     metadata: { user_id: '{"device_id":"d","session_id":"s"}' },
-    anthropic_beta: ['context-management-2025-06-27', 'a-beta-that-nobody-knows'],
+    anthropic_beta: ['context-management-2025-06-27', 'an-unknown-beta'],
     thinking: { type: 'adaptive', display: 'omitted', budget_tokens: 5 },
     context_management: {
       edits: [
@@ -238,7 +238,7 @@ const GEMINI: { form: BodyForm; body: JsonObject } = {
   body: {
     model: 'm',
     labels: { team: 'a' },
-    note: 'a parameter that nobody knows',
+    note: 'an unknown parameter',
     safetySettings: [{ category: 'HARM_CATEGORY_HARASSMENT', threshold: 'BLOCK_NONE' }],
     generationConfig: {
       temperature: 0.5,

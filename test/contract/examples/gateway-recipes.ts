@@ -56,12 +56,12 @@ export const GATEWAY_RECIPES: Record<string, Record<number, Recipe>> = {
   'GET /ai/v1/anthropic/v1/models': { 200: asks() },
   'POST /ai/v1/gemini/v1beta/models/{model}:generateContent': {
     200: content('demo-echo'),
-    400: content('nobody'),
+    400: content('no-such-model'),
     ...WIDE_BODY_FAULTS,
   },
   'POST /ai/v1/gemini/v1beta/models/{model}:streamGenerateContent': {
     200: streamed,
-    400: content('nobody', '?alt=sse'),
+    400: content('no-such-model', '?alt=sse'),
     ...WIDE_BODY_FAULTS,
   },
   'POST /ai/v1/gemini/v1beta/models/{model}:countTokens': {

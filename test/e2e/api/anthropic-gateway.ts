@@ -73,7 +73,7 @@ describe('the Anthropic client, with another base URL', () => {
   });
 
   it('receives failures in the form of Anthropic, with the code of this service', async () => {
-    const unknown = client.messages.create({ ...say('hi'), model: 'nobody' });
+    const unknown = client.messages.create({ ...say('hi'), model: 'no-such-model' });
     await expect(unknown).rejects.toMatchObject({
       status: 400,
       error: {

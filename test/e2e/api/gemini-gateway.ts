@@ -61,7 +61,7 @@ describe("Gemini's interface", () => {
   });
 
   it('answers failures in the form of Google, with the code of this service', async () => {
-    const unknown = await ask('v1beta/models/nobody:generateContent', contents('hi'));
+    const unknown = await ask('v1beta/models/no-such-model:generateContent', contents('hi'));
     expect([unknown.status, await unknown.json()]).toEqual([
       400,
       { error: { code: 400, message: expect.stringContaining('model'), status: 'INVALID_ARGUMENT' } },

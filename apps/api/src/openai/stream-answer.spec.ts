@@ -55,8 +55,8 @@ describe('StreamAnswer', () => {
 
   it('throws if the first part fails', async () => {
     const failure = new AppError('provider_failed', 'no');
-    // eslint-disable-next-line require-yield
     async function* none(): AsyncGenerator<object, void, void> {
+      yield* [];
       throw failure;
     }
     const stream = new StreamAnswer({ clientTimeoutMs: 1_000 } as HttpConfig, {} as Log);
