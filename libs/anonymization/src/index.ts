@@ -5,13 +5,12 @@ export {
   DEFAULT_TYPES,
   LISTED_CHOICES,
   namedChoices,
-  ONLY_NAMED_TYPES,
   parseChoices,
   REPLACEMENT_STYLES,
 } from './kinds/entity-type';
 export type { ReplacementStyle } from './kinds/entity-type';
 export { DETECTION_GENERATION } from './kinds/generation';
-export { ENTITY_TYPES, FAMILIES, kindOf, type EntityType } from './kinds/kinds';
+export { ENTITY_TYPES, FAMILIES, kindOf, kindsThat, type EntityType } from './kinds/kinds';
 export { REQUEST_LANGUAGES } from './lexicon/languages';
 export { isEverydayWord } from './lexicon/word-lists';
 export { decodeJsonString, encodeJsonString } from './text/json-strings';

@@ -1,11 +1,10 @@
 import {
   decideAll,
   isForGood,
-  NEVER_BLOCKED,
+  kindOf,
   NO_RULES,
   TermFinder,
   type AnonymizedText,
-  type Decided,
   type EntityTable,
   type EntityType,
   type Language,
@@ -115,7 +114,7 @@ async function known(
  */
 async function knownInAnyCase(texts: readonly string[], { table, signal }: Hiding): Promise<Finding[][]> {
   const inputs = texts.map((text) => ({ text, spans: [], isNew: false }));
-  const find = async (isRemoved: boolean): Promise<Decided[]> => {
+  const find = async (isRemoved: boolean) => {
     const values = await TermFinder.of(phrasesIn(table, isRemoved), new TimeSlice(signal));
     return decideAll({ ...NO_RULES, terms: [values] }, inputs, signal);
   };
@@ -150,7 +149,7 @@ const isHidden = (text: AnonymizedText): boolean => text.detected.length > 0;
 const isEveryday = ({ type, value }: Finding): boolean => {
   const words = casedWords(value).toLowerCase().split(/\s+/);
   if (type === 'Usernames') return words.every((word) => !/\d/.test(word) || isPlainWord(word));
-  return NEVER_BLOCKED.has(type) && words.every((word) => word.length < 2 || isPlainWord(word));
+  return !kindOf(type).mayBeBlocked && words.every((word) => word.length < 2 || isPlainWord(word));
 };
 
 /**

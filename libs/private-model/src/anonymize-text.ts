@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import {
   ENTITY_TYPES,
   EntityTable,
-  toEntityMap,
   type EntityType,
   type Language,
   type Replacement,
@@ -73,6 +72,12 @@ const mayHaveValues = (from: AnonymizeTextInput['from']): boolean =>
 
 /** The entity map of the interface: values by kind. Kinds without values are absent. */
 export type EntityMap = Partial<Record<EntityType, string[]>>;
+
+function toEntityMap(values: readonly { type: EntityType; value: string }[]): EntityMap {
+  const map: EntityMap = {};
+  for (const { type, value } of values) (map[type] ??= []).push(value);
+  return map;
+}
 
 /** Returns each replacement once, by first appearance. */
 export const shownValues = (replacements: readonly Replacement[]): EntityMap =>

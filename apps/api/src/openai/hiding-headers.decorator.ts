@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
-import { ALLOWED_CHOICES, LISTED_CHOICES, ONLY_NAMED_TYPES } from '@app/anonymization';
+import { ALLOWED_CHOICES, kindsThat, LISTED_CHOICES } from '@app/anonymization';
 import { CASE_HEADER } from './gateway-headers';
 
 const CHOICE = `\\s*(${ALLOWED_CHOICES.join('|')})\\s*`;
@@ -12,7 +12,7 @@ export const ApiHidingHeaders = () =>
       name: 'X-Anonymize',
       required: false,
       schema: { type: 'string', pattern: `^(none|${CHOICE}(,${CHOICE})*)$` },
-      description: `The kinds to hide, comma-separated, of ${LISTED_CHOICES.join(', ')}. If absent: the default of the policy, or all but ${ONLY_NAMED_TYPES.join(', ')}. none: nothing is hidden, if the policy allows it`,
+      description: `The kinds to hide, comma-separated, of ${LISTED_CHOICES.join(', ')}. If absent: the default of the policy, or all but ${kindsThat(({ chosenBy }) => chosenBy === 'named').join(', ')}. none: nothing is hidden, if the policy allows it`,
     }),
     ApiHeader({
       name: 'X-Replacements',

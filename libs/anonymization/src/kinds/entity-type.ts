@@ -10,9 +10,6 @@ export const isBasicType = (type: EntityType): type is BasicType => kindOf(type)
 
 export const BASIC_TYPES: readonly BasicType[] = ENTITY_TYPES.filter(isBasicType);
 
-/** The kinds that must be named: dates other than of birth and death. */
-export const ONLY_NAMED_TYPES = kindsThat(({ chosenBy }) => chosenBy === 'named');
-
 /** The kinds that `All` means, and that are hidden if a request names none. */
 export const DEFAULT_TYPES = kindsThat(({ chosenBy }) => chosenBy !== 'named');
 

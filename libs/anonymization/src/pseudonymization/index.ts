@@ -1,6 +1,6 @@
 export { EntityTable } from './entities/entity-table';
 export { anonymize } from './replacing/anonymize';
-export { replacementInstructions, toEntityMap } from './replacing/anonymized-text';
+export { replacementInstructions } from './replacing/anonymized-text';
 export type { AnonymizedText, Change, Replacement, TextToAnonymize } from './replacing/anonymized-text';
 export {
   changeRecords,
@@ -18,17 +18,14 @@ export type { Contexts } from './restoring/sent-replacements';
 export { RestoreInSteps } from './restoring/restore-in-steps';
 export { restoreJson, RestoringJson } from './restoring/restore-json';
 export type { RestoredValue, RestoringText } from './restoring/restore';
-export { KeptValues, NEVER_KEPT } from './rules/kept-values';
-export { PatternFinder, problemOfPattern, programSizeOf } from './rules/pattern-finder';
+export { KeptValues } from './rules/kept-values';
+export { checkPattern, PatternFinder } from './rules/pattern-finder';
 export {
   BlockedByPolicy,
   decideAll,
   hiddenKinds,
   MODES,
-  NEVER_BLOCKED,
-  NEVER_LEFT_OUT,
   NO_RULES,
-  type Decided,
   type Mode,
   type Rules,
 } from './rules/rules';

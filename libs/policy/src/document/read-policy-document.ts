@@ -1,16 +1,5 @@
 import { z } from 'zod';
-import {
-  ENTITY_TYPES,
-  kindOf,
-  MODES,
-  NEVER_BLOCKED,
-  NEVER_KEPT,
-  NEVER_LEFT_OUT,
-  problemOfPattern,
-  programSizeOf,
-  type EntityType,
-  type Mode,
-} from '@app/anonymization';
+import { checkPattern, ENTITY_TYPES, kindOf, MODES, type EntityType, type Mode } from '@app/anonymization';
 import { AppError, isId, type FieldError } from '@app/common';
 import { IMAGE_RULES, type PolicyDocument } from './policy-document';
 
@@ -64,9 +53,9 @@ const modes = z
   });
 
 function problemOfMode(kind: EntityType, mode: Mode): string | undefined {
-  if (mode === 'block' && NEVER_BLOCKED.has(kind))
+  if (mode === 'block' && !kindOf(kind).mayBeBlocked)
     return 'must not be block: this kind is found only by meaning';
-  if (mode === 'never' && NEVER_LEFT_OUT.has(kind)) return 'must not be never: this kind cannot be left out';
+  if (mode === 'never' && !kindOf(kind).mayStay) return 'must not be never: this kind cannot be left out';
   return undefined;
 }
 
@@ -88,7 +77,7 @@ const term = only({
   if (pattern === undefined) return;
   if (exactCase !== undefined)
     fault('exact_case', 'must be absent for a pattern; use (?i) in the pattern instead');
-  const problem = problemOfPattern(pattern);
+  const { problem } = checkPattern(pattern);
   if (problem) fault('pattern', problem);
 });
 
@@ -96,7 +85,7 @@ const exception = only({
   value: words,
   kind: z.enum(ENTITY_TYPES, { error: KIND }).optional(),
 }).superRefine(({ kind }, context) => {
-  if (kind && NEVER_KEPT.has(kind))
+  if (kind && !kindOf(kind).mayStay)
     context.addIssue({ code: 'custom', path: ['kind'], message: 'must not be a kind without exceptions' });
 });
 
@@ -153,7 +142,7 @@ function faultsOfLists({
   const patterns = terms.flatMap(({ pattern }) => pattern ?? []);
   if (patterns.length > MAX_PATTERNS)
     faults.push({ field: 'terms', message: `must not have more than ${MAX_PATTERNS} patterns` });
-  else if (patterns.reduce((sum, pattern) => sum + programSizeOf(pattern), 0) > MAX_PROGRAMS)
+  else if (patterns.reduce((sum, pattern) => sum + checkPattern(pattern).programSize, 0) > MAX_PROGRAMS)
     faults.push({ field: 'terms', message: 'must not have so many large patterns' });
   const names = models.map(({ model }) => model);
   const twice = names.findIndex((name, i) => names.indexOf(name) !== i);

@@ -2,9 +2,8 @@ import {
   ENTITY_TYPES,
   FAMILIES,
   kindOf,
+  kindsThat,
   LISTED_CHOICES,
-  NEVER_BLOCKED,
-  NEVER_LEFT_OUT,
   type EntityType,
 } from '@app/anonymization';
 import { read } from './files';
@@ -44,9 +43,13 @@ const contractOfKinds = (page: string): string =>
 /** Returns the contract of the policy with its lists of kinds. */
 const contractOfPolicy = (page: string): string =>
   replaced(
-    replaced(page, /(?<=`block` is not possible for )[A-Z]\w+(?:, [A-Z]\w+)*/, [...NEVER_BLOCKED].join(', ')),
+    replaced(
+      page,
+      /(?<=`block` is not possible for )[A-Z]\w+(?:, [A-Z]\w+)*/,
+      kindsThat(({ mayBeBlocked }) => !mayBeBlocked).join(', '),
+    ),
     /(?<=stays hidden; not possible for )[A-Z]\w+(?:, [A-Z]\w+)*/,
-    [...NEVER_LEFT_OUT].join(', '),
+    kindsThat(({ mayStay }) => !mayStay).join(', '),
   );
 
 const tableOfKinds = (): string =>

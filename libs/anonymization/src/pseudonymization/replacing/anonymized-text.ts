@@ -60,15 +60,6 @@ export interface AnonymizedText {
   left: number;
 }
 
-/** Returns the entity map of the interface: the values of each kind in order. Kinds without values are absent. */
-export function toEntityMap(
-  values: readonly { type: EntityType; value: string }[],
-): Partial<Record<EntityType, string[]>> {
-  const map: Partial<Record<EntityType, string[]>> = {};
-  for (const { type, value } of values) (map[type] ??= []).push(value);
-  return map;
-}
-
 const COMMON =
   'Copy them letter by letter, never abbreviate, translate, renumber, complete or explain them, and never make up new ones.';
 

@@ -1,4 +1,4 @@
-import { kindsThat, type EntityType } from '../../kinds/kinds';
+import { kindOf, type EntityType } from '../../kinds/kinds';
 import { fold } from '../../lexicon/fold';
 import type { ReadableText } from '../../text/readable/readable-text';
 import type { Span } from '../../text/spans/span';
@@ -10,9 +10,6 @@ export interface KeptValue {
   /** If absent, all kinds that may be kept */
   type?: EntityType;
 }
-
-/** Kinds that neither `keep` nor an exception can leave unchanged. */
-export const NEVER_KEPT: ReadonlySet<EntityType> = new Set(kindsThat(({ mayStay }) => !mayStay));
 
 /** Values that stay unchanged, only as whole values, ignoring case and blanks. */
 export class KeptValues {
@@ -29,7 +26,7 @@ export class KeptValues {
 
   /** Compares the decoded text. */
   has(readable: ReadableText, { start, end, type }: Span): boolean {
-    if (this.types.size === 0 || NEVER_KEPT.has(type)) return false;
+    if (this.types.size === 0 || !kindOf(type).mayStay) return false;
     const types = this.types.get(keyOf(readable.slice(start, end)));
     return types !== undefined && types.some((only) => only === undefined || only === type);
   }

@@ -22,24 +22,24 @@ const LONGEST_MATCH = 1_000;
 const WINDOW = 1_000;
 
 /**
- * Returns the problem of a pattern, as the end of a sentence about its field; undefined if there is none. The size of a
- * pattern limits the time of one window.
+ * Checks a pattern. Its size limits the time of one window.
+ *
+ * @returns the size of its program, which is its maximum cost per character (0 if it does not compile), and its problem, as
+ *   the end of a sentence about its field, if there is one
  */
-export function problemOfPattern(pattern: string): string | undefined {
+export function checkPattern(pattern: string): { programSize: number; problem?: string } {
   let compiled: RE2JS;
   try {
     compiled = RE2JS.compile(pattern);
   } catch {
-    return 'must be a pattern in the syntax of RE2';
+    return { programSize: 0, problem: 'must be a pattern in the syntax of RE2' };
   }
-  if (compiled.programSize() > LARGEST_PROGRAM) return 'is too large: use fewer and smaller repeats';
-  return SAMPLES.some((sample) => matchesNothing(compiled, sample))
-    ? 'must not match the empty text'
-    : undefined;
+  const programSize = compiled.programSize();
+  if (programSize > LARGEST_PROGRAM)
+    return { programSize, problem: 'is too large: use fewer and smaller repeats' };
+  const isEmptySomewhere = SAMPLES.some((sample) => matchesNothing(compiled, sample));
+  return { programSize, ...(isEmptySomewhere && { problem: 'must not match the empty text' }) };
 }
-
-/** Returns the maximum cost per character of a pattern for which {@link problemOfPattern} returns undefined. */
-export const programSizeOf = (pattern: string): number => RE2JS.compile(pattern).programSize();
 
 function matchesNothing(compiled: RE2JS, text: string): boolean {
   const matcher = compiled.matcher(text);
@@ -54,7 +54,7 @@ function matchesNothing(compiled: RE2JS, text: string): boolean {
 export class PatternFinder implements TermSearch {
   private readonly patterns;
 
-  /** @param patterns patterns for which {@link problemOfPattern} returns undefined */
+  /** @param patterns patterns without a problem ({@link checkPattern}) */
   constructor(patterns: readonly TermPattern[]) {
     this.patterns = patterns.map(({ pattern, label }) => ({ compiled: RE2JS.compile(pattern), label }));
   }

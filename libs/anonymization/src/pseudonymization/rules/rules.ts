@@ -1,8 +1,8 @@
 import { AppError, TimeSlice } from '@app/common';
-import { ENTITY_TYPES, kindsThat, type EntityType } from '../../kinds/kinds';
+import { ENTITY_TYPES, type EntityType } from '../../kinds/kinds';
 import { ReadableText } from '../../text/readable/readable-text';
 import type { Span } from '../../text/spans/span';
-import { KeptValues, NEVER_KEPT } from './kept-values';
+import { KeptValues } from './kept-values';
 import type { TermSearch } from './term';
 import { TermFinder } from './term-finder';
 
@@ -25,11 +25,6 @@ export interface Rules {
   hide: readonly string[];
   keep: readonly string[];
 }
-
-/** Kinds that a policy cannot leave out. */
-export const NEVER_LEFT_OUT: ReadonlySet<EntityType> = NEVER_KEPT;
-/** Kinds that are found only by meaning: too uncertain to refuse a request for them. */
-export const NEVER_BLOCKED: ReadonlySet<EntityType> = new Set(kindsThat(({ mayBeBlocked }) => !mayBeBlocked));
 
 /**
  * The error for a text that contains what the policy refuses. Its message names the field and the kinds, never a value.
