@@ -37,7 +37,7 @@ writeFileSync(FILE_FORMATS_PAGE, fileFormatsPage(aboutFormats));
 
 void writeAccess();
 
-/** Writes the tables of the page of access. The text around them stays. */
+/** Writes the tables of `docs/reference/access.md`. The text around them stays. */
 async function writeAccess(): Promise<void> {
   const document = (await previewDocument()) as unknown as Parameters<typeof endpointsOf>[0];
   const tables = accessTables(endpointsOf(document)).trim().split('\n\n');

@@ -31,7 +31,7 @@ export interface FileJobInput {
 @Injectable()
 export class FileRunner extends JobRunner {
   readonly type = 'file_anonymization';
-  /** An archive may have 100 MiB, and so may what is written: one is in memory at a time. */
+  /** Limits the archives in memory to one, because an archive and its result may have 100 MiB each. */
   private readonly archives = new ReadingSlots(1);
 
   constructor(
