@@ -1,5 +1,6 @@
 import type { TimeSlice } from '@app/common';
 import { encodeJsonString } from '../../text/json-strings';
+import { unshared } from '../../text/unshared';
 import { isNamed } from '../entities/named-thing';
 import { fold } from '../../lexicon/fold';
 import { answerWordAt, candidateAfter, escapeBeyondAscii } from './answer-words';
@@ -71,7 +72,8 @@ export class AnswerRestorer {
       this.restoredEnd -= this.position - KEPT_BEHIND;
       this.position = KEPT_BEHIND;
     }
-    return output;
+    // Callers collect thousands of pieces, and the buffer is much longer than a piece.
+    return unshared(output);
   }
 
   /**

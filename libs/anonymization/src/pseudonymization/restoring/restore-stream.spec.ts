@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { hide, restore, restoreStream } from '../../../testing/hide-and-restore';
 import * as fc from 'fast-check';
 import { markedText } from '../../../testing/marked-text';
@@ -110,5 +112,31 @@ describe.each(REPLACEMENT_STYLES)('a streamed answer (%s)', (style) => {
     expect(await stream.write('much, ')).toBe('much, ');
     expect(await stream.write(`${first?.replacement} `)).toBe('');
     expect(await stream.write('writes ')).toBe(`${first?.original} writes `);
+  });
+});
+
+describe('The pieces of a streamed answer', () => {
+  const collectGarbage = (): void => {
+    setFlagsFromString('--expose-gc');
+    (runInNewContext('gc') as () => void)();
+    setFlagsFromString('--no-expose-gc');
+  };
+
+  it('take only the memory of their own text while a caller collects them', async () => {
+    const table = EntityTable.create('surrogates');
+    const { text } = await hide(table, {
+      ...markedText(PEOPLE),
+      choices: ALL,
+      language: parseLanguage('de'),
+    });
+    const answer = await restoreStream(table, [text]);
+    collectGarbage();
+    const before = process.memoryUsage().heapUsed;
+    const pieces: string[] = [];
+    for (let i = 0; i < 10_000; i++) pieces.push(await answer.write(`This is piece number ${i}. `));
+    collectGarbage();
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    expect(length).toBeGreaterThan(200_000);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(20 * length);
   });
 });
