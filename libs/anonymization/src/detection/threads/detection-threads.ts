@@ -59,9 +59,10 @@ export class DetectionThreads {
     });
   }
 
-  /** Rejects the waiting tasks of a search. */
+  /** Rejects the waiting tasks of a search, all with one error: a stack for each of thousands would take 100 ms. */
   drop(signal: AbortSignal): void {
-    for (const job of this.queue.drop(signal)) job.reject(new Error('Detection was aborted'));
+    const aborted = new Error('Detection was aborted');
+    for (const job of this.queue.drop(signal)) job.reject(aborted);
   }
 
   async close(): Promise<void> {
