@@ -49,9 +49,18 @@ export interface Order {
 
 /** Hides the values of fixtures as the product does, and returns the outcome of each. */
 export async function editFixtures(orders: readonly Order[]): Promise<Outcome[]> {
-  const requests = orders.map(({ name, drop, ocr }) => ({
-    path: join(FIXTURES, name),
-    values: ALL[name]!.values.map((value, i) => [value, `[KIND_${i + 1}]`]),
+  return editFiles(
+    orders.map(({ name, ...order }) => ({ path: join(FIXTURES, name), values: ALL[name]!.values, ...order })),
+  );
+}
+
+/** Hides values of files as the product does, and returns the outcome of each. */
+export async function editFiles(
+  orders: readonly (Omit<Order, 'name'> & { path: string; values: readonly string[] })[],
+): Promise<Outcome[]> {
+  const requests = orders.map(({ path, values, drop, ocr }) => ({
+    path,
+    values: values.map((value, i) => [value, `[KIND_${i + 1}]`]),
     drop: drop ?? [],
     ...(ocr && { ocr }),
   }));

@@ -1,3 +1,5 @@
+import { KnownValues } from '../ocr/known-values';
+import { squeeze } from '../ocr/squeezed';
 import type { EditOptions, FormatCode } from './file-format';
 import type { FileText, TextChange, TextEditor } from './text-editor';
 import { ValueSearch } from './value-search';
@@ -70,7 +72,7 @@ export async function writeTexts(
   return { content, report: writer.report };
 }
 
-/** Returns the parts of a written file in which one of the values is left. @throws UnreadableFile */
+/** Returns the parts of a written file in which one of the values is left, whole or in pieces. @throws UnreadableFile */
 export async function partsWithValues(
   format: FormatCode,
   file: Buffer,
@@ -78,8 +80,12 @@ export async function partsWithValues(
   options: EditOptions,
 ): Promise<string[]> {
   const search = new ValueSearch(values);
+  const known = new KnownValues();
+  for (const value of values) known.add(value, '');
   const parts = new Set<string>();
-  for await (const { part, text } of format.readAgain(file, options)) if (search.isIn(text)) parts.add(part);
+  for await (const { part, text, pieces = [] } of format.readAgain(file, options))
+    if (search.isIn(text) || known.findSplit(pieces.map((piece) => squeeze([...piece]))).length > 0)
+      parts.add(part);
   return [...parts];
 }
 

@@ -49,6 +49,8 @@ export interface EditOptions {
 export interface WrittenText {
   part: string;
   text: string;
+  /** Lines that readers join in different orders: a value may begin in one and go on in any other */
+  pieces?: readonly string[];
 }
 
 /** The code of a format, which runs in a separate process. Large libraries are loaded when they are first needed. */

@@ -1,7 +1,8 @@
 import type { TextChange, TextEditor } from '../editing/text-editor';
 import { joinedBox } from '../pictures/paint';
 import type { Quad } from '../pictures/pixels';
-import { squeeze, type KnownValues } from './known-values';
+import type { KnownValues } from './known-values';
+import { squeeze } from './squeezed';
 import type { WordInImage } from './text-in-images';
 
 /** Words of a picture that are painted over. */

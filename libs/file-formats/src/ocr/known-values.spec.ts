@@ -1,5 +1,6 @@
 import { array, assert, constantFrom, property, string, tuple } from 'fast-check';
-import { KnownValues, squeeze } from './known-values';
+import { KnownValues } from './known-values';
+import { squeeze } from './squeezed';
 
 function known(...values: string[]): KnownValues {
   const all = new KnownValues();

@@ -11,7 +11,7 @@ function pageOf(...lines: string[]): PageContent {
       isGenerated: text === '\n',
       isInvisible: false,
       angle: 0,
-      box: { left: i * 10, right: i * 10 + 9, bottom: 700 - row * 20, top: 710 - row * 20 },
+      box: { left: i * 10, right: i * 10 + 9, bottom: 700 - row * 20, top: 712 - row * 20 },
     })),
   );
   return { glyphs, lines: linesOf(glyphs), pictures: [], isScan: false, words: [] };
@@ -64,13 +64,56 @@ describe('findFurther', () => {
     expect(hiddenIn([page], values)).toEqual([['StefanGrif', 'fith']]);
   });
 
+  it('finds a value that goes on after the number of a line, though a letter of the line is tall', () => {
+    const page = pageOf('Herr Stefan Grif-', '10  fith und (andere)');
+    for (const [i, glyph] of page.glyphs.entries())
+      if (/[()]/.test(glyph.text))
+        page.glyphs[i] = { ...glyph, box: { ...glyph.box, bottom: glyph.box.bottom - 9 } };
+    expect(hiddenIn([{ ...page, lines: [] }], values)).toEqual([['StefanGrif', 'fith']]);
+  });
+
+  it('finds a value that goes on over three lines of a column', () => {
+    const page = pageOf('Herr Stefan    Spalte', 'Grif-    andere Spalte', 'fith kam    dritte');
+    expect(hiddenIn([page], values)).toEqual([['Stefan', 'Grif', 'fith']]);
+  });
+
+  it('finds a value that goes on at the next page, after a footer and a header', () => {
+    const pages = [pageOf('Es war Stefan Grif-', 'Seite 1'), pageOf('Bericht', 'fith, wie gesagt')];
+    expect(hiddenIn(pages, values)).toEqual([['StefanGrif'], ['fith']]);
+  });
+
+  it('finds the rest of a value beside a hidden value', () => {
+    const all = new KnownValues();
+    all.add('Griffith AG', '[ORGANIZATION_1]');
+    all.add('Stefan Griffith', '[NAME_1]');
+    expect(hiddenIn([pageOf('Herr Stefan', 'andere Spalte', 'Griffith AG')], all)).toEqual([
+      ['GriffithAG', 'Stefan'],
+    ]);
+  });
+
+  it('hides no word for being one of a value that is hidden as a whole, also if blanks are wide', () => {
+    const page = pageOf('Herr  Stefan  Griffith', 'und  Stefan  kam');
+    expect(hiddenIn([page], values)).toEqual([['StefanGriffith']]);
+  });
+
   it('finds nothing on pages without values', () => {
     expect(hiddenIn([pageOf('Stefanie Griffin', 'DE89 3704', 'Stefan Gr', 'ffith')], values)).toEqual([[]]);
   });
 });
 
 describe('itemsWithValues', () => {
-  const item = (text: string, endsLine = false): Item => ({ text, endsLine, over: [], through: [] });
+  const item = (text: string, endsLine = false): Item => ({
+    text,
+    endsLine,
+    endsPiece: endsLine,
+    over: [],
+    through: [],
+  });
+
+  it('returns the runs with the pieces of a value that goes on in another column', () => {
+    const items = [item('Herr Stefan Grif-', true), item('Spalte', true), item('12 fith', true)];
+    expect(itemsWithValues(items, values)).toEqual([items[0], items[2]]);
+  });
 
   it('returns the whole runs in which a value is, also if it is spread over them', () => {
     const items = [item('Herr Ste'), item('fan Grif'), item('fith', true), item('kam', true)];

@@ -1,12 +1,13 @@
 import { boxesOfWords, furtherWords } from '../ocr/hide-words';
-import { squeeze, type KnownValues, type Occurrence } from '../ocr/known-values';
+import { type KnownValues, type Occurrence } from '../ocr/known-values';
+import { squeeze } from '../ocr/squeezed';
 import type { WordInImage } from '../ocr/text-in-images';
 import {
   boxesOver,
-  columnsOf,
   isFlat,
   isLevel,
   onceEach,
+  piecesOfPage,
   rowsOf,
   thin,
   touches,
@@ -16,7 +17,7 @@ import {
 } from './page-text';
 import type { PdfiumDocument, PdfiumPage } from './pdfium';
 import { boxInPage, type PageContent } from './read-pages';
-import type { Item } from './second-reader';
+import { splitAfter, type Item } from './second-reader';
 
 /** Glyphs or words that are removed, and what is written in their place. */
 export interface Run<Place> {
@@ -81,23 +82,40 @@ export function findFurther(
           label: replacement ?? '',
         });
     }
-  for (const [page, content] of pages.entries()) hideSplit(content, hidden[page]!, values);
+  hideSplit(pages, hidden, values);
 }
 
-/** Adds values that begin at the end of a line and go on at the beginning of another one, unless they are hidden already. */
-function hideSplit({ glyphs, lines }: PageContent, hidden: HiddenOnPage, values: KnownValues): void {
-  const done = new Set(hidden.glyphs.flatMap(({ places }) => places));
-  const columns = rowsOf(glyphs).flatMap((row) => columnsOf(glyphs, onceEach(glyphs, row)));
-  const all = [
-    ...columns.map((column) => withBlanks(glyphs, column)),
-    ...lines.map(({ glyphs: line }) => line.map((glyph) => ({ text: glyphs[glyph]!.text, glyph }))),
-  ];
-  const squeezed = all.map((characters) => squeeze(characters.map(({ text }) => text)));
-  for (const { line, ...occurrence } of values.findSplit(squeezed)) {
-    const run = runOf(occurrence, all[line]!);
-    if (run.places.every((glyph) => done.has(glyph))) continue;
-    for (const glyph of run.places) done.add(glyph);
-    hidden.glyphs.push(run);
+/** Adds values that are split over several lines of a page, or of two pages that follow each other. */
+function hideSplit(pages: readonly PageContent[], hidden: HiddenOnPage[], values: KnownValues): void {
+  const valueOf = hidden.map(
+    ({ glyphs }) => new Map(glyphs.toReversed().flatMap((run) => run.places.map((glyph) => [glyph, run]))),
+  );
+  const piecesOn = (page: number, areGone: boolean) => {
+    const { glyphs, lines } = pages[page]!;
+    return piecesOfPage(glyphs, lines, { valueOf: valueOf[page]!, areGone }).map((characters) => ({
+      page,
+      characters,
+      squeezed: squeeze(characters.map(({ text }) => text)),
+    }));
+  };
+  const whole = pages.map((_, page) => piecesOn(page, false));
+  // The gap of a hidden value separates what is beside it, which may be a further piece.
+  const beside = pages.map((_, page) => (valueOf[page]!.size === 0 ? [] : piecesOn(page, true)));
+  for (let page = 0; page < pages.length; page += 1) {
+    const both = page + 1 < pages.length ? [page, page + 1] : [page];
+    for (let isNew = true; isNew;) {
+      const pieces = both.flatMap((page) => [...whole[page]!, ...beside[page]!]);
+      isNew = false;
+      for (const { line, ...occurrence } of values.findSplit(pieces.map(({ squeezed }) => squeezed))) {
+        const { page, characters } = pieces[line]!;
+        const run = runOf(occurrence, characters);
+        if (run.places.every((glyph) => valueOf[page]!.has(glyph))) continue;
+        for (const glyph of run.places) if (!valueOf[page]!.has(glyph)) valueOf[page]!.set(glyph, run);
+        hidden[page]!.glyphs.push(run);
+        isNew = true;
+      }
+      if (isNew) for (const page of both) beside[page] = piecesOn(page, true);
+    }
   }
 }
 
@@ -144,18 +162,19 @@ export function itemsWithValues(items: readonly Item[], values: KnownValues): It
   const characters = items.flatMap((item) =>
     [...item.text, ...(item.endsLine ? ['\n'] : [])].map((text) => ({ text, item })),
   );
-  const lines: (typeof characters)[] = [[]];
-  for (const character of characters) {
-    lines.at(-1)!.push(character);
-    if (character.text === '\n') lines.push([]);
-  }
   const found = new Set<Item>();
   const take = (of: typeof characters, occurrences: readonly Occurrence[]): void => {
     for (const { first, last } of occurrences)
       for (const { item, text } of of.slice(first, last + 1)) if (text.trim() !== '') found.add(item);
   };
   take(characters, values.find(squeeze(characters.map(({ text }) => text))));
+  const lines = splitAfter(characters, ({ text }) => text === '\n');
   for (const line of lines) take(line, values.findPieces(squeeze(line.map(({ text }) => text))));
+  const pieces = splitAfter(items, ({ endsPiece }) => endsPiece).map((piece) =>
+    piece.flatMap((item) => [...item.text].map((text) => ({ text, item }))),
+  );
+  const squeezed = pieces.map((piece) => squeeze(piece.map(({ text }) => text)));
+  for (const { line, ...occurrence } of values.findSplit(squeezed)) take(pieces[line]!, [occurrence]);
   return [...found];
 }
 

@@ -25,6 +25,15 @@ describe('linesOf', () => {
     ]);
   });
 
+  it('returns a line after a hyphen also alone, unless it is directly below', () => {
+    const glyphs = [
+      ...written('Brügge\u0002', 0, 100),
+      ...written('mann kam\u0002', 0, 88),
+      ...written('Stefan', 300, 400),
+    ];
+    expect(linesOf(glyphs).map(({ text }) => text)).toEqual(['Brüggemann kamStefan', 'Stefan']);
+  });
+
   it('knows the glyph of each UTF-16 code unit', () => {
     const glyphs = written('a𝒜b', 0, 0);
     expect(linesOf(glyphs)[0]!.from).toEqual([0, 1, 1, 2]);

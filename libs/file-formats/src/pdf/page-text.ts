@@ -29,28 +29,57 @@ export interface Line {
   continues: boolean;
 }
 
+/** A character of a glyph, or the blank before it. */
+export interface Character {
+  text: string;
+  glyph: number;
+}
+
 /** PDFium's signs for a hyphen at the end of a line, within a word. */
 const HYPHENS: ReadonlySet<string> = new Set(['\u0002', '\ufffe']);
 
-/** Returns the lines in PDFium's order. A word that goes on in the next line is whole. */
+/**
+ * Returns the lines in PDFium's order. A word that goes on in the next line is whole. If that line is not directly below, it is
+ * also a line of its own, because it may belong to another column.
+ */
 export function linesOf(glyphs: readonly Glyph[]): Line[] {
   const lines: Line[] = [];
   let current: number[] = [];
-  const end = (): void => {
-    const used = current.filter((i) => glyphs[i]!.text !== '' && !HYPHENS.has(glyphs[i]!.text));
+  let goesOn: Line | undefined;
+  const end = (isHyphen: boolean): void => {
+    const line = lineOf(glyphs, current);
     current = [];
-    const text = used.map((i) => glyphs[i]!.text).join('');
-    if (text.trim() === '') return;
-    const from = used.flatMap((i) => Array.from({ length: glyphs[i]!.text.length }, () => i));
+    if (line.text.trim() === '') return;
     const before = lines.at(-1);
-    const continues = before !== undefined && isNextLine(boxOf(glyphs, before.glyphs), boxOf(glyphs, used));
-    lines.push({ glyphs: used, text, from, continues });
+    line.continues =
+      before !== undefined && isNextLine(boxOf(glyphs, before.glyphs), boxOf(glyphs, line.glyphs));
+    if (goesOn) {
+      const last = goesOn.glyphs.at(-1)!;
+      const isSure =
+        line.continues || !isLevel(glyphs[last]!) || isNext(glyphs[last]!.box, glyphs[line.glyphs[0]!]!);
+      goesOn.glyphs.push(...line.glyphs);
+      goesOn.text += line.text;
+      goesOn.from.push(...line.from);
+      if (!isSure) lines.push(line);
+    } else lines.push(line);
+    goesOn = isHyphen ? lines.at(-1) : undefined;
   };
   for (const [i, { text }] of glyphs.entries())
-    if (text === '\n' || text === '\r') end();
+    if (text === '\n' || text === '\r') end(false);
+    else if (HYPHENS.has(text)) end(true);
     else current.push(i);
-  end();
+  end(false);
   return lines;
+}
+
+function lineOf(glyphs: readonly Glyph[], all: readonly number[]): Line {
+  const used = all.filter((i) => glyphs[i]!.text !== '');
+  return {
+    glyphs: used,
+    text: used.map((i) => glyphs[i]!.text).join(''),
+    from: used.flatMap((i) => Array.from({ length: glyphs[i]!.text.length }, () => i)),
+    continues: false,
+  };
 }
 
 /** Returns the lines as rows of the page, from top to bottom and left to right, whatever order they were written in. */
@@ -70,36 +99,97 @@ export function rowsOf(glyphs: readonly Glyph[]): number[][] {
 }
 
 /** Returns the characters of glyphs, with a blank where there is room for one. */
-export function withBlanks(
-  glyphs: readonly Glyph[],
-  row: readonly number[],
-): { text: string; glyph: number }[] {
-  const out: { text: string; glyph: number }[] = [];
+export function withBlanks(glyphs: readonly Glyph[], row: readonly number[]): Character[] {
+  const out: Character[] = [];
   for (const [k, i] of row.entries()) {
     const { box, text } = glyphs[i]!;
     const before = k === 0 ? undefined : glyphs[row[k - 1]!]!.box;
-    if (before && box.left - before.right > (box.top - box.bottom) * 0.2) out.push({ text: ' ', glyph: i });
+    if (before && box.left - before.right > (box.top - box.bottom) * BLANK) out.push({ text: ' ', glyph: i });
     out.push({ text, glyph: i });
   }
   return out;
 }
 
-/** Returns the parts of a row that a wide gap separates, as columns and line numbers are. */
-export function columnsOf(glyphs: readonly Glyph[], row: readonly number[]): number[][] {
-  const columns: number[][] = [];
-  const height = Math.max(...row.map((i) => glyphs[i]!.box.top - glyphs[i]!.box.bottom));
-  let right = Number.NEGATIVE_INFINITY;
-  for (const i of row) {
-    const { box } = glyphs[i]!;
-    if (box.left - right > height * COLUMN_GAP) columns.push([]);
-    columns.at(-1)!.push(i);
-    right = box.right;
-  }
-  return columns;
+/** Values on a page that are hidden. */
+export interface HiddenGlyphs {
+  /** The value that each glyph is a part of */
+  valueOf: ReadonlyMap<number, unknown>;
+  /** Whether they are gone, so that a gap is in their place */
+  areGone: boolean;
 }
 
-/** In heights of the largest letter. Blanks of justified lines are smaller. */
-const COLUMN_GAP = 1.2;
+const NOTHING_HIDDEN: HiddenGlyphs = { valueOf: new Map(), areGone: false };
+
+/**
+ * Returns the parts of the lines of a page that some reader may take for lines of their own: those that a wide gap separates, as
+ * columns and line numbers are, or that a hyphen ends. No part ends within a hidden value.
+ */
+export function piecesOfPage(
+  glyphs: readonly Glyph[],
+  lines: readonly Line[],
+  hidden: HiddenGlyphs = NOTHING_HIDDEN,
+): Character[][] {
+  const inRows = rowsOf(glyphs).flatMap((row) =>
+    piecesOfLine(glyphs, onceEach(glyphs, row), hidden).map((piece) => withBlanks(glyphs, piece)),
+  );
+  const inLines = lines.flatMap(({ glyphs: line }) =>
+    piecesOfLine(glyphs, line, hidden).map((piece) =>
+      piece.map((glyph) => ({ text: glyphs[glyph]!.text, glyph })),
+    ),
+  );
+  return [...inRows, ...inLines];
+}
+
+function piecesOfLine(
+  glyphs: readonly Glyph[],
+  line: readonly number[],
+  { valueOf, areGone }: HiddenGlyphs,
+): number[][] {
+  const gap = GAP * usualSize(glyphs, line);
+  const isBreak = (before: number, i: number): boolean => {
+    const value = valueOf.get(i);
+    if (value !== undefined && value === valueOf.get(before)) return false;
+    const { box } = glyphs[i]!;
+    const apart = apartness(glyphs[before]!.box, box);
+    return apart > gap || (isHyphen(glyphs[before]!.text) && apart > (box.top - box.bottom) * BLANK);
+  };
+  const pieces: number[][] = [[]];
+  let before: number | undefined;
+  for (const i of line) {
+    if (areGone && valueOf.has(i)) {
+      pieces.push([]);
+      continue;
+    }
+    if (glyphs[i]!.text.trim() !== '' && !isFlat(glyphs[i]!.box)) {
+      if (before !== undefined && isBreak(before, i)) pieces.push([]);
+      before = i;
+    }
+    pieces.at(-1)!.push(i);
+  }
+  return pieces.filter(({ length }) => length > 0);
+}
+
+/** A gap between columns, in usual sizes of the glyphs of a line. Blanks are smaller, except in some justified lines. */
+const GAP = 1;
+/** A blank, in heights of the glyph after it. */
+const BLANK = 0.2;
+const isHyphen = (text: string): boolean => HYPHENS.has(text) || /[\p{Pd}\u00ad]/u.test(text);
+/** The share of glyphs that are smaller than a letter with an ascender, in most texts. */
+const SMALL_SHARE = 0.75;
+
+/** Returns the size of letters with ascenders. A taller glyph, as a bracket, does not change it. */
+function usualSize(glyphs: readonly Glyph[], line: readonly number[]): number {
+  const sizes = line
+    .map((i) => glyphs[i]!.box)
+    .filter((box) => !isFlat(box))
+    .map(({ left, bottom, right, top }) => Math.max(right - left, top - bottom))
+    .sort((a, b) => a - b);
+  return sizes[Math.floor((sizes.length - 1) * SMALL_SHARE)] ?? 0;
+}
+
+/** Returns how far two boxes are apart, in the direction in which they are further apart. */
+const apartness = (a: Box, b: Box): number =>
+  Math.max(b.left - a.right, a.left - b.right, b.bottom - a.top, a.bottom - b.top);
 
 /** Returns glyphs without those that are drawn a second time at the same place, as bold letters may be. */
 export function onceEach(glyphs: readonly Glyph[], order: readonly number[]): number[] {

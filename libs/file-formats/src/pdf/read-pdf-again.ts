@@ -10,10 +10,10 @@ import {
 import type { WrittenText } from '../editing/file-format';
 import { besidesThePicture } from '../pictures/picture-file';
 import { textsOfContent } from './content-strings';
-import { linesOf, rowsOf, withBlanks } from './page-text';
+import { linesOf, piecesOfPage, rowsOf, withBlanks, type Character } from './page-text';
 import { decodedAddress, nameAt, openObjects, pictureFileOf, textOf, walk } from './pdf-objects';
 import type { Pdfium } from './pdfium';
-import { pagesOfSecondReader } from './second-reader';
+import { pagesOfSecondReader, splitAfter } from './second-reader';
 
 /** A text of a written PDF. */
 export interface PlacedText extends WrittenText {
@@ -29,13 +29,16 @@ const AROUND_BREAK = 400;
 /** Yields everything in a PDF that could contain text: by PDFium, by pdf.js, every string, and every decoded stream. */
 export async function* textsOfPdf(bytes: Buffer, pdfium: Pdfium): AsyncGenerator<PlacedText> {
   yield* asRead(bytes, pdfium);
-  let before = '';
+  let before: Reading | undefined;
   let page = 0;
   for await (const items of pagesOfSecondReader(bytes)) {
     const text = items.map(({ text, endsLine }) => text + (endsLine ? '\n' : '')).join('');
     yield { part: 'text', text, pages: [page], isRead: true };
-    yield* overBreak(before, text, page);
-    before = text;
+    const pieces = splitAfter(items, ({ endsPiece }) => endsPiece).map((piece) =>
+      piece.map(({ text }) => text).join(''),
+    );
+    yield* overBreak(before, { text, pieces }, page);
+    before = { text, pieces };
     page += 1;
   }
   yield* inObjects(await openObjects(bytes));
@@ -44,31 +47,41 @@ export async function* textsOfPdf(bytes: Buffer, pdfium: Pdfium): AsyncGenerator
 function* asRead(bytes: Buffer, pdfium: Pdfium): Generator<PlacedText> {
   const document = pdfium.open(bytes);
   try {
-    let before = '';
+    let before: Reading | undefined;
     for (let page = 0; page < document.pageCount; page += 1) {
       const glyphs = document.withPage(page, (loaded) => loaded.glyphs());
-      const text = linesOf(glyphs)
-        .map((line) => line.text)
-        .join('\n');
-      const rows = rowsOf(glyphs).map((row) =>
-        withBlanks(glyphs, row)
-          .map(({ text }) => text)
-          .join(''),
-      );
+      const lines = linesOf(glyphs);
+      const text = lines.map((line) => line.text).join('\n');
+      const rows = rowsOf(glyphs).map((row) => textOfAll(withBlanks(glyphs, row)));
+      const pieces = piecesOfPage(glyphs, lines).map((piece) => textOfAll(piece));
       yield { part: 'text', text, pages: [page], isRead: true };
       yield { part: 'text', text: rows.join('\n'), pages: [page], isRead: true };
-      yield* overBreak(before, text, page);
-      before = text;
+      yield* overBreak(before, { text, pieces }, page);
+      before = { text, pieces };
     }
   } finally {
     document.close();
   }
 }
 
-function* overBreak(before: string, text: string, page: number): Generator<PlacedText> {
-  if (before === '') return;
-  const around = `${before.slice(-AROUND_BREAK)}\n${text.slice(0, AROUND_BREAK)}`;
-  yield { part: 'text', text: around, pages: [page - 1, page], isRead: false };
+const textOfAll = (characters: readonly Character[]): string => characters.map(({ text }) => text).join('');
+
+/** A page as one reader reads it. */
+interface Reading {
+  text: string;
+  /** Parts of its lines, which another reader may join in another order */
+  pieces: readonly string[];
+}
+
+/** Yields what is around the break between a page and the one before it. */
+function* overBreak(
+  before: Reading | undefined,
+  { text, pieces }: Reading,
+  page: number,
+): Generator<PlacedText> {
+  const pages = before ? [page - 1, page] : [page];
+  const around = before ? `${before.text.slice(-AROUND_BREAK)}\n${text.slice(0, AROUND_BREAK)}` : '';
+  yield { part: 'text', text: around, pieces: [...(before?.pieces ?? []), ...pieces], pages, isRead: false };
 }
 
 function* inObjects(document: PDFDocument): Generator<PlacedText> {

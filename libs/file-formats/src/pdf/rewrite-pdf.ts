@@ -2,7 +2,8 @@ import type { PDFDocument } from '@cantoo/pdf-lib';
 import type { EditOptions, FormatCode } from '../editing/file-format';
 import type { TextEditor } from '../editing/text-editor';
 import { boxesOfWords, furtherWords, showLines, showWords, type Shown } from '../ocr/hide-words';
-import { KnownValues, squeeze } from '../ocr/known-values';
+import { KnownValues } from '../ocr/known-values';
+import { squeeze } from '../ocr/squeezed';
 import type { TextInImages, WordInImage } from '../ocr/text-in-images';
 import { writeLabel } from '../pictures/label';
 import { around, BLACK, fill, widened } from '../pictures/paint';
@@ -248,10 +249,11 @@ class PdfRewriting {
   ): Promise<Set<number>> {
     const left = new Set<number>();
     if (this.values.isEmpty) return left;
-    for await (const { text, pages, isRead } of textsOfPdf(written, this.pdfium)) {
+    for await (const { text, pieces = [], pages, isRead } of textsOfPdf(written, this.pdfium)) {
       if (pages.every((page) => left.has(page) || pictures.has(page))) continue;
       const isLeft =
         this.values.find(squeeze([...text])).length > 0 ||
+        this.values.findSplit(pieces.map((piece) => squeeze([...piece]))).length > 0 ||
         (isRead && text.split('\n').some((line) => this.values.findPieces(squeeze([...line])).length > 0));
       if (isLeft) for (const page of pages) if (!pictures.has(page)) left.add(page);
     }

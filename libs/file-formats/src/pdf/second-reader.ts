@@ -7,12 +7,16 @@ export interface Item {
   text: string;
   /** Whether a line ends after it */
   endsLine: boolean;
+  /** Whether another reader may take what follows for another line: a line or a wide gap is after it */
+  endsPiece: boolean;
   /** Boxes over it: one, or many if it is slanted */
   over: Box[];
   /** Boxes within the run that touch all its glyphs and no other line */
   through: Box[];
 }
 
+/** A gap between columns, in sizes of the font. pdf.js takes smaller ones for blanks. */
+const GAP = 0.65;
 /** The number of boxes that go through a run that is not level. */
 const STEPS = 40;
 
@@ -29,7 +33,7 @@ export async function* pagesOfSecondReader(bytes: Uint8Array): AsyncGenerator<It
       const page = await pdf.getPage(number);
       const { items } = await page.getTextContent({ disableNormalization: false });
       page.cleanup();
-      yield items.flatMap((item) => ('str' in item ? [itemOf(item)] : []));
+      yield itemsOf(items.filter((item) => 'str' in item));
     }
   } catch (cause) {
     throw cause instanceof UnreadableFile ? cause : new UnreadableFile('damaged', { cause });
@@ -38,7 +42,39 @@ export async function* pagesOfSecondReader(bytes: Uint8Array): AsyncGenerator<It
   }
 }
 
-function itemOf({ str, hasEOL, transform, width, height }: RawItem): Item {
+/** Splits a list after each element that `isEnd` accepts. */
+export function splitAfter<T>(list: readonly T[], isEnd: (element: T) => boolean): T[][] {
+  const parts: T[][] = [[]];
+  for (const element of list) {
+    parts.at(-1)!.push(element);
+    if (isEnd(element)) parts.push([]);
+  }
+  return parts;
+}
+
+function itemsOf(items: readonly RawItem[]): Item[] {
+  let next: RawItem | undefined;
+  return items
+    .toReversed()
+    .map((item) => {
+      if (item.str.trim() === '') return itemOf(item, false);
+      const isBeforeGap = next !== undefined && gapBetween(item, next) > GAP;
+      next = item;
+      return itemOf(item, isBeforeGap);
+    })
+    .toReversed();
+}
+
+/** Returns the gap from the end of a run to the start of another one, in sizes of the smaller font. */
+function gapBetween({ transform, width, height }: RawItem, next: RawItem): number {
+  const [a, b, , , x, y] = transform as [number, number, number, number, number, number];
+  const along = unit(a, b);
+  const [nextX, nextY] = next.transform.slice(4) as [number, number];
+  const gap = Math.hypot(nextX - x - along[0] * width, nextY - y - along[1] * width);
+  return gap / (Math.min(height, next.height) || 1);
+}
+
+function itemOf({ str, hasEOL, transform, width, height }: RawItem, isBeforeGap: boolean): Item {
   const [a, b, c, d, x, y] = transform as [number, number, number, number, number, number];
   const along = unit(a, b);
   const up = unit(c, d);
@@ -58,7 +94,8 @@ function itemOf({ str, hasEOL, transform, width, height }: RawItem): Item {
         at(end, height * to),
       ]);
     });
-  return { text: str, endsLine: hasEOL, over: boxes(-0.25, 0.85), through: boxes(0.25, 0.35) };
+  const endsPiece = hasEOL || isBeforeGap;
+  return { text: str, endsLine: hasEOL, endsPiece, over: boxes(-0.25, 0.85), through: boxes(0.25, 0.35) };
 }
 
 interface RawItem {
