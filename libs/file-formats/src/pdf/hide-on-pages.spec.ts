@@ -91,6 +91,14 @@ describe('findFurther', () => {
     ]);
   });
 
+  it('finds the rest of a value beside a piece that is found with the page after it', () => {
+    const all = new KnownValues();
+    all.add('Anna Weber', '[NAME_1]');
+    all.add('Stefan Griffith', '[NAME_2]');
+    const pages = [pageOf('Es war Stefan'), pageOf('Weber Griffith ab'), pageOf('Frau Anna')];
+    expect(hiddenIn(pages, all)).toEqual([['Stefan'], ['Weber', 'Griffith'], ['Anna']]);
+  });
+
   it('hides no word for being one of a value that is hidden as a whole, also if blanks are wide', () => {
     const page = pageOf('Herr  Stefan  Griffith', 'und  Stefan  kam');
     expect(hiddenIn([page], values)).toEqual([['StefanGriffith']]);

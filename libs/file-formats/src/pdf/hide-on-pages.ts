@@ -101,20 +101,23 @@ function hideSplit(pages: readonly PageContent[], hidden: HiddenOnPage[], values
   const whole = pages.map((_, page) => piecesOn(page, false));
   // The gap of a hidden value separates what is beside it, which may be a further piece.
   const beside = pages.map((_, page) => (valueOf[page]!.size === 0 ? [] : piecesOn(page, true)));
-  for (let page = 0; page < pages.length; page += 1) {
-    const both = page + 1 < pages.length ? [page, page + 1] : [page];
-    for (let isNew = true; isNew;) {
-      const pieces = both.flatMap((page) => [...whole[page]!, ...beside[page]!]);
-      isNew = false;
-      for (const { line, ...occurrence } of values.findSplit(pieces.map(({ squeezed }) => squeezed))) {
-        const { page, characters } = pieces[line]!;
-        const run = runOf(occurrence, characters);
-        if (run.places.every((glyph) => valueOf[page]!.has(glyph))) continue;
-        for (const glyph of run.places) if (!valueOf[page]!.has(glyph)) valueOf[page]!.set(glyph, run);
-        hidden[page]!.glyphs.push(run);
-        isNew = true;
-      }
-      if (isNew) for (const page of both) beside[page] = piecesOn(page, true);
+  const open = new Set(pages.keys());
+  for (const page of open) {
+    open.delete(page);
+    const pieces = [page, page + 1].flatMap((at) => [...(whole[at] ?? []), ...(beside[at] ?? [])]);
+    const changed = new Set<number>();
+    for (const { line, ...occurrence } of values.findSplit(pieces.map(({ squeezed }) => squeezed))) {
+      const { page, characters } = pieces[line]!;
+      const run = runOf(occurrence, characters);
+      if (run.places.every((glyph) => valueOf[page]!.has(glyph))) continue;
+      for (const glyph of run.places) if (!valueOf[page]!.has(glyph)) valueOf[page]!.set(glyph, run);
+      hidden[page]!.glyphs.push(run);
+      changed.add(page);
+    }
+    // Each gap may make a piece of what is beside it, for this page and the one before it.
+    for (const page of changed) {
+      beside[page] = piecesOn(page, true);
+      for (const first of [page - 1, page]) if (first >= 0) open.add(first);
     }
   }
 }
