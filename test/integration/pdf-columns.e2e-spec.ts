@@ -22,7 +22,7 @@ const PAGES = 24;
 
 /** A page with a value that goes on in other lines, beside other texts. Its letters are in no other text. */
 const layout = record({
-  pieces: array(string({ unit: constantFrom(...'qxyzw'), minLength: 3, maxLength: 8 }), {
+  pieces: array(string({ unit: constantFrom(...'qxyzw'), minLength: 5, maxLength: 8 }), {
     minLength: 2,
     maxLength: 4,
   }),

@@ -30,12 +30,13 @@ describe('SplitValues', () => {
     ['a piece is within a line', ['Herr Stefan kam', 'Griffith kam']],
     ['a piece is within a word', ['Herr Stefan', 'Griffiths']],
     ['the line between is another one', ['Herr Stefan', 'fith']],
+    ['three short lines are its word by chance', ['Stefan Gri', 'f', 'fith']],
   ])('finds nothing if %s', (_, lines) => {
     expect(found('Stefan Griffith', lines)).toEqual([]);
   });
 
   it('finds every piece of a value, wherever its lines are', () => {
-    const letters = string({ unit: constantFrom(...'qxyz'), minLength: 2, maxLength: 6 });
+    const letters = string({ unit: constantFrom(...'qxyz'), minLength: 5, maxLength: 8 });
     const other = string({ unit: constantFrom(...'abc '), minLength: 3, maxLength: 12 });
     const around = tuple(other, other, constantFrom('', '10 ', '• ', '> ', 'a) '));
     assert(

@@ -31,6 +31,8 @@ interface Found {
 const SHORTEST_IN_WORD = 2;
 /** The shortest longer piece of a value that is cut between two words. */
 const SHORTEST_OF_WORDS = 3;
+/** The shortest whole line within a value, by how many of its ends are ends of words. In words, short lines are words by chance. */
+const SHORTEST_MIDDLE = [5, 2, 1] as const;
 /** The longest marks at the edge of a line: its number, the sign of a list or a quotation. */
 const MOST_MARKS = 6;
 /** Marks: numbers, signs and at most one letter. */
@@ -43,10 +45,13 @@ const MARKS = /^\P{L}*(?:\p{L}\P{L}*)?$/u;
 export class SplitValues {
   private readonly beginnings = new Map<string, Cut[]>();
   private readonly ends = new Map<string, Cut[]>();
+  private readonly values = new Map<string, Squeezed>();
   private longest = 0;
 
   constructor(values: Iterable<Squeezed>) {
-    for (const { text, edges } of values) {
+    for (const value of values) {
+      const { text, edges } = value;
+      this.values.set(text, value);
       this.longest = Math.max(this.longest, text.length);
       for (let at = 1; at < text.length; at += 1) {
         if (!isCut(at, text.length - at, edges[at] === true)) continue;
@@ -77,7 +82,7 @@ export class SplitValues {
     const places = [...begun].flatMap(([value, beginnings]) => {
       const ends = ended.get(value);
       if (!ends) return [];
-      return chained(beginnings, ends, middlesOf(value, lines, lineStarts, lineEnds));
+      return chained(beginnings, ends, middlesOf(this.values.get(value)!, lines, lineStarts, lineEnds));
     });
     return places.map(({ line, start, end }) => {
       const { from } = lines[line]!;
@@ -106,7 +111,7 @@ function endsOf({ text, edges }: Squeezed): number[] {
 
 /** Returns the whole lines that are within a value, in its order. */
 function middlesOf(
-  value: string,
+  { text: value, edges }: Squeezed,
   lines: readonly Squeezed[],
   lineStarts: readonly number[][],
   lineEnds: readonly number[][],
@@ -115,11 +120,15 @@ function middlesOf(
   for (const [line, { text }] of lines.entries())
     for (const start of lineStarts[line]!)
       for (const end of lineEnds[line]!) {
-        if (end <= start || end - start > value.length - 2) continue;
+        const length = end - start;
+        if (length <= 0 || length > value.length - 2) continue;
         const piece = text.slice(start, end);
-        for (let from = value.indexOf(piece, 1); from > 0; from = value.indexOf(piece, from + 1))
-          if (from + piece.length < value.length)
-            middles.push({ from, to: from + piece.length, place: { line, start, end } });
+        for (let from = value.indexOf(piece, 1); from > 0; from = value.indexOf(piece, from + 1)) {
+          const to = from + length;
+          const shortest = SHORTEST_MIDDLE[(edges[from] ? 1 : 0) + (edges[to] ? 1 : 0)]!;
+          if (length >= shortest && to < value.length)
+            middles.push({ from, to, place: { line, start, end } });
+        }
       }
   return middles.sort((a, b) => a.from - b.from);
 }
