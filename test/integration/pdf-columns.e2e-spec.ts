@@ -99,7 +99,7 @@ describe('a value that goes on in another line of a PDF', () => {
         const path = join(folder, 'columns.pdf');
         await writeFile(path, await written(layouts));
         const values = layouts.map(({ pieces, isOneWord }) => pieces.join(isOneWord ? '' : ' '));
-        const [outcome] = await editFiles([{ path, values }]);
+        const [outcome] = await editFiles([{ path, values }], 'together');
         const { refused, left, content } = outcome!;
         expect({ refused, left }).toEqual({ left: [] });
         const shown = shownIn(content);

@@ -1,10 +1,13 @@
 /**
- * Rewrites files as the product does: confined programs read each, write it and check it. The values to hide come with the
- * order. Reads a list of orders as JSON from standard input, and writes a list of outcomes.
+ * Rewrites files as the product does: each is read, written and checked. The values to hide come with the order. Reads a list of
+ * orders as JSON from standard input, and writes a list of outcomes.
+ *
+ * Confined programs do it, as in the product, or with the argument `--together` this process does all of it: then PDFium, pdf.js
+ * and OCR start once for all files, and not three times for each.
  */
 const { readFileSync } = require('node:fs');
 const { json } = require('node:stream/consumers');
-const { AT_ONCE, changesOf, editFiles } = require('./known-values.cjs');
+const { AT_ONCE, changesOf, editFiles, editTogether } = require('./known-values.cjs');
 
 const FORMATS = { jpg: 'jpeg' };
 
@@ -25,7 +28,8 @@ async function main() {
 
 /** @param order `path`, `values` (each with its replacement), `drop`, and whether to read pictures */
 async function outcomeOf(userId, { path, values, drop, ocr }) {
-  const edit = ocr ? editFiles.withOcr : editFiles.withoutOcr;
+  const { withOcr, withoutOcr } = process.argv.includes('--together') ? editTogether : editFiles;
+  const edit = ocr ? withOcr : withoutOcr;
   const end = path.split('.').pop();
   const file = { userId, format: FORMATS[end] ?? end, content: readFileSync(path), drop };
   const { signal } = new AbortController();

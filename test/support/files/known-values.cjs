@@ -1,8 +1,16 @@
-/** Edits files as the product does, in confined programs. The values to hide are known instead of detected. */
+/** Edits files as the product does, in confined programs or together. The values to hide are known instead of detected. */
 const { join } = require('node:path');
 const { EditFiles } = require('../../../build/libs/isolation/src/edit-files.js');
 const { IsolatedPrograms } = require('../../../build/libs/isolation/src/isolated-programs.js');
 const { ProcessSpawner } = require('../../../build/libs/isolation/src/process-spawner.js');
+const {
+  partsWithValues,
+  readTexts,
+  writeTexts,
+} = require('../../../build/libs/file-formats/src/editing/edit-file.js');
+const { codeOf, FORMAT_CODE } = require('../../../build/libs/file-formats/src/format-code.js');
+const { textInImages } = require('../../../build/libs/file-formats/src/ocr/tesseract-text-in-images.js');
+const { REASONS } = require('../../../build/libs/file-formats/src/unreadable.js');
 
 const ROOT = join(__dirname, '../../..');
 const AT_ONCE = 2;
@@ -26,6 +34,51 @@ const programs = new IsolatedPrograms(new SpawnerOfPrograms({ warn: () => undefi
 const editFiles = {
   withoutOcr: new EditFiles(LIMITS, JOBS, programs),
   withOcr: new EditFiles({ ...LIMITS, ocr: OCR }, JOBS, programs),
+};
+
+/** Does the steps of `EditFiles` in this process, with its one OCR engine. */
+class EditTogether {
+  constructor(ocr) {
+    this.ocr = ocr;
+  }
+
+  read({ format, content, drop }) {
+    return this.done(async () => {
+      const { texts, memory } = await readTexts(FORMAT_CODE[format], content, this.options(drop));
+      return { texts, memory: JSON.parse(JSON.stringify(memory)) };
+    });
+  }
+
+  write({ format, content, drop }, rewriting) {
+    return this.done(() => writeTexts(FORMAT_CODE[format], content, rewriting, this.options(drop)));
+  }
+
+  check({ format, content, drop }, values) {
+    return this.done(async () => {
+      const parts = await partsWithValues(FORMAT_CODE[format], content, values, this.options(drop));
+      if (parts.length > 0) throw new Error(`A value is left in: ${parts.join(', ')}`);
+    });
+  }
+
+  options(drop) {
+    return { drop: new Set(drop), codeOf, ...(this.ocr && { ocr: this.ocr }) };
+  }
+
+  async done(step) {
+    try {
+      return await step();
+    } catch (error) {
+      throw error.why ? new Error(REASONS[error.why]) : error;
+    }
+  }
+}
+
+const editTogether = {
+  withoutOcr: new EditTogether(undefined),
+  withOcr: new EditTogether({
+    reader: textInImages(OCR.languages),
+    minConfidence: OCR.minConfidence,
+  }),
 };
 
 /** Returns the changes of each text: values go on from line to line, as the product finds them. */
@@ -71,4 +124,4 @@ function hitsIn(text, values) {
   return hits.sort((a, b) => a.start - b.start);
 }
 
-module.exports = { AT_ONCE, changesOf, editFiles };
+module.exports = { AT_ONCE, changesOf, editFiles, editTogether };
