@@ -14,6 +14,7 @@ const LARGE = 10_000_000;
 /** The side of the squares in which a picture is dark or not. */
 const SQUARE = 16;
 const DARK = 100;
+const WHITE = 255;
 /** The share of dark squares from which a picture is read a second time with light and dark exchanged. */
 const DARK_SHARE = 0.01;
 
@@ -25,8 +26,15 @@ export function forReading(picture: Pixels): { gray: Gray; scale: number } {
   return pixels > LARGE ? { gray: halved(gray), scale: 0.5 } : { gray, scale: 1 };
 }
 
-/** Returns whether a point is on a dark ground; undefined if the picture has none. */
-export function darkPlaces({ width, height, data }: Gray): ((point: Point) => boolean) | undefined {
+/** The parts of a picture with a dark ground. */
+export interface DarkPlaces {
+  has(point: Point): boolean;
+  /** Returns these parts with light and dark exchanged, on white: what is on a light ground is not read twice. */
+  inverted(): Gray;
+}
+
+/** Returns the parts of a picture with a dark ground; undefined if there are none. */
+export function darkPlaces({ width, height, data }: Gray): DarkPlaces | undefined {
   const [columns, rows] = [Math.floor(width / SQUARE), Math.floor(height / SQUARE)];
   const dark = new Uint8Array(columns * rows);
   let count = 0;
@@ -41,12 +49,27 @@ export function darkPlaces({ width, height, data }: Gray): ((point: Point) => bo
       count += 1;
     }
   if (count === 0 || count < dark.length * DARK_SHARE) return undefined;
-  return ([x, y]) => {
-    const [column, row] = [Math.floor(x / SQUARE), Math.floor(y / SQUARE)];
+  /** Whether a square or one beside it is dark. The last squares reach to the edge of the picture. */
+  const isNear = (column: number, row: number): boolean => {
     for (let r = row - 1; r <= row + 1; r += 1)
       for (let c = column - 1; c <= column + 1; c += 1)
         if (r >= 0 && c >= 0 && c < columns && dark[r * columns + c] === 1) return true;
     return false;
+  };
+  return {
+    has: ([x, y]) => isNear(Math.floor(x / SQUARE), Math.floor(y / SQUARE)),
+    inverted: () => {
+      const out = new Uint8Array(data.length).fill(WHITE);
+      for (let row = 0; row * SQUARE < height; row += 1)
+        for (let column = 0; column * SQUARE < width; column += 1) {
+          if (!isNear(column, row)) continue;
+          const right = Math.min(width, (column + 1) * SQUARE);
+          for (let y = row * SQUARE; y < Math.min(height, (row + 1) * SQUARE); y += 1)
+            for (let x = column * SQUARE; x < right; x += 1)
+              out[y * width + x] = WHITE - data[y * width + x]!;
+        }
+      return { width, height, data: out };
+    },
   };
 }
 

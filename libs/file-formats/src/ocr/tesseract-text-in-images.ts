@@ -61,11 +61,10 @@ class TesseractTextInImages implements TextInImages {
     const words = this.readUpright(gray);
     const dark = darkPlaces(gray);
     if (dark) {
-      const inverted = { ...gray, data: gray.data.map((value) => 255 - value) };
       const known = words.at(-1) ?? { line: 0, paragraph: 0 };
       // Words that both pictures show are read twice, and each is hidden in the better reading.
-      for (const word of this.readUpright(inverted)) {
-        if (!dark(centerOf(word.box))) continue;
+      for (const word of this.readUpright(dark.inverted())) {
+        if (!dark.has(centerOf(word.box))) continue;
         const [line, paragraph] = [known.line + word.line + 1, known.paragraph + word.paragraph + 1];
         words.push({ ...word, line, paragraph });
       }
