@@ -66,8 +66,8 @@ describe('jsonCode', () => {
     );
   });
 
-  it('changes a value at a depth of a million', async () => {
-    const file = '[{"a":'.repeat(500_000) + '"Anna"' + '}]'.repeat(500_000);
+  it('changes a value at a depth of two hundred thousand', async () => {
+    const file = '[{"a":'.repeat(100_000) + '"Anna"' + '}]'.repeat(100_000);
     const written = await withTexts(file, (text) => (text === 'Anna' ? '[NAME_1]' : text));
     expect(written).toBe(file.replace('Anna', '[NAME_1]'));
     expect(await partsWithValues(jsonCode, Buffer.from(written), ['Anna', 'a'], options)).toEqual(['names']);

@@ -19,7 +19,8 @@ async function textOf(
   for await (const piece of extractText(format, Buffer.from(content), reading)) text += piece;
   return text;
 }
-const withOcr = () => new Reading({ reader: textInImages(['de', 'en']), minConfidence: 60 });
+const reader = textInImages(['de', 'en']);
+const withOcr = () => new Reading({ reader, minConfidence: 60 });
 const unreadable = (why: string) => expect.objectContaining({ why });
 
 describe('extractText', () => {
@@ -196,7 +197,7 @@ describe('extractText', () => {
     [
       'docx',
       'with a part that is longer than it says',
-      async () => lying(await docxFile(docxBody('Hans Müller'))),
+      async () => declaring(await docxFile(docxBody('Hans Müller')), 10),
     ],
   ])('reports a .%s as damaged that is %s [PRIV-59]', async (kind, _, content) => {
     await expect(textOf(kind, await content())).rejects.toEqual(unreadable('damaged'));
@@ -235,16 +236,15 @@ describe('extractText', () => {
   });
 
   it('does not begin to expand a zip bomb', async () => {
-    const bomb = await docxFile(Buffer.alloc(150 * 1024 ** 2, ' '));
-    expect(bomb.length).toBeLessThan(1024 ** 2);
+    const bomb = declaring(await docxFile(docxBody('Anna')), 150 * 1024 ** 2);
     await expect(textOf('docx', bomb)).rejects.toEqual(unreadable('expands_too_far'));
   });
 });
 
-/** Sets the declared size of the document's part in the zip directory to 10 bytes. */
-function lying(zip: Buffer): Buffer {
+/** Sets the declared size of the document's part in the zip directory. */
+function declaring(zip: Buffer, bytes: number): Buffer {
   const changed = Buffer.from(zip);
   const entry = changed.lastIndexOf('word/document.xml') - 46;
-  changed.writeUInt32LE(10, entry + 24);
+  changed.writeUInt32LE(bytes, entry + 24);
   return changed;
 }
