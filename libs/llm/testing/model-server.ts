@@ -47,12 +47,24 @@ export class ModelServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
   }
 
+  /** Returns the settings of an adapter that calls this server. */
+  get settings() {
+    return { ...settings, baseUrl: this.baseUrl };
+  }
+
   /** @param overrides changes to the settings */
   model(overrides: Partial<typeof settings> & { api?: 'responses' | 'chat' } = {}): OpenAiCompatible {
-    return new OpenAiCompatible({ ...settings, baseUrl: this.baseUrl, ...overrides }, new SystemClock());
+    return new OpenAiCompatible({ ...this.settings, ...overrides }, new SystemClock());
   }
 }
 
 export const sendJson = (response: ServerResponse, body: unknown, status = 200): void => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+
+/** Returns all parts of an answer. */
+export const collect = async <T>(parts: AsyncIterable<T>): Promise<T[]> => {
+  const all: T[] = [];
+  for await (const part of parts) all.push(part);
+  return all;
 };

@@ -1,5 +1,4 @@
-/** The OpenAI-compatible gateway: existing clients use it by changing a base URL. */
-export { CompleteChat } from './complete-chat';
+/** The gateway in the dialects of OpenAI, Anthropic and Gemini: existing clients use it by changing a base URL. */
 export type { GatewayInput } from './hide-body';
 export type { JsonObject } from './json';
 export { LEAK_MATRIX } from './leak-matrix';
@@ -8,9 +7,7 @@ export type { FieldFate } from './reading/describe-fields';
 export { OpenAiGatewayModule } from './openai-gateway.module';
 export { readSpeechForm, TRANSCRIPT_FORMATS, type SpeechForm } from './audio/read-speech-form';
 export { renderTranscript } from './audio/render-transcript';
-export { GenerateContent } from './gemini/generate-content';
-export { CreateMessage } from './messages/create-message';
+export { RelayCall } from './relay-call';
 export { CreateEmbeddings } from './embeddings/create-embeddings';
 export { DrawImage } from './images/draw-image';
-export { CreateResponse } from './responses/create-response';
 export { MAX_MESSAGES, MAX_STOPS, MAX_TEXTS, MAX_TOOLS } from './reading/bounds';

@@ -21,7 +21,7 @@ import { HideBody } from './hide-body';
 import { DrawImage } from './images/draw-image';
 import type { JsonObject, JsonValue } from './json';
 import { LEAK_MATRIX } from './leak-matrix';
-import { Thoughts } from './messages/thoughts';
+import { Thoughts } from './thoughts';
 
 const SCHEMA = {
   type: 'object',

@@ -1,52 +1,61 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@app/common';
-import type { TokenUsage, OpenAiObject } from '@app/llm';
+import { KeyRing } from '@app/crypto';
+import { LanguageModel, type Dialect, type OpenAiObject } from '@app/llm';
 import { AcceptCall, protectionOf, withImages } from '@app/policy';
-import { PrivateModel, type RestoringParts } from '@app/private-model';
-import type { BodyForm } from './forms/body-form';
+import { PrivateModel } from '@app/private-model';
+import { CALL_FORMS } from './forms/call-forms';
 import { HideBody, type GatewayInput } from './hide-body';
 import type { JsonObject } from './json';
 import { largestAnswer } from './largest-answer';
-import type { Restoring } from './restore-answer';
-
-/** What differs between the kinds of model calls, from body to answer. */
-export interface CallForm {
-  body: BodyForm;
-  /** Returns the limits that a body sets for the tokens of an answer, and the number of answers it asks for. */
-  bounds(body: OpenAiObject): { tokens: readonly unknown[]; answers: unknown };
-  /** Returns the model's text in a part of its answer, and the usage that the server reports. */
-  readPart(part: OpenAiObject): { text: string; usage: TokenUsage | undefined };
-  /** @param given the caller's own body */
-  restoring(restoring: Restoring, given: JsonObject): RestoringParts<OpenAiObject, OpenAiObject>;
-}
-
-/**
- * Returns the form of one call.
- *
- * @param protection names the model and what is hidden from it: what is bound to it is valid for calls with the same alone
- */
-export type FormOf = (protection: string) => CallForm;
+import { Thoughts } from './thoughts';
 
 /** Calls the model. A whole answer is one part. */
-export type Ask = (body: OpenAiObject, signal: AbortSignal) => AsyncIterable<OpenAiObject>;
+type Ask = (body: JsonObject, signal: AbortSignal) => AsyncIterable<OpenAiObject>;
 
-/** Runs one call through the gateway: hides, calls the model, restores. Stores only the call's cost. */
+/** Runs one call through the gateway, in any dialect: hides, calls the model, restores. Stores only the call's cost. */
 @Injectable()
 export class RelayCall {
   constructor(
     private readonly acceptCall: AcceptCall,
     private readonly hideBody: HideBody,
     private readonly privateModel: PrivateModel,
+    private readonly model: LanguageModel,
+    private readonly keyRing: KeyRing,
   ) {}
 
-  /**
-   * @param comesAtOnce whether the answer is one part
-   * @returns the restored answer, in the parts in which it arrives
-   */
-  async *execute(
+  /** @returns the restored answer */
+  async execute(
+    dialect: Dialect,
     owner: Caller,
     input: GatewayInput,
-    formOf: FormOf,
+    signal: AbortSignal,
+  ): Promise<OpenAiObject> {
+    const { model } = this;
+    const asOnePart: Ask = async function* (body, signal) {
+      yield await model.relay(dialect, body, signal);
+    };
+    let whole: OpenAiObject = {};
+    for await (const part of this.run(dialect, owner, input, asOnePart, signal, true)) whole = part;
+    return whole;
+  }
+
+  /** Like `execute`, but yields the dialect's chunks or events and restores each as it arrives. */
+  stream(
+    dialect: Dialect,
+    owner: Caller,
+    input: GatewayInput,
+    signal: AbortSignal,
+  ): AsyncGenerator<OpenAiObject, void, void> {
+    const ask: Ask = (body, signal) => this.model.relayStream(dialect, body, signal);
+    return this.run(dialect, owner, input, ask, signal);
+  }
+
+  /** @param comesAtOnce whether the answer is one part */
+  private async *run(
+    dialect: Dialect,
+    owner: Caller,
+    input: GatewayInput,
     ask: Ask,
     signal: AbortSignal,
     comesAtOnce = false,
@@ -67,7 +76,9 @@ export class RelayCall {
       systemPrompt: policy.systemPrompt,
       images: model.images ? policy.imagesFor(model) : 'refused',
     };
-    const form = formOf(JSON.stringify([model.id, policy.version, rules.modes, [...choices].sort()]));
+    // A thought holds what was not hidden from the model, so it is valid for calls from which the same is hidden.
+    const protectedBy = JSON.stringify([model.id, policy.version, rules.modes, [...choices].sort()]);
+    const form = CALL_FORMS[dialect](new Thoughts(this.keyRing, `${owner.organizationId} ${protectedBy}`));
     const hidden = await this.hideBody.execute(owner, governed, signal, form.body);
     const { body, table, sent, json, identifiers, left, hasImages } = hidden;
     const protection = withImages(protectionOf(rules, choices, left), hasImages);
@@ -93,21 +104,5 @@ export class RelayCall {
       signal,
     );
     await this.privateModel.count(answer.call);
-  }
-
-  /** Like `execute`, for a model that answers in one part. */
-  async whole(
-    owner: Caller,
-    input: GatewayInput,
-    formOf: FormOf,
-    ask: (body: OpenAiObject, signal: AbortSignal) => Promise<OpenAiObject>,
-    signal: AbortSignal,
-  ): Promise<OpenAiObject> {
-    const asOnePart: Ask = async function* (body, signal) {
-      yield await ask(body, signal);
-    };
-    let whole: OpenAiObject = {};
-    for await (const part of this.execute(owner, input, formOf, asOnePart, signal, true)) whole = part;
-    return whole;
   }
 }

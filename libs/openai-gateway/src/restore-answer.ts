@@ -1,6 +1,7 @@
 import { RestoringJson, type Restorer, type RestoringText } from '@app/anonymization';
 import { tooLarge, type OpenAiObject } from '@app/llm';
 import type { RestoringParts } from '@app/private-model';
+import { isObject, type JsonObject } from './json';
 
 export interface Restoring {
   restorer: Restorer;
@@ -9,6 +10,13 @@ export interface Restoring {
   /** The caller's identifiers, by the identifier that was sent instead. */
   identifiers: ReadonlyMap<string, string>;
 }
+
+/**
+ * Returns whether the usage is part of the answer. The service always asks for it, but a caller that did not ask must not
+ * get the chunk with it.
+ */
+const showsUsage = ({ stream, stream_options: options }: JsonObject): boolean =>
+  stream !== true || (isObject(options) && options.include_usage === true);
 
 /** Fields of a message, or of its delta, that contain the model's text. */
 const WRITTEN_FIELDS = ['content', 'refusal', 'reasoning_content', 'reasoning'] as const;
@@ -39,16 +47,23 @@ export class RestoringAnswer implements RestoringParts<OpenAiObject, OpenAiObjec
   /** The texts that have begun, by choice. */
   private readonly choices = new Map<number, Map<string, RestoringText>>();
 
-  constructor(private readonly restoring: Restoring) {}
+  /** @param given the caller's own body */
+  constructor(
+    private readonly restoring: Restoring,
+    private readonly given: JsonObject = {},
+  ) {}
 
-  async write(part: OpenAiObject): Promise<OpenAiObject[]> {
+  async write({ usage, ...part }: OpenAiObject): Promise<OpenAiObject[]> {
+    const isShown = showsUsage(this.given);
     const choices: Choice[] = [];
     for (const [at, choice] of (part.choices as Choice[]).entries()) {
       const { index = at, message } = choice;
       if (message) choices.push({ ...choice, message: await this.restore(index, message, true) });
       else choices.push(await this.chunk(choice));
     }
-    return [{ ...part, choices }];
+    return choices.length === 0 && !isShown
+      ? []
+      : [{ ...part, choices, ...(isShown && usage !== undefined && { usage }) }];
   }
 
   async end(): Promise<OpenAiObject[]> {

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Access, CurrentUser, Public, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
 import { estimateSent } from '@app/llm';
-import { CreateMessage, type JsonObject } from '@app/openai-gateway';
+import { RelayCall, type JsonObject } from '@app/openai-gateway';
 import { AcceptCall } from '@app/policy';
 import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
@@ -30,7 +30,7 @@ export class AnthropicController {
   constructor(
     private readonly acceptCall: AcceptCall,
     private readonly entry: GatewayEntry,
-    private readonly createMessage: CreateMessage,
+    private readonly relayCall: RelayCall,
     private readonly streamAnswer: StreamAnswer,
   ) {}
 
@@ -59,8 +59,12 @@ export class AnthropicController {
   ) {
     const input = await this.entry.enter(user, withBetas(body, request), response);
     if (body.stream === true)
-      return this.streamAnswer.execute('messages', this.createMessage.stream(user, input, gone), response);
-    return this.createMessage.execute(user, input, gone);
+      return this.streamAnswer.execute(
+        'messages',
+        this.relayCall.stream('messages', user, input, gone),
+        response,
+      );
+    return this.relayCall.execute('messages', user, input, gone);
   }
 
   @Post('v1/messages/count_tokens')

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
 import { estimateSent } from '@app/llm';
-import { GenerateContent, type JsonObject } from '@app/openai-gateway';
+import { RelayCall, type JsonObject } from '@app/openai-gateway';
 import { AcceptCall } from '@app/policy';
 import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
@@ -30,7 +30,7 @@ export class GeminiController {
   constructor(
     private readonly acceptCall: AcceptCall,
     private readonly entry: GatewayEntry,
-    private readonly generateContent: GenerateContent,
+    private readonly relayCall: RelayCall,
     private readonly streamAnswer: StreamAnswer,
   ) {}
 
@@ -58,7 +58,7 @@ export class GeminiController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const input = await this.entry.enter(user, { ...body, model }, response);
-    return this.generateContent.execute(user, input, gone);
+    return this.relayCall.execute('gemini', user, input, gone);
   }
 
   @Post('models/:model\\:streamGenerateContent')
@@ -89,7 +89,7 @@ export class GeminiController {
     if (alt !== undefined && alt !== 'sse')
       throw invalid('alt', 'must be sse: chunks are sent as events only');
     const input = await this.entry.enter(user, { ...body, model }, response);
-    return this.streamAnswer.execute('gemini', this.generateContent.stream(user, input, gone), response);
+    return this.streamAnswer.execute('gemini', this.relayCall.stream('gemini', user, input, gone), response);
   }
 
   @Post('models/:model\\:countTokens')

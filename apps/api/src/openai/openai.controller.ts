@@ -4,11 +4,11 @@ import type { Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { AppError, ROLES } from '@app/common';
 import {
-  CompleteChat,
   MAX_MESSAGES,
   MAX_STOPS,
   MAX_TEXTS,
   MAX_TOOLS,
+  RelayCall,
   type JsonObject,
 } from '@app/openai-gateway';
 import { AcceptCall } from '@app/policy';
@@ -33,7 +33,7 @@ export class OpenAiController {
   constructor(
     private readonly acceptCall: AcceptCall,
     private readonly entry: GatewayEntry,
-    private readonly completeChat: CompleteChat,
+    private readonly relayCall: RelayCall,
     private readonly streamAnswer: StreamAnswer,
   ) {}
 
@@ -63,8 +63,8 @@ export class OpenAiController {
   ) {
     const input = await this.entry.enter(user, body, response);
     if (body.stream === true)
-      return this.streamAnswer.execute('chat', this.completeChat.stream(user, input, gone), response);
-    return this.completeChat.execute(user, input, gone);
+      return this.streamAnswer.execute('chat', this.relayCall.stream('chat', user, input, gone), response);
+    return this.relayCall.execute('chat', user, input, gone);
   }
 
   @Get('models')

@@ -3,7 +3,7 @@ import { ApiBody, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
-import { CreateResponse, type JsonObject } from '@app/openai-gateway';
+import { RelayCall, type JsonObject } from '@app/openai-gateway';
 import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
@@ -19,7 +19,7 @@ import { StreamAnswer } from './stream-answer';
 export class ResponsesController {
   constructor(
     private readonly entry: GatewayEntry,
-    private readonly createResponse: CreateResponse,
+    private readonly relayCall: RelayCall,
     private readonly streamAnswer: StreamAnswer,
   ) {}
 
@@ -47,7 +47,11 @@ export class ResponsesController {
   ) {
     const input = await this.entry.enter(user, body, response);
     if (body.stream === true)
-      return this.streamAnswer.execute('responses', this.createResponse.stream(user, input, gone), response);
-    return this.createResponse.execute(user, input, gone);
+      return this.streamAnswer.execute(
+        'responses',
+        this.relayCall.stream('responses', user, input, gone),
+        response,
+      );
+    return this.relayCall.execute('responses', user, input, gone);
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { AppError, SystemClock } from '@app/common';
-import { ModelServer, REQUEST, sendJson, type Handler } from '../../testing/model-server';
+import { collect, ModelServer, REQUEST, sendJson, type Handler } from '../../testing/model-server';
 import type { OpenAiObject } from '../language-model';
 import { AnthropicModel } from './anthropic-model';
 
@@ -64,25 +64,7 @@ beforeEach(() => {
   server.handle = answering();
 });
 
-const model = () =>
-  new AnthropicModel(
-    {
-      baseUrl: server.baseUrl,
-      apiKey: 'key',
-      models: [{ id: 'm', contextTokens: 1_000, images: true }],
-      contextTokens: 500,
-      maxAnswerTokens: 100,
-      answerTokens: new Map(),
-      timeoutMs: 5_000,
-      chunkTimeoutMs: 5_000,
-    },
-    new SystemClock(),
-  );
-const collect = async <T>(parts: AsyncIterable<T>): Promise<T[]> => {
-  const all: T[] = [];
-  for await (const part of parts) all.push(part);
-  return all;
-};
+const model = () => new AnthropicModel(server.settings, new SystemClock());
 
 describe('AnthropicModel', () => {
   it('forwards messages as they are, with its key, the version and the betas as headers', async () => {

@@ -1,5 +1,5 @@
 import { SystemClock } from '@app/common';
-import { ModelServer, REQUEST, sendJson } from '../../testing/model-server';
+import { collect, ModelServer, REQUEST, sendJson } from '../../testing/model-server';
 import type { OpenAiObject } from '../language-model';
 import { GeminiModel } from './gemini-model';
 
@@ -38,25 +38,7 @@ beforeEach(() => {
   answering();
 });
 
-const model = () =>
-  new GeminiModel(
-    {
-      baseUrl: server.baseUrl,
-      apiKey: 'key',
-      models: [{ id: 'm', contextTokens: 1_000, images: true }],
-      contextTokens: 500,
-      maxAnswerTokens: 100,
-      answerTokens: new Map(),
-      timeoutMs: 5_000,
-      chunkTimeoutMs: 5_000,
-    },
-    new SystemClock(),
-  );
-const collect = async <T>(parts: AsyncIterable<T>): Promise<T[]> => {
-  const all: T[] = [];
-  for await (const part of parts) all.push(part);
-  return all;
-};
+const model = () => new GeminiModel(server.settings, new SystemClock());
 
 describe('GeminiModel', () => {
   it('forwards its own dialect as it is, with the key in a header and the model in the address', async () => {

@@ -1,6 +1,6 @@
 import { GEMINI_FIELDS } from '../gemini/read-contents-body';
 import { isObject, type JsonObject, type JsonValue } from '../json';
-import type { Thoughts } from '../messages/thoughts';
+import type { Thoughts } from '../thoughts';
 import { refuse } from '../reading/bounds';
 import { readBody } from '../reading/read-body';
 import type { BodyForm } from './body-form';

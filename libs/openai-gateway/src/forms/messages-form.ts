@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../json';
 import { MESSAGES_FIELDS } from '../messages/read-message-body';
-import type { Thoughts } from '../messages/thoughts';
+import type { Thoughts } from '../thoughts';
 import { refuse } from '../reading/bounds';
 import { readBody } from '../reading/read-body';
 import type { BodyForm } from './body-form';

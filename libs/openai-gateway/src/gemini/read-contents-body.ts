@@ -1,20 +1,21 @@
 import { AppError } from '@app/common';
-import type { ImageHandling } from '@app/policy';
 import { isObject, type JsonObject, type JsonValue } from '../json';
 import { MAX_MESSAGES, refuse, refuseMore } from '../reading/bounds';
 import {
   dropped,
+  identifierOf,
   OTHERS,
   passed,
   readFields,
   refused,
   text,
+  word,
   type Fields,
   type Rule,
   type Target,
 } from '../reading/field-rules';
 import { callId, identifier } from '../reading/identifiers';
-import { addImage, imageData } from '../reading/image-parts';
+import { base64Image } from '../reading/image-parts';
 import { MODEL, readStop, UNKNOWN_FIELD } from '../reading/read-body';
 import { addSchema, readToolList } from '../reading/read-tools';
 import type { TextPlaces } from '../reading/text-places';
@@ -29,24 +30,8 @@ const PLAIN: Rule = passed(
   'numbers and booleans; others dropped',
 );
 const WORD = /^[A-Za-z][A-Za-z_]{0,63}$/;
-/** A word of the interface, such as `BLOCK_NONE`. */
-const word = (words: readonly string[]): Rule =>
-  passed((value) => (words.includes(String(value)) ? value : undefined), 'known words; others dropped');
-
-const NAME: Rule = {
-  fate: 'identifier',
-  read: ({ read, places }, field, value, at) => {
-    read[field] = identifier(value, at);
-    places.addIdentifier(read, field);
-  },
-};
-const ID: Rule = {
-  fate: 'identifier',
-  read: ({ read, places }, field, value, at) => {
-    read[field] = callId(value, at);
-    places.addIdentifier(read, field);
-  },
-};
+const NAME = identifierOf(identifier);
+const ID = identifierOf(callId);
 const CAMEL_CASE = refused('must be written in camel case, such as systemInstruction');
 /** @param mayBeJson whether JSON in a string is hidden inside its strings and keys alone */
 const tree = (mayBeJson = false): Rule => ({
@@ -84,19 +69,7 @@ const PART: Fields = {
     fate: 'hidden',
     read: ({ read }, field, value, at) => void (read[field] = text(value, at)),
   },
-  inlineData: {
-    fate: 'passed',
-    about:
-      'PNG, JPEG, WebP or GIF in base64; read by OCR and painted over, passed unread or refused, as the policy says for the model',
-    read: ({ read, places, images }, field, value, at) => {
-      const image = readImage(value, at, images);
-      read[field] = image;
-      if (images === 'read')
-        addImage(places, urlOf(image), at, (url) => {
-          image.data = url.slice(url.indexOf(',') + 1);
-        });
-    },
-  },
+  inlineData: base64Image('mimeType'),
   functionCall: nested(CALL),
   functionResponse: nested(ANSWER),
   thought: { fate: 'dropped', about: 'a part with a thought is left out' },
@@ -134,7 +107,7 @@ const SCHEMA: Rule = {
 const THINKING: Fields = {
   includeThoughts: PLAIN,
   thinkingBudget: PLAIN,
-  thinkingLevel: word(['LOW', 'MEDIUM', 'HIGH', 'MINIMAL', 'low', 'medium', 'high', 'minimal']),
+  thinkingLevel: word('LOW', 'MEDIUM', 'HIGH', 'MINIMAL', 'low', 'medium', 'high', 'minimal'),
   [OTHERS]: dropped(),
 };
 const NUMBERS = [
@@ -155,7 +128,7 @@ const CONFIG: Fields = {
       places.addTree(read, field);
     },
   },
-  responseMimeType: word(['text/plain', 'application/json', 'text/x.enum']),
+  responseMimeType: word('text/plain', 'application/json', 'text/x.enum'),
   responseSchema: SCHEMA,
   responseJsonSchema: SCHEMA,
   thinkingConfig: nested(THINKING),
@@ -275,19 +248,6 @@ function readSystem(value: JsonValue, at: string, { places }: Target): JsonObjec
   places.addParts(parts.map((part): [JsonObject, string] => [part, 'text']));
   return { parts };
 }
-
-function readImage(value: JsonValue, at: string, images: ImageHandling): JsonObject {
-  if (images === 'refused')
-    return refuse(
-      at,
-      'must be absent: images are forwarded only if the policy of your organization allows them',
-    );
-  const image = isObject(value) ? value : refuse(at, 'must be an object');
-  imageData(urlOf(image), at, images);
-  return { mimeType: image.mimeType!, data: image.data! };
-}
-
-const urlOf = ({ mimeType, data }: JsonObject): string => `data:${String(mimeType)};base64,${String(data)}`;
 
 function readTools(value: JsonValue, { places, dropped: left }: Target): JsonObject[] {
   const given = readToolList(value);

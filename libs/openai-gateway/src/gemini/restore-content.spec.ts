@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { KeyRing } from '@app/crypto';
 import type { OpenAiObject } from '@app/llm';
 import { hide, hiderOf, restoringOf } from '../../testing/hiding';
-import { Thoughts } from '../messages/thoughts';
+import { Thoughts } from '../thoughts';
 import { RestoringContent, writtenInContent } from './restore-content';
 
 const keyRing = new KeyRing([{ id: 'k', key: createSecretKey(Buffer.alloc(32, 1)) }]);

@@ -1,6 +1,6 @@
 import type { OpenAiObject } from '@app/llm';
 import type { RestoringParts } from '@app/private-model';
-import type { Thoughts } from '../messages/thoughts';
+import type { Thoughts } from '../thoughts';
 import type { Restoring } from '../restore-answer';
 import { RestoringTexts } from '../responses/restoring-texts';
 
@@ -68,7 +68,10 @@ export class RestoringContent implements RestoringParts<OpenAiObject, OpenAiObje
     const args = await this.texts.whole(this.next(), JSON.stringify((call as OpenAiObject).args ?? {}), true);
     return [
       ...before,
-      { functionCall: { ...this.named(call as OpenAiObject), args: JSON.parse(args) as unknown }, ...signed },
+      {
+        functionCall: { ...this.named(call as OpenAiObject), args: JSON.parse(args) as unknown },
+        ...signed,
+      },
     ];
   }
 

@@ -1,9 +1,9 @@
 import { AppError } from '@app/common';
-import type { ImageHandling } from '@app/policy';
 import { isObject, type JsonObject, type JsonValue } from '../json';
 import { MAX_MESSAGES, refuse, refuseMore } from '../reading/bounds';
 import {
   dropped,
+  identifierOf,
   OTHERS,
   passed,
   readFields,
@@ -15,7 +15,7 @@ import {
   word,
 } from '../reading/field-rules';
 import { callId, identifier } from '../reading/identifiers';
-import { addImage, imageData } from '../reading/image-parts';
+import { base64Image } from '../reading/image-parts';
 import { MODEL, readStop, UNKNOWN_FIELD } from '../reading/read-body';
 import { addSchema, readToolList } from '../reading/read-tools';
 import type { TextPlaces } from '../reading/text-places';
@@ -37,6 +37,7 @@ const BETAS: ReadonlySet<JsonValue> = new Set([
   'token-efficient-tools-2025-02-19',
 ]);
 
+const NOT_FORWARDED = refused('is not forwarded, since it may contain personal data');
 const CACHE_CONTROL: Rule = passed(cacheControl, 'in its known shape');
 const BLOCK_TEXT: Rule = {
   fate: 'hidden',
@@ -51,36 +52,18 @@ const TEXT_BLOCK: Fields = {
   text: BLOCK_TEXT,
   cache_control: CACHE_CONTROL,
   citations: dropped('positions in other texts'),
-  [OTHERS]: refused('is not forwarded, since it may contain personal data'),
+  [OTHERS]: NOT_FORWARDED,
 };
 const IMAGE_BLOCK: Fields = {
   type: TYPE,
-  source: {
-    fate: 'passed',
-    about:
-      'PNG, JPEG, WebP or GIF in base64; read by OCR and painted over, passed unread or refused, as the policy says for the model',
-    read: ({ read, places, images }, field, value, at) => {
-      const source = readImage(value, at, images);
-      read[field] = source;
-      if (images === 'read')
-        addImage(places, urlOf(source), at, (url) => {
-          source.data = url.slice(url.indexOf(',') + 1);
-        });
-    },
-  },
+  source: base64Image('media_type', 'base64'),
   cache_control: CACHE_CONTROL,
-  [OTHERS]: refused('is not forwarded, since it may contain personal data'),
+  [OTHERS]: NOT_FORWARDED,
 };
 const TOOL_USE: Fields = {
   type: TYPE,
-  id: { fate: 'identifier', read: readId },
-  name: {
-    fate: 'identifier',
-    read: ({ read, places }, field, value, at) => {
-      read[field] = identifier(value, at);
-      places.addIdentifier(read, field);
-    },
-  },
+  id: identifierOf(callId),
+  name: identifierOf(identifier),
   input: {
     fate: 'hidden',
     about: 'inside strings and keys: numbers and order stay',
@@ -92,11 +75,11 @@ const TOOL_USE: Fields = {
   },
   cache_control: CACHE_CONTROL,
   caller: dropped(),
-  [OTHERS]: refused('is not forwarded, since it may contain personal data'),
+  [OTHERS]: NOT_FORWARDED,
 };
 const TOOL_RESULT: Fields = {
   type: TYPE,
-  tool_use_id: { fate: 'identifier', read: readId },
+  tool_use_id: identifierOf(callId),
   content: {
     fate: 'hidden',
     about: 'texts, and JSON in them inside strings and keys alone; images as those of messages',
@@ -104,7 +87,7 @@ const TOOL_RESULT: Fields = {
   },
   is_error: passed((value) => value === true),
   cache_control: CACHE_CONTROL,
-  [OTHERS]: refused('is not forwarded, since it may contain personal data'),
+  [OTHERS]: NOT_FORWARDED,
 };
 const UNCHANGED =
   'unchanged if this service returned it to the organization; else the block is dropped and named in `X-Dropped-Parameters`';
@@ -136,7 +119,7 @@ const MESSAGE: Fields = {
   ),
   content: { fate: 'hidden', about: 'a text, or blocks of these types; any other type is refused' },
   output_config: { fate: 'passed', about: 'the effort of one turn', read: readTurnConfig },
-  [OTHERS]: refused('is not forwarded, since it may contain personal data'),
+  [OTHERS]: NOT_FORWARDED,
 };
 
 /** What happens to each field of a body of Anthropic's `POST /v1/messages` (contract: The Anthropic gateway). */
@@ -320,27 +303,6 @@ function readToolContent(
 
 const complete = (read: JsonObject, field: string, at: string): JsonObject =>
   field in read ? read : refuse(`${at}.${field}`, 'is missing');
-
-function readId({ read, places }: Target, field: string, value: JsonValue, at: string): void {
-  read[field] = callId(value, at);
-  places.addIdentifier(read, field);
-}
-
-function readImage(value: JsonValue, at: string, images: ImageHandling): JsonObject {
-  if (images === 'refused')
-    return refuse(
-      at,
-      'must be absent: images are forwarded only if the policy of your organization allows them',
-    );
-  const source = isObject(value) ? value : refuse(at, 'must be an object');
-  const { type, media_type: media, data } = source;
-  if (type !== 'base64') return refuse(at, 'must be of type base64: addresses and files are not forwarded');
-  imageData(urlOf(source), at, images);
-  return { type, media_type: media!, data: data! };
-}
-
-const urlOf = ({ media_type: media, data }: JsonObject): string =>
-  `data:${String(media)};base64,${String(data)}`;
 
 /** The tools that a provider runs itself. It would search the web for the content of the messages, for example. */
 const OF_SERVERS = /^(?:web_search|web_fetch|code_execution|tool_search_tool_\w+|mcp_toolset)(?:_\d{8})?$/;

@@ -3,7 +3,7 @@ import { KeyRing } from '@app/crypto';
 import type { OpenAiObject } from '@app/llm';
 import { hide, hiderOf, restoringOf } from '../../testing/hiding';
 import { RestoringMessage, writtenInMessage } from './restore-message';
-import { Thoughts } from './thoughts';
+import { Thoughts } from '../thoughts';
 
 const keyRing = new KeyRing([{ id: 'k', key: createSecretKey(Buffer.alloc(32, 1)) }]);
 const thoughts = new Thoughts(keyRing, 'organization');

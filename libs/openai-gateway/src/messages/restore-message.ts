@@ -2,7 +2,7 @@ import type { OpenAiObject } from '@app/llm';
 import type { RestoringParts } from '@app/private-model';
 import { RestoringTexts } from '../responses/restoring-texts';
 import type { Restoring } from '../restore-answer';
-import type { Thoughts } from './thoughts';
+import type { Thoughts } from '../thoughts';
 
 /** Fields of a message with the server's own numbers and words. */
 const OF_SERVERS = ['id', 'type', 'role', 'model', 'stop_reason', 'stop_sequence', 'usage'];

@@ -2,7 +2,7 @@ import type { ImageHandling } from '@app/policy';
 import type { JsonObject, JsonValue } from '../json';
 import { refuse } from './bounds';
 import type { TextPlaces } from './text-places';
-import type { Thoughts } from '../messages/thoughts';
+import type { Thoughts } from '../thoughts';
 
 /**
  * What happens to a field before it is sent to the provider. An identifier passes unless it contains personal data. A

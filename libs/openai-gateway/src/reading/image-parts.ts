@@ -1,7 +1,8 @@
 import { invalid } from '@app/common';
 import type { ImageHandling } from '@app/policy';
-import { isObject, type JsonValue } from '../json';
+import { isObject, type JsonObject, type JsonValue } from '../json';
 import { refuse } from './bounds';
+import type { Rule } from './field-rules';
 import type { TextPlaces } from './text-places';
 
 /** Images as data URLs. A remote URL would make the provider call there, and may itself contain personal data. */
@@ -63,3 +64,32 @@ export function addImage(places: TextPlaces, url: string, at: string, put: (url:
     put: (written) => put(start + written.toString('base64')),
   });
 }
+
+/**
+ * Returns the rule for an object that holds an image in base64 in its field `data`.
+ *
+ * @param format the field that names the format of the image
+ * @param type the only accepted type of the object, if such objects have types
+ */
+export const base64Image = (format: string, type?: string): Rule => ({
+  fate: 'passed',
+  about:
+    'PNG, JPEG, WebP or GIF in base64; read by OCR and painted over, passed unread or refused, as the policy says for the model',
+  read: ({ read, places, images }, field, value, at) => {
+    if (images === 'refused')
+      return refuse(
+        at,
+        'must be absent: images are forwarded only if the policy of your organization allows them',
+      );
+    if (!isObject(value)) return refuse(at, 'must be an object');
+    if (type !== undefined && value.type !== type)
+      return refuse(at, `must be of type ${type}: addresses and files are not forwarded`);
+    const url = imageData(`data:${String(value[format])};base64,${String(value.data)}`, at, images);
+    const image: JsonObject = { ...(type && { type }), [format]: value[format]!, data: value.data! };
+    read[field] = image;
+    if (images === 'read')
+      addImage(places, url, at, (painted) => {
+        image.data = painted.slice(painted.indexOf(',') + 1);
+      });
+  },
+});

@@ -16,7 +16,7 @@ import { addContent, MESSAGE_FIELDS, readContent, readMessages } from './read-me
 import { leftOut, PUBLISHED, readParameter, UNKNOWN } from './read-parameter';
 import { readResponseFormat, readToolChoice, readTools } from './read-tools';
 import { TextPlaces } from './text-places';
-import type { Thoughts } from '../messages/thoughts';
+import type { Thoughts } from '../thoughts';
 
 /** The copy of a body, with the work that remains on it. */
 export interface ReadBody {
