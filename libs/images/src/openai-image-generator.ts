@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '@app/common';
 import type { ImagesConfig } from '@app/config';
-import { notUnderstood, OpenAiServer, refusalOf, type ServerSettings } from '@app/openai-client';
+import { notUnderstood, ProviderClient, refusalOf, type ServerSettings } from '@app/openai-client';
 import { MAX_IMAGE_BYTES, type FetchImage } from './fetch-image';
 import { ImageGenerator, imageType, type ImageOptions } from './image-generator';
 
@@ -20,7 +20,7 @@ export type ImageServer = Pick<ImagesConfig, 'apiKey' | 'model' | 'timeoutMs'> &
 /** Calls any server with OpenAI's `POST /images/generations`. */
 export class OpenAiImageGenerator extends ImageGenerator {
   readonly model: string;
-  private readonly server: OpenAiServer;
+  private readonly server: ProviderClient;
 
   constructor(
     private readonly settings: ImageServer,
@@ -28,7 +28,7 @@ export class OpenAiImageGenerator extends ImageGenerator {
   ) {
     super();
     this.model = settings.model ?? 'image';
-    this.server = new OpenAiServer({
+    this.server = new ProviderClient({
       name: NAME,
       baseUrl: settings.baseUrl,
       apiKey: settings.apiKey,

@@ -1,7 +1,7 @@
 import { MAX_DEPTH, MAX_VALUES } from '@app/openai-client';
 import { ModelServer, REQUEST, sendJson } from '../testing/model-server';
 import { MAX_CALLS, MAX_CHOICES } from './answer-bounds';
-import type { OpenAiObject } from './language-model';
+import type { DialectObject } from './language-model';
 
 const forever = new AbortController().signal;
 const server = new ModelServer();
@@ -19,7 +19,7 @@ const calls = (count: number) => ({ choices: [{ index: 0, message: { tool_calls:
 const extra = (field: unknown) => ({ choices: [{ index: 0, message: { content: 'hi' } }], field });
 
 /** An answer within a limit, and one beyond it. */
-const ANSWERS: readonly [string, OpenAiObject, unknown, unknown][] = [
+const ANSWERS: readonly [string, DialectObject, unknown, unknown][] = [
   ['choices than were asked for', {}, choices(1), choices(2)],
   ['choices than a caller of three wants', { n: 3 }, choices(3), choices(4)],
   ['choices than any caller gets', { n: 100_000 }, choices(MAX_CHOICES), choices(MAX_CHOICES + 1)],
@@ -40,7 +40,7 @@ describe('an answer of a server', () => {
 
   it.each(ANSWERS)('is aborted with more %s in its chunks', async (_, body, largest, tooLarge) => {
     const stream = async (answer: unknown) => {
-      const { choices: all, ...fields } = answer as { choices: { message: OpenAiObject }[] };
+      const { choices: all, ...fields } = answer as { choices: { message: DialectObject }[] };
       const events = [
         ...all.flatMap(({ message, ...choice }) =>
           ((message.tool_calls as unknown[]) ?? [undefined]).map((one) => ({

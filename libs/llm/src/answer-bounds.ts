@@ -1,6 +1,6 @@
 import type { AppError } from '@app/common';
 import { tooLarge as answeredTooMuch } from '@app/openai-client';
-import type { OpenAiObject } from './language-model';
+import type { DialectObject } from './language-model';
 import { SERVER } from './openai-answer';
 
 /** Limit for the choices of an answer, whatever number its caller asks for. */
@@ -9,7 +9,7 @@ export const MAX_CHOICES = 128;
 export const MAX_CALLS = 512;
 
 /** Returns how many choices an answer to a body may contain. */
-export const choicesOf = ({ n }: OpenAiObject): number =>
+export const choicesOf = ({ n }: DialectObject): number =>
   Number.isSafeInteger(n) ? Math.min(Math.max(n as number, 1), MAX_CHOICES) : 1;
 
 /** @throws AppError `provider_failed` if `count` is more than `most` */

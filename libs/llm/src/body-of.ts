@@ -1,12 +1,12 @@
-import type { ChatMessage, CompletionRequest, OpenAiObject } from './language-model';
+import type { ChatMessage, CompletionRequest, DialectObject } from './language-model';
 
 /** Returns the body of a chat completion. With images, the content of a message has parts. */
-export const bodyOf = ({ model, messages }: CompletionRequest): OpenAiObject => ({
+export const bodyOf = ({ model, messages }: CompletionRequest): DialectObject => ({
   model,
   messages: messages.map(messageOf),
 });
 
-const messageOf = ({ images = [], ...message }: ChatMessage): OpenAiObject =>
+const messageOf = ({ images = [], ...message }: ChatMessage): DialectObject =>
   images.length === 0
     ? message
     : {

@@ -9,7 +9,7 @@ import {
   type CompletionEvent,
   type CompletionRequest,
   type Dialect,
-  type OpenAiObject,
+  type DialectObject,
   type TokenUsage,
 } from './language-model';
 import { nonEmpty, readAnswer, readChunk, readUsage } from './openai-answer';
@@ -17,8 +17,8 @@ import { respondOverChat, respondStreamOverChat } from './responses/respond-over
 
 /** How a dialect is answered with chat completions. */
 interface OverChat {
-  whole(model: ChatRelay, body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject>;
-  stream(model: ChatRelay, body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject>;
+  whole(model: ChatRelay, body: DialectObject, signal: AbortSignal): Promise<DialectObject>;
+  stream(model: ChatRelay, body: DialectObject, signal: AbortSignal): AsyncIterable<DialectObject>;
 }
 
 const OVER_CHAT: Readonly<Record<Exclude<Dialect, 'chat'>, OverChat>> = {
@@ -29,8 +29,8 @@ const OVER_CHAT: Readonly<Record<Exclude<Dialect, 'chat'>, OverChat>> = {
 
 /** A model that answers every dialect with its chat completions. */
 export abstract class ChatModel extends LanguageModel implements ChatRelay {
-  abstract relayChat(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject>;
-  abstract relayChatStream(body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject>;
+  abstract relayChat(body: DialectObject, signal: AbortSignal): Promise<DialectObject>;
+  abstract relayChatStream(body: DialectObject, signal: AbortSignal): AsyncIterable<DialectObject>;
 
   async complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion> {
     const answer = await this.relayChat(bodyOf(request), signal);
@@ -58,13 +58,13 @@ export abstract class ChatModel extends LanguageModel implements ChatRelay {
     return this;
   }
 
-  relay(dialect: Dialect, body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+  relay(dialect: Dialect, body: DialectObject, signal: AbortSignal): Promise<DialectObject> {
     return dialect === 'chat'
       ? this.relayChat(body, signal)
       : OVER_CHAT[dialect].whole(this.chat, body, signal);
   }
 
-  relayStream(dialect: Dialect, body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject> {
+  relayStream(dialect: Dialect, body: DialectObject, signal: AbortSignal): AsyncIterable<DialectObject> {
     return dialect === 'chat'
       ? this.relayChatStream(body, signal)
       : OVER_CHAT[dialect].stream(this.chat, body, signal);

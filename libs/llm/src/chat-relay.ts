@@ -1,7 +1,7 @@
-import type { OpenAiObject } from './language-model';
+import type { DialectObject } from './language-model';
 
 /** The functions that forward a chat completion body, whole and streamed. */
 export interface ChatRelay {
-  relayChat(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject>;
-  relayChatStream(body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject>;
+  relayChat(body: DialectObject, signal: AbortSignal): Promise<DialectObject>;
+  relayChatStream(body: DialectObject, signal: AbortSignal): AsyncIterable<DialectObject>;
 }

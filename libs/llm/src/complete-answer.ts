@@ -1,6 +1,6 @@
 import { newId, type Clock } from '@app/common';
 import { MAX_CALLS, refuseMore } from './answer-bounds';
-import type { OpenAiObject } from './language-model';
+import type { DialectObject } from './language-model';
 import { isRecord } from './openai-answer';
 
 /**
@@ -9,10 +9,10 @@ import { isRecord } from './openai-answer';
  * @param most the limit for choices
  * @throws AppError `provider_failed` if it has more choices, or too many tool calls
  */
-export function completeAnswer(answer: OpenAiObject, head: OpenAiObject, most: number): OpenAiObject {
-  refuseMore((answer.choices as OpenAiObject[]).length, most);
+export function completeAnswer(answer: DialectObject, head: DialectObject, most: number): DialectObject {
+  refuseMore((answer.choices as DialectObject[]).length, most);
   let called = 0;
-  const choices = (answer.choices as OpenAiObject[]).map((choice, index) => {
+  const choices = (answer.choices as DialectObject[]).map((choice, index) => {
     const { tool_calls: given, ...message } = isRecord(choice.message) ? choice.message : {};
     const calls = readCalls(given).map(whole);
     called += calls.length;
@@ -33,7 +33,7 @@ export function completeAnswer(answer: OpenAiObject, head: OpenAiObject, most: n
 }
 
 /** Returns the identifying fields of an answer and its chunks, for servers that omit them. */
-export const headOf = (object: string, model: unknown, clock: Clock): OpenAiObject => ({
+export const headOf = (object: string, model: unknown, clock: Clock): DialectObject => ({
   id: `chatcmpl-${newId()}`,
   object,
   created: Math.floor(clock.now().getTime() / 1000),
@@ -41,7 +41,7 @@ export const headOf = (object: string, model: unknown, clock: Clock): OpenAiObje
 });
 
 /** Returns the fields with a value: some servers write null instead of omitting a field. */
-export const withValues = (body: OpenAiObject): OpenAiObject =>
+export const withValues = (body: DialectObject): DialectObject =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== undefined));
 
 function whole(call: RelayedCall): RelayedCall {

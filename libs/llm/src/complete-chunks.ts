@@ -2,7 +2,7 @@ import { newId } from '@app/common';
 import { MAX_CALLS, refuseMore } from './answer-bounds';
 import { readCalls, reasonFor, withValues, type RelayedCall } from './complete-answer';
 import { isRecord } from './openai-answer';
-import type { OpenAiObject } from './language-model';
+import type { DialectObject } from './language-model';
 
 interface ChoiceSoFar {
   finished: boolean;
@@ -13,28 +13,28 @@ interface ChoiceSoFar {
 export class CompleteChunks {
   private readonly choices = new Map<number, ChoiceSoFar>();
   private called = 0;
-  private last: OpenAiObject;
+  private last: DialectObject;
 
   /**
    * @param head the identifying fields of the answer, for servers that omit them
    * @param most the limit for choices
    */
   constructor(
-    private readonly head: OpenAiObject,
+    private readonly head: DialectObject,
     private readonly most: number,
   ) {
     this.last = head;
   }
 
   /** @throws AppError `provider_failed` if the answer has too many choices or tool calls */
-  complete(chunk: OpenAiObject): OpenAiObject {
+  complete(chunk: DialectObject): DialectObject {
     const { choices, ...fields } = chunk;
     this.last = { ...this.head, ...withValues(fields) };
     delete this.last.usage;
     return {
       ...this.last,
       ...('usage' in fields && { usage: fields.usage }),
-      choices: (choices as OpenAiObject[]).map((choice, at) => this.choice(choice, at)),
+      choices: (choices as DialectObject[]).map((choice, at) => this.choice(choice, at)),
     };
   }
 
@@ -48,7 +48,7 @@ export class CompleteChunks {
   }
 
   /** Returns the chunk that ends the choices which the server did not end. */
-  end(): OpenAiObject {
+  end(): DialectObject {
     const open = [...this.choices].filter(([, { finished }]) => !finished);
     const choices = open.map(([index, { calls }]) => ({
       index,
@@ -58,7 +58,7 @@ export class CompleteChunks {
     return { ...this.last, choices };
   }
 
-  private choice(choice: OpenAiObject, at: number): OpenAiObject {
+  private choice(choice: DialectObject, at: number): DialectObject {
     const index = Number.isSafeInteger(choice.index) ? (choice.index as number) : at;
     const known = this.choices.get(index);
     const soFar = known ?? { finished: false, calls: [] };

@@ -1,6 +1,6 @@
 import { newId, type Clock } from '@app/common';
 import { estimateUsage } from './count-tokens';
-import type { Completion, CompletionEvent, CompletionRequest, Model, OpenAiObject } from './language-model';
+import type { Completion, CompletionEvent, CompletionRequest, Model, DialectObject } from './language-model';
 import { limitedModel, type Limits } from './model-limits';
 import { ChatModel } from './chat-model';
 
@@ -34,7 +34,7 @@ export class DemoEcho extends ChatModel {
     yield end;
   }
 
-  async relayChat(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+  async relayChat(body: DialectObject, signal: AbortSignal): Promise<DialectObject> {
     const { text, usage } = await this.complete({ model: ID, messages: messagesOf(body) }, signal);
     const message = { role: 'assistant', content: text };
     return {
@@ -44,7 +44,7 @@ export class DemoEcho extends ChatModel {
     };
   }
 
-  async *relayChatStream(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject> {
+  async *relayChatStream(body: DialectObject, signal: AbortSignal): AsyncGenerator<DialectObject> {
     const head = this.head('chat.completion.chunk');
     for await (const event of this.stream({ model: ID, messages: messagesOf(body) }, signal)) {
       if ('text' in event)
@@ -57,7 +57,7 @@ export class DemoEcho extends ChatModel {
   }
 
   /** Returns vectors without semantics: each word increments the component that its letters select. */
-  async embed({ input }: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+  async embed({ input }: DialectObject, signal: AbortSignal): Promise<DialectObject> {
     signal.throwIfAborted();
     const texts = [input].flat().map(String);
     const data = texts.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }));
@@ -73,7 +73,7 @@ export class DemoEcho extends ChatModel {
     };
   }
 
-  private head(object: string): OpenAiObject {
+  private head(object: string): DialectObject {
     const created = Math.floor(this.clock.now().getTime() / 1000);
     return { id: `chatcmpl-${newId()}`, object, created, model: ID };
   }
@@ -102,7 +102,7 @@ function vectorOf(text: string): number[] {
 const words = (text: string): string[] => text.match(/\s*\S+|\s+$/g) ?? [];
 
 /** Returns a body's messages as text. Joins the parts of a message that has several. */
-function messagesOf({ messages }: OpenAiObject): Messages {
+function messagesOf({ messages }: DialectObject): Messages {
   return (messages as { role: 'user'; content?: string | { text?: string }[] | null }[]).map(
     ({ role, content }) => ({
       role,

@@ -9,7 +9,7 @@ export type {
   CompletionRequest,
   Dialect,
   Model,
-  OpenAiObject,
+  DialectObject,
   TokenUsage,
 } from './language-model';
 export { createLanguageModel, LlmModule } from './llm.module';

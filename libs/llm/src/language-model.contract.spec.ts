@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { SystemClock } from '@app/common';
 import { DemoEcho } from './demo-echo';
-import type { LanguageModel, OpenAiObject } from './language-model';
+import type { LanguageModel, DialectObject } from './language-model';
 import { OpenAiCompatible } from './openai-compatible';
 
 const settings = {
@@ -22,7 +22,7 @@ const forever = new AbortController().signal;
 const server = createServer((request, response) => {
   void (async () => {
     if (request.method === 'GET') return response.end(JSON.stringify({ data: await echo.models() }));
-    const body = JSON.parse(await readText(request)) as OpenAiObject;
+    const body = JSON.parse(await readText(request)) as DialectObject;
     if (!body.stream) return response.end(JSON.stringify(await echo.relay('chat', body, forever)));
     for await (const chunk of echo.relayStream('chat', body, forever))
       response.write(`data: ${JSON.stringify(chunk)}\n\n`);

@@ -45,7 +45,7 @@ export interface Model {
 }
 
 /** A body, an answer, a chunk or an event of a dialect. */
-export type OpenAiObject = Record<string, unknown>;
+export type DialectObject = Record<string, unknown>;
 
 /**
  * The forms of requests and answers: OpenAI's `POST /chat/completions` and `POST /responses`, Anthropic's
@@ -76,7 +76,7 @@ export abstract class LanguageModel {
    *
    * @returns the answer in the same dialect, with every field that clients rely on
    */
-  abstract relay(dialect: Dialect, body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject>;
+  abstract relay(dialect: Dialect, body: DialectObject, signal: AbortSignal): Promise<DialectObject>;
 
   /**
    * Like `relay`, but yields the chunks or events of the dialect. It requests the usage, which one of the last ones
@@ -84,12 +84,12 @@ export abstract class LanguageModel {
    */
   abstract relayStream(
     dialect: Dialect,
-    body: OpenAiObject,
+    body: DialectObject,
     signal: AbortSignal,
-  ): AsyncIterable<OpenAiObject>;
+  ): AsyncIterable<DialectObject>;
 
   /** Forwards a body of OpenAI's `POST /embeddings`. */
-  abstract embed(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject>;
+  abstract embed(body: DialectObject, signal: AbortSignal): Promise<DialectObject>;
 }
 
 /** Returns the model with that id. @throws AppError `bad_request` if there is none */

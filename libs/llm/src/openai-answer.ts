@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { AppError } from '@app/common';
 import { refused, UpstreamRefusal } from '@app/openai-client';
-import type { OpenAiObject, TokenUsage } from './language-model';
+import type { DialectObject, TokenUsage } from './language-model';
 import { tokenCount } from './token-count';
 
 /** The name of the server in error messages. */
 export const SERVER = 'The language model';
 const BAD_GATEWAY = 502;
 
-export const isRecord = (value: unknown): value is OpenAiObject =>
+export const isRecord = (value: unknown): value is DialectObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const text = z.string().nullish();
@@ -31,7 +31,7 @@ const firstOfChunk = z.object({
 });
 const chunk = z.object({ choices: z.union([z.tuple([]), z.tuple([firstOfChunk], z.unknown())]) });
 /** One check, because a schema of the elements would describe each invalid one. */
-const choices = z.custom<OpenAiObject[]>((value) => Array.isArray(value) && value.every(isRecord));
+const choices = z.custom<DialectObject[]>((value) => Array.isArray(value) && value.every(isRecord));
 const relayed = z.looseObject({ choices: choices.refine(({ length }) => length > 0) });
 /** A chunk that only reports the usage may have no choices. */
 const relayedChunk = z.looseObject({ choices: choices.nullish() });
@@ -41,7 +41,7 @@ const isBase64 = (value: unknown): boolean => z.base64().safeParse(value).succes
 const isVector = (value: unknown): boolean =>
   Array.isArray(value) ? value.every((one) => typeof one === 'number') : isBase64(value);
 /** One check, because there may be millions of numbers. */
-const vectors = z.custom<OpenAiObject[]>(
+const vectors = z.custom<DialectObject[]>(
   (value) => Array.isArray(value) && value.every((one) => isRecord(one) && isVector(one.embedding)),
 );
 const embeddings = z.looseObject({ data: vectors.refine(({ length }) => length > 0) });
@@ -75,15 +75,15 @@ export function readUsage(body: unknown): TokenUsage | undefined {
   return { promptTokens, completionTokens, source: 'provider' };
 }
 
-export const readRelayed = (body: unknown): OpenAiObject => read(relayed, withoutFailure(body));
+export const readRelayed = (body: unknown): DialectObject => read(relayed, withoutFailure(body));
 
-export function readRelayedChunk(body: unknown): OpenAiObject {
+export function readRelayedChunk(body: unknown): DialectObject {
   const chunk = read(relayedChunk, withoutFailure(body));
   return { ...chunk, choices: chunk.choices ?? [] };
 }
 
 /** Reads vectors as numbers, or as base64 of 32-bit floats. */
-export const readEmbeddings = (body: unknown): OpenAiObject => read(embeddings, withoutFailure(body));
+export const readEmbeddings = (body: unknown): DialectObject => read(embeddings, withoutFailure(body));
 
 export const readModelList = (body: unknown): string[] => read(modelList, body).data.map(({ id }) => id);
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@app/common';
 import type { ProviderSettings } from '@app/config';
-import { DONE, OpenAiServer, refusalOf, type ServerSettings } from '@app/openai-client';
+import { DONE, ProviderClient, refusalOf, type ServerSettings } from '@app/openai-client';
 import { choicesOf, refuseMore } from './answer-bounds';
 import { bodyOf } from './body-of';
 import { ChatModel } from './chat-model';
@@ -14,7 +14,7 @@ import type {
   CompletionRequest,
   Dialect,
   Model,
-  OpenAiObject,
+  DialectObject,
   TokenUsage,
 } from './language-model';
 import {
@@ -51,8 +51,8 @@ type Settings = Limits &
 
 /** A client of any server with OpenAI's chat completions. */
 export class OpenAiCompatible extends ChatModel {
-  private readonly server: OpenAiServer;
-  private readonly vectors: OpenAiServer;
+  private readonly server: ProviderClient;
+  private readonly vectors: ProviderClient;
   private readonly list: ModelList;
   /** Models that refused `max_tokens`: OpenAI's newer models only accept `max_completion_tokens`. */
   private readonly newerLimit = new Set<unknown>();
@@ -76,13 +76,13 @@ export class OpenAiCompatible extends ChatModel {
       ...(addressOf && { addressOf }),
       ...(onOutcome && { onOutcome }),
     };
-    this.server = new OpenAiServer(server);
-    this.vectors = new OpenAiServer({
+    this.server = new ProviderClient(server);
+    this.vectors = new ProviderClient({
       ...server,
       maxAnswerBytes: MAX_VECTOR_BYTES,
       maxNumbers: MAX_VECTOR_NUMBERS,
     });
-    const listing = new OpenAiServer({
+    const listing = new ProviderClient({
       ...server,
       timeoutMs: Math.min(timeoutMs, LIST_TIMEOUT_MS),
       chunkTimeoutMs: Math.min(chunkTimeoutMs, LIST_TIMEOUT_MS),
@@ -132,13 +132,13 @@ export class OpenAiCompatible extends ChatModel {
     yield { usage: usage ?? (await estimateUsage(request.messages, text)), finish: finish ?? 'stop' };
   }
 
-  async relayChat(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+  async relayChat(body: DialectObject, signal: AbortSignal): Promise<DialectObject> {
     const answer = readRelayed(await this.server.json({ path: COMPLETIONS, body, signal }));
     const head = headOf('chat.completion', body.model, this.clock);
     return completeAnswer(answer, head, choicesOf(body));
   }
 
-  async *relayChatStream(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject> {
+  async *relayChatStream(body: DialectObject, signal: AbortSignal): AsyncGenerator<DialectObject> {
     const chunks = new CompleteChunks(
       headOf('chat.completion.chunk', body.model, this.clock),
       choicesOf(body),
@@ -155,7 +155,7 @@ export class OpenAiCompatible extends ChatModel {
     }
   }
 
-  override async relay(dialect: Dialect, body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+  override async relay(dialect: Dialect, body: DialectObject, signal: AbortSignal): Promise<DialectObject> {
     if (dialect !== 'responses') return super.relay(dialect, body, signal);
     if (!this.overChat) {
       try {
@@ -171,21 +171,21 @@ export class OpenAiCompatible extends ChatModel {
 
   override relayStream(
     dialect: Dialect,
-    body: OpenAiObject,
+    body: DialectObject,
     signal: AbortSignal,
-  ): AsyncIterable<OpenAiObject> {
+  ): AsyncIterable<DialectObject> {
     return dialect === 'responses'
       ? this.respondStream(body, signal)
       : super.relayStream(dialect, body, signal);
   }
 
-  async embed(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+  async embed(body: DialectObject, signal: AbortSignal): Promise<DialectObject> {
     const answer = readEmbeddings(await this.vectors.json({ path: '/embeddings', body, signal }));
     refuseMore((answer.data as unknown[]).length, [body.input].flat().length);
     return answer;
   }
 
-  private async *respondStream(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject> {
+  private async *respondStream(body: DialectObject, signal: AbortSignal): AsyncGenerator<DialectObject> {
     if (!this.overChat) {
       try {
         return yield* this.responseEvents(body, signal);
@@ -197,7 +197,10 @@ export class OpenAiCompatible extends ChatModel {
     this.overChat = true;
   }
 
-  private async *responseEvents(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject, void> {
+  private async *responseEvents(
+    body: DialectObject,
+    signal: AbortSignal,
+  ): AsyncGenerator<DialectObject, void> {
     const asked = { ...body, stream: true };
     for await (const data of this.server.events({ path: RESPONSES, body: asked, signal })) {
       if (data === DONE) break;
@@ -223,10 +226,10 @@ export class OpenAiCompatible extends ChatModel {
   }
 
   private async *boundedStream(
-    body: OpenAiObject,
+    body: DialectObject,
     most: unknown,
     signal: AbortSignal,
-  ): AsyncGenerator<OpenAiObject> {
+  ): AsyncGenerator<DialectObject> {
     const chunks = await this.bounded(body, most, async (bounded) => {
       const events = this.relayChatStream(bounded, signal);
       return { first: await events.next(), events };
@@ -237,16 +240,16 @@ export class OpenAiCompatible extends ChatModel {
   /** Limits the answer by the field that the model accepts. `call` must not have begun to answer when it throws. */
   private async withLimit<T>(
     { model, messages }: CompletionRequest,
-    call: (body: OpenAiObject) => Promise<T>,
+    call: (body: DialectObject) => Promise<T>,
   ): Promise<T> {
     return this.bounded(bodyOf({ model, messages }), limitedModel(model, this.settings).answerTokens, call);
   }
 
   /** @param most the limit for the answer in tokens; if undefined, the server's own */
   private async bounded<T>(
-    body: OpenAiObject,
+    body: DialectObject,
     most: unknown,
-    call: (body: OpenAiObject) => Promise<T>,
+    call: (body: DialectObject) => Promise<T>,
   ): Promise<T> {
     if (most === undefined) return call(body);
     const { model } = body;

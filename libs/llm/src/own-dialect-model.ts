@@ -1,11 +1,11 @@
 import { AppError, type Clock } from '@app/common';
 import type { ProviderSettings } from '@app/config';
-import { OpenAiServer, type ServerSettings } from '@app/openai-client';
+import { ProviderClient, type ServerSettings } from '@app/openai-client';
 import { choicesOf } from './answer-bounds';
 import { ChatModel } from './chat-model';
 import { completeAnswer, headOf } from './complete-answer';
 import { CompleteChunks } from './complete-chunks';
-import type { Dialect, Model, OpenAiObject } from './language-model';
+import type { Dialect, Model, DialectObject } from './language-model';
 import { limitedModel, type Limits } from './model-limits';
 import { SERVER } from './openai-answer';
 
@@ -15,7 +15,7 @@ export type OwnDialectSettings = Limits &
 
 /** Converts the parts of one answer into chunks of a chat completion. */
 export interface ToChunks {
-  write(part: OpenAiObject): OpenAiObject[];
+  write(part: DialectObject): DialectObject[];
 }
 
 /**
@@ -23,7 +23,7 @@ export interface ToChunks {
  * completions, and these are converted into the dialect.
  */
 export abstract class OwnDialectModel extends ChatModel {
-  protected readonly server: OpenAiServer;
+  protected readonly server: ProviderClient;
   protected abstract readonly dialect: Dialect;
 
   constructor(
@@ -33,7 +33,7 @@ export abstract class OwnDialectModel extends ChatModel {
   ) {
     super();
     const { baseUrl, apiKey, timeoutMs, chunkTimeoutMs, onOutcome } = settings;
-    this.server = new OpenAiServer({
+    this.server = new ProviderClient({
       name: SERVER,
       baseUrl,
       apiKey,
@@ -45,35 +45,35 @@ export abstract class OwnDialectModel extends ChatModel {
   }
 
   /** Sends a body of the dialect. */
-  protected abstract ask(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject>;
-  protected abstract askStream(body: OpenAiObject, signal: AbortSignal): AsyncIterable<OpenAiObject>;
+  protected abstract ask(body: DialectObject, signal: AbortSignal): Promise<DialectObject>;
+  protected abstract askStream(body: DialectObject, signal: AbortSignal): AsyncIterable<DialectObject>;
   /** @param answerTokens the limit for the answer if the body has none */
-  protected abstract ofChat(body: OpenAiObject, answerTokens: number): OpenAiObject;
-  protected abstract toChat(answer: OpenAiObject): OpenAiObject;
+  protected abstract ofChat(body: DialectObject, answerTokens: number): DialectObject;
+  protected abstract toChat(answer: DialectObject): DialectObject;
   protected abstract toChunks(): ToChunks;
 
   async models(): Promise<readonly Model[]> {
     return this.settings.models.map(({ id }) => limitedModel(id, this.settings));
   }
 
-  override relay(dialect: Dialect, body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+  override relay(dialect: Dialect, body: DialectObject, signal: AbortSignal): Promise<DialectObject> {
     return dialect === this.dialect ? this.ask(body, signal) : super.relay(dialect, body, signal);
   }
 
   override relayStream(
     dialect: Dialect,
-    body: OpenAiObject,
+    body: DialectObject,
     signal: AbortSignal,
-  ): AsyncIterable<OpenAiObject> {
+  ): AsyncIterable<DialectObject> {
     return dialect === this.dialect ? this.askStream(body, signal) : super.relayStream(dialect, body, signal);
   }
 
-  async relayChat(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+  async relayChat(body: DialectObject, signal: AbortSignal): Promise<DialectObject> {
     const answer = this.toChat(await this.ask(this.converted(body), signal));
     return completeAnswer(answer, headOf('chat.completion', body.model, this.clock), choicesOf(body));
   }
 
-  async *relayChatStream(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject> {
+  async *relayChatStream(body: DialectObject, signal: AbortSignal): AsyncGenerator<DialectObject> {
     const head = headOf('chat.completion.chunk', body.model, this.clock);
     const chunks = new CompleteChunks(head, choicesOf(body));
     const converted = this.toChunks();
@@ -82,13 +82,13 @@ export abstract class OwnDialectModel extends ChatModel {
   }
 
   /** Such a provider has no embeddings, or has them in a form that is not translated. */
-  async embed(): Promise<OpenAiObject> {
+  async embed(): Promise<DialectObject> {
     throw new AppError('provider_model_unknown', 'The provider of this model has no embeddings', {
       promptSent: false,
     });
   }
 
-  private converted(body: OpenAiObject): OpenAiObject {
+  private converted(body: DialectObject): DialectObject {
     return this.ofChat(body, limitedModel(String(body.model), this.settings).answerTokens);
   }
 }

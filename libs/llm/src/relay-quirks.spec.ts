@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ModelServer, REQUEST, sendJson } from '../testing/model-server';
-import type { OpenAiObject } from './language-model';
+import type { DialectObject } from './language-model';
 
 const forever = new AbortController().signal;
 const event = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`;
@@ -10,18 +10,18 @@ const server = new ModelServer();
 beforeAll(() => server.start());
 afterAll(() => server.stop());
 
-const relayed = (answer: unknown): Promise<OpenAiObject> => {
+const relayed = (answer: unknown): Promise<DialectObject> => {
   server.handle = (_, response) => sendJson(response, answer);
   return server.model().relay('chat', { ...REQUEST, n: 2 }, forever);
 };
-async function streamed(text: string): Promise<OpenAiObject[]> {
+async function streamed(text: string): Promise<DialectObject[]> {
   server.handle = (_, response) => response.end(text);
-  const chunks: OpenAiObject[] = [];
+  const chunks: DialectObject[] = [];
   for await (const chunk of server.model().relayStream('chat', { ...REQUEST }, forever)) chunks.push(chunk);
   return chunks;
 }
-const deltas = (chunks: readonly OpenAiObject[]): OpenAiObject[] =>
-  chunks.flatMap(({ choices }) => choices as OpenAiObject[]);
+const deltas = (chunks: readonly DialectObject[]): DialectObject[] =>
+  chunks.flatMap(({ choices }) => choices as DialectObject[]);
 
 describe('a field that small servers omit', () => {
   it('is added to a whole answer', async () => {

@@ -1,10 +1,10 @@
-/** The client for servers with OpenAI's HTTP API: language models, images, speech. */
+/** The client for servers of providers: language models, images, speech. */
 export {
   DONE,
   MAX_DEPTH,
   MAX_VALUES,
-  OpenAiServer,
+  ProviderClient,
   type CallOutcome,
   type ServerSettings,
-} from './openai-server';
+} from './provider-client';
 export { notUnderstood, refusalOf, refused, tooLarge, UpstreamRefusal } from './provider-failure';

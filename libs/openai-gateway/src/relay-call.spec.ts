@@ -1,5 +1,5 @@
 import { ENTITY_TYPES } from '@app/anonymization';
-import type { OpenAiObject } from '@app/llm';
+import type { DialectObject } from '@app/llm';
 import { policiesOf } from '@app/testing';
 import { gatewayBefore, inputOf, NAME, owner } from '../testing/calling';
 import type { JsonObject } from './json';
@@ -11,14 +11,14 @@ const SOME = { level: 'some', leftOutKinds: 16, leftInClear: 0 };
 const COST = { promptTokens: 7, completionTokens: 3, source: 'provider' };
 const forever = new AbortController().signal;
 
-const scene = (...chunks: readonly OpenAiObject[]) => gatewayBefore(chunks, policiesOf());
+const scene = (...chunks: readonly DialectObject[]) => gatewayBefore(chunks, policiesOf());
 const input = (more: JsonObject = {}) =>
   inputOf({ messages: [{ role: 'user', content: `Greet ${NAME}` }], ...more });
-const chunk = (content: string, finish: string | null = null): OpenAiObject => ({
+const chunk = (content: string, finish: string | null = null): DialectObject => ({
   choices: [{ index: 0, delta: { content }, finish_reason: finish }],
 });
-async function streamed(relayCall: RelayCall, asked = input()): Promise<OpenAiObject[]> {
-  const shown: OpenAiObject[] = [];
+async function streamed(relayCall: RelayCall, asked = input()): Promise<DialectObject[]> {
+  const shown: DialectObject[] = [];
   const streaming = { ...asked, body: { ...asked.body, stream: true } };
   for await (const part of relayCall.stream('chat', owner, streaming, forever)) shown.push(part);
   return shown;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@app/common';
 import { KeyRing } from '@app/crypto';
-import { LanguageModel, type Dialect, type OpenAiObject } from '@app/llm';
+import { LanguageModel, type Dialect, type DialectObject } from '@app/llm';
 import { AcceptCall, protectionOf, withImages } from '@app/policy';
 import { PrivateModel } from '@app/private-model';
 import { CALL_FORMS } from './forms/call-forms';
@@ -11,7 +11,7 @@ import { largestAnswer } from './largest-answer';
 import { Thoughts } from './thoughts';
 
 /** Calls the model. A whole answer is one part. */
-type Ask = (body: JsonObject, signal: AbortSignal) => AsyncIterable<OpenAiObject>;
+type Ask = (body: JsonObject, signal: AbortSignal) => AsyncIterable<DialectObject>;
 
 /** Runs one call through the gateway, in any dialect: hides, calls the model, restores. Stores only the call's cost. */
 @Injectable()
@@ -30,12 +30,12 @@ export class RelayCall {
     owner: Caller,
     input: GatewayInput,
     signal: AbortSignal,
-  ): Promise<OpenAiObject> {
+  ): Promise<DialectObject> {
     const { model } = this;
     const asOnePart: Ask = async function* (body, signal) {
       yield await model.relay(dialect, body, signal);
     };
-    let whole: OpenAiObject = {};
+    let whole: DialectObject = {};
     for await (const part of this.run(dialect, owner, input, asOnePart, signal, true)) whole = part;
     return whole;
   }
@@ -46,7 +46,7 @@ export class RelayCall {
     owner: Caller,
     input: GatewayInput,
     signal: AbortSignal,
-  ): AsyncGenerator<OpenAiObject, void, void> {
+  ): AsyncGenerator<DialectObject, void, void> {
     const ask: Ask = (body, signal) => this.model.relayStream(dialect, body, signal);
     return this.run(dialect, owner, input, ask, signal);
   }
@@ -59,7 +59,7 @@ export class RelayCall {
     ask: Ask,
     signal: AbortSignal,
     comesAtOnce = false,
-  ): AsyncGenerator<OpenAiObject, void, void> {
+  ): AsyncGenerator<DialectObject, void, void> {
     const {
       rules,
       hidden: choices,

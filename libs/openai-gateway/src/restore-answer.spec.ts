@@ -1,5 +1,5 @@
 import { anonymize, EntityTable, Restorer } from '@app/anonymization';
-import type { OpenAiObject } from '@app/llm';
+import type { DialectObject } from '@app/llm';
 import { RestoringAnswer, type Restoring } from './restore-answer';
 
 const NAME = 'Hans "Hansi" Müller';
@@ -22,7 +22,7 @@ const restoring = async (json = false) => ({
 const placeholder = '[NAME_1]';
 
 /** Restores one whole answer. */
-const restoreAnswer = async (answer: OpenAiObject, restoring: Restoring): Promise<OpenAiObject> =>
+const restoreAnswer = async (answer: DialectObject, restoring: Restoring): Promise<DialectObject> =>
   (await new RestoringAnswer(restoring).write(answer))[0]!;
 
 describe('an answer of the gateway', () => {

@@ -1,5 +1,5 @@
 import { RestoringJson, type Restorer, type RestoringText } from '@app/anonymization';
-import { tooLarge, type OpenAiObject } from '@app/llm';
+import { tooLarge, type DialectObject } from '@app/llm';
 import type { RestoringParts } from '@app/private-model';
 import { isObject, type JsonObject } from './json';
 
@@ -33,9 +33,9 @@ interface ToolCall {
 interface Choice {
   index?: number;
   /** Present in a whole answer. */
-  message?: OpenAiObject;
+  message?: DialectObject;
   /** Present in a chunk. */
-  delta?: OpenAiObject | null;
+  delta?: DialectObject | null;
   finish_reason?: string | null;
 }
 
@@ -43,7 +43,7 @@ interface Choice {
  * Restores an answer, whole or chunk by chunk. Every choice and every call is restored on its own. Text of a stream that
  * was held back is returned with the last chunk of its choice. A whole message is a stream of one piece.
  */
-export class RestoringAnswer implements RestoringParts<OpenAiObject, OpenAiObject> {
+export class RestoringAnswer implements RestoringParts<DialectObject, DialectObject> {
   /** The texts that have begun, by choice. */
   private readonly choices = new Map<number, Map<string, RestoringText>>();
 
@@ -53,7 +53,7 @@ export class RestoringAnswer implements RestoringParts<OpenAiObject, OpenAiObjec
     private readonly given: JsonObject = {},
   ) {}
 
-  async write({ usage, ...part }: OpenAiObject): Promise<OpenAiObject[]> {
+  async write({ usage, ...part }: DialectObject): Promise<DialectObject[]> {
     const isShown = showsUsage(this.given);
     const choices: Choice[] = [];
     for (const [at, choice] of (part.choices as Choice[]).entries()) {
@@ -66,7 +66,7 @@ export class RestoringAnswer implements RestoringParts<OpenAiObject, OpenAiObjec
       : [{ ...part, choices, ...(isShown && usage !== undefined && { usage }) }];
   }
 
-  async end(): Promise<OpenAiObject[]> {
+  async end(): Promise<DialectObject[]> {
     return [];
   }
 
@@ -78,7 +78,7 @@ export class RestoringAnswer implements RestoringParts<OpenAiObject, OpenAiObjec
   }
 
   /** @param whole whether its texts are complete */
-  private async restore(choice: number, written: OpenAiObject, whole: boolean): Promise<OpenAiObject> {
+  private async restore(choice: number, written: DialectObject, whole: boolean): Promise<DialectObject> {
     const restored = { ...written };
     for (const field of WRITTEN_FIELDS) {
       const text = written[field];
@@ -114,7 +114,7 @@ export class RestoringAnswer implements RestoringParts<OpenAiObject, OpenAiObjec
     };
   }
 
-  private async finish(choice: number, delta: OpenAiObject): Promise<void> {
+  private async finish(choice: number, delta: DialectObject): Promise<void> {
     const texts = this.choices.get(choice) ?? new Map<string, RestoringText>();
     this.choices.delete(choice);
     const late: ToolCall[] = [];
@@ -144,7 +144,7 @@ export class RestoringAnswer implements RestoringParts<OpenAiObject, OpenAiObjec
 }
 
 /** Returns everything that the model wrote, for counting. */
-export const writtenText = ({ choices }: OpenAiObject): string =>
+export const writtenText = ({ choices }: DialectObject): string =>
   (choices as Choice[])
     .flatMap(({ message, delta }) => {
       const { tool_calls: calls, ...fields } = { ...message, ...delta };

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import type { EndedCall, EndedCallsStore, PlannedCall, Spending } from '@app/budgets';
 import { newId } from '@app/common';
 import { KeyRing } from '@app/crypto';
-import type { LanguageModel, OpenAiObject } from '@app/llm';
+import type { LanguageModel, DialectObject } from '@app/llm';
 import { AcceptCall, type CurrentPolicies } from '@app/policy';
 import { PrivateModel } from '@app/private-model';
 import type { GatewayInput } from '../src/hide-body';
@@ -19,8 +19,8 @@ const keyRing = new KeyRing([{ id: 'k', key: createSecretKey(Buffer.alloc(32, 7)
  * Returns a gateway before a model that answers with these parts, or with the first one as a whole. Records what is sent,
  * counted and reserved.
  */
-export function gatewayBefore(parts: readonly OpenAiObject[], policies: CurrentPolicies) {
-  const sent: OpenAiObject[] = [];
+export function gatewayBefore(parts: readonly DialectObject[], policies: CurrentPolicies) {
+  const sent: DialectObject[] = [];
   const counted: EndedCall[] = [];
   const largest: number[] = [];
   const model: Partial<LanguageModel> = {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
-import { OpenAiServer, refusalOf } from '@app/openai-client';
+import { ProviderClient, refusalOf } from '@app/openai-client';
 import { VerifyModels } from '@app/transcription';
 import { Check, CHECK_LIMIT_MS, failed, ok, printable, reasonOf, skipped, type Finding } from '../check';
 
@@ -25,7 +25,7 @@ async function server(
   signal: AbortSignal,
 ): Promise<Finding> {
   const limits = { timeoutMs: CHECK_LIMIT_MS, chunkTimeoutMs: CHECK_LIMIT_MS };
-  const client = new OpenAiServer({ name: 'The speech server', baseUrl, apiKey, ...limits });
+  const client = new ProviderClient({ name: 'The speech server', baseUrl, apiKey, ...limits });
   try {
     await client.json({ path: '/models', signal });
   } catch (error) {

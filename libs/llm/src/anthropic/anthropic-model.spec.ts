@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { AppError, SystemClock } from '@app/common';
 import { collect, ModelServer, REQUEST, sendJson, type Handler } from '../../testing/model-server';
-import type { OpenAiObject } from '../language-model';
+import type { DialectObject } from '../language-model';
 import { AnthropicModel } from './anthropic-model';
 
 const forever = new AbortController().signal;
@@ -23,7 +23,7 @@ const MESSAGE = {
   stop_sequence: null,
   usage: { input_tokens: 5, cache_read_input_tokens: 2, output_tokens: 3 },
 };
-const EVENTS: OpenAiObject[] = [
+const EVENTS: DialectObject[] = [
   {
     type: 'message_start',
     message: { ...MESSAGE, content: [], usage: { input_tokens: 5, cache_read_input_tokens: 2 } },
@@ -48,12 +48,12 @@ const EVENTS: OpenAiObject[] = [
   },
   { type: 'message_stop' },
 ];
-const written = (events: readonly OpenAiObject[]): string =>
+const written = (events: readonly DialectObject[]): string =>
   events.map((event) => `event: e\ndata: ${JSON.stringify(event)}\n\n`).join('');
 
-let asked: { path: string | undefined; headers: object; body: OpenAiObject }[] = [];
+let asked: { path: string | undefined; headers: object; body: DialectObject }[] = [];
 const answering =
-  (events: readonly OpenAiObject[] = EVENTS): Handler =>
+  (events: readonly DialectObject[] = EVENTS): Handler =>
   ({ url, headers }, response, body) => {
     asked.push({ path: url, headers, body });
     if (body.stream === true) response.end(written(events));
@@ -188,7 +188,7 @@ describe('AnthropicModel', () => {
     });
     const chunks = await collect(model().relayStream('chat', { ...REQUEST }, forever));
     const choices = chunks.flatMap(
-      (chunk) => chunk.choices as { delta: OpenAiObject; finish_reason: unknown }[],
+      (chunk) => chunk.choices as { delta: DialectObject; finish_reason: unknown }[],
     );
     expect(choices.map(({ delta }) => delta.content ?? '').join('')).toBe('Hello');
     const calls = choices.flatMap(
@@ -250,7 +250,7 @@ describe('AnthropicModel', () => {
 
   const start = (content_block: unknown) => ({ type: 'content_block_start', index: 0, content_block });
   const change = (delta: unknown) => ({ type: 'content_block_delta', index: 0, delta });
-  it.each<[string, OpenAiObject]>([
+  it.each<[string, DialectObject]>([
     ['message_start without a message', { type: 'message_start' }],
     ['content_block_start without a block', { type: 'content_block_start', index: 0 }],
     ['a block without text', start({ type: 'text' })],
@@ -340,7 +340,7 @@ function pathsOf(value: unknown): string[][] {
 }
 
 /** Returns an object with another value at a path. */
-function changed(object: OpenAiObject, [key, ...path]: readonly string[], other: unknown): OpenAiObject {
-  if (key === undefined) return other as OpenAiObject;
-  return { ...object, [key]: changed(object[key] as OpenAiObject, path, other) };
+function changed(object: DialectObject, [key, ...path]: readonly string[], other: unknown): DialectObject {
+  if (key === undefined) return other as DialectObject;
+  return { ...object, [key]: changed(object[key] as DialectObject, path, other) };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AppError, Clock } from '@app/common';
 import { refused, UpstreamRefusal } from '@app/openai-client';
-import type { OpenAiObject } from '../language-model';
+import type { DialectObject } from '../language-model';
 import { brokenOff, isRecord, read, SERVER } from '../openai-answer';
 import { OwnDialectModel, type OwnDialectSettings } from '../own-dialect-model';
 import { ChatChunks, chatOfMessage } from './chat-of-message';
@@ -32,7 +32,7 @@ const delta = byType({
 const message = z.looseObject({ type: z.literal('message'), content: z.array(block) });
 const index = z.int().min(0);
 /** The events of a message (https://docs.anthropic.com/en/api/messages-streaming). */
-const EVENTS: ReadonlyMap<string, z.ZodType<OpenAiObject>> = new Map([
+const EVENTS: ReadonlyMap<string, z.ZodType<DialectObject>> = new Map([
   ['message_start', z.looseObject({ message: z.looseObject({}) })],
   ['content_block_start', z.looseObject({ index, content_block: block })],
   ['content_block_delta', z.looseObject({ index, delta })],
@@ -60,12 +60,12 @@ export class AnthropicModel extends OwnDialectModel {
     super(settings, 'x-api-key', clock);
   }
 
-  protected async ask(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+  protected async ask(body: DialectObject, signal: AbortSignal): Promise<DialectObject> {
     return read(message, await this.server.json({ ...callOf(body), signal }));
   }
 
   /** Yields the known events. Anthropic may add others, which clients skip. */
-  protected async *askStream(body: OpenAiObject, signal: AbortSignal): AsyncGenerator<OpenAiObject> {
+  protected async *askStream(body: DialectObject, signal: AbortSignal): AsyncGenerator<DialectObject> {
     for await (const data of this.server.events({ ...callOf({ ...body, stream: true }), signal })) {
       const event = read(typed, data);
       if (event.type === 'error') throw failureOf(event);
@@ -76,11 +76,11 @@ export class AnthropicModel extends OwnDialectModel {
     throw brokenOff();
   }
 
-  protected ofChat(body: OpenAiObject, answerTokens: number): OpenAiObject {
+  protected ofChat(body: DialectObject, answerTokens: number): DialectObject {
     return messagesOfChat(body, answerTokens);
   }
 
-  protected toChat(answer: OpenAiObject): OpenAiObject {
+  protected toChat(answer: DialectObject): DialectObject {
     return chatOfMessage(answer);
   }
 
@@ -90,9 +90,9 @@ export class AnthropicModel extends OwnDialectModel {
 }
 
 /** Returns the request of a body. Its `anthropic_beta` is a header at Anthropic. */
-function callOf({ anthropic_beta: betas, ...body }: OpenAiObject): {
+function callOf({ anthropic_beta: betas, ...body }: DialectObject): {
   path: string;
-  body: OpenAiObject;
+  body: DialectObject;
   headers: Record<string, string>;
 } {
   const headers: Record<string, string> = { 'anthropic-version': VERSION };
@@ -100,7 +100,7 @@ function callOf({ anthropic_beta: betas, ...body }: OpenAiObject): {
   return { path: MESSAGES, body, headers };
 }
 
-function failureOf(event: OpenAiObject): AppError {
+function failureOf(event: DialectObject): AppError {
   const type = isRecord(event.error) ? event.error.type : undefined;
   return refused(
     SERVER,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OpenAiObject, TokenUsage } from '../language-model';
+import type { DialectObject, TokenUsage } from '../language-model';
 import type { ToChunks } from '../own-dialect-model';
 import { tokenCount } from '../token-count';
 
@@ -36,8 +36,8 @@ export function readMessageUsage(
 }
 
 /** Converts an Anthropic message into a chat completion. */
-export function chatOfMessage(message: OpenAiObject): OpenAiObject {
-  const blocks = message.content as OpenAiObject[];
+export function chatOfMessage(message: DialectObject): DialectObject {
+  const blocks = message.content as DialectObject[];
   const texts = (type: string, field: string): string =>
     blocks
       .filter((block) => block.type === type)
@@ -74,7 +74,7 @@ export function chatOfMessage(message: OpenAiObject): OpenAiObject {
 export const chatUsage = ({
   promptTokens = 0,
   completionTokens = 0,
-}: Partial<Pick<TokenUsage, 'promptTokens' | 'completionTokens'>>): OpenAiObject => ({
+}: Partial<Pick<TokenUsage, 'promptTokens' | 'completionTokens'>>): DialectObject => ({
   prompt_tokens: promptTokens,
   completion_tokens: completionTokens,
   total_tokens: promptTokens + completionTokens,
@@ -84,28 +84,28 @@ const BLOCKS: ReadonlySet<unknown> = new Set(['text', 'thinking', 'tool_use']);
 
 /** Converts the events of an Anthropic message into chunks of a chat completion. */
 export class ChatChunks implements ToChunks {
-  private head: OpenAiObject = {};
+  private head: DialectObject = {};
   private counts: ReturnType<typeof readMessageUsage> = {};
   /** The indexes of the blocks that a completion can contain. */
   private readonly blocks = new Set<unknown>();
   /** The indexes of calls in the completion, by the indexes of their blocks. */
   private readonly calls = new Map<unknown, number>();
 
-  write(event: OpenAiObject): OpenAiObject[] {
+  write(event: DialectObject): DialectObject[] {
     switch (event.type) {
       case 'message_start': {
-        const { id, model, usage: begun } = event.message as OpenAiObject;
+        const { id, model, usage: begun } = event.message as DialectObject;
         this.head = { id, model };
         this.counts = readMessageUsage(begun);
         return [this.chunk({ role: 'assistant', content: '' })];
       }
       case 'content_block_start':
-        return this.begin(event.index, event.content_block as OpenAiObject);
+        return this.begin(event.index, event.content_block as DialectObject);
       case 'content_block_delta':
-        return this.delta(event.index, event.delta as OpenAiObject);
+        return this.delta(event.index, event.delta as DialectObject);
       case 'message_delta': {
         this.counts = { ...this.counts, ...readMessageUsage(event.usage) };
-        const { stop_reason: reason } = event.delta as OpenAiObject;
+        const { stop_reason: reason } = event.delta as DialectObject;
         return [
           { ...this.head, choices: [{ index: 0, delta: {}, finish_reason: reasonOf(reason) }] },
           { ...this.head, choices: [], usage: chatUsage(this.counts) },
@@ -116,7 +116,7 @@ export class ChatChunks implements ToChunks {
     }
   }
 
-  private begin(at: unknown, { type, id, name, text }: OpenAiObject): OpenAiObject[] {
+  private begin(at: unknown, { type, id, name, text }: DialectObject): DialectObject[] {
     if (!BLOCKS.has(type)) return [];
     this.blocks.add(at);
     if (type !== 'tool_use') return text ? [this.chunk({ content: text })] : [];
@@ -125,7 +125,7 @@ export class ChatChunks implements ToChunks {
     return [this.chunk({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] })];
   }
 
-  private delta(at: unknown, { type, text, thinking, partial_json: json }: OpenAiObject): OpenAiObject[] {
+  private delta(at: unknown, { type, text, thinking, partial_json: json }: DialectObject): DialectObject[] {
     if (!this.blocks.has(at)) return [];
     if (type === 'text_delta') return [this.chunk({ content: text })];
     if (type === 'thinking_delta') return [this.chunk({ reasoning_content: thinking })];
@@ -134,7 +134,7 @@ export class ChatChunks implements ToChunks {
     return [this.chunk({ tool_calls: [{ index, function: { arguments: json } }] })];
   }
 
-  private chunk(delta: OpenAiObject): OpenAiObject {
+  private chunk(delta: DialectObject): DialectObject {
     return { ...this.head, choices: [{ index: 0, delta, finish_reason: null }] };
   }
 }

@@ -1,6 +1,6 @@
 import { invalid } from '@app/common';
 import { imagePart, joined } from '../chat-parts';
-import type { OpenAiObject } from '../language-model';
+import type { DialectObject } from '../language-model';
 import { isRecord } from '../openai-answer';
 
 /** Fields of a Messages body that chat completions name differently or do not have. */
@@ -27,17 +27,17 @@ const OF_MESSAGES: ReadonlySet<string> = new Set([
  *
  * @throws AppError `bad_request` that names a tool without a schema of its own
  */
-export function chatOfMessages(body: OpenAiObject): OpenAiObject {
+export function chatOfMessages(body: DialectObject): DialectObject {
   const { messages, system, tools, tool_choice: choice, stop_sequences: stop, max_tokens: most } = body;
   const { metadata, output_config: output } = body;
   const { effort, format } = isRecord(output) ? output : {};
   const others = Object.entries(body).filter(([field]) => !OF_MESSAGES.has(field));
   return {
     ...Object.fromEntries(others),
-    messages: [...systemOf(system), ...(messages as OpenAiObject[]).flatMap(messagesOf)],
+    messages: [...systemOf(system), ...(messages as DialectObject[]).flatMap(messagesOf)],
     ...(most !== undefined && { max_tokens: most }),
     ...(Array.isArray(stop) && stop.length > 0 && { stop }),
-    ...(Array.isArray(tools) && tools.length > 0 && { tools: (tools as OpenAiObject[]).map(toolOf) }),
+    ...(Array.isArray(tools) && tools.length > 0 && { tools: (tools as DialectObject[]).map(toolOf) }),
     ...(isRecord(choice) && choiceOf(choice)),
     ...(typeof effort === 'string' && { reasoning_effort: effort }),
     ...(isRecord(format) && {
@@ -50,12 +50,12 @@ export function chatOfMessages(body: OpenAiObject): OpenAiObject {
   };
 }
 
-function systemOf(system: unknown): OpenAiObject[] {
+function systemOf(system: unknown): DialectObject[] {
   const content = textOf(system);
   return content === '' ? [] : [{ role: 'system', content }];
 }
 
-function messagesOf({ role, content }: OpenAiObject): OpenAiObject[] {
+function messagesOf({ role, content }: DialectObject): DialectObject[] {
   const blocks = blocksOf(content);
   if (role === 'system') return systemOf(blocks);
   if (role === 'assistant') return [answerOf(blocks)];
@@ -69,7 +69,7 @@ function messagesOf({ role, content }: OpenAiObject): OpenAiObject[] {
   return [...answers, ...(parts.length > 0 ? [{ role: 'user', content: joined(parts) }] : [])];
 }
 
-function answerOf(blocks: readonly OpenAiObject[]): OpenAiObject {
+function answerOf(blocks: readonly DialectObject[]): DialectObject {
   const text = textOf(blocks);
   const calls = blocks
     .filter(({ type }) => type === 'tool_use')
@@ -85,23 +85,23 @@ function answerOf(blocks: readonly OpenAiObject[]): OpenAiObject {
   };
 }
 
-const toolAnswerOf = ({ tool_use_id: id, content }: OpenAiObject): OpenAiObject => {
+const toolAnswerOf = ({ tool_use_id: id, content }: DialectObject): DialectObject => {
   const parts = blocksOf(content)
     .filter(({ type }) => type === 'text')
     .map(partOf);
   return { role: 'tool', tool_call_id: id, content: parts.length === 0 ? '' : joined(parts) };
 };
 
-const isImage = ({ type }: OpenAiObject): boolean => type === 'image';
+const isImage = ({ type }: DialectObject): boolean => type === 'image';
 
-function partOf(block: OpenAiObject): OpenAiObject {
+function partOf(block: DialectObject): DialectObject {
   if (block.type === 'text') return { type: 'text', text: block.text };
-  const { media_type: type, data } = block.source as OpenAiObject;
+  const { media_type: type, data } = block.source as DialectObject;
   return imagePart(type, data);
 }
 
-const blocksOf = (content: unknown): OpenAiObject[] =>
-  typeof content === 'string' ? [{ type: 'text', text: content }] : ((content ?? []) as OpenAiObject[]);
+const blocksOf = (content: unknown): DialectObject[] =>
+  typeof content === 'string' ? [{ type: 'text', text: content }] : ((content ?? []) as DialectObject[]);
 
 /** Returns the texts of blocks, one per paragraph. */
 const textOf = (content: unknown): string =>
@@ -117,7 +117,7 @@ function toolOf({
   name,
   description,
   input_schema: parameters,
-}: OpenAiObject): OpenAiObject {
+}: DialectObject): DialectObject {
   if (type !== 'custom')
     throw invalid(
       'tools',
@@ -131,7 +131,7 @@ function toolOf({
 
 const WORDS: Readonly<Record<string, string>> = { auto: 'auto', any: 'required', none: 'none' };
 
-function choiceOf({ type, name, disable_parallel_tool_use: single }: OpenAiObject): OpenAiObject {
+function choiceOf({ type, name, disable_parallel_tool_use: single }: DialectObject): DialectObject {
   return {
     tool_choice: type === 'tool' ? { type: 'function', function: { name } } : (WORDS[String(type)] ?? 'auto'),
     ...(single === true && { parallel_tool_calls: false }),

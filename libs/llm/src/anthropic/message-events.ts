@@ -1,6 +1,6 @@
 import { newId } from '@app/common';
 import { argumentsOf } from '../chat-parts';
-import type { OpenAiObject } from '../language-model';
+import type { DialectObject } from '../language-model';
 import { notUnderstood, readUsage } from '../openai-answer';
 
 interface Call {
@@ -10,8 +10,8 @@ interface Call {
 }
 interface Choice {
   index?: number;
-  message?: OpenAiObject;
-  delta?: OpenAiObject | null;
+  message?: DialectObject;
+  delta?: DialectObject | null;
   finish_reason?: string | null;
 }
 interface Block {
@@ -32,10 +32,10 @@ const STOP_REASONS: Readonly<Record<string, string>> = {
  * each other, as Anthropic sends them, so a provider that mixes the pieces of two calls is not understood.
  */
 export class MessageEvents {
-  private readonly blocks: OpenAiObject[] = [];
+  private readonly blocks: DialectObject[] = [];
   private open: Block | undefined;
   private stopReason = 'end_turn';
-  private usage: OpenAiObject | undefined;
+  private usage: DialectObject | undefined;
   private readonly written = new Map<string, string>();
   /** The ids of the calls, by their index in the chat completion. */
   private readonly calls = new Map<number, string>();
@@ -51,7 +51,7 @@ export class MessageEvents {
     return this.usage !== undefined;
   }
 
-  begin(): OpenAiObject[] {
+  begin(): DialectObject[] {
     return [
       {
         type: 'message_start',
@@ -69,7 +69,7 @@ export class MessageEvents {
     ];
   }
 
-  write(chunk: OpenAiObject): OpenAiObject[] {
+  write(chunk: DialectObject): DialectObject[] {
     const usage = readUsage(chunk);
     if (usage) this.setUsage(usage);
     // A message has one choice.
@@ -88,7 +88,7 @@ export class MessageEvents {
     this.usage = { input_tokens: promptTokens, output_tokens: completionTokens };
   }
 
-  end(): OpenAiObject[] {
+  end(): DialectObject[] {
     return [
       ...this.close(),
       {
@@ -101,8 +101,8 @@ export class MessageEvents {
   }
 
   /** Returns the message as a whole, after `end`. */
-  message(begun: OpenAiObject): OpenAiObject {
-    const { message } = begun as { message: OpenAiObject };
+  message(begun: DialectObject): DialectObject {
+    const { message } = begun as { message: DialectObject };
     return {
       ...message,
       content: this.blocks.map((block) => {
@@ -119,7 +119,7 @@ export class MessageEvents {
     return this.calls.size > 0 && this.stopReason === 'end_turn' ? 'tool_use' : this.stopReason;
   }
 
-  private call({ index, id, function: called }: Call, at: number): OpenAiObject[] {
+  private call({ index, id, function: called }: Call, at: number): DialectObject[] {
     const { name = '', arguments: written = '' } = called ?? {};
     const known = this.calls.get(index ?? at) ?? id ?? `toolu_${newId()}`;
     this.calls.set(index ?? at, known);
@@ -127,7 +127,7 @@ export class MessageEvents {
     return this.piece(`call ${known}`, block, { type: 'input_json_delta', partial_json: written });
   }
 
-  private piece(key: string, block: OpenAiObject, delta: OpenAiObject): OpenAiObject[] {
+  private piece(key: string, block: DialectObject, delta: DialectObject): DialectObject[] {
     const isOpen = this.open?.key === key;
     if (!isOpen && block.type === 'tool_use' && this.written.has(key)) throw notUnderstood();
     const begun = isOpen ? [] : this.start(key, block);
@@ -139,14 +139,14 @@ export class MessageEvents {
     return [...begun, { type: 'content_block_delta', index: this.open!.index, delta }];
   }
 
-  private start(key: string, block: OpenAiObject): OpenAiObject[] {
+  private start(key: string, block: DialectObject): DialectObject[] {
     const closed = this.close();
     const index = this.blocks.push({ ...block }) - 1;
     this.open = { index, key };
     return [...closed, { type: 'content_block_start', index, content_block: block }];
   }
 
-  private close(): OpenAiObject[] {
+  private close(): DialectObject[] {
     if (!this.open) return [];
     const { index } = this.open;
     this.open = undefined;

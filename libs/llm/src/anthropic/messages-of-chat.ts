@@ -1,6 +1,6 @@
 import { invalid } from '@app/common';
 import { argumentsOf, imageOf, refuseFields } from '../chat-parts';
-import type { OpenAiObject } from '../language-model';
+import type { DialectObject } from '../language-model';
 import { isRecord } from '../openai-answer';
 
 /** Parameters of chat completions that Anthropic's models do not have, unless they have no effect. */
@@ -20,11 +20,11 @@ const UNSUPPORTED: ReadonlyMap<string, readonly unknown[]> = new Map([
  * @param answerTokens the limit for the answer if the body has none, because Anthropic requires one
  * @throws AppError `bad_request` that names a parameter without an equivalent
  */
-export function messagesOfChat(body: OpenAiObject, answerTokens: number): OpenAiObject {
+export function messagesOfChat(body: DialectObject, answerTokens: number): DialectObject {
   refuseFields(body, UNSUPPORTED);
   const { model, stop, tools, tool_choice: choice, parallel_tool_calls: parallel, user } = body;
   const { response_format: format, reasoning_effort: effort } = body;
-  const messages = body.messages as OpenAiObject[];
+  const messages = body.messages as DialectObject[];
   const system = messages.filter(isSystem).map(({ content }) => textOf(content));
   const output = {
     ...(typeof effort === 'string' && { effort }),
@@ -37,31 +37,31 @@ export function messagesOfChat(body: OpenAiObject, answerTokens: number): OpenAi
     messages: merged(messages.filter((message) => !isSystem(message)).map(messageOf)),
     ...copied(body, ['temperature', 'top_p', 'top_k']),
     ...(stop !== undefined && { stop_sequences: [stop].flat() }),
-    ...(Array.isArray(tools) && { tools: (tools as OpenAiObject[]).map(toolOf) }),
+    ...(Array.isArray(tools) && { tools: (tools as DialectObject[]).map(toolOf) }),
     ...(choice !== undefined || parallel === false ? { tool_choice: choiceOf(choice, parallel) } : {}),
     ...(Object.keys(output).length > 0 && { output_config: output }),
     ...(typeof user === 'string' && { metadata: { user_id: user } }),
   };
 }
 
-const isSystem = ({ role }: OpenAiObject): boolean => role === 'system' || role === 'developer';
+const isSystem = ({ role }: DialectObject): boolean => role === 'system' || role === 'developer';
 
-function messageOf(message: OpenAiObject): { role: string; content: OpenAiObject[] } {
+function messageOf(message: DialectObject): { role: string; content: DialectObject[] } {
   const { role, content, tool_calls: calls, tool_call_id: id } = message;
   if (role === 'tool')
     return { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: textOf(content) }] };
   const parts = partsOf(content);
   if (role !== 'assistant') return { role: 'user', content: parts };
-  const uses = ((calls ?? []) as OpenAiObject[]).map(({ id: callId, function: called }) => {
-    const { name, arguments: written } = called as OpenAiObject;
+  const uses = ((calls ?? []) as DialectObject[]).map(({ id: callId, function: called }) => {
+    const { name, arguments: written } = called as DialectObject;
     return { type: 'tool_use', id: callId, name, input: argumentsOf(String(written)) };
   });
   return { role, content: [...parts, ...uses] };
 }
 
 /** Joins consecutive messages of one role: the answers to several calls must be one message. */
-function merged(messages: readonly { role: string; content: OpenAiObject[] }[]): OpenAiObject[] {
-  const all: { role: string; content: OpenAiObject[] }[] = [];
+function merged(messages: readonly { role: string; content: DialectObject[] }[]): DialectObject[] {
+  const all: { role: string; content: DialectObject[] }[] = [];
   for (const { role, content } of messages) {
     const last = all.at(-1);
     if (last?.role === role) last.content.push(...content);
@@ -70,9 +70,9 @@ function merged(messages: readonly { role: string; content: OpenAiObject[] }[]):
   return all;
 }
 
-function partsOf(content: unknown): OpenAiObject[] {
+function partsOf(content: unknown): DialectObject[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
-  return ((content ?? []) as OpenAiObject[]).flatMap((part): OpenAiObject[] => {
+  return ((content ?? []) as DialectObject[]).flatMap((part): DialectObject[] => {
     if (part.type === 'image_url') {
       const { type, data } = imageOf(part);
       return [{ type: 'image', source: { type: 'base64', media_type: type, data } }];
@@ -85,12 +85,12 @@ function partsOf(content: unknown): OpenAiObject[] {
 const textOf = (content: unknown): string =>
   typeof content === 'string'
     ? content
-    : ((content ?? []) as OpenAiObject[])
+    : ((content ?? []) as DialectObject[])
         .map(({ text, refusal }) => String(text ?? refusal ?? ''))
         .join('\n');
 
-function toolOf({ function: called }: OpenAiObject): OpenAiObject {
-  const { name, description, parameters } = called as OpenAiObject;
+function toolOf({ function: called }: DialectObject): DialectObject {
+  const { name, description, parameters } = called as DialectObject;
   return {
     name,
     ...(description !== undefined && { description }),
@@ -98,23 +98,23 @@ function toolOf({ function: called }: OpenAiObject): OpenAiObject {
   };
 }
 
-function choiceOf(choice: unknown, parallel: unknown): OpenAiObject {
+function choiceOf(choice: unknown, parallel: unknown): DialectObject {
   const single = parallel === false && choice !== 'none' ? { disable_parallel_tool_use: true } : {};
   if (isRecord(choice) && choice.type === 'function')
-    return { type: 'tool', name: (choice.function as OpenAiObject).name, ...single };
+    return { type: 'tool', name: (choice.function as DialectObject).name, ...single };
   if (isRecord(choice))
     throw invalid('tool_choice', 'must not be allowed_tools: the provider of this model does not have it');
   return { type: choice === 'required' ? 'any' : choice === 'none' ? 'none' : 'auto', ...single };
 }
 
-function formatOf(format: unknown): OpenAiObject | undefined {
+function formatOf(format: unknown): DialectObject | undefined {
   if (!isRecord(format) || format.type === 'text') return undefined;
   if (format.type === 'json_schema')
-    return { type: 'json_schema', schema: (format.json_schema as OpenAiObject).schema };
+    return { type: 'json_schema', schema: (format.json_schema as DialectObject).schema };
   throw invalid('response_format', 'must be a json_schema: the provider of this model has no json_object');
 }
 
-const copied = (body: OpenAiObject, fields: readonly string[]): OpenAiObject =>
+const copied = (body: DialectObject, fields: readonly string[]): DialectObject =>
   Object.fromEntries(
     fields.filter((field) => body[field] !== undefined).map((field) => [field, body[field]]),
   );

@@ -1,5 +1,5 @@
 import { ModelServer, sendJson } from '../../testing/model-server';
-import type { OpenAiObject } from '../language-model';
+import type { DialectObject } from '../language-model';
 
 const forever = new AbortController().signal;
 const server = new ModelServer();
@@ -48,7 +48,7 @@ const usage = { prompt_tokens: 5, completion_tokens: 3 };
 
 describe('messages of a server with chat completions', () => {
   it('are asked for as chat completions, without thoughts', async () => {
-    let asked: OpenAiObject = {};
+    let asked: DialectObject = {};
     server.handle = (_, response, body) => {
       asked = body;
       sendJson(response, { choices: [{ message: { content: 'hi' } }] });
@@ -105,7 +105,7 @@ describe('messages of a server with chat completions', () => {
   });
 
   it("arrive as Anthropic's events, with an estimate if the server reports no usage", async () => {
-    const deltas: OpenAiObject[] = [
+    const deltas: DialectObject[] = [
       { content: 'Hel' },
       { content: 'lo' },
       { tool_calls: [{ index: 0, id: 'call_1', function: { name: 'find', arguments: '{"na' } }] },
@@ -117,7 +117,7 @@ describe('messages of a server with chat completions', () => {
       const last = { choices: [{ index: 0, delta: {}, finish_reason: 'length' }] };
       response.end(`data: ${JSON.stringify(last)}\n\ndata: [DONE]\n\n`);
     };
-    const events: OpenAiObject[] = [];
+    const events: DialectObject[] = [];
     for await (const event of server.model().relayStream('messages', BODY, forever)) events.push(event);
     expect(events).toEqual([
       { type: 'message_start', message: expect.objectContaining({ role: 'assistant', content: [] }) },
@@ -147,7 +147,9 @@ describe('messages of a server with chat completions', () => {
   });
 
   /** Answers with choices, whole and as one chunk, and returns the message and the events. */
-  async function answered(choices: OpenAiObject[]): Promise<{ whole: OpenAiObject; events: OpenAiObject[] }> {
+  async function answered(
+    choices: DialectObject[],
+  ): Promise<{ whole: DialectObject; events: DialectObject[] }> {
     server.handle = (_, response, { stream }) => {
       if (stream !== true) return sendJson(response, { choices, usage });
       const deltas = choices.map(({ message, ...choice }) => ({ ...choice, delta: message }));
@@ -155,7 +157,7 @@ describe('messages of a server with chat completions', () => {
     };
     const body = { ...BODY, n: 2 };
     const whole = await server.model().relay('messages', body, forever);
-    const events: OpenAiObject[] = [];
+    const events: DialectObject[] = [];
     for await (const event of server.model().relayStream('messages', body, forever)) events.push(event);
     return { whole, events };
   }
@@ -205,7 +207,7 @@ describe('messages of a server with chat completions', () => {
   });
 
   it('send images of tool results in the message of the user that follows', async () => {
-    let asked: OpenAiObject = {};
+    let asked: DialectObject = {};
     server.handle = (_, response, body) => {
       asked = body;
       sendJson(response, { choices: [{ message: { content: 'hi' } }] });

@@ -1,5 +1,5 @@
 import type { ChatRelay } from '../chat-relay';
-import type { OpenAiObject } from '../language-model';
+import type { DialectObject } from '../language-model';
 import { estimateChat } from '../sent-usage';
 import { chatOfMessages } from './chat-of-messages';
 import { MessageEvents } from './message-events';
@@ -7,9 +7,9 @@ import { MessageEvents } from './message-events';
 /** Returns an Anthropic message from a model with chat completions. */
 export async function messageOverChat(
   model: ChatRelay,
-  body: OpenAiObject,
+  body: DialectObject,
   signal: AbortSignal,
-): Promise<OpenAiObject> {
+): Promise<DialectObject> {
   const asked = chatOfMessages(body);
   const answer = await model.relayChat(asked, signal);
   const events = new MessageEvents(body.model);
@@ -23,9 +23,9 @@ export async function messageOverChat(
 /** Like `messageOverChat`, but yields Anthropic's events. */
 export async function* messageStreamOverChat(
   model: ChatRelay,
-  body: OpenAiObject,
+  body: DialectObject,
   signal: AbortSignal,
-): AsyncGenerator<OpenAiObject> {
+): AsyncGenerator<DialectObject> {
   const asked = chatOfMessages(body);
   const events = new MessageEvents(body.model);
   let hasBegun = false;

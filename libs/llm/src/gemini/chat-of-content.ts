@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newId } from '@app/common';
 import { isRecord } from '../openai-answer';
-import type { OpenAiObject, TokenUsage } from '../language-model';
+import type { DialectObject, TokenUsage } from '../language-model';
 import type { ToChunks } from '../own-dialect-model';
 import { tokenCount } from '../token-count';
 
@@ -14,7 +14,7 @@ const usage = z.object({
 });
 
 /** Returns the usage of an answer or chunk of Gemini. Thoughts count as part of the answer. */
-export function readContentUsage({ usageMetadata }: OpenAiObject): TokenUsage | undefined {
+export function readContentUsage({ usageMetadata }: DialectObject): TokenUsage | undefined {
   const { success, data } = usage.safeParse(usageMetadata);
   if (!success || data.promptTokenCount === undefined) return undefined;
   const completionTokens = (data.candidatesTokenCount ?? 0) + (data.thoughtsTokenCount ?? 0);
@@ -26,12 +26,12 @@ export class ChatOfContent implements ToChunks {
   /** The number of calls so far, by candidate. */
   private readonly calls = new Map<number, number>();
 
-  write(chunk: OpenAiObject): [OpenAiObject] {
+  write(chunk: DialectObject): [DialectObject] {
     const found = readContentUsage(chunk);
     const converted = {
       id: chunk.responseId,
       model: chunk.modelVersion,
-      choices: ((chunk.candidates ?? []) as OpenAiObject[]).map((candidate) => this.choice(candidate)),
+      choices: ((chunk.candidates ?? []) as DialectObject[]).map((candidate) => this.choice(candidate)),
       ...(found && {
         usage: {
           prompt_tokens: found.promptTokens,
@@ -43,9 +43,9 @@ export class ChatOfContent implements ToChunks {
     return [converted];
   }
 
-  private choice({ index: at, content, finishReason }: OpenAiObject): OpenAiObject {
+  private choice({ index: at, content, finishReason }: DialectObject): DialectObject {
     const index = Number(at ?? 0);
-    const parts = (isRecord(content) ? (content.parts ?? []) : []) as OpenAiObject[];
+    const parts = (isRecord(content) ? (content.parts ?? []) : []) as DialectObject[];
     const texts = (isThought: boolean): string =>
       parts
         .filter(({ text, thought }) => typeof text === 'string' && (thought === true) === isThought)

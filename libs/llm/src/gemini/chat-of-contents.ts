@@ -1,23 +1,23 @@
 import { imagePart, joined } from '../chat-parts';
-import type { OpenAiObject } from '../language-model';
+import type { DialectObject } from '../language-model';
 import { isRecord } from '../openai-answer';
 
 /**
  * Converts a body of Gemini's `generateContent` with only functions as tools into a chat completion body. Omits earlier
  * thoughts, which servers of chat completions do not accept.
  */
-export function chatOfContents(body: OpenAiObject): OpenAiObject {
+export function chatOfContents(body: DialectObject): DialectObject {
   const { model, contents, systemInstruction: system, tools, toolConfig } = body;
   const config = isRecord(body.generationConfig) ? body.generationConfig : {};
   const { thinkingConfig: thinking, stopSequences: stop, candidateCount: n } = config;
-  const functions = ((tools ?? []) as OpenAiObject[]).flatMap(
-    ({ functionDeclarations }) => (functionDeclarations ?? []) as OpenAiObject[],
+  const functions = ((tools ?? []) as DialectObject[]).flatMap(
+    ({ functionDeclarations }) => (functionDeclarations ?? []) as DialectObject[],
   );
   const calling = isRecord(toolConfig) ? toolConfig.functionCallingConfig : undefined;
   const level = isRecord(thinking) ? thinking.thinkingLevel : undefined;
   return {
     model,
-    messages: [...systemOf(system), ...messagesOf(contents as OpenAiObject[])],
+    messages: [...systemOf(system), ...messagesOf(contents as DialectObject[])],
     ...renamed(config, NAMES),
     ...(Array.isArray(stop) && stop.length > 0 && { stop }),
     ...(n !== undefined && n !== 1 && { n }),
@@ -38,23 +38,23 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the fields of an object that have another name, under that name. */
-export const renamed = (fields: OpenAiObject, names: Readonly<Record<string, string>>): OpenAiObject =>
+export const renamed = (fields: DialectObject, names: Readonly<Record<string, string>>): DialectObject =>
   Object.fromEntries(
     Object.entries(names)
       .filter(([name]) => fields[name] !== undefined && fields[name] !== null)
       .map(([name, other]) => [other, fields[name]]),
   );
 
-function systemOf(system: unknown): OpenAiObject[] {
+function systemOf(system: unknown): DialectObject[] {
   const content = isRecord(system) ? textsOf(partsOf(system)).join('\n\n') : '';
   return content === '' ? [] : [{ role: 'system', content }];
 }
 
 /** Gemini's calls may have no ids. Each answer then belongs to the oldest open call of its function. */
-function messagesOf(contents: readonly OpenAiObject[]): OpenAiObject[] {
+function messagesOf(contents: readonly DialectObject[]): DialectObject[] {
   const open: { id: string; name: unknown }[] = [];
   let count = 0;
-  return contents.flatMap((content): OpenAiObject[] => {
+  return contents.flatMap((content): DialectObject[] => {
     const parts = partsOf(content);
     if (content.role === 'model') {
       const calls = parts.flatMap(({ functionCall: call }) => (isRecord(call) ? [call] : []));
@@ -82,15 +82,15 @@ function messagesOf(contents: readonly OpenAiObject[]): OpenAiObject[] {
   });
 }
 
-const partsOf = ({ parts }: OpenAiObject): OpenAiObject[] => (parts ?? []) as OpenAiObject[];
+const partsOf = ({ parts }: DialectObject): DialectObject[] => (parts ?? []) as DialectObject[];
 
 /** Returns the texts that are no thoughts. */
-const textsOf = (parts: readonly OpenAiObject[]): string[] =>
+const textsOf = (parts: readonly DialectObject[]): string[] =>
   parts.flatMap(({ text, thought }) => (typeof text === 'string' && thought !== true ? [text] : []));
 
-function partOf({ text, inlineData }: OpenAiObject): OpenAiObject {
+function partOf({ text, inlineData }: DialectObject): DialectObject {
   if (typeof text === 'string') return { type: 'text', text };
-  const { mimeType, data } = inlineData as OpenAiObject;
+  const { mimeType, data } = inlineData as DialectObject;
   return imagePart(mimeType, data);
 }
 
@@ -99,7 +99,7 @@ const functionOf = ({
   description,
   parameters,
   parametersJsonSchema: schema = parameters,
-}: OpenAiObject): OpenAiObject => ({
+}: DialectObject): DialectObject => ({
   type: 'function',
   function: {
     name,
@@ -122,7 +122,7 @@ function schemaOf(schema: unknown): unknown {
 
 const MODES: Readonly<Record<string, string>> = { ANY: 'required', NONE: 'none', AUTO: 'auto' };
 
-function choiceOf({ mode, allowedFunctionNames: names }: OpenAiObject): OpenAiObject {
+function choiceOf({ mode, allowedFunctionNames: names }: DialectObject): DialectObject {
   const [name, ...others] = (names ?? []) as string[];
   if (mode === 'ANY' && name !== undefined && others.length === 0)
     return { tool_choice: { type: 'function', function: { name } } };
@@ -133,7 +133,7 @@ function formatOf({
   responseMimeType: type,
   responseSchema,
   responseJsonSchema,
-}: OpenAiObject): OpenAiObject {
+}: DialectObject): DialectObject {
   if (type !== 'application/json') return {};
   const schema = responseJsonSchema ?? responseSchema;
   if (schema === undefined) return { response_format: { type: 'json_object' } };

@@ -1,6 +1,6 @@
 import { newId } from '@app/common';
 import { argumentsOf } from '../chat-parts';
-import type { OpenAiObject } from '../language-model';
+import type { DialectObject } from '../language-model';
 import { readUsage } from '../openai-answer';
 
 interface Call {
@@ -10,8 +10,8 @@ interface Call {
 }
 interface Choice {
   index?: number;
-  message?: OpenAiObject;
-  delta?: OpenAiObject | null;
+  message?: DialectObject;
+  delta?: DialectObject | null;
   finish_reason?: string | null;
 }
 
@@ -27,10 +27,10 @@ const REASONS: Readonly<Record<string, string>> = {
  * of calls, so calls are written with the end of their choice.
  */
 export class ContentChunks {
-  private readonly head: OpenAiObject;
+  private readonly head: DialectObject;
   private readonly calls = new Map<number, Map<number, { id: string; name: string; written: string }>>();
   private said = '';
-  private usage: OpenAiObject | undefined;
+  private usage: DialectObject | undefined;
 
   constructor(model: unknown) {
     this.head = { modelVersion: model, responseId: newId() };
@@ -53,7 +53,7 @@ export class ContentChunks {
     };
   }
 
-  write(chunk: OpenAiObject): OpenAiObject[] {
+  write(chunk: DialectObject): DialectObject[] {
     const usage = readUsage(chunk);
     if (usage) this.setUsage(usage);
     const candidates = (chunk.choices as Choice[]).flatMap((choice) => this.candidate(choice));
@@ -61,11 +61,11 @@ export class ContentChunks {
   }
 
   /** Returns the last chunk, with the usage. */
-  end(): OpenAiObject {
+  end(): DialectObject {
     return { candidates: [], usageMetadata: this.usage, ...this.head };
   }
 
-  private candidate({ index = 0, message, delta, finish_reason: reason }: Choice): OpenAiObject[] {
+  private candidate({ index = 0, message, delta, finish_reason: reason }: Choice): DialectObject[] {
     const { content, refusal, tool_calls: calls } = { ...message, ...delta };
     const text = [content, refusal].filter((each) => typeof each === 'string').join('');
     this.said += text;
@@ -94,7 +94,7 @@ export class ContentChunks {
     this.said += called?.arguments ?? '';
   }
 
-  private called(choice: number): OpenAiObject[] {
+  private called(choice: number): DialectObject[] {
     const calls = [...(this.calls.get(choice)?.values() ?? [])];
     this.calls.delete(choice);
     return calls.map(({ id, name, written }) => ({ functionCall: { id, name, args: argumentsOf(written) } }));

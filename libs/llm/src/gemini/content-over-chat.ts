@@ -1,5 +1,5 @@
 import type { ChatRelay } from '../chat-relay';
-import type { OpenAiObject } from '../language-model';
+import type { DialectObject } from '../language-model';
 import { estimateChat } from '../sent-usage';
 import { chatOfContents } from './chat-of-contents';
 import { ContentChunks } from './content-of-chat';
@@ -7,9 +7,9 @@ import { ContentChunks } from './content-of-chat';
 /** Returns Gemini's answer from a model with chat completions. */
 export async function contentOverChat(
   model: ChatRelay,
-  body: OpenAiObject,
+  body: DialectObject,
   signal: AbortSignal,
-): Promise<OpenAiObject> {
+): Promise<DialectObject> {
   const asked = chatOfContents(body);
   const chunks = new ContentChunks(body.model);
   const [answer] = chunks.write(await model.relayChat(asked, signal));
@@ -20,9 +20,9 @@ export async function contentOverChat(
 /** Like `contentOverChat`, but yields chunks. */
 export async function* contentStreamOverChat(
   model: ChatRelay,
-  body: OpenAiObject,
+  body: DialectObject,
   signal: AbortSignal,
-): AsyncGenerator<OpenAiObject> {
+): AsyncGenerator<DialectObject> {
   const asked = chatOfContents(body);
   const chunks = new ContentChunks(body.model);
   for await (const chunk of model.relayChatStream(asked, signal)) yield* chunks.write(chunk);

@@ -1,5 +1,5 @@
 import { argumentsOf, imageOf, refuseFields } from '../chat-parts';
-import type { OpenAiObject } from '../language-model';
+import type { DialectObject } from '../language-model';
 import { isRecord } from '../openai-answer';
 import { renamed } from './chat-of-contents';
 
@@ -26,10 +26,10 @@ const NAMES: Readonly<Record<string, string>> = {
  * @param answerTokens the limit for the answer if the body has none
  * @throws AppError `bad_request` that names a parameter without an equivalent
  */
-export function contentsOfChat(body: OpenAiObject, answerTokens: number): OpenAiObject {
+export function contentsOfChat(body: DialectObject, answerTokens: number): DialectObject {
   refuseFields(body, UNSUPPORTED);
   const { stop, tools, tool_choice: choice, reasoning_effort: effort, response_format: format } = body;
-  const messages = body.messages as OpenAiObject[];
+  const messages = body.messages as DialectObject[];
   const system = messages.filter(isSystem).flatMap(({ content }) => partsOf(content));
   return {
     ...(system.length > 0 && { systemInstruction: { parts: system } }),
@@ -43,18 +43,18 @@ export function contentsOfChat(body: OpenAiObject, answerTokens: number): OpenAi
     },
     ...(Array.isArray(tools) &&
       tools.length > 0 && {
-        tools: [{ functionDeclarations: (tools as OpenAiObject[]).map(declarationOf) }],
+        tools: [{ functionDeclarations: (tools as DialectObject[]).map(declarationOf) }],
       }),
     ...(choice !== undefined && { toolConfig: { functionCallingConfig: choiceOf(choice) } }),
   };
 }
 
-const isSystem = ({ role }: OpenAiObject): boolean => role === 'system' || role === 'developer';
+const isSystem = ({ role }: DialectObject): boolean => role === 'system' || role === 'developer';
 
 /** Joins consecutive messages of one role. The answer of a tool needs the name of the function that its id belongs to. */
-function contentsOf(messages: readonly OpenAiObject[]): OpenAiObject[] {
+function contentsOf(messages: readonly DialectObject[]): DialectObject[] {
   const names = new Map<unknown, unknown>();
-  const all: { role: string; parts: OpenAiObject[] }[] = [];
+  const all: { role: string; parts: DialectObject[] }[] = [];
   for (const message of messages) {
     const role = message.role === 'assistant' ? 'model' : 'user';
     const parts = message.role === 'tool' ? [answerOf(message, names)] : saidIn(message, names);
@@ -65,9 +65,12 @@ function contentsOf(messages: readonly OpenAiObject[]): OpenAiObject[] {
   return all;
 }
 
-function saidIn({ content, tool_calls: calls }: OpenAiObject, names: Map<unknown, unknown>): OpenAiObject[] {
-  const called = ((calls ?? []) as OpenAiObject[]).map(({ id, function: one }) => {
-    const { name, arguments: written } = one as OpenAiObject;
+function saidIn(
+  { content, tool_calls: calls }: DialectObject,
+  names: Map<unknown, unknown>,
+): DialectObject[] {
+  const called = ((calls ?? []) as DialectObject[]).map(({ id, function: one }) => {
+    const { name, arguments: written } = one as DialectObject;
     names.set(id, name);
     // Gemini requires a signature of its thoughts for each call. It accepts this word for calls from elsewhere.
     return {
@@ -79,9 +82,9 @@ function saidIn({ content, tool_calls: calls }: OpenAiObject, names: Map<unknown
 }
 
 function answerOf(
-  { tool_call_id: id, content }: OpenAiObject,
+  { tool_call_id: id, content }: DialectObject,
   names: ReadonlyMap<unknown, unknown>,
-): OpenAiObject {
+): DialectObject {
   const text =
     typeof content === 'string'
       ? content
@@ -98,9 +101,9 @@ function answerOf(
   };
 }
 
-function partsOf(content: unknown): OpenAiObject[] {
+function partsOf(content: unknown): DialectObject[] {
   if (typeof content === 'string') return content === '' ? [] : [{ text: content }];
-  return ((content ?? []) as OpenAiObject[]).flatMap((part): OpenAiObject[] => {
+  return ((content ?? []) as DialectObject[]).flatMap((part): DialectObject[] => {
     if (part.type === 'image_url') {
       const { type: mimeType, data } = imageOf(part);
       return [{ inlineData: { mimeType, data } }];
@@ -118,8 +121,8 @@ function parse(text: string): unknown {
   }
 }
 
-function declarationOf({ function: called }: OpenAiObject): OpenAiObject {
-  const { name, description, parameters } = called as OpenAiObject;
+function declarationOf({ function: called }: DialectObject): DialectObject {
+  const { name, description, parameters } = called as DialectObject;
   return {
     name,
     ...(description !== undefined && { description }),
@@ -127,11 +130,11 @@ function declarationOf({ function: called }: OpenAiObject): OpenAiObject {
   };
 }
 
-function choiceOf(choice: unknown): OpenAiObject {
+function choiceOf(choice: unknown): DialectObject {
   if (isRecord(choice) && choice.type === 'function')
-    return { mode: 'ANY', allowedFunctionNames: [(choice.function as OpenAiObject).name] };
+    return { mode: 'ANY', allowedFunctionNames: [(choice.function as DialectObject).name] };
   if (isRecord(choice)) {
-    const { mode, tools } = choice.allowed_tools as { mode: string; tools: { function: OpenAiObject }[] };
+    const { mode, tools } = choice.allowed_tools as { mode: string; tools: { function: DialectObject }[] };
     return {
       mode: mode === 'required' ? 'ANY' : 'AUTO',
       ...(mode === 'required' && { allowedFunctionNames: tools.map(({ function: one }) => one.name) }),
@@ -140,9 +143,9 @@ function choiceOf(choice: unknown): OpenAiObject {
   return { mode: choice === 'required' ? 'ANY' : choice === 'none' ? 'NONE' : 'AUTO' };
 }
 
-function formatOf(format: unknown): OpenAiObject {
+function formatOf(format: unknown): DialectObject {
   if (!isRecord(format) || format.type === 'text') return {};
-  const schema = format.type === 'json_schema' ? (format.json_schema as OpenAiObject).schema : undefined;
+  const schema = format.type === 'json_schema' ? (format.json_schema as DialectObject).schema : undefined;
   return {
     responseMimeType: 'application/json',
     ...(schema !== undefined && { responseJsonSchema: schema }),

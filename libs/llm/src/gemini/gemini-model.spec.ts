@@ -1,6 +1,6 @@
 import { SystemClock } from '@app/common';
 import { collect, ModelServer, REQUEST, sendJson } from '../../testing/model-server';
-import type { OpenAiObject } from '../language-model';
+import type { DialectObject } from '../language-model';
 import { GeminiModel } from './gemini-model';
 
 const forever = new AbortController().signal;
@@ -8,7 +8,7 @@ const server = new ModelServer();
 beforeAll(() => server.start());
 afterAll(() => server.stop());
 
-const answerOf = (parts: OpenAiObject[], finishReason?: string): OpenAiObject => ({
+const answerOf = (parts: DialectObject[], finishReason?: string): DialectObject => ({
   candidates: [{ content: { role: 'model', parts }, index: 0, ...(finishReason && { finishReason }) }],
   modelVersion: 'm-1',
   responseId: 'r',
@@ -25,8 +25,8 @@ const CHUNKS = [
   { ...answerOf([CALL], 'STOP'), usageMetadata: USAGE },
 ];
 
-let asked: { path: string | undefined; key: unknown; body: OpenAiObject }[] = [];
-const answering = (chunks: readonly OpenAiObject[] = CHUNKS): void => {
+let asked: { path: string | undefined; key: unknown; body: DialectObject }[] = [];
+const answering = (chunks: readonly DialectObject[] = CHUNKS): void => {
   server.handle = ({ url, headers }, response, body) => {
     asked.push({ path: url, key: headers['x-goog-api-key'], body });
     if (!url?.includes('stream')) return sendJson(response, WHOLE);
@@ -222,7 +222,7 @@ describe('GeminiModel', () => {
 
 describe("Gemini's dialect of a server with chat completions", () => {
   it('is asked for as chat completions, without thoughts', async () => {
-    let body: OpenAiObject = {};
+    let body: DialectObject = {};
     server.handle = (_, response, given) => {
       body = given;
       const called = { name: 'find', arguments: '{"name":"y"}' };
@@ -301,7 +301,7 @@ describe("Gemini's dialect of a server with chat completions", () => {
   });
 
   it('arrives in chunks, with the calls in the last one of a candidate', async () => {
-    const deltas: OpenAiObject[] = [
+    const deltas: DialectObject[] = [
       { content: 'Hel' },
       { content: 'lo' },
       { tool_calls: [{ index: 0, id: 'c', function: { name: 'find', arguments: '{"na' } }] },

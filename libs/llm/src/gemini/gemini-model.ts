@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError, type Clock } from '@app/common';
 import { DONE } from '@app/openai-client';
-import type { OpenAiObject } from '../language-model';
+import type { DialectObject } from '../language-model';
 import { brokenOff, notUnderstood, read, withoutFailure } from '../openai-answer';
 import { OwnDialectModel, type OwnDialectSettings } from '../own-dialect-model';
 import { ChatOfContent } from './chat-of-content';
@@ -26,7 +26,7 @@ export class GeminiModel extends OwnDialectModel {
     super(settings, 'x-goog-api-key', clock);
   }
 
-  protected async ask({ model, ...body }: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+  protected async ask({ model, ...body }: DialectObject, signal: AbortSignal): Promise<DialectObject> {
     const path = `${addressOf(model)}:generateContent`;
     const { candidates = [], ...others } = readContent(await this.server.json({ path, body, signal }));
     if (candidates.length === 0) throw notUnderstood();
@@ -34,9 +34,9 @@ export class GeminiModel extends OwnDialectModel {
   }
 
   protected async *askStream(
-    { model, ...body }: OpenAiObject,
+    { model, ...body }: DialectObject,
     signal: AbortSignal,
-  ): AsyncGenerator<OpenAiObject> {
+  ): AsyncGenerator<DialectObject> {
     const path = `${addressOf(model)}:streamGenerateContent?alt=sse`;
     const begun = new Set<number>();
     const finished = new Set<number>();
@@ -53,16 +53,16 @@ export class GeminiModel extends OwnDialectModel {
     if (finished.size < begun.size) throw brokenOff();
   }
 
-  protected ofChat(body: OpenAiObject, answerTokens: number): OpenAiObject {
+  protected ofChat(body: DialectObject, answerTokens: number): DialectObject {
     return { model: body.model, ...contentsOfChat(body, answerTokens) };
   }
 
   /** A whole answer is one chunk. */
-  protected toChat(content: OpenAiObject): OpenAiObject {
+  protected toChat(content: DialectObject): DialectObject {
     const [{ choices, ...others }] = new ChatOfContent().write(content);
-    const whole = (choices as OpenAiObject[]).map(({ delta, ...choice }) => ({
+    const whole = (choices as DialectObject[]).map(({ delta, ...choice }) => ({
       ...choice,
-      message: { role: 'assistant', ...(delta as OpenAiObject) },
+      message: { role: 'assistant', ...(delta as DialectObject) },
     }));
     return { ...others, choices: whole };
   }

@@ -1,7 +1,7 @@
 import { AppError, type Clock, type ErrorCode } from '@app/common';
 import type { ProviderSettings } from '@app/config';
 import { refusalOf } from '@app/openai-client';
-import type { LanguageModel, Model, OpenAiObject } from '../language-model';
+import type { LanguageModel, Model, DialectObject } from '../language-model';
 import { limitedModel } from '../model-limits';
 import { Circuit } from './circuit';
 
@@ -86,7 +86,7 @@ export class Provider {
 }
 
 /** Returns a part of an answer with the id that the caller used, where it names the model. */
-export function named(part: OpenAiObject, upstream: string, id: string): OpenAiObject {
+export function named(part: DialectObject, upstream: string, id: string): DialectObject {
   if (upstream === id) return part;
   const renamed = { ...part };
   for (const field of ['model', 'modelVersion']) if (field in renamed) renamed[field] = id;

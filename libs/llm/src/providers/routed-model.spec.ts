@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { ProviderSettings } from '@app/config';
-import type { OpenAiObject } from '../language-model';
+import type { DialectObject } from '../language-model';
 import { Providers } from './providers';
 import { RoutedModel } from './routed-model';
 
-type Answer = (response: ServerResponse, body: OpenAiObject, request: IncomingMessage) => void;
+type Answer = (response: ServerResponse, body: DialectObject, request: IncomingMessage) => void;
 
 const forever = new AbortController().signal;
 const BODY = { model: 'm', messages: [{ role: 'user', content: 'hello' }] };
@@ -29,7 +29,7 @@ class FakeProvider {
   readonly asked: string[] = [];
   private readonly server: Server = createServer((request, response) => {
     void text(request).then((sent) => {
-      const body = JSON.parse(sent || '{}') as OpenAiObject;
+      const body = JSON.parse(sent || '{}') as DialectObject;
       this.asked.push(`${request.url} ${String(body.model)}`);
       return this.answer(response, body, request);
     });

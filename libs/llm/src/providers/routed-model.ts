@@ -6,7 +6,7 @@ import {
   type CompletionRequest,
   type Dialect,
   type Model,
-  type OpenAiObject,
+  type DialectObject,
 } from '../language-model';
 import { named, type Provider } from './provider';
 
@@ -47,7 +47,7 @@ export class RoutedModel extends LanguageModel {
     );
   }
 
-  async relay(dialect: Dialect, body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+  async relay(dialect: Dialect, body: DialectObject, signal: AbortSignal): Promise<DialectObject> {
     return only(
       this.ask(body.model, signal, ({ client }, model) =>
         renamed(
@@ -61,15 +61,15 @@ export class RoutedModel extends LanguageModel {
 
   async *relayStream(
     dialect: Dialect,
-    body: OpenAiObject,
+    body: DialectObject,
     signal: AbortSignal,
-  ): AsyncGenerator<OpenAiObject> {
+  ): AsyncGenerator<DialectObject> {
     yield* this.ask(body.model, signal, ({ client }, model) =>
       renamed(body, model, client.relayStream(dialect, { ...body, model }, signal)),
     );
   }
 
-  async embed(body: OpenAiObject, signal: AbortSignal): Promise<OpenAiObject> {
+  async embed(body: DialectObject, signal: AbortSignal): Promise<DialectObject> {
     return only(
       this.ask(body.model, signal, ({ client }, model) =>
         renamed(
@@ -142,10 +142,10 @@ async function* onePart<Part>(ask: () => Promise<Part>): AsyncGenerator<Part> {
 }
 
 async function* renamed(
-  { model: id }: OpenAiObject,
+  { model: id }: DialectObject,
   upstream: string,
-  parts: AsyncIterable<OpenAiObject>,
-): AsyncGenerator<OpenAiObject> {
+  parts: AsyncIterable<DialectObject>,
+): AsyncGenerator<DialectObject> {
   for await (const part of parts) yield named(part, upstream, String(id));
 }
 

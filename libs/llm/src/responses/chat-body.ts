@@ -1,5 +1,5 @@
 import { isRecord } from '../openai-answer';
-import type { OpenAiObject } from '../language-model';
+import type { DialectObject } from '../language-model';
 
 /** Fields of a Responses body that chat completions name differently or do not have. */
 const OF_RESPONSES: ReadonlySet<string> = new Set([
@@ -22,7 +22,7 @@ const OF_RESPONSES: ReadonlySet<string> = new Set([
  * Converts a body of `POST /responses` with only function tools into a chat completion body. Omits earlier reasoning, which
  * servers of chat completions do not accept.
  */
-export function toChatBody(body: OpenAiObject): OpenAiObject {
+export function toChatBody(body: DialectObject): DialectObject {
   const { input, instructions, tools, tool_choice: choice, text, reasoning, max_output_tokens: most } = body;
   const messages = toMessages(input);
   if (typeof instructions === 'string' && instructions !== '')
@@ -42,10 +42,10 @@ export function toChatBody(body: OpenAiObject): OpenAiObject {
   };
 }
 
-function toMessages(input: unknown): OpenAiObject[] {
+function toMessages(input: unknown): DialectObject[] {
   if (typeof input === 'string') return [{ role: 'user', content: input }];
-  const messages: OpenAiObject[] = [];
-  for (const item of input as OpenAiObject[]) {
+  const messages: DialectObject[] = [];
+  for (const item of input as DialectObject[]) {
     switch (item.type) {
       case 'reasoning':
         break;
@@ -63,7 +63,7 @@ function toMessages(input: unknown): OpenAiObject[] {
 }
 
 /** Adds a call to the assistant's message before it, or to a new one. */
-function addCall(messages: OpenAiObject[], { call_id: id, name, arguments: written }: OpenAiObject): void {
+function addCall(messages: DialectObject[], { call_id: id, name, arguments: written }: DialectObject): void {
   const call = { id, type: 'function', function: { name, arguments: written } };
   const last = messages.at(-1);
   if (last?.role !== 'assistant') messages.push({ role: 'assistant', content: null, tool_calls: [call] });
@@ -73,8 +73,8 @@ function addCall(messages: OpenAiObject[], { call_id: id, name, arguments: writt
 /** Joins parts into one text if that loses no information, because small servers do not accept lists. */
 function toContent(content: unknown): unknown {
   if (!Array.isArray(content)) return content;
-  const parts = content as OpenAiObject[];
-  const textOf = ({ text, refusal }: OpenAiObject): unknown => text ?? refusal;
+  const parts = content as DialectObject[];
+  const textOf = ({ text, refusal }: DialectObject): unknown => text ?? refusal;
   if (parts.length === 1 && parts[0]!.type !== 'input_image') return textOf(parts[0]!);
   return parts.map((part) =>
     part.type === 'input_image'
@@ -83,13 +83,13 @@ function toContent(content: unknown): unknown {
   );
 }
 
-const toFunction = ({ type, ...called }: OpenAiObject): OpenAiObject => ({ type, function: called });
+const toFunction = ({ type, ...called }: DialectObject): DialectObject => ({ type, function: called });
 
 function toChoice(choice: unknown): unknown {
   if (!isRecord(choice)) return choice;
   const { type, name, mode, tools } = choice;
   if (type === 'function') return { type, function: { name } };
-  return { type, allowed_tools: { mode, tools: (tools as OpenAiObject[]).map(toFunction) } };
+  return { type, allowed_tools: { mode, tools: (tools as DialectObject[]).map(toFunction) } };
 }
 
 function toFormat(format: unknown): unknown {

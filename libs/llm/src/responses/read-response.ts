@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { AppError } from '@app/common';
 import { refused, UpstreamRefusal } from '@app/openai-client';
-import type { OpenAiObject } from '../language-model';
+import type { DialectObject } from '../language-model';
 import { isRecord, notUnderstood, SERVER, withoutFailure } from '../openai-answer';
 
 /** One check, because a schema of the items would describe each invalid one. */
-const items = z.custom<OpenAiObject[]>(
+const items = z.custom<DialectObject[]>(
   (value) => Array.isArray(value) && value.every((item) => isRecord(item) && typeof item.type === 'string'),
 );
 const response = z.looseObject({ output: items });
@@ -22,7 +22,7 @@ const STATUSES: ReadonlyMap<unknown, number> = new Map([
 ]);
 
 /** @throws AppError `provider_failed` if it is not a response, or the failure that it reports */
-export function readResponse(body: unknown): OpenAiObject {
+export function readResponse(body: unknown): DialectObject {
   const { success, data } = response.safeParse(withoutFailure(body));
   if (!success) throw notUnderstood();
   if (data.status === 'failed') throw failed(data.error);
@@ -30,23 +30,23 @@ export function readResponse(body: unknown): OpenAiObject {
 }
 
 /** @throws the errors of {@link readResponse} */
-export function readResponseEvent(body: unknown): OpenAiObject {
+export function readResponseEvent(body: unknown): DialectObject {
   const { success, data } = event.safeParse(body);
   if (!success) {
     withoutFailure(body);
     throw notUnderstood();
   }
   if (FAILED.has(data.type))
-    throw failed(data.error ?? (data.response as OpenAiObject | undefined)?.error ?? data);
+    throw failed(data.error ?? (data.response as DialectObject | undefined)?.error ?? data);
   if (LAST.has(data.type)) readResponse(data.response);
   return data;
 }
 
 /** Returns whether the event completes the response. */
-export const isLast = ({ type }: OpenAiObject): boolean => LAST.has(type);
+export const isLast = ({ type }: DialectObject): boolean => LAST.has(type);
 
 function failed(error: unknown): AppError {
-  const code = typeof error === 'object' && error !== null ? (error as OpenAiObject).code : undefined;
+  const code = typeof error === 'object' && error !== null ? (error as DialectObject).code : undefined;
   return refused(
     SERVER,
     new UpstreamRefusal(STATUSES.get(code) ?? 502, undefined, JSON.stringify({ error })),

@@ -1,5 +1,5 @@
 import type { ChatRelay } from '../chat-relay';
-import type { OpenAiObject } from '../language-model';
+import type { DialectObject } from '../language-model';
 import { estimateChat } from '../sent-usage';
 import { toChatBody } from './chat-body';
 import { ResponseEvents } from './response-events';
@@ -8,23 +8,23 @@ import { estimatedUsage } from './response-usage';
 /** Returns a response from a server that only supports chat completions. A whole answer is a stream of one chunk. */
 export async function respondOverChat(
   model: ChatRelay,
-  body: OpenAiObject,
+  body: DialectObject,
   signal: AbortSignal,
-): Promise<OpenAiObject> {
+): Promise<DialectObject> {
   const asked = toChatBody(body);
   const answer = await model.relayChat(asked, signal);
   const events = eventsOf(body);
   events.write(answer);
   const last = events.end(await usageOf(events, asked)).at(-1);
-  return last!.response as OpenAiObject;
+  return last!.response as DialectObject;
 }
 
 /** Like `respondOverChat`, but yields events. */
 export async function* respondStreamOverChat(
   model: ChatRelay,
-  body: OpenAiObject,
+  body: DialectObject,
   signal: AbortSignal,
-): AsyncGenerator<OpenAiObject> {
+): AsyncGenerator<DialectObject> {
   const asked = toChatBody(body);
   const events = eventsOf(body);
   let hasBegun = false;
@@ -36,14 +36,14 @@ export async function* respondStreamOverChat(
   yield* events.end(await usageOf(events, asked));
 }
 
-const eventsOf = ({ model }: OpenAiObject): ResponseEvents =>
+const eventsOf = ({ model }: DialectObject): ResponseEvents =>
   new ResponseEvents(model, Math.floor(Date.now() / 1000));
 
 /** Returns the usage, which clients of responses rely on. Many servers of chat completions omit it. */
 async function usageOf(
   events: ResponseEvents,
-  { messages }: OpenAiObject,
-): Promise<OpenAiObject | undefined> {
+  { messages }: DialectObject,
+): Promise<DialectObject | undefined> {
   if (events.hasUsage) return undefined;
   return estimatedUsage(await estimateChat(messages, events.text));
 }

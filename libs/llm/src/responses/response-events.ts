@@ -1,7 +1,7 @@
 import { newId } from '@app/common';
 import { readCalls, type RelayedCall } from '../complete-answer';
 import { isRecord } from '../openai-answer';
-import type { OpenAiObject } from '../language-model';
+import type { DialectObject } from '../language-model';
 import { responseUsage } from './response-usage';
 
 type PartType = 'output_text' | 'refusal' | 'reasoning_text';
@@ -9,7 +9,7 @@ type PartType = 'output_text' | 'refusal' | 'reasoning_text';
 /** An item that is being written: reasoning or a message with its last part, or a call. */
 interface Building {
   at: number;
-  item: OpenAiObject;
+  item: DialectObject;
   part?: { at: number; type: PartType; text: string };
 }
 
@@ -28,12 +28,12 @@ const INCOMPLETE: ReadonlyMap<unknown, string> = new Map([
 
 /** Converts the chunks of one chat completion into the events of a response, in the order that OpenAI documents. */
 export class ResponseEvents {
-  private readonly output: OpenAiObject[] = [];
+  private readonly output: DialectObject[] = [];
   private readonly calls = new Map<number, Building>();
-  private readonly head: OpenAiObject;
+  private readonly head: DialectObject;
   private open: Building | undefined;
   private reason: unknown;
-  private usage: OpenAiObject | null = null;
+  private usage: DialectObject | null = null;
 
   /** @param created seconds since 1970 */
   constructor(model: unknown, created: number) {
@@ -45,7 +45,7 @@ export class ResponseEvents {
     return JSON.stringify(this.output);
   }
 
-  begin(): OpenAiObject[] {
+  begin(): DialectObject[] {
     const response = this.response('in_progress');
     return [
       { type: 'response.created', response },
@@ -53,9 +53,9 @@ export class ResponseEvents {
     ];
   }
 
-  write({ choices, usage }: OpenAiObject): OpenAiObject[] {
+  write({ choices, usage }: DialectObject): DialectObject[] {
     if (isRecord(usage)) this.usage = responseUsage(usage);
-    const [choice] = choices as OpenAiObject[];
+    const [choice] = choices as DialectObject[];
     if (!choice || (choice.index ?? 0) !== 0) return [];
     if (choice.finish_reason) this.reason = choice.finish_reason;
     const said = choice.delta ?? choice.message;
@@ -69,7 +69,7 @@ export class ResponseEvents {
   }
 
   /** @param usage used if the server did not report the usage */
-  end(usage?: OpenAiObject): OpenAiObject[] {
+  end(usage?: DialectObject): DialectObject[] {
     const closed = [...this.close(), ...[...this.calls.values()].flatMap((call) => this.closeCall(call))];
     this.usage ??= usage ?? null;
     const status = INCOMPLETE.has(this.reason) ? 'incomplete' : 'completed';
@@ -80,7 +80,7 @@ export class ResponseEvents {
     return this.usage !== null;
   }
 
-  private response(status: string): OpenAiObject {
+  private response(status: string): DialectObject {
     const reason = INCOMPLETE.get(this.reason);
     return {
       ...this.head,
@@ -92,8 +92,8 @@ export class ResponseEvents {
     };
   }
 
-  private say(type: PartType, text: string): OpenAiObject[] {
-    const events: OpenAiObject[] = [];
+  private say(type: PartType, text: string): DialectObject[] {
+    const events: DialectObject[] = [];
     const itemType = type === 'reasoning_text' ? 'reasoning' : 'message';
     if (this.open?.item.type !== itemType) events.push(...this.close(), ...this.openItem(itemType));
     const open = this.open!;
@@ -103,8 +103,8 @@ export class ResponseEvents {
     return events;
   }
 
-  private openItem(type: 'reasoning' | 'message'): OpenAiObject[] {
-    const item: OpenAiObject =
+  private openItem(type: 'reasoning' | 'message'): DialectObject[] {
+    const item: DialectObject =
       type === 'reasoning'
         ? { id: `rs_${newId()}`, type, summary: [], content: [] }
         : { id: `msg_${newId()}`, type, status: 'in_progress', role: 'assistant', content: [] };
@@ -112,12 +112,12 @@ export class ResponseEvents {
     return [itemEvent('added', this.open)];
   }
 
-  private openPart(open: Building, type: PartType): OpenAiObject[] {
+  private openPart(open: Building, type: PartType): DialectObject[] {
     open.part = { at: (open.item.content as unknown[]).length, type, text: '' };
     return [{ type: 'response.content_part.added', ...place(open), part: partOf(type, '') }];
   }
 
-  private closePart(open: Building): OpenAiObject[] {
+  private closePart(open: Building): DialectObject[] {
     if (!open.part) return [];
     const { type, text } = open.part;
     const part = partOf(type, text);
@@ -131,7 +131,7 @@ export class ResponseEvents {
     return events;
   }
 
-  private close(): OpenAiObject[] {
+  private close(): DialectObject[] {
     const { open } = this;
     if (!open) return [];
     this.open = undefined;
@@ -140,9 +140,12 @@ export class ResponseEvents {
     return [...closed, itemEvent('done', open)];
   }
 
-  private call({ id, function: { name, arguments: written = '' } }: RelayedCall, at: number): OpenAiObject[] {
+  private call(
+    { id, function: { name, arguments: written = '' } }: RelayedCall,
+    at: number,
+  ): DialectObject[] {
     const known = this.calls.get(at);
-    const events: OpenAiObject[] = [];
+    const events: DialectObject[] = [];
     const call = known ?? this.openCall(at, id, events);
     // Small servers send the name with the first piece, and never in pieces.
     if (name !== undefined && !known) call.item.name = name;
@@ -153,9 +156,9 @@ export class ResponseEvents {
     return events;
   }
 
-  private openCall(at: number, id: string | undefined, events: OpenAiObject[]): Building {
+  private openCall(at: number, id: string | undefined, events: DialectObject[]): Building {
     events.push(...this.close());
-    const item: OpenAiObject = {
+    const item: DialectObject = {
       id: `fc_${newId()}`,
       type: 'function_call',
       status: 'in_progress',
@@ -168,7 +171,7 @@ export class ResponseEvents {
     return call;
   }
 
-  private closeCall(call: Building): OpenAiObject[] {
+  private closeCall(call: Building): DialectObject[] {
     call.item.status = 'completed';
     const { name, arguments: written } = call.item;
     return [
@@ -178,19 +181,19 @@ export class ResponseEvents {
   }
 }
 
-const place = ({ at, item, part }: Building): OpenAiObject => ({
+const place = ({ at, item, part }: Building): DialectObject => ({
   item_id: item.id,
   output_index: at,
   ...(part && { content_index: part.at }),
 });
 
-const itemEvent = (what: 'added' | 'done', { at, item }: Building): OpenAiObject => ({
+const itemEvent = (what: 'added' | 'done', { at, item }: Building): DialectObject => ({
   type: `response.output_item.${what}`,
   output_index: at,
   item: structuredClone(item),
 });
 
-function partOf(type: PartType, text: string): OpenAiObject {
+function partOf(type: PartType, text: string): DialectObject {
   if (type === 'refusal') return { type, refusal: text };
   return type === 'reasoning_text' ? { type, text } : { type, text, annotations: [], logprobs: [] };
 }

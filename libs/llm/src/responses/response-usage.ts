@@ -1,6 +1,6 @@
 import { isRecord } from '../openai-answer';
 import { z } from 'zod';
-import type { OpenAiObject, TokenUsage } from '../language-model';
+import type { DialectObject, TokenUsage } from '../language-model';
 import { tokenCount } from '../token-count';
 
 /** Marks a usage that a tokenizer counted. It is not part of the JSON. */
@@ -9,7 +9,7 @@ const ESTIMATED = Symbol('estimated');
 const said = z.object({ input_tokens: tokenCount, output_tokens: tokenCount });
 
 /** Returns the usage that a response, or its last event, reports, if any. */
-export function readResponseUsage(part: OpenAiObject): TokenUsage | undefined {
+export function readResponseUsage(part: DialectObject): TokenUsage | undefined {
   const { usage } = isRecord(part.response) ? part.response : part;
   const { success, data } = said.safeParse(usage);
   if (!success) return undefined;
@@ -26,7 +26,7 @@ const ofChat = z.object({
 });
 
 /** Converts the usage of a chat completion into the usage of a response. */
-export function responseUsage(usage: OpenAiObject): OpenAiObject {
+export function responseUsage(usage: DialectObject): DialectObject {
   const { prompt_tokens: input, completion_tokens: output, ...details } = ofChat.parse(usage);
   return {
     input_tokens: input,
@@ -38,7 +38,7 @@ export function responseUsage(usage: OpenAiObject): OpenAiObject {
 }
 
 /** Converts the counts of a tokenizer into the usage of a response. */
-export function estimatedUsage({ promptTokens, completionTokens }: TokenUsage): OpenAiObject {
+export function estimatedUsage({ promptTokens, completionTokens }: TokenUsage): DialectObject {
   const usage = responseUsage({ prompt_tokens: promptTokens, completion_tokens: completionTokens });
   return Object.assign(usage, { [ESTIMATED]: true });
 }

@@ -1,5 +1,5 @@
 import { ModelServer, sendJson, type Handler } from '../../testing/model-server';
-import type { OpenAiObject } from '../language-model';
+import type { DialectObject } from '../language-model';
 import { readResponseUsage } from './response-usage';
 
 const forever = new AbortController().signal;
@@ -12,8 +12,8 @@ const events = (...all: readonly unknown[]): string =>
 const chunk = (delta: object, finish: string | null = null) => ({
   choices: [{ index: 0, delta, finish_reason: finish }],
 });
-const collect = async (all: AsyncIterable<OpenAiObject>): Promise<OpenAiObject[]> => {
-  const collected: OpenAiObject[] = [];
+const collect = async (all: AsyncIterable<DialectObject>): Promise<DialectObject[]> => {
+  const collected: DialectObject[] = [];
   for await (const one of all) collected.push(one);
   return collected;
 };

@@ -3,7 +3,7 @@ import { BASIC_TYPES, EntityTable, type Language } from '@app/anonymization';
 import { AppError, type Caller } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
 import { KeyRing } from '@app/crypto';
-import { LanguageModel, tokenCount, type OpenAiObject, type TokenUsage } from '@app/llm';
+import { LanguageModel, tokenCount, type DialectObject, type TokenUsage } from '@app/llm';
 import { AcceptCall, protectionOf, type AcceptedCall } from '@app/policy';
 import { HideTexts } from '@app/hiding';
 import { PrivateModel, type RestoringParts } from '@app/private-model';
@@ -46,9 +46,9 @@ export class CreateEmbeddings {
    * @returns OpenAI's answer
    * @throws AppError `bad_request` if embeddings are disabled, or if a text contains what the policy blocks
    */
-  async execute(owner: Caller, input: EmbeddingsInput, signal: AbortSignal): Promise<OpenAiObject> {
+  async execute(owner: Caller, input: EmbeddingsInput, signal: AbortSignal): Promise<DialectObject> {
     if (this.config.embeddings !== 'pseudonyms') throw new AppError('bad_request', OFF);
-    let whole: OpenAiObject = {};
+    let whole: DialectObject = {};
     for await (const answer of this.answers(owner, input, signal)) whole = answer;
     return whole;
   }
@@ -57,7 +57,7 @@ export class CreateEmbeddings {
     owner: Caller,
     input: EmbeddingsInput,
     signal: AbortSignal,
-  ): AsyncGenerator<OpenAiObject, void, void> {
+  ): AsyncGenerator<DialectObject, void, void> {
     const asked = { model: input.body.model, choices: BASIC_TYPES };
     const accepted = await this.acceptCall.execute(owner, asked);
     const { body, pseudonyms, sent, left } = await this.hide(owner, input, accepted, signal);
@@ -75,7 +75,7 @@ export class CreateEmbeddings {
         ask: async function* (signal) {
           yield await model.embed(body, signal);
         },
-        read: (part: OpenAiObject) => ({ text: '', ...usageOf(part) }),
+        read: (part: DialectObject) => ({ text: '', ...usageOf(part) }),
         restoring: () => shaping(input.body.encoding_format),
       },
       signal,
@@ -111,7 +111,7 @@ export class CreateEmbeddings {
 }
 
 /** Vectors contain nothing to restore. */
-const shaping = (encoding: unknown): RestoringParts<OpenAiObject, OpenAiObject> => ({
+const shaping = (encoding: unknown): RestoringParts<DialectObject, DialectObject> => ({
   write: async (answer) => [shapeEmbeddings(answer, encoding)],
   end: async () => [],
 });
@@ -121,7 +121,7 @@ const OFF =
   'for texts with pseudonyms by EMBEDDINGS=pseudonyms';
 
 /** Only the input of an embedding costs tokens. */
-function usageOf({ usage }: OpenAiObject): { usage?: TokenUsage } {
+function usageOf({ usage }: DialectObject): { usage?: TokenUsage } {
   const { success, data } = tokenCount.safeParse(
     (usage as { prompt_tokens?: unknown } | null | undefined)?.prompt_tokens,
   );

@@ -1,9 +1,9 @@
-import type { OpenAiObject } from '@app/llm';
+import type { DialectObject } from '@app/llm';
 
 const FLOAT_BYTES = 4;
 
 /** Returns an answer's vectors in the encoding that the caller asked for, since not every server supports both. */
-export function shapeEmbeddings({ data, model, usage }: OpenAiObject, encoding: unknown): OpenAiObject {
+export function shapeEmbeddings({ data, model, usage }: DialectObject, encoding: unknown): DialectObject {
   const vectors = (data as { embedding: number[] | string }[]).map(({ embedding }, index) => ({
     object: 'embedding',
     index,

@@ -1,4 +1,4 @@
-import type { OpenAiObject, TokenUsage } from '@app/llm';
+import type { DialectObject, TokenUsage } from '@app/llm';
 import type { RestoringParts } from '@app/private-model';
 import type { JsonObject } from '../json';
 import type { Restoring } from '../restore-answer';
@@ -10,7 +10,7 @@ export interface CallForm {
   /** Returns the limits that a body sets for the tokens of an answer, and the number of answers it asks for. */
   bounds(body: JsonObject): { tokens: readonly unknown[]; answers: unknown };
   /** Returns the model's text in a part of its answer, and the usage that the server reports. */
-  readPart(part: OpenAiObject): { text: string; usage: TokenUsage | undefined };
+  readPart(part: DialectObject): { text: string; usage: TokenUsage | undefined };
   /** @param given the caller's own body */
-  restoring(restoring: Restoring, given: JsonObject): RestoringParts<OpenAiObject, OpenAiObject>;
+  restoring(restoring: Restoring, given: JsonObject): RestoringParts<DialectObject, DialectObject>;
 }

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { KeyRing } from '@app/crypto';
-import type { OpenAiObject } from '@app/llm';
+import type { DialectObject } from '@app/llm';
 import { hide, hiderOf, restoringOf } from '../../testing/hiding';
 import { Thoughts } from '../thoughts';
 import { RestoringContent, writtenInContent } from './restore-content';
@@ -15,7 +15,7 @@ async function restoring(): Promise<RestoringContent> {
   return new RestoringContent({ ...(await restoringOf(hidden)), identifiers }, thoughts);
 }
 
-const chunk = (parts: OpenAiObject[], finishReason?: string): OpenAiObject => ({
+const chunk = (parts: DialectObject[], finishReason?: string): DialectObject => ({
   candidates: [
     {
       content: { role: 'model', parts },
@@ -31,9 +31,9 @@ const call = {
   functionCall: { id: 'x_1', name: 'x_1', args: { to: ['[NAME_1]'], n: 1 } },
   thoughtSignature: 'c2ln',
 };
-const partsOf = (chunks: readonly OpenAiObject[]): OpenAiObject[] =>
+const partsOf = (chunks: readonly DialectObject[]): DialectObject[] =>
   chunks.flatMap(({ candidates }) =>
-    (candidates as { content: { parts: OpenAiObject[] } }[]).flatMap(({ content }) => content.parts),
+    (candidates as { content: { parts: DialectObject[] } }[]).flatMap(({ content }) => content.parts),
   );
 
 describe('RestoringContent', () => {
@@ -72,7 +72,7 @@ describe('RestoringContent', () => {
   it.each([1, 3])('returns no part of a replacement from chunks of %i characters', async (size) => {
     const content = await restoring();
     const pieces = 'I ask [NAME_1], and she'.match(new RegExp(`.{1,${size}}`, 'g'))!;
-    const shown: OpenAiObject[] = [];
+    const shown: DialectObject[] = [];
     for (const text of pieces) shown.push(...(await content.write(chunk([{ text }]))));
     shown.push(...(await content.write(chunk([call]))));
     shown.push(...(await content.write(chunk([{ text: 'Then [NAME_1' }]))));
@@ -80,7 +80,7 @@ describe('RestoringContent', () => {
     const parts = partsOf(shown);
     for (const { text = '' } of parts) expect(text).not.toMatch(/[[\]]|NAME/);
     const at = parts.findIndex(({ functionCall }) => functionCall !== undefined);
-    const textOf = (some: readonly OpenAiObject[]): string =>
+    const textOf = (some: readonly DialectObject[]): string =>
       some.map(({ text = '' }) => String(text)).join('');
     expect([textOf(parts.slice(0, at)), textOf(parts.slice(at))]).toEqual([
       'I ask Anna Schmidt, and she',

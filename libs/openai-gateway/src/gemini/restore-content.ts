@@ -1,4 +1,4 @@
-import type { OpenAiObject } from '@app/llm';
+import type { DialectObject } from '@app/llm';
 import type { RestoringParts } from '@app/private-model';
 import type { Thoughts } from '../thoughts';
 import type { Restoring } from '../restore-answer';
@@ -11,7 +11,7 @@ const OF_SERVERS = ['usageMetadata', 'modelVersion', 'responseId', 'createTime']
  * Restores Gemini's answer, whole or chunk by chunk. Thoughts are handed out as the model wrote them, with replacements, and their
  * signatures are signed. Parts of kinds that were not asked for, citations and grounding are left out.
  */
-export class RestoringContent implements RestoringParts<OpenAiObject, OpenAiObject> {
+export class RestoringContent implements RestoringParts<DialectObject, DialectObject> {
   private readonly texts: RestoringTexts;
   /** The text that is being written, by candidate. */
   private readonly open = new Map<number, string>();
@@ -24,17 +24,17 @@ export class RestoringContent implements RestoringParts<OpenAiObject, OpenAiObje
     this.texts = new RestoringTexts(restoring.restorer);
   }
 
-  async write(chunk: OpenAiObject): Promise<OpenAiObject[]> {
-    const candidates: OpenAiObject[] = [];
-    for (const [at, candidate] of ((chunk.candidates ?? []) as OpenAiObject[]).entries())
+  async write(chunk: DialectObject): Promise<DialectObject[]> {
+    const candidates: DialectObject[] = [];
+    for (const [at, candidate] of ((chunk.candidates ?? []) as DialectObject[]).entries())
       candidates.push(await this.candidate(candidate, Number(candidate.index ?? at)));
     const own = OF_SERVERS.filter((field) => field in chunk).map((field) => [field, chunk[field]]);
     return [{ candidates, ...Object.fromEntries(own) }];
   }
 
   /** Returns the rest of candidates that the provider did not finish. */
-  async end(): Promise<OpenAiObject[]> {
-    const candidates: OpenAiObject[] = [];
+  async end(): Promise<DialectObject[]> {
+    const candidates: DialectObject[] = [];
     for (const index of this.open.keys()) {
       const parts = await this.flush(index);
       if (parts.length > 0) candidates.push({ content: { role: 'model', parts }, index });
@@ -42,10 +42,10 @@ export class RestoringContent implements RestoringParts<OpenAiObject, OpenAiObje
     return candidates.length === 0 ? [] : [{ candidates }];
   }
 
-  private async candidate(candidate: OpenAiObject, index: number): Promise<OpenAiObject> {
+  private async candidate(candidate: DialectObject, index: number): Promise<DialectObject> {
     const { content, finishReason } = candidate;
-    const parts: OpenAiObject[] = [];
-    for (const part of ((content as OpenAiObject | undefined)?.parts ?? []) as OpenAiObject[])
+    const parts: DialectObject[] = [];
+    for (const part of ((content as DialectObject | undefined)?.parts ?? []) as DialectObject[])
       parts.push(...(await this.part(part, index)));
     if (finishReason) parts.push(...(await this.flush(index)));
     return {
@@ -55,7 +55,7 @@ export class RestoringContent implements RestoringParts<OpenAiObject, OpenAiObje
     };
   }
 
-  private async part(part: OpenAiObject, index: number): Promise<OpenAiObject[]> {
+  private async part(part: DialectObject, index: number): Promise<DialectObject[]> {
     const { text, thought, functionCall: call } = part;
     const signed = this.signed(part);
     if (thought === true) return typeof text === 'string' ? [{ text, thought, ...signed }] : [];
@@ -65,27 +65,31 @@ export class RestoringContent implements RestoringParts<OpenAiObject, OpenAiObje
     }
     if (typeof call !== 'object' || call === null) return [];
     const before = await this.flush(index);
-    const args = await this.texts.whole(this.next(), JSON.stringify((call as OpenAiObject).args ?? {}), true);
+    const args = await this.texts.whole(
+      this.next(),
+      JSON.stringify((call as DialectObject).args ?? {}),
+      true,
+    );
     return [
       ...before,
       {
-        functionCall: { ...this.named(call as OpenAiObject), args: JSON.parse(args) as unknown },
+        functionCall: { ...this.named(call as DialectObject), args: JSON.parse(args) as unknown },
         ...signed,
       },
     ];
   }
 
-  private signed({ thoughtSignature: signature }: OpenAiObject): OpenAiObject {
+  private signed({ thoughtSignature: signature }: DialectObject): DialectObject {
     return signature === undefined ? {} : { thoughtSignature: this.thoughts.sign('', String(signature)) };
   }
 
   /** Replaces the sent identifiers of a call by the caller's. */
-  private named({ id, name }: OpenAiObject): OpenAiObject {
+  private named({ id, name }: DialectObject): DialectObject {
     const own = (sent: unknown): unknown => this.restoring.identifiers.get(String(sent)) ?? sent;
     return { ...(id !== undefined && { id: own(id) }), name: own(name) };
   }
 
-  private async flush(index: number): Promise<OpenAiObject[]> {
+  private async flush(index: number): Promise<DialectObject[]> {
     const key = this.open.get(index);
     if (key === undefined) return [];
     this.open.delete(index);
@@ -106,8 +110,8 @@ export class RestoringContent implements RestoringParts<OpenAiObject, OpenAiObje
 }
 
 /** Joins texts after each other: text that was held back belongs to the text before. */
-function joined(parts: readonly OpenAiObject[]): OpenAiObject[] {
-  const all: OpenAiObject[] = [];
+function joined(parts: readonly DialectObject[]): DialectObject[] {
+  const all: DialectObject[] = [];
   for (const part of parts) {
     const last = all.at(-1);
     if (last && isPlain(last) && isPlain(part)) last.text = `${String(last.text)}${String(part.text)}`;
@@ -116,13 +120,13 @@ function joined(parts: readonly OpenAiObject[]): OpenAiObject[] {
   return all;
 }
 
-const isPlain = (part: OpenAiObject): boolean => 'text' in part && Object.keys(part).length === 1;
+const isPlain = (part: DialectObject): boolean => 'text' in part && Object.keys(part).length === 1;
 
 /** Returns everything that the model wrote, for counting. */
-export const writtenInContent = ({ candidates }: OpenAiObject): string =>
-  ((candidates ?? []) as OpenAiObject[])
-    .flatMap(({ content }) => ((content as OpenAiObject | undefined)?.parts ?? []) as OpenAiObject[])
+export const writtenInContent = ({ candidates }: DialectObject): string =>
+  ((candidates ?? []) as DialectObject[])
+    .flatMap(({ content }) => ((content as DialectObject | undefined)?.parts ?? []) as DialectObject[])
     .map(({ text, functionCall: call }) =>
-      typeof text === 'string' ? text : call ? JSON.stringify((call as OpenAiObject).args ?? {}) : '',
+      typeof text === 'string' ? text : call ? JSON.stringify((call as DialectObject).args ?? {}) : '',
     )
     .join('');

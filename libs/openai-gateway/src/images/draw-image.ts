@@ -3,7 +3,7 @@ import { ENTITY_TYPES, EntityTable, guessLanguage, Restorer } from '@app/anonymi
 import { CaseTables } from '@app/cases';
 import type { Caller } from '@app/common';
 import { ImageGenerator } from '@app/images';
-import type { OpenAiObject } from '@app/llm';
+import type { DialectObject } from '@app/llm';
 import { acceptRules, CurrentPolicies, protectionOf } from '@app/policy';
 import { HideTexts } from '@app/hiding';
 import { PrivateModel } from '@app/private-model';
@@ -25,7 +25,7 @@ export class DrawImage {
    * @returns OpenAI's answer with the image in base64
    * @throws AppError `bad_request`, or the failure of the image server
    */
-  async execute(owner: Caller, input: GatewayInput, signal: AbortSignal): Promise<OpenAiObject> {
+  async execute(owner: Caller, input: GatewayInput, signal: AbortSignal): Promise<DialectObject> {
     const { options, places, dropped } = readImageBody(input.body);
     const { model } = this.generator;
     const policy = await this.policies.of(owner.organizationId);

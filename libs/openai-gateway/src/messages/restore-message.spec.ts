@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { KeyRing } from '@app/crypto';
-import type { OpenAiObject } from '@app/llm';
+import type { DialectObject } from '@app/llm';
 import { hide, hiderOf, restoringOf } from '../../testing/hiding';
 import { RestoringMessage, writtenInMessage } from './restore-message';
 import { Thoughts } from '../thoughts';
@@ -53,10 +53,10 @@ const RESTORED = {
 };
 
 /** Returns the events of a message, with texts in pieces of a few characters. */
-function eventsOf(message: typeof MESSAGE, size: number): OpenAiObject[] {
+function eventsOf(message: typeof MESSAGE, size: number): DialectObject[] {
   const pieces = (text: string): string[] => text.match(new RegExp(`.{1,${size}}`, 'gs')) ?? [];
   const { content, stop_reason, stop_sequence, usage, ...head } = message;
-  const blocks = (content as OpenAiObject[]).flatMap((block, index) => {
+  const blocks = (content as DialectObject[]).flatMap((block, index) => {
     const { thinking, signature, text, input, ...begun } = block;
     const deltas = [
       ...(thinking === undefined
@@ -88,14 +88,14 @@ function eventsOf(message: typeof MESSAGE, size: number): OpenAiObject[] {
 }
 
 /** Returns the message that a client puts together from events. */
-function together(events: readonly OpenAiObject[]): OpenAiObject {
-  let message: OpenAiObject = {};
-  const blocks: OpenAiObject[] = [];
+function together(events: readonly DialectObject[]): DialectObject {
+  let message: DialectObject = {};
+  const blocks: DialectObject[] = [];
   for (const event of events) {
     const block = blocks[Number(event.index)];
-    const { type: _, ...delta } = (event.delta ?? {}) as OpenAiObject;
-    if (event.type === 'message_start') message = event.message as OpenAiObject;
-    if (event.type === 'content_block_start') blocks.push({ ...(event.content_block as OpenAiObject) });
+    const { type: _, ...delta } = (event.delta ?? {}) as DialectObject;
+    if (event.type === 'message_start') message = event.message as DialectObject;
+    if (event.type === 'content_block_start') blocks.push({ ...(event.content_block as DialectObject) });
     if (event.type === 'content_block_delta')
       for (const [field, piece] of Object.entries(delta))
         block![field] = `${String(block![field] ?? '')}${String(piece)}`;
@@ -115,7 +115,7 @@ describe('RestoringMessage', () => {
 
   it.each([1, 3, 1_000])('restores the same from events with pieces of %i characters', async (size) => {
     const message = await restoring();
-    const events: OpenAiObject[] = [];
+    const events: DialectObject[] = [];
     for (const event of eventsOf(MESSAGE, size)) events.push(...(await message.write(event)));
     expect(together(events)).toEqual(RESTORED);
     expect(events.filter(({ type }) => type === 'content_block_start').map(({ index }) => index)).toEqual([
@@ -125,7 +125,7 @@ describe('RestoringMessage', () => {
 
   it('ends a text that the provider left open, with what was held back', async () => {
     const message = await restoring();
-    const events: OpenAiObject[] = [];
+    const events: DialectObject[] = [];
     const text = { type: 'text', text: 'I ask [NAME' };
     for (const event of [
       { type: 'content_block_start', index: 0, content_block: text },

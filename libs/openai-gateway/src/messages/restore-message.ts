@@ -1,4 +1,4 @@
-import type { OpenAiObject } from '@app/llm';
+import type { DialectObject } from '@app/llm';
 import type { RestoringParts } from '@app/private-model';
 import { RestoringTexts } from '../responses/restoring-texts';
 import type { Restoring } from '../restore-answer';
@@ -19,7 +19,7 @@ interface Block {
  * Restores an Anthropic message, whole or event by event. Thoughts are handed out as the model wrote them, with replacements,
  * and signed. Blocks of kinds that were not asked for are left out.
  */
-export class RestoringMessage implements RestoringParts<OpenAiObject, OpenAiObject> {
+export class RestoringMessage implements RestoringParts<DialectObject, DialectObject> {
   private readonly texts: RestoringTexts;
   /** The open blocks, by their index at the provider. */
   private readonly blocks = new Map<number, Block>();
@@ -32,20 +32,20 @@ export class RestoringMessage implements RestoringParts<OpenAiObject, OpenAiObje
     this.texts = new RestoringTexts(restoring.restorer);
   }
 
-  async write(part: OpenAiObject): Promise<OpenAiObject[]> {
+  async write(part: DialectObject): Promise<DialectObject[]> {
     if (part.type === 'message') return [await this.message(part)];
     const at = Number(part.index ?? 0);
     switch (part.type) {
       case 'message_start':
-        return [{ type: part.type, message: { ...known(part.message as OpenAiObject), content: [] } }];
+        return [{ type: part.type, message: { ...known(part.message as DialectObject), content: [] } }];
       case 'content_block_start':
-        return this.begin(at, part.content_block as OpenAiObject);
+        return this.begin(at, part.content_block as DialectObject);
       case 'content_block_delta':
-        return this.delta(at, part.delta as OpenAiObject);
+        return this.delta(at, part.delta as DialectObject);
       case 'content_block_stop':
         return this.stop(at);
       case 'message_delta': {
-        const { stop_reason = null, stop_sequence: stop } = part.delta as OpenAiObject;
+        const { stop_reason = null, stop_sequence: stop } = part.delta as DialectObject;
         const delta = { stop_reason, stop_sequence: await this.stopSequence(stop) };
         return [...(await this.stopAll()), { type: part.type, delta, usage: part.usage }];
       }
@@ -56,13 +56,13 @@ export class RestoringMessage implements RestoringParts<OpenAiObject, OpenAiObje
     }
   }
 
-  async end(): Promise<OpenAiObject[]> {
+  async end(): Promise<DialectObject[]> {
     return [];
   }
 
-  private async message(message: OpenAiObject): Promise<OpenAiObject> {
-    const content: OpenAiObject[] = [];
-    for (const [at, block] of (message.content as OpenAiObject[]).entries()) {
+  private async message(message: DialectObject): Promise<DialectObject> {
+    const content: DialectObject[] = [];
+    for (const [at, block] of (message.content as DialectObject[]).entries()) {
       const restored = await this.whole(block, String(at));
       if (restored) content.push(restored);
     }
@@ -76,13 +76,13 @@ export class RestoringMessage implements RestoringParts<OpenAiObject, OpenAiObje
   }
 
   /** Ends the blocks that the provider left open. */
-  private async stopAll(): Promise<OpenAiObject[]> {
-    const events: OpenAiObject[] = [];
+  private async stopAll(): Promise<DialectObject[]> {
+    const events: DialectObject[] = [];
     for (const at of this.blocks.keys()) events.push(...(await this.stop(at)));
     return events;
   }
 
-  private async whole(block: OpenAiObject, key: string): Promise<OpenAiObject | undefined> {
+  private async whole(block: DialectObject, key: string): Promise<DialectObject | undefined> {
     const { type } = block;
     if (type === 'text')
       return { type, text: await this.texts.whole(key, String(block.text), this.restoring.json) };
@@ -94,13 +94,13 @@ export class RestoringMessage implements RestoringParts<OpenAiObject, OpenAiObje
   }
 
   /** Returns a thought that the caller may send back; undefined for a block of another kind. */
-  private signed({ type, thinking, signature, data }: OpenAiObject): OpenAiObject | undefined {
+  private signed({ type, thinking, signature, data }: DialectObject): DialectObject | undefined {
     if (type === 'thinking')
       return { type, thinking, signature: this.thoughts.sign(String(thinking), String(signature ?? '')) };
     return type === 'redacted_thinking' ? { type, data: this.thoughts.sign('', String(data)) } : undefined;
   }
 
-  private async begin(at: number, block: OpenAiObject): Promise<OpenAiObject[]> {
+  private async begin(at: number, block: DialectObject): Promise<DialectObject[]> {
     const type = String(block.type);
     const begun = this.begun(block);
     if (!begun) return [];
@@ -114,14 +114,14 @@ export class RestoringMessage implements RestoringParts<OpenAiObject, OpenAiObje
   }
 
   /** Returns what a block contains at its beginning as a delta: some servers send it whole. */
-  private async firstDelta(at: number, { type, text, input }: OpenAiObject): Promise<OpenAiObject[]> {
+  private async firstDelta(at: number, { type, text, input }: DialectObject): Promise<DialectObject[]> {
     if (type === 'text' && typeof text === 'string' && text !== '')
       return this.delta(at, { type: 'text_delta', text });
     const written = type === 'tool_use' ? JSON.stringify(input ?? {}) : '{}';
     return written === '{}' ? [] : this.delta(at, { type: 'input_json_delta', partial_json: written });
   }
 
-  private begun(block: OpenAiObject): OpenAiObject | undefined {
+  private begun(block: DialectObject): DialectObject | undefined {
     switch (block.type) {
       case 'text':
         return { type: 'text', text: '' };
@@ -134,7 +134,7 @@ export class RestoringMessage implements RestoringParts<OpenAiObject, OpenAiObje
     }
   }
 
-  private async delta(at: number, delta: OpenAiObject): Promise<OpenAiObject[]> {
+  private async delta(at: number, delta: DialectObject): Promise<DialectObject[]> {
     const block = this.blocks.get(at);
     if (!block) return [];
     const { index } = block;
@@ -158,7 +158,7 @@ export class RestoringMessage implements RestoringParts<OpenAiObject, OpenAiObje
     }
   }
 
-  private async stop(at: number): Promise<OpenAiObject[]> {
+  private async stop(at: number): Promise<DialectObject[]> {
     const block = this.blocks.get(at);
     if (!block) return [];
     this.blocks.delete(at);
@@ -173,28 +173,28 @@ export class RestoringMessage implements RestoringParts<OpenAiObject, OpenAiObje
   }
 
   /** Replaces the sent identifiers of a call by the caller's. */
-  private named({ type, id, name }: OpenAiObject): OpenAiObject {
+  private named({ type, id, name }: DialectObject): DialectObject {
     const own = (sent: unknown): unknown => this.restoring.identifiers.get(String(sent)) ?? sent;
     return { type, id: own(id), name: own(name) };
   }
 }
 
-const known = (message: OpenAiObject): OpenAiObject =>
+const known = (message: DialectObject): DialectObject =>
   Object.fromEntries(OF_SERVERS.filter((field) => field in message).map((field) => [field, message[field]]));
 
-const deltaOf = (index: number, delta: OpenAiObject): OpenAiObject => ({
+const deltaOf = (index: number, delta: DialectObject): DialectObject => ({
   type: 'content_block_delta',
   index,
   delta,
 });
-const textDelta = (index: number, text: string): OpenAiObject[] =>
+const textDelta = (index: number, text: string): DialectObject[] =>
   text === '' ? [] : [deltaOf(index, { type: 'text_delta', text })];
-const jsonDelta = (index: number, json: string): OpenAiObject[] =>
+const jsonDelta = (index: number, json: string): DialectObject[] =>
   json === '' ? [] : [deltaOf(index, { type: 'input_json_delta', partial_json: json })];
 
 /** Returns everything that the model wrote, for counting: the pieces of a stream, or the whole message. */
-export function writtenInMessage(part: OpenAiObject): string {
-  const blocks = (part.type === 'message' ? part.content : [part.delta ?? {}]) as OpenAiObject[];
+export function writtenInMessage(part: DialectObject): string {
+  const blocks = (part.type === 'message' ? part.content : [part.delta ?? {}]) as DialectObject[];
   return blocks
     .flatMap(({ text, thinking, partial_json: json, input }) => [
       text,

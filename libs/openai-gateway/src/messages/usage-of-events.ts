@@ -1,12 +1,12 @@
-import { readMessageUsage, type OpenAiObject, type TokenUsage } from '@app/llm';
+import { readMessageUsage, type DialectObject, type TokenUsage } from '@app/llm';
 
 /** Collects the usage. An event at the beginning contains one part of it, and one at the end the other. */
 export class UsageOfEvents {
   private promptTokens = 0;
 
-  read(part: OpenAiObject): TokenUsage | undefined {
+  read(part: DialectObject): TokenUsage | undefined {
     const isStart = part.type === 'message_start';
-    const { usage } = isStart ? (part.message as OpenAiObject) : part;
+    const { usage } = isStart ? (part.message as DialectObject) : part;
     const read = readMessageUsage(usage);
     this.promptTokens = read.promptTokens ?? this.promptTokens;
     // The count at the beginning is no count of the answer: if the answer is cut short, it is estimated.

@@ -1,4 +1,4 @@
-import type { OpenAiObject } from '@app/llm';
+import type { DialectObject } from '@app/llm';
 import { policiesOf } from '@app/testing';
 import { gatewayBefore, inputOf, NAME, owner } from '../../testing/calling';
 import type { JsonObject } from '../json';
@@ -7,14 +7,14 @@ import type { JsonObject } from '../json';
 const SOME = { level: 'some', leftOutKinds: 16, leftInClear: 0 };
 const COST = { promptTokens: 7, completionTokens: 3, source: 'provider' };
 const forever = new AbortController().signal;
-const answer = (text: string): OpenAiObject => ({
+const answer = (text: string): DialectObject => ({
   id: 'resp_1',
   status: 'completed',
   output: [{ type: 'message', id: 'msg_1', role: 'assistant', content: [{ type: 'output_text', text }] }],
   usage: { input_tokens: 7, output_tokens: 3 },
 });
 
-const scene = (...parts: readonly OpenAiObject[]) => gatewayBefore(parts, policiesOf());
+const scene = (...parts: readonly DialectObject[]) => gatewayBefore(parts, policiesOf());
 const input = (more: JsonObject = {}) => inputOf({ input: `Greet ${NAME}`, ...more });
 
 describe('a response through the gateway', () => {
@@ -54,7 +54,7 @@ describe('a response through the gateway', () => {
       { type: 'response.output_text.done', ...place, text: 'Hello [NAME_1]' },
       { type: 'response.completed', response: answer('Hello [NAME_1]') },
     );
-    const shown: OpenAiObject[] = [];
+    const shown: DialectObject[] = [];
     for await (const event of relayCall.stream('responses', owner, input({ stream: true }), forever))
       shown.push(event);
     expect(shown.map(({ delta, text }) => delta ?? text)).toEqual([

@@ -1,4 +1,4 @@
-import type { OpenAiObject } from '@app/llm';
+import type { DialectObject } from '@app/llm';
 import { isObject, type JsonObject, type JsonValue } from '../json';
 
 /** Request fields that a response repeats, with OpenAI's defaults for fields that the caller left out. */
@@ -33,12 +33,12 @@ const SERVERS_WORD = new Set(['parallel_tool_calls', 'temperature', 'top_p', 'tr
  * @param given the caller's own body
  * @param response the server's answer
  */
-export function repeatedFields(given: JsonObject, response: OpenAiObject): OpenAiObject {
+export function repeatedFields(given: JsonObject, response: DialectObject): DialectObject {
   const repeated = Object.entries(REPEATED).map(([field, usual]) => [
     field,
     completed(field, given[field]) ?? (SERVERS_WORD.has(field) ? response[field] : undefined) ?? usual,
   ]);
-  return Object.fromEntries(repeated) as OpenAiObject;
+  return Object.fromEntries(repeated) as DialectObject;
 }
 
 function completed(field: string, given: JsonValue | undefined): JsonValue | undefined {

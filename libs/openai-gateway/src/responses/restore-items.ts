@@ -1,4 +1,4 @@
-import type { OpenAiObject } from '@app/llm';
+import type { DialectObject } from '@app/llm';
 import type { Restoring } from '../restore-answer';
 import type { RestoringTexts } from './restoring-texts';
 
@@ -26,7 +26,7 @@ export class RestoringItems {
   ) {}
 
   /** @param at the position of the item in the output */
-  async item(item: OpenAiObject, at: number): Promise<OpenAiObject> {
+  async item(item: DialectObject, at: number): Promise<DialectObject> {
     switch (item.type) {
       case 'message':
         return { ...item, content: await this.parts(item.content, at) };
@@ -49,7 +49,7 @@ export class RestoringItems {
   }
 
   /** Returns an item at its beginning, without texts: they follow in pieces. */
-  begun(item: OpenAiObject): OpenAiObject {
+  begun(item: DialectObject): DialectObject {
     switch (item.type) {
       case 'message':
         return { ...item, content: [] };
@@ -62,7 +62,7 @@ export class RestoringItems {
     }
   }
 
-  async part(part: OpenAiObject, item: number, at: number): Promise<OpenAiObject> {
+  async part(part: DialectObject, item: number, at: number): Promise<DialectObject> {
     const type = String(part.type);
     const field = PART_TEXTS[type];
     if (field === undefined) return { type };
@@ -72,13 +72,13 @@ export class RestoringItems {
   }
 
   /** Returns a part at its beginning, without its text. */
-  emptyPart({ type }: OpenAiObject): OpenAiObject {
+  emptyPart({ type }: DialectObject): DialectObject {
     const field = PART_TEXTS[String(type)];
     return field === undefined ? { type } : partOf(String(type), field, '');
   }
 
   /** Replaces the sent identifiers by the caller's. */
-  named(item: OpenAiObject): OpenAiObject {
+  named(item: DialectObject): DialectObject {
     const own = (sent: unknown): unknown => this.restoring.identifiers.get(String(sent)) ?? sent;
     return {
       ...item,
@@ -87,16 +87,16 @@ export class RestoringItems {
     };
   }
 
-  private async parts(parts: unknown, item: number): Promise<OpenAiObject[]> {
-    const restored: OpenAiObject[] = [];
-    for (const [at, part] of (Array.isArray(parts) ? (parts as OpenAiObject[]) : []).entries())
+  private async parts(parts: unknown, item: number): Promise<DialectObject[]> {
+    const restored: DialectObject[] = [];
+    for (const [at, part] of (Array.isArray(parts) ? (parts as DialectObject[]) : []).entries())
       restored.push(await this.part(part, item, at));
     return restored;
   }
 }
 
 /** Returns a part without annotations and probabilities: they refer to positions in the hidden text. */
-const partOf = (type: string, field: string, text: string): OpenAiObject => ({
+const partOf = (type: string, field: string, text: string): DialectObject => ({
   type,
   [field]: text,
   ...(type === 'output_text' && { annotations: [], logprobs: [] }),

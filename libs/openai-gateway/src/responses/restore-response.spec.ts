@@ -1,5 +1,5 @@
 import { anonymize, EntityTable, Restorer } from '@app/anonymization';
-import type { OpenAiObject } from '@app/llm';
+import type { DialectObject } from '@app/llm';
 import fc from 'fast-check';
 import type { JsonObject } from '../json';
 import { RestoringResponse } from './restore-response';
@@ -73,7 +73,7 @@ const WRITTEN = output(said(HIDDEN), { name: HIDDEN_TOOL, call_id: HIDDEN_CALL }
 const SHOWN = output(said(NAME, 'Hans \\"Hansi\\" Müller'), { name: TOOL, call_id: CALL });
 
 /** Returns the events of a response, with its texts cut into pieces of these lengths. */
-function eventsOf(items: typeof WRITTEN, lengths: readonly number[]): OpenAiObject[] {
+function eventsOf(items: typeof WRITTEN, lengths: readonly number[]): DialectObject[] {
   let turn = 0;
   const pieces = (text: string): string[] => {
     const cut: string[] = [];
@@ -84,14 +84,14 @@ function eventsOf(items: typeof WRITTEN, lengths: readonly number[]): OpenAiObje
     }
     return cut;
   };
-  const texts = (name: string, place: OpenAiObject, field: string, text: string): OpenAiObject[] => [
+  const texts = (name: string, place: DialectObject, field: string, text: string): DialectObject[] => [
     ...pieces(text).map((delta) => ({ type: `${name}.delta`, ...place, delta, obfuscation: 'x' })),
     { type: `${name}.done`, ...place, [field]: text },
   ];
-  const events = (items as OpenAiObject[]).flatMap((item, at) => {
+  const events = (items as DialectObject[]).flatMap((item, at) => {
     const parts = [
-      ...((item.summary ?? []) as OpenAiObject[]).map((part, i) => ({ part, index: 'summary_index', i })),
-      ...((item.content ?? []) as OpenAiObject[]).map((part, i) => ({ part, index: 'content_index', i })),
+      ...((item.summary ?? []) as DialectObject[]).map((part, i) => ({ part, index: 'summary_index', i })),
+      ...((item.content ?? []) as DialectObject[]).map((part, i) => ({ part, index: 'content_index', i })),
     ];
     const inner = parts.flatMap(({ part, index, i }) => {
       const place = { item_id: item.id, output_index: at, [index]: i };
@@ -124,9 +124,9 @@ function eventsOf(items: typeof WRITTEN, lengths: readonly number[]): OpenAiObje
   ];
 }
 
-async function restored(events: readonly OpenAiObject[], given: JsonObject = {}): Promise<OpenAiObject[]> {
+async function restored(events: readonly DialectObject[], given: JsonObject = {}): Promise<DialectObject[]> {
   const response = await restoring(given);
-  const shown: OpenAiObject[] = [];
+  const shown: DialectObject[] = [];
   for (const event of events) shown.push(...(await response.write(event)));
   return shown;
 }
@@ -189,7 +189,7 @@ describe('the events of a response', () => {
             .filter(({ type }) => type === 'response.output_item.done')
             .map(({ item }) => item);
           expect(done).toEqual(SHOWN);
-          expect((shown.at(-1)!.response as OpenAiObject).output).toEqual(SHOWN);
+          expect((shown.at(-1)!.response as DialectObject).output).toEqual(SHOWN);
         },
       ),
     );
@@ -208,7 +208,7 @@ describe('the events of a response', () => {
     const shown = await restored(quiet);
     const told = shown.filter(({ type }) => type === 'response.output_text.delta').map(({ delta }) => delta);
     expect(told).toEqual([said(NAME).text]);
-    expect((shown.at(-1)!.response as OpenAiObject).output).toEqual(SHOWN);
+    expect((shown.at(-1)!.response as DialectObject).output).toEqual(SHOWN);
   });
 
   it('omit those of tools that the caller did not ask for, and annotations', async () => {
@@ -222,7 +222,7 @@ describe('the events of a response', () => {
 });
 
 describe('a response of a server that does not stop', () => {
-  const part = (index: number): OpenAiObject => ({
+  const part = (index: number): DialectObject => ({
     type: 'response.output_text.delta',
     output_index: index % 2,
     content_index: index,

@@ -1,4 +1,4 @@
-import type { OpenAiObject } from '@app/llm';
+import type { DialectObject } from '@app/llm';
 import type { RestoringParts } from '@app/private-model';
 import type { JsonObject } from '../json';
 import type { Restoring } from '../restore-answer';
@@ -36,7 +36,7 @@ const OF_SERVERS = [
 ];
 
 /** Restores a response, whole or event by event. An event is omitted if all its text is held back. */
-export class RestoringResponse implements RestoringParts<OpenAiObject, OpenAiObject> {
+export class RestoringResponse implements RestoringParts<DialectObject, DialectObject> {
   private readonly texts: RestoringTexts;
   private readonly items: RestoringItems;
   private sequence = 0;
@@ -50,26 +50,26 @@ export class RestoringResponse implements RestoringParts<OpenAiObject, OpenAiObj
     this.items = new RestoringItems(restoring, this.texts);
   }
 
-  async write(part: OpenAiObject): Promise<OpenAiObject[]> {
+  async write(part: DialectObject): Promise<DialectObject[]> {
     if ('output' in part) return [await this.response(part)];
-    const events: OpenAiObject[] = [];
+    const events: DialectObject[] = [];
     for (const event of await this.event(part)) events.push({ ...event, sequence_number: this.sequence++ });
     return events;
   }
 
-  async end(): Promise<OpenAiObject[]> {
+  async end(): Promise<DialectObject[]> {
     return [];
   }
 
-  private async event(event: OpenAiObject): Promise<OpenAiObject[]> {
+  private async event(event: DialectObject): Promise<DialectObject[]> {
     const type = String(event.type);
-    const response = event.response as OpenAiObject;
+    const response = event.response as DialectObject;
     if (BEGINNINGS.has(type)) return [{ type, response: await this.response({ ...response, output: [] }) }];
     if (ENDS.has(type)) return [{ type, response: await this.response(response) }];
     const [name, moment] = splitType(type);
     const at = Number(event.output_index ?? 0);
     if (name === 'response.output_item')
-      return [{ type, output_index: at, item: await this.item(event.item as OpenAiObject, at, moment) }];
+      return [{ type, output_index: at, item: await this.item(event.item as DialectObject, at, moment) }];
     const index = AROUND_PARTS[name];
     if (index !== undefined) return [await this.aroundPart(event, index, moment)];
     const piece = PIECES[name];
@@ -85,12 +85,12 @@ export class RestoringResponse implements RestoringParts<OpenAiObject, OpenAiObj
     return [];
   }
 
-  private item(item: OpenAiObject, at: number, moment: string): Promise<OpenAiObject> | OpenAiObject {
+  private item(item: DialectObject, at: number, moment: string): Promise<DialectObject> | DialectObject {
     return moment === 'done' ? this.items.item(item, at) : this.items.begun(item);
   }
 
-  private async aroundPart(event: OpenAiObject, index: string, moment: string): Promise<OpenAiObject> {
-    const part = event.part as OpenAiObject;
+  private async aroundPart(event: DialectObject, index: string, moment: string): Promise<DialectObject> {
+    const part = event.part as DialectObject;
     const [item, at] = [Number(event.output_index ?? 0), Number(event[index] ?? 0)];
     const restored = moment === 'done' ? await this.items.part(part, item, at) : this.items.emptyPart(part);
     return { ...placed(event), part: restored };
@@ -98,13 +98,13 @@ export class RestoringResponse implements RestoringParts<OpenAiObject, OpenAiObj
 
   /** Restores a piece of a text. At its end, returns the rest that was held back and the whole text. */
   private async piece(
-    event: OpenAiObject,
+    event: DialectObject,
     { key, json, field }: { key: string; json: boolean; field: string },
-  ): Promise<OpenAiObject[]> {
+  ): Promise<DialectObject[]> {
     const [name, moment] = splitType(String(event.type));
     const place = placed(event);
     const probabilities = name === 'response.output_text' ? { logprobs: [] } : {};
-    const delta = (text: string): OpenAiObject[] =>
+    const delta = (text: string): DialectObject[] =>
       text === '' ? [] : [{ ...place, type: `${name}.delta`, delta: text, ...probabilities }];
     if (moment === 'delta') return delta(await this.texts.write(key, String(event.delta ?? ''), json));
     const whole = String(event[field] ?? '');
@@ -116,9 +116,9 @@ export class RestoringResponse implements RestoringParts<OpenAiObject, OpenAiObj
     ];
   }
 
-  private async response(response: OpenAiObject): Promise<OpenAiObject> {
-    const output: OpenAiObject[] = [];
-    for (const [at, item] of ((response.output ?? []) as OpenAiObject[]).entries())
+  private async response(response: DialectObject): Promise<DialectObject> {
+    const output: DialectObject[] = [];
+    for (const [at, item] of ((response.output ?? []) as DialectObject[]).entries())
       output.push(await this.items.item(item, at));
     const own = OF_SERVERS.filter((field) => field in response).map((field) => [field, response[field]]);
     return {
@@ -151,7 +151,7 @@ const placed = ({
   output_index,
   content_index,
   summary_index,
-}: OpenAiObject): OpenAiObject => ({
+}: DialectObject): DialectObject => ({
   type,
   item_id,
   output_index,
@@ -160,12 +160,12 @@ const placed = ({
 });
 
 /** Returns everything that the model wrote, for counting: the pieces of a stream, or the whole answer. */
-export function writtenInResponse(part: OpenAiObject): string {
+export function writtenInResponse(part: DialectObject): string {
   if (typeof part.delta === 'string') return part.delta;
   if (!Array.isArray(part.output)) return '';
-  return (part.output as OpenAiObject[])
+  return (part.output as DialectObject[])
     .flatMap(({ content, summary, arguments: called }) => [
-      ...[content, summary].flatMap((parts) => (Array.isArray(parts) ? (parts as OpenAiObject[]) : [])),
+      ...[content, summary].flatMap((parts) => (Array.isArray(parts) ? (parts as DialectObject[]) : [])),
       { text: called },
     ])
     .map(({ text, refusal }) => text ?? refusal)

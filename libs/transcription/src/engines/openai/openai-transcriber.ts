@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '@app/common';
-import { OpenAiServer, refusalOf, type ServerSettings } from '@app/openai-client';
+import { ProviderClient, refusalOf, type ServerSettings } from '@app/openai-client';
 import { SAMPLE_RATE } from '../../audio/audio-source';
 import { WHISPER_LANGUAGES } from '../../speech-languages';
 import type { SpeechPiece } from '../../speech/speech-piece';
@@ -29,12 +29,12 @@ const answer = z.object({
 /** Calls any server with OpenAI's `/audio/transcriptions`: OpenAI, speaches, vLLM, whisper.cpp's server. */
 export class OpenAiTranscriber extends Transcriber {
   readonly limits;
-  private readonly server: OpenAiServer;
+  private readonly server: ProviderClient;
 
   constructor(private readonly settings: OpenAiSettings) {
     super();
     const { baseUrl, apiKey, timeoutMs, onOutcome } = settings;
-    this.server = new OpenAiServer({
+    this.server = new ProviderClient({
       name: 'The transcription server',
       baseUrl,
       apiKey,

@@ -57,11 +57,11 @@ export interface ServerCall {
 }
 
 /**
- * Calls a server with OpenAI's HTTP API: sends JSON or a form, receives JSON or server-sent events, and enforces
+ * Calls a provider's server: sends JSON or a form, receives JSON or server-sent events, and enforces
  * timeouts and size limits. It does not interpret the content. Its errors never quote the server, because the server
  * may quote what it was sent.
  */
-export class OpenAiServer {
+export class ProviderClient {
   private readonly wire: HttpWire;
 
   constructor(private readonly settings: ServerSettings) {

@@ -5,10 +5,10 @@ import {
   DONE,
   MAX_DEPTH,
   MAX_VALUES,
-  OpenAiServer,
+  ProviderClient,
   type CallOutcome,
   type ServerSettings,
-} from './openai-server';
+} from './provider-client';
 import { refusalOf } from './provider-failure';
 
 const SECRET = 'the words of a prompt';
@@ -37,8 +37,8 @@ afterAll(() => {
   server.close();
 });
 
-const client = (settings: Partial<ServerSettings> = {}): OpenAiServer =>
-  new OpenAiServer({
+const client = (settings: Partial<ServerSettings> = {}): ProviderClient =>
+  new ProviderClient({
     name: 'The server',
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     apiKey: 'key',
@@ -49,7 +49,7 @@ const client = (settings: Partial<ServerSettings> = {}): OpenAiServer =>
 const ask = (settings: Partial<ServerSettings> = {}, signal = forever): Promise<unknown> =>
   client(settings).json({ path: '/ask', body: { prompt: SECRET }, signal });
 
-describe('OpenAiServer', () => {
+describe('ProviderClient', () => {
   it('sends JSON and forms with the key, and asks for uncompressed answers', async () => {
     const asked = client();
     await asked.json({ path: '/ask', body: { prompt: 'hello' }, signal: forever });
@@ -117,7 +117,7 @@ describe('OpenAiServer', () => {
   );
 
   it('reports that nothing was sent if no connection was possible', async () => {
-    const closed = new OpenAiServer({
+    const closed = new ProviderClient({
       name: 'The server',
       baseUrl: 'http://127.0.0.1:1',
       timeoutMs: 5_000,
