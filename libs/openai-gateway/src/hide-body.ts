@@ -80,7 +80,9 @@ function isListWithImages(list: JsonValue | undefined): boolean {
     list.some(
       (one) =>
         isObject(one) &&
-        (IMAGES.has(one.type) || 'inlineData' in one || isListWithImages(one.content ?? one.parts)),
+        (IMAGES.has(one.type) ||
+          'inlineData' in one ||
+          isListWithImages(one.content ?? one.parts ?? one.output)),
     )
   );
 }

@@ -1,7 +1,8 @@
 import { createScanner, ScanError, SyntaxKind } from 'jsonc-parser';
 import { type AnonymizedText, decodeJsonString, encodeJsonString } from '@app/anonymization';
+import { unescaped } from './escaped-text';
 
-/** A range of JSON text that may contain a person's words, as offsets in UTF-16 code units. */
+/** A range of JSON or of code that may contain a person's words, as offsets in UTF-16 code units. */
 export interface JsonPiece {
   /** The offset after the opening quote, if there is one. */
   start: number;
@@ -10,25 +11,32 @@ export interface JsonPiece {
   text: string;
   /** The offset of each unit of `text`, counted from `start`. Absent if nothing is escaped. */
   offsets?: readonly number[];
-  kind: 'string' | 'key' | 'stray';
+  kind: 'string' | 'key' | 'text';
+  /** Escapes a text as it must be written at this position of `text`. */
+  encode(text: string, at: number): string;
 }
 
 /** The literals that Python's `json.dumps` writes in addition to JSON. */
 const BEYOND_JSON = new Set(['NaN', 'Infinity', '-', '-Infinity']);
-const WORDS = /[\p{L}\p{N}]/u;
 
 /**
- * Finds the strings and keys of a text that is JSON, several JSON texts, or the beginning of one. It reads token by token,
- * so that everything between them stays unchanged. If a text only resembles JSON and contains escapes, the text between
- * its strings is a piece too.
+ * Finds the pieces of a text of a program: the strings and keys of a text that is JSON, several JSON texts, or the beginning
+ * of one. It reads token by token, so that everything between them stays unchanged. Code and any other text with escapes is
+ * one piece. Literals inside of a piece are decoded, too.
  *
- * @returns undefined if the text must be read as plain text
+ * @returns undefined if the text must be read as it is
  */
 export function jsonPieces(text: string): JsonPiece[] | undefined {
-  if (!/^\s*["[{]/.test(text)) return undefined;
+  const strings = /^\s*["[{]/.test(text) ? stringsOf(text) : undefined;
+  if (strings) return strings;
+  const decoded = unescaped(text);
+  return decoded && [{ start: 0, end: text.length, kind: 'text', ...decoded }];
+}
+
+/** Returns the strings and keys of JSON; undefined for any other text. */
+function stringsOf(text: string): JsonPiece[] | undefined {
   const { strings, isJson } = scan(text);
-  if (isJson) return strings;
-  return text.includes('\\') ? withStrays(text, strings) : undefined;
+  return isJson ? strings : undefined;
 }
 
 function scan(text: string): { strings: JsonPiece[]; isJson: boolean } {
@@ -52,28 +60,29 @@ function scan(text: string): { strings: JsonPiece[]; isJson: boolean } {
   return { strings, isJson: isJson && !hasComment(text, strings) };
 }
 
-function stringPiece(text: string, start: number, end: number): JsonPiece {
-  return { start, end, kind: 'string', ...decodeJsonString(text.slice(start, end)) };
+function stringPiece(json: string, start: number, end: number): JsonPiece {
+  const { text, offsets } = decodeJsonString(json.slice(start, end));
+  const inner = unescaped(text, 1);
+  if (!inner)
+    return { start, end, kind: 'string', text, ...(offsets && { offsets }), encode: encodeJsonString };
+  return {
+    start,
+    end,
+    kind: 'string',
+    text: inner.text,
+    offsets: inner.offsets.map((at) => offsets?.[at] ?? at),
+    encode: (given, at) => encodeJsonString(inner.encode(given, at)),
+  };
 }
 
 /** The scanner skips comments, which may contain any text. */
 function hasComment(text: string, strings: readonly JsonPiece[]): boolean {
-  return between(text, strings).some(({ text: stray }) => stray.includes('/'));
-}
-
-function withStrays(text: string, strings: readonly JsonPiece[]): JsonPiece[] {
-  const strays = between(text, strings).filter(({ text: stray }) => WORDS.test(stray));
-  return [...strings, ...strays].sort((one, other) => one.start - other.start);
-}
-
-function between(text: string, strings: readonly JsonPiece[]): JsonPiece[] {
-  const strays: JsonPiece[] = [];
   let start = 0;
   for (const string of [...strings, { start: text.length, end: text.length }]) {
-    strays.push({ start, end: string.start, kind: 'stray', text: text.slice(start, string.start) });
+    if (text.slice(start, string.start).includes('/')) return true;
     start = string.end;
   }
-  return strays;
+  return false;
 }
 
 /** A new text for a range of JSON, escaped as JSON. */
@@ -86,15 +95,14 @@ export interface Patch {
 /** Returns the patches that hide the values of one piece. Each value is patched on its own if its position is known. */
 export function patchesOf(piece: JsonPiece, hidden: AnonymizedText): Patch[] {
   if (hidden.detected.length === 0) return [];
-  const { start, end, text, offsets, kind } = piece;
+  const { start, end, text, offsets } = piece;
   const at = (index: number): number => start + (offsets ? (offsets[index] ?? 0) : index);
-  const write = (written: string): string => (kind === 'stray' ? written : encodeJsonString(written));
   const found = aligned(text, hidden);
-  if (!found) return [{ start, end, written: write(hidden.text) }];
+  if (!found) return [{ start, end, written: piece.encode(hidden.text, 0) }];
   return found.map(({ from, to, replacement }) => ({
     start: at(from),
     end: at(to),
-    written: write(replacement),
+    written: piece.encode(replacement, from),
   }));
 }
 

@@ -34,6 +34,24 @@ const SCHEMA = {
 };
 const FUNCTION = { name: 'find', description: 'Finds', parameters: SCHEMA, strict: true };
 const JSON_TEXT = '{"name": "x", "deep": [{"y": "z"}]}';
+const CODE = `text(await tools.run({cmd: "cat x", json: ${JSON.stringify(JSON_TEXT)}}))`;
+const TOOLS = [
+  { type: 'function', ...FUNCTION, defer_loading: true },
+  {
+    type: 'custom',
+    name: 'exec',
+    description: 'Runs code',
+    format: { type: 'grammar', syntax: 'lark', definition: 'start: LINE+' },
+  },
+  {
+    type: 'namespace',
+    name: 'clock',
+    description: 'Time',
+    tools: [{ type: 'function', ...FUNCTION }],
+  },
+  { type: 'tool_search', execution: 'client', description: 'Finds tools', parameters: SCHEMA },
+  { type: 'web_search', external_web_access: false },
+];
 const COMMON = {
   model: 'm',
   user: 'u',
@@ -102,9 +120,10 @@ const BODIES: Readonly<Record<string, { form: BodyForm; body: JsonObject }>> = {
         verbosity: 'low',
         format: { type: 'json_schema', name: 'answer', description: 'd', schema: SCHEMA },
       },
-      tools: [{ type: 'function', ...FUNCTION }],
-      tool_choice: { type: 'allowed_tools', mode: 'auto', tools: [{ type: 'function', name: 'find' }] },
+      tools: TOOLS,
+      tool_choice: { type: 'allowed_tools', mode: 'auto', tools: [{ type: 'custom', name: 'exec' }] },
       input: [
+        { type: 'additional_tools', id: 'at_1', role: 'developer', tools: TOOLS },
         { role: 'developer', content: 'Be brief.' },
         {
           type: 'message',
@@ -149,8 +168,38 @@ const BODIES: Readonly<Record<string, { form: BodyForm; body: JsonObject }>> = {
         {
           type: 'function_call_output',
           call_id: 'call_1',
-          output: [{ type: 'input_text', text: JSON_TEXT }],
+          output: [
+            { type: 'input_text', text: JSON_TEXT },
+            { type: 'input_image', image_url: 'data:image/png;base64,iVBORw0KGgo=', detail: 'low' },
+          ],
         },
+        {
+          type: 'custom_tool_call',
+          id: 'ctc_1',
+          call_id: 'call_2',
+          name: 'exec',
+          namespace: 'functions',
+          input: CODE,
+          status: 'completed',
+        },
+        {
+          type: 'custom_tool_call_output',
+          id: 'ctco_1',
+          call_id: 'call_2',
+          output: [
+            { type: 'input_text', text: `Output: ${JSON.stringify(JSON_TEXT)}` },
+            { type: 'input_text', text: JSON.stringify({ output: JSON_TEXT }) },
+          ],
+        },
+        {
+          type: 'tool_search_call',
+          id: 'tsc_1',
+          call_id: 'call_3',
+          execution: 'client',
+          arguments: { query: 'x', deep: [{ y: 'z' }] },
+          status: 'completed',
+        },
+        { type: 'tool_search_output', id: 'tso_1', call_id: 'call_3', execution: 'client', tools: TOOLS },
         { role: 'user', content: 'And now?' },
       ],
     },

@@ -22,7 +22,7 @@ type Path = readonly (string | number)[];
 
 /**
  * Yields variants of a body with the plant in one of its places: instead of a string, after it, as the value and key of
- * another member, and, if the string is JSON, escaped inside it.
+ * another member, and escaped: as JSON, as code, and as JSON in code.
  */
 export function* plantedBodies(body: JsonObject): Generator<Planted> {
   for (const [path, value] of placesOf(body, [])) {
@@ -51,6 +51,7 @@ function writings(value: string): [string, string][] {
     ['whole', PLANT],
     ['behind', `${value} ${PLANT}`],
     ['escaped', escaped],
+    ['in code', `${value} run({ text: ${JSON.stringify(escaped)} })`],
     ...PLANTED_NAMES.map((name): [string, string] => ['identifier', name]),
   ];
 }

@@ -33,22 +33,21 @@ const WORD = /^[A-Za-z][A-Za-z_]{0,63}$/;
 const NAME = identifierOf(identifier);
 const ID = identifierOf(callId);
 const CAMEL_CASE = refused('must be written in camel case, such as systemInstruction');
-/** @param mayBeJson whether JSON in a string is hidden inside its strings and keys alone */
-const tree = (mayBeJson = false): Rule => ({
+const TREE: Rule = {
   fate: 'hidden',
   about: 'inside strings and keys: numbers and order stay',
   read: ({ read, places }, field, value, at) => {
     if (!isObject(value)) return refuse(at, 'must be an object');
     read[field] = value;
-    return places.addTree(read, field, mayBeJson);
+    return places.addTree(read, field, true);
   },
-});
+};
 
-const CALL: Fields = { id: ID, name: NAME, args: tree(), [OTHERS]: NOT_FORWARDED };
+const CALL: Fields = { id: ID, name: NAME, args: TREE, [OTHERS]: NOT_FORWARDED };
 const ANSWER: Fields = {
   id: ID,
   name: NAME,
-  response: tree(true),
+  response: TREE,
   scheduling: dropped(),
   willContinue: dropped(),
   [OTHERS]: NOT_FORWARDED,

@@ -70,7 +70,7 @@ const TOOL_USE: Fields = {
     read: ({ read, places }, field, value, at) => {
       if (!isObject(value)) return refuse(at, 'must be an object');
       read[field] = value;
-      return places.addTree(read, field);
+      return places.addTree(read, field, true);
     },
   },
   cache_control: CACHE_CONTROL,

@@ -15,6 +15,7 @@ import {
 } from './field-rules';
 import { addImages, imageData, imageDetail, notATextPart } from './image-parts';
 import { callId, identifier } from './identifiers';
+import { readResponseTools, TOOLS_ABOUT } from './read-response-tools';
 
 const ROLES: readonly JsonValue[] = ['user', 'system', 'developer', 'assistant'];
 /** The types of text parts, with the field that contains the text. */
@@ -53,39 +54,100 @@ const MESSAGE: Fields = {
   phase: word('commentary', 'final_answer'),
 };
 
+/** The fields that name a call. */
+const CALLED: Fields = {
+  id: ID,
+  call_id: ID,
+  name: identifierOf(identifier),
+  namespace: identifierOf(identifier),
+};
+const OUTPUT: Fields = {
+  id: ID,
+  call_id: ID,
+  output: {
+    fate: 'hidden',
+    about: 'of JSON and code inside strings and keys; images as those of messages; files are refused',
+    read: ({ read, places, images }, field, value, at) => {
+      read[field] = readParts(value, at, images);
+      if (images === 'read') addImages(read[field], places, at);
+      places.addParts(textsIn(read, field), true);
+    },
+  },
+  status: STATUS,
+  [OTHERS]: OF_CLIENTS,
+};
+const OF_CLIENT: Rule = passed((value, at) => (value === 'client' ? value : refuse(at, 'must be client')));
+const TOOLS: Rule = {
+  fate: 'hidden',
+  about: TOOLS_ABOUT,
+  read: (target, field, value, at) => {
+    // As the tools of a body: the client's program wrote them.
+    target.places.field = undefined;
+    target.read[field] = readResponseTools(value, at, target);
+  },
+};
+
+/** Returns the rule for a text that a model wrote for a program. */
+const programText = (about: string): Rule => ({
+  fate: 'hidden',
+  about,
+  read: ({ read, places }, field, value, at) => {
+    read[field] = text(value, at);
+    places.addProgramText(read, field);
+  },
+});
+
 /** The fate of each field of each kind of item. */
 export const ITEMS: Readonly<Record<string, Fields>> = {
   message: { ...MESSAGE, [OTHERS]: OF_CLIENTS },
   'message of the assistant': { ...MESSAGE, [OTHERS]: OF_SERVERS },
   function_call: {
     type: word('function_call'),
+    ...CALLED,
+    arguments: programText('inside strings and keys: numbers, order and layout stay'),
+    status: STATUS,
+    [OTHERS]: OF_SERVERS,
+  },
+  function_call_output: { type: word('function_call_output'), ...OUTPUT },
+  custom_tool_call: {
+    type: word('custom_tool_call'),
+    ...CALLED,
+    input: programText('also in the literals of code, without their escapes: everything else stays'),
+    status: STATUS,
+    [OTHERS]: OF_SERVERS,
+  },
+  custom_tool_call_output: { type: word('custom_tool_call_output'), ...OUTPUT },
+  tool_search_call: {
+    type: word('tool_search_call'),
     id: ID,
     call_id: ID,
-    name: identifierOf(identifier),
+    execution: OF_CLIENT,
     arguments: {
       fate: 'hidden',
-      about: 'inside strings and keys: numbers, order and layout stay',
+      about: 'inside strings and keys: numbers and order stay',
       read: ({ read, places }, field, value, at) => {
-        read[field] = text(value, at);
-        places.addJson(read, field);
+        if (!isObject(value)) return refuse(at, 'must be an object');
+        read[field] = value;
+        return places.addTree(read, field, true);
       },
     },
     status: STATUS,
     [OTHERS]: OF_SERVERS,
   },
-  function_call_output: {
-    type: word('function_call_output'),
+  tool_search_output: {
+    type: word('tool_search_output'),
     id: ID,
     call_id: ID,
-    output: {
-      fate: 'hidden',
-      about: 'of JSON inside its strings and keys; images and files are refused',
-      read: ({ read, places }, field, value, at) => {
-        read[field] = readParts(value, at);
-        places.addParts(textsIn(read, field), true);
-      },
-    },
+    execution: OF_CLIENT,
+    tools: TOOLS,
     status: STATUS,
+    [OTHERS]: OF_CLIENTS,
+  },
+  additional_tools: {
+    type: word('additional_tools'),
+    id: ID,
+    role: passed((value, at) => (value === 'developer' ? value : refuse(at, 'must be developer'))),
+    tools: TOOLS,
     [OTHERS]: OF_CLIENTS,
   },
   reasoning: {
@@ -100,7 +162,14 @@ export const ITEMS: Readonly<Record<string, Fields>> = {
 };
 
 /** The kinds of items that a model wrote. */
-const ANSWERED: ReadonlySet<unknown> = new Set(['function_call', 'reasoning']);
+const ANSWERED: ReadonlySet<unknown> = new Set([
+  'function_call',
+  'custom_tool_call',
+  'tool_search_call',
+  'reasoning',
+]);
+/** The kinds of items in which a tool answers, which is always new. */
+const OUTPUTS: ReadonlySet<string> = new Set(['function_call_output', 'custom_tool_call_output']);
 const isAnswered = (item: JsonValue): boolean =>
   isObject(item) && (ANSWERED.has(item.type) || (kindOf(item) === 'message' && item.role === 'assistant'));
 
@@ -139,12 +208,12 @@ function readItem(item: JsonValue, at: string, target: Target, isNew: boolean): 
   if (!fields || !Object.hasOwn(ITEMS, kind))
     return refuse(
       `${at}.type`,
-      'must be message, function_call, function_call_output or reasoning: files, computers and built-in tools are not forwarded',
+      `must be one of ${Object.keys(REQUIRED).join(', ')} or reasoning: files, computers and built-in tools are not forwarded`,
     );
   if (kind === 'reasoning' && !isSelfContained(item)) return [];
   const read: JsonObject = {};
   for (const [field, value] of Object.entries(item)) {
-    target.places.field = isNew || kind === 'function_call_output' ? `${at}.${field}` : undefined;
+    target.places.field = isNew || OUTPUTS.has(kind) ? `${at}.${field}` : undefined;
     readFields({ [field]: value }, fields, { ...target, read }, at);
   }
   for (const field of REQUIRED[kind] ?? []) if (!(field in read)) refuse(`${at}.${field}`, 'must be given');
@@ -155,6 +224,11 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   message: ['role', 'content'],
   function_call: ['call_id', 'name', 'arguments'],
   function_call_output: ['call_id', 'output'],
+  custom_tool_call: ['call_id', 'name', 'input'],
+  custom_tool_call_output: ['call_id', 'output'],
+  tool_search_call: ['arguments'],
+  tool_search_output: ['tools'],
+  additional_tools: ['role', 'tools'],
 };
 
 /**

@@ -127,7 +127,7 @@ function readToolCall(call: JsonValue, at: string, places: TextPlaces): JsonObje
     arguments: text(written ?? '{}', `${at}.function.arguments`),
   };
   places.addIdentifier(called, 'name');
-  places.addJson(called, 'arguments');
+  places.addProgramText(called, 'arguments');
   const read: JsonObject = { id: callId(call.id, `${at}.id`), type: 'function', function: called };
   places.addIdentifier(read, 'id');
   return read;

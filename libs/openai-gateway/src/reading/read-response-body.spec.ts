@@ -13,9 +13,24 @@ describe('the body of a response', () => {
     ['a stored prompt', { prompt: { id: 'pmpt_1' } }, 'prompt'],
     ['background', { background: true }, 'background'],
     ['context_management', { context_management: [{ type: 'compaction' }] }, 'context_management'],
-    ['a built-in tool', { tools: [{ type: 'web_search' }] }, 'tools[0]'],
-    ['a server of tools', { tools: [{ type: 'mcp', server_url: 'https://x' }] }, 'tools[0]'],
-    ['a custom tool', { tools: [{ type: 'custom', name: 'x' }] }, 'tools[0]'],
+    ['a built-in tool', { tools: [{ type: 'local_shell' }] }, 'tools[0]'],
+    ['a custom tool without a name', { tools: [{ type: 'custom' }] }, 'tools[0].name'],
+    [
+      'a custom tool of an unknown form',
+      { tools: [{ type: 'custom', name: 'x', format: { type: 'grammar', syntax: 'ebnf' } }] },
+      'tools[0].format',
+    ],
+    [
+      'a tool of a server in a namespace',
+      { tools: [{ type: 'namespace', name: 'n', tools: [{ type: 'web_search' }] }] },
+      'tools[0].tools[0]',
+    ],
+    ['a search for tools at the provider', { tools: [{ type: 'tool_search' }] }, 'tools[0].execution'],
+    [
+      'more tools of another author',
+      items({ type: 'additional_tools', role: 'user', tools: [] }),
+      'input[0].role',
+    ],
     ['a choice of a built-in tool', { tool_choice: { type: 'file_search' } }, 'tool_choice'],
     ['probabilities', { include: ['message.output_text.logprobs'] }, 'include[0]'],
     ['top_logprobs', { top_logprobs: 2 }, 'top_logprobs'],
@@ -56,6 +71,53 @@ describe('the body of a response', () => {
         details: { errors: [expect.objectContaining({ field })] },
       }),
     );
+  });
+
+  const FUNCTION = { type: 'function', name: 'f', parameters: { type: 'object' } };
+
+  it.each([
+    ['web_search', { type: 'web_search', external_web_access: false }],
+    ['web_search_preview_2025_03_11', { type: 'web_search_preview_2025_03_11' }],
+    ['file_search', { type: 'file_search', vector_store_ids: ['vs_1'] }],
+    ['mcp', { type: 'mcp', server_url: 'https://x', headers: { a: 'b' } }],
+  ])('leaves out the tool %s, which the provider runs, and is refused with no other tool', (type, tool) => {
+    const { body, dropped } = read({ tools: [FUNCTION, tool] });
+    expect(body.tools).toEqual([FUNCTION]);
+    expect(dropped).toEqual([`tools.${type}`]);
+    expect(() => read({ tools: [tool] })).toThrow(expect.objectContaining({ code: 'server_tool_refused' }));
+  });
+
+  it('keeps custom tools, namespaces, and searches for tools that the client runs', () => {
+    const custom = {
+      type: 'custom',
+      name: 'apply_patch',
+      description: 'Edits files',
+      format: { type: 'grammar', syntax: 'lark', definition: 'start: "x"' },
+    };
+    const tools = [
+      custom,
+      { type: 'namespace', name: 'clock', description: 'Time', tools: [FUNCTION, custom] },
+      { type: 'tool_search', execution: 'client', description: 'Finds', parameters: { type: 'object' } },
+      { ...FUNCTION, name: 'g', defer_loading: true },
+    ];
+    const searched = {
+      type: 'tool_search_call',
+      call_id: 'c',
+      execution: 'client',
+      arguments: { query: 'q' },
+    };
+    const input = [
+      { type: 'additional_tools', id: 'at_1', role: 'developer', tools },
+      user,
+      { type: 'custom_tool_call', call_id: 'c', name: 'exec', namespace: 'functions', input: 'text("a")' },
+      { type: 'custom_tool_call_output', call_id: 'c', output: [{ type: 'input_text', text: '{"a":1}' }] },
+      searched,
+      { type: 'tool_search_output', call_id: 'c', execution: 'client', tools },
+    ];
+    const choice = { type: 'custom', name: 'apply_patch' };
+    const { body, dropped } = read({ tools, tool_choice: choice, input });
+    expect(body).toMatchObject({ tools, tool_choice: choice, input });
+    expect(dropped).toEqual([]);
   });
 
   it('asks the provider to store nothing, whatever the caller asks [SEC-105]', () => {
@@ -115,7 +177,15 @@ describe('the body of a response', () => {
         status: 'completed',
         content: [{ type: 'output_text', text: 'Hm', annotations: [] }],
       },
-      { type: 'function_call', id: 'fc_1', call_id: 'c', name: 'f', arguments: '{}', status: 'completed' },
+      {
+        type: 'function_call',
+        id: 'fc_1',
+        call_id: 'c',
+        name: 'f',
+        arguments: '{}',
+        status: 'completed',
+        namespace: 'x',
+      },
     ]);
   });
 

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject, type JsonValue } from '../json';
 import { refuse } from './bounds';
 import { dropped, HASHED, OTHERS, passed, refused, text, type Fields, type Target } from './field-rules';
-import { identifier } from './identifiers';
 import { MODEL, PARAMETER } from './read-body';
 import { ITEMS, readInput } from './read-items';
 import { readParameter, UNKNOWN } from './read-parameter';
-import { isChoiceWord, readNamedSchema, readToolList } from './read-tools';
+import { readResponseChoice, readResponseTools, TOOLS_ABOUT } from './read-response-tools';
+import { readNamedSchema } from './read-tools';
 import type { TextPlaces } from './text-places';
 
 const NOTHING_IS_KEPT = 'must be absent: responses are not stored; send the whole conversation as input';
@@ -42,14 +42,13 @@ export const RESPONSE_FIELDS: Fields = {
   },
   tools: {
     fate: 'hidden',
-    about:
-      'descriptions, enums, examples, defaults and unknown keywords; names are identifiers; functions alone',
-    read: ({ read, places }, field, value) => void (read[field] = readTools(value, places)),
+    about: TOOLS_ABOUT,
+    read: (target, field, value, at) => void (target.read[field] = readResponseTools(value, at, target)),
   },
   tool_choice: {
     fate: 'identifier',
     about: 'known words pass',
-    read: ({ read, places }, field, value) => void (read[field] = readChoice(value, field, places)),
+    read: ({ read, places }, field, value) => void (read[field] = readResponseChoice(value, field, places)),
   },
   text: {
     fate: 'hidden',
@@ -81,33 +80,6 @@ function readInclude(value: JsonValue, at: string): JsonValue | undefined {
   const unknown = value.findIndex((one) => !INCLUDABLE.has(one));
   if (unknown >= 0) return refuse(`${at}[${unknown}]`, 'is not forwarded');
   return value.includes(INCLUDED) ? [INCLUDED] : undefined;
-}
-
-function readTools(value: JsonValue, places: TextPlaces): JsonValue {
-  return readToolList(value).map((tool, i) => {
-    if (!isObject(tool) || tool.type !== 'function')
-      return refuse(`tools[${i}]`, 'must be a function: built-in and other tools are not forwarded');
-    return readNamedSchema(tool, `tools[${i}]`, 'parameters', places, { type: 'function' });
-  });
-}
-
-function readChoice(value: JsonValue, at: string, places: TextPlaces): JsonValue {
-  if (isChoiceWord(value)) return value;
-  if (isObject(value) && value.type === 'function') return readFunction(value, at, places);
-  if (!isObject(value) || value.type !== 'allowed_tools')
-    return refuse(at, 'must be none, auto, required, a function or allowed_tools');
-  const { mode, tools } = value;
-  if (mode !== 'auto' && mode !== 'required') return refuse(`${at}.mode`, 'must be auto or required');
-  if (!Array.isArray(tools)) return refuse(`${at}.tools`, 'must be a list of functions');
-  const allowed = tools.map((tool, i) => readFunction(tool, `${at}.tools[${i}]`, places));
-  return { type: 'allowed_tools', mode, tools: allowed };
-}
-
-function readFunction(value: JsonValue, at: string, places: TextPlaces): JsonObject {
-  if (!isObject(value) || value.type !== 'function') return refuse(at, 'must be a function');
-  const named: JsonObject = { type: 'function', name: identifier(value.name, `${at}.name`) };
-  places.addIdentifier(named, 'name');
-  return named;
 }
 
 function readTextField(value: JsonValue, at: string, { places, dropped: left }: Target): JsonObject {

@@ -36,12 +36,13 @@ export function readResponseFormat(value: JsonValue, places: TextPlaces): JsonVa
 /**
  * Reads the function of a tool, or the schema of an answer, and collects its name and its texts.
  *
+ * @param field the field with the schema; undefined if it has none
  * @param read the copy to fill, which may already contain fields
  */
 export function readNamedSchema(
   value: JsonObject,
   at: string,
-  field: string,
+  field: string | undefined,
   places: TextPlaces,
   read: JsonObject = {},
 ): JsonObject {
@@ -52,8 +53,8 @@ export function readNamedSchema(
     places.addText(read, 'description');
   }
   if (typeof value.strict === 'boolean') read.strict = value.strict;
-  const schema = value[field];
-  if (isObject(schema)) {
+  const schema = field && value[field];
+  if (field && isObject(schema)) {
     read[field] = schema;
     addSchema(schema, places);
   }

@@ -73,15 +73,15 @@ export class TextPlaces {
   /**
    * Adds the texts of one message's parts, in order.
    *
-   * @param mayBeJson whether a part may be JSON, which continues no text
+   * @param isOfProgram whether a part may be code, or JSON, which continues no text
    */
-  addParts(parts: readonly (readonly [JsonObject, string])[], mayBeJson = false): void {
+  addParts(parts: readonly (readonly [JsonObject, string])[], isOfProgram = false): void {
     let continues = false;
     for (const [holder, key] of parts) {
-      const pieces = mayBeJson ? jsonPieces(String(holder[key])) : undefined;
-      if (pieces) this.addPieces(holder, key, pieces);
+      const pieces = isOfProgram ? jsonPieces(String(holder[key])) : undefined;
+      if (pieces) this.addPieces(holder, key, pieces, continues);
       else this.addText(holder, key, continues);
-      continues = !pieces;
+      continues = !pieces || pieces[0]?.kind === 'text';
     }
   }
 
@@ -111,17 +111,22 @@ export class TextPlaces {
     else this.addPlace({ text: name, put: ({ text }) => put(text) });
   }
 
-  /** Adds the JSON in the string at `holder[key]`. A string that is not JSON is added as a text. */
-  addJson(holder: JsonObject, key: string): void {
+  /** Adds the text of a program in the string at `holder[key]`: JSON, code, or a text. */
+  addProgramText(holder: JsonObject, key: string): void {
     this.addParts([[holder, key]], true);
   }
 
-  private addPieces(holder: Holder, key: string | number, pieces: readonly JsonPiece[]): void {
+  private addPieces(
+    holder: Holder,
+    key: string | number,
+    pieces: readonly JsonPiece[],
+    continues = false,
+  ): void {
     const at = holder as Record<string | number, JsonValue>;
     const text = String(at[key]);
     const patches = pieces.map((piece): Patch[] => {
       const made: Patch[] = [];
-      this.addPiece(text, piece, (patches) => {
+      this.addPiece(text, piece, continues && piece.kind === 'text', (patches) => {
         for (const patch of patches) made.push(patch);
       });
       return made;
@@ -129,15 +134,19 @@ export class TextPlaces {
     this.finishers.push(() => (at[key] = spliced(text, patches.flat())));
   }
 
-  /** Adds every string and every key in the value at `holder[key]`. @param mayBeJson whether a string may be JSON */
-  addTree(holder: Holder, key: string | number, mayBeJson = false): void {
+  /**
+   * Adds every string and every key in the value at `holder[key]`.
+   *
+   * @param isOfProgram whether a string may be JSON or code
+   */
+  addTree(holder: Holder, key: string | number, isOfProgram = false): void {
     const value = (holder as Record<string | number, JsonValue>)[key];
-    const pieces = mayBeJson && typeof value === 'string' ? jsonPieces(value) : undefined;
+    const pieces = isOfProgram && typeof value === 'string' ? jsonPieces(value) : undefined;
     if (pieces) this.addPieces(holder, key, pieces);
     else if (typeof value === 'string') this.addText(holder, key);
-    else if (Array.isArray(value)) value.forEach((_, i) => this.addTree(value, i, mayBeJson));
+    else if (Array.isArray(value)) value.forEach((_, i) => this.addTree(value, i, isOfProgram));
     else if (isObject(value)) {
-      for (const name of Object.keys(value)) this.addTree(value, name, mayBeJson);
+      for (const name of Object.keys(value)) this.addTree(value, name, isOfProgram);
       this.addKeys(value);
     }
   }
@@ -175,7 +184,12 @@ export class TextPlaces {
     return this.field === undefined ? place : { ...place, field: this.field };
   }
 
-  private addPiece(json: string, piece: JsonPiece, patch: (patches: Patch[]) => void): void {
+  private addPiece(
+    whole: string,
+    piece: JsonPiece,
+    continues: boolean,
+    patch: (patches: Patch[]) => void,
+  ): void {
     const { start, end, text, kind } = piece;
     if (kind === 'key' && IDENTIFIER.test(text))
       this.addName(text, (name) => {
@@ -184,10 +198,11 @@ export class TextPlaces {
     else
       this.addPlace({
         text,
+        ...(continues && { continues }),
         put: (hidden) => {
           const patches = patchesOf(piece, hidden);
           if (piece.offsets && patches.length > 0)
-            this.escaped.push(spliced(json.slice(start, end), patches.map(shiftedBy(start))));
+            this.escaped.push(spliced(whole.slice(start, end), patches.map(shiftedBy(start))));
           patch(patches);
         },
       });

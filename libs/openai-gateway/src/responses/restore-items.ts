@@ -10,9 +10,13 @@ const PART_TEXTS: Readonly<Record<string, string>> = {
   refusal: 'refusal',
 };
 
+/** The fields with identifiers of a call. */
+const NAMES = ['name', 'namespace', 'call_id'] as const;
+
 /** Returns the key under which a part is restored, whole or in pieces. */
 export const partKey = (type: string, item: number, part: number): string => `${type} ${item} ${part}`;
 export const argumentsKey = (item: number): string => `arguments ${item}`;
+export const inputKey = (item: number): string => `input ${item}`;
 
 /** Returns whether the parts of a type are JSON in this answer. */
 export const isJsonPart = (type: string, { json }: Pick<Restoring, 'json'>): boolean =>
@@ -43,6 +47,16 @@ export class RestoringItems {
           ...this.named(item),
           arguments: await this.texts.whole(argumentsKey(at), String(item.arguments ?? ''), true),
         };
+      case 'custom_tool_call':
+        return {
+          ...this.named(item),
+          input: await this.texts.whole(inputKey(at), String(item.input ?? ''), false),
+        };
+      case 'tool_search_call': {
+        const written = JSON.stringify(item.arguments ?? {});
+        const restored = await this.texts.whole(argumentsKey(at), written, true);
+        return { ...this.named(item), arguments: JSON.parse(restored) as unknown };
+      }
       default:
         return { type: item.type, ...(typeof item.id === 'string' && { id: item.id }) };
     }
@@ -57,6 +71,10 @@ export class RestoringItems {
         return { ...item, summary: [], ...('content' in item && { content: [] }) };
       case 'function_call':
         return { ...this.named(item), arguments: '' };
+      case 'custom_tool_call':
+        return { ...this.named(item), input: '' };
+      case 'tool_search_call':
+        return { ...this.named(item), arguments: {} };
       default:
         return { type: item.type, ...(typeof item.id === 'string' && { id: item.id }) };
     }
@@ -80,11 +98,8 @@ export class RestoringItems {
   /** Replaces the sent identifiers by the caller's. */
   named(item: DialectObject): DialectObject {
     const own = (sent: unknown): unknown => this.restoring.identifiers.get(String(sent)) ?? sent;
-    return {
-      ...item,
-      ...('name' in item && { name: own(item.name) }),
-      ...('call_id' in item && { call_id: own(item.call_id) }),
-    };
+    const names = NAMES.filter((field) => item[field] !== undefined && item[field] !== null);
+    return { ...item, ...Object.fromEntries(names.map((field) => [field, own(item[field])])) };
   }
 
   private async parts(parts: unknown, item: number): Promise<DialectObject[]> {

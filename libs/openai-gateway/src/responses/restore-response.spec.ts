@@ -37,10 +37,11 @@ interface Said {
   text: string;
   refusal: string;
   called: string;
+  input: string;
 }
 const sealed = `sealed ${HIDDEN}`;
 const output = (
-  { summary, thought, text, refusal, called }: Said,
+  { summary, thought, text, refusal, called, input }: Said,
   names: { name: string; call_id: string },
 ) => [
   {
@@ -61,6 +62,7 @@ const output = (
     ],
   },
   { type: 'function_call', id: 'fc_1', status: 'completed', arguments: called, ...names },
+  { type: 'custom_tool_call', id: 'ctc_1', status: 'completed', input, ...names, namespace: names.name },
 ];
 const said = (name: string, quoted = name): Said => ({
   summary: `Of ${name}`,
@@ -68,6 +70,7 @@ const said = (name: string, quoted = name): Said => ({
   text: `Dear ${name}, dear ${name}`,
   refusal: `Not ${name}`,
   called: `{"to": "${quoted}", "n": 1.0}`,
+  input: `*** Add File: a\n+text(${name})`,
 });
 const WRITTEN = output(said(HIDDEN), { name: HIDDEN_TOOL, call_id: HIDDEN_CALL });
 const SHOWN = output(said(NAME, 'Hans \\"Hansi\\" Müller'), { name: TOOL, call_id: CALL });
@@ -108,7 +111,9 @@ function eventsOf(items: typeof WRITTEN, lengths: readonly number[]): DialectObj
     const called =
       item.type === 'function_call'
         ? texts('response.function_call_arguments', place, 'arguments', String(item.arguments))
-        : [];
+        : item.type === 'custom_tool_call'
+          ? texts('response.custom_tool_call_input', place, 'input', String(item.input))
+          : [];
     return [
       { type: 'response.output_item.added', output_index: at, item },
       ...inner,
@@ -161,6 +166,16 @@ describe('a response', () => {
     expect(JSON.parse(content[0].text)).toEqual({ name: NAME });
   });
 
+  it('contains a search for tools, with the values of the caller in its arguments', async () => {
+    const search = { type: 'tool_search_call', id: 'ts_1', call_id: HIDDEN_CALL, execution: 'client' };
+    const [whole] = await (
+      await restoring()
+    ).write({ output: [{ ...search, arguments: { query: `for ${HIDDEN}`, limit: 8 } }] });
+    expect(whole!.output).toEqual([
+      { ...search, call_id: CALL, arguments: { query: `for ${NAME}`, limit: 8 } },
+    ]);
+  });
+
   it('empties items that the caller did not ask for, and keeps their positions', async () => {
     const search = { type: 'web_search_call', id: 'ws_1', action: { query: HIDDEN } };
     const [whole] = await (await restoring()).write({ output: [search, WRITTEN[1]!] });
@@ -181,7 +196,7 @@ describe('the events of a response', () => {
             const name = String(type);
             const key = `${name.slice(0, name.lastIndexOf('.'))} ${at} ${part} ${summary}`;
             if (name.endsWith('.delta')) pieces.set(key, (pieces.get(key) ?? '') + String(event.delta));
-            const whole = event.text ?? event.refusal ?? event.arguments;
+            const whole = event.text ?? event.refusal ?? event.arguments ?? event.input;
             if (typeof whole === 'string') expect(pieces.get(key)).toBe(whole);
           }
           expect([...pieces.values()]).toEqual(Object.values(said(NAME, 'Hans \\"Hansi\\" Müller')));

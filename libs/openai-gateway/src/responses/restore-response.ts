@@ -3,7 +3,7 @@ import type { RestoringParts } from '@app/private-model';
 import type { JsonObject } from '../json';
 import type { Restoring } from '../restore-answer';
 import { repeatedFields } from './repeated-fields';
-import { argumentsKey, isJsonPart, partKey, RestoringItems } from './restore-items';
+import { argumentsKey, inputKey, isJsonPart, partKey, RestoringItems } from './restore-items';
 import { RestoringTexts } from './restoring-texts';
 
 /** Events that carry a piece of a text, by the part that it belongs to. `index` names its position in the item. */
@@ -13,7 +13,12 @@ const PIECES: Readonly<Record<string, { part: string; index: string }>> = {
   'response.reasoning_text': { part: 'reasoning_text', index: 'content_index' },
   'response.reasoning_summary_text': { part: 'summary_text', index: 'summary_index' },
 };
-const ARGUMENTS = 'response.function_call_arguments';
+/** Events that carry a piece of what a call contains, by its field. Custom tools receive a text of any form. */
+const OF_CALLS: Readonly<Record<string, { field: string; json: boolean; keyOf: (item: number) => string }>> =
+  {
+    'response.function_call_arguments': { field: 'arguments', json: true, keyOf: argumentsKey },
+    'response.custom_tool_call_input': { field: 'input', json: false, keyOf: inputKey },
+  };
 /** Events at the beginning and end of a part, with the field that contains the part. */
 const AROUND_PARTS: Readonly<Record<string, string>> = {
   'response.content_part': 'content_index',
@@ -79,8 +84,8 @@ export class RestoringResponse implements RestoringParts<DialectObject, DialectO
       const field = part === 'refusal' ? 'refusal' : 'text';
       return this.piece(event, { key, json: isJsonPart(part, this.restoring), field });
     }
-    if (name === ARGUMENTS)
-      return this.piece(event, { key: argumentsKey(at), json: true, field: 'arguments' });
+    const ofCall = OF_CALLS[name];
+    if (ofCall) return this.piece(event, { ...ofCall, key: ofCall.keyOf(at) });
     // An event of a tool that the caller did not ask for, or about positions in a text that has changed.
     return [];
   }
@@ -164,9 +169,9 @@ export function writtenInResponse(part: DialectObject): string {
   if (typeof part.delta === 'string') return part.delta;
   if (!Array.isArray(part.output)) return '';
   return (part.output as DialectObject[])
-    .flatMap(({ content, summary, arguments: called }) => [
+    .flatMap(({ content, summary, arguments: called, input }) => [
       ...[content, summary].flatMap((parts) => (Array.isArray(parts) ? (parts as DialectObject[]) : [])),
-      { text: called },
+      { text: called ?? input },
     ])
     .map(({ text, refusal }) => text ?? refusal)
     .filter((text) => typeof text === 'string')

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { unescaped } from './escaped-text';
+
+const NAME = 'Zoë Müller';
+const WORDS = ['cat ', 'é', '\n', '\t', '\\', '${x}', '/', 'no', ' = ', '’', '😀'];
+const textOf = (words: readonly string[]) =>
+  fc.array(fc.constantFrom(...words), { maxLength: 6 }).map((parts) => parts.join(''));
+
+const unit = (character: string, digits: number): string =>
+  character.codePointAt(0)!.toString(16).padStart(digits, '0');
+const bytes = (text: string, write: (byte: number) => string): string =>
+  [...Buffer.from(text)].map((byte) => (byte < 0x80 ? String.fromCharCode(byte) : write(byte))).join('');
+const isAscii = (character: string): boolean => character.codePointAt(0)! < 0x80;
+const eachOther = (text: string, write: (character: string) => string): string =>
+  [...text].map((character) => (isAscii(character) ? character : write(character))).join('');
+/** Ways in which programs write a text in a literal. */
+const WRITERS: Readonly<Record<string, (text: string) => string>> = {
+  JSON: (text) => JSON.stringify(text),
+  'JSON in ASCII': (text) =>
+    JSON.stringify(text).replaceAll(/[\u0080-\uffff]/g, (letter) => `\\u${unit(letter, 4)}`),
+  'JavaScript with single quotes': (text) =>
+    `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`,
+  'a template': (text) =>
+    `\`${text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')}\``,
+  'code points': (text) => eachOther(JSON.stringify(text), (letter) => `\\u{${unit(letter, 1)}}`),
+  'octal bytes, as git does': (text) =>
+    bytes(JSON.stringify(text), (byte) => `\\${byte.toString(8).padStart(3, '0')}`),
+  'hexadecimal bytes, as Python does': (text) =>
+    bytes(JSON.stringify(text), (byte) => `\\x${byte.toString(16).padStart(2, '0')}`),
+};
+const writer = fc.constantFrom(...Object.keys(WRITERS));
+
+describe('a text without its escapes', () => {
+  it('contains a name, however it is written, in up to three literals inside each other', () => {
+    fc.assert(
+      fc.property(
+        fc.array(writer, { minLength: 1, maxLength: 3 }),
+        textOf([...WORDS, '"', "'", '`']),
+        (writers, before) => {
+          const literal = writers.reduce((text, name) => WRITERS[name]!(text), `${before} ${NAME}.`);
+          const code = `text(await run({cmd: ${literal}}))`;
+          expect((unescaped(code) ?? { text: code }).text).toContain(NAME);
+        },
+      ),
+    );
+  });
+
+  it('has offsets that cut the name alone out of the original, and encodes another in its place', () => {
+    fc.assert(
+      fc.property(
+        writer,
+        textOf(WORDS),
+        textOf(WORDS),
+        fc.constantFrom('[NAME_1]', 'Eva "O\'Neil" `x`'),
+        (name, before, after, other) => {
+          const write = WRITERS[name]!;
+          const raw = `a = ${write(before + NAME + after)};`;
+          const read = unescaped(raw);
+          if (!read) return;
+          const at = read.text.indexOf(NAME);
+          const cut = [read.offsets[at]!, read.offsets[at + NAME.length]!] as const;
+          const replaced = raw.slice(0, cut[0]) + read.encode(other, at) + raw.slice(cut[1]);
+          const again = unescaped(replaced)?.text ?? replaced;
+          expect(again).toBe(read.text.slice(0, at) + other + read.text.slice(at + NAME.length));
+        },
+      ),
+    );
+  });
+
+  it.each([
+    String.raw`Don't change the boys' toys in C:\new\table, please`,
+    String.raw`cd "C:\Users\nora"`,
+    String.raw`\d+ and \w`,
+    String.raw`grep -E "\d+\.\d" x`,
+  ])('is absent if nothing in it is escaped: %s', (text) => expect(unescaped(text)).toBeUndefined());
+
+  it.each([
+    [String.raw`Umlaut: M\u00fcller`, 'Umlaut: Müller'],
+    [String.raw`{\"name\":\"M\\u00fcller\"}`, String.raw`{\"name\":\"Müller\"}`],
+    [String.raw`f'M\u00fcller\n' and don't`, "f'Müller\n' and don't"],
+    [String.raw`say "cut M\u00fcl`, 'say "cut Mül'],
+  ])('is right for %s', (raw, text) => expect(unescaped(raw)?.text).toBe(text));
+
+  it('is read in one pass, however many quotes it has', () => {
+    const quotes = `'\\n${'\\\'"'.repeat(200_000)}`;
+    expect(unescaped(quotes)?.offsets.at(-1)).toBe(quotes.length);
+  });
+});
