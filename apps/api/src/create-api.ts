@@ -13,6 +13,7 @@ import { refuseKeysInAddresses } from './gemini/refuse-keys-in-addresses';
 import { privacyOverhead } from './http/privacy-overhead';
 import { refuseOtherMethods } from './http/allowed-methods';
 import { answerClientErrors, requireHost } from './http/client-errors';
+import { refuseUpgrades } from './http/refuse-upgrades';
 import { limitBodies, limitHeads } from './http/slow-clients';
 import { warnOfProxies } from './http/warn-of-proxies';
 import { serveDocumentation } from './openapi/documentation';
@@ -56,7 +57,7 @@ export async function configure(
   );
   app.use(`${http.aiBasePath}/gemini`, refuseKeysInAddresses);
   allowOrigins(app, http);
-  app.use(refuseOtherMethods);
+  app.use(refuseUpgrades, refuseOtherMethods);
   if (http.trustProxy.length === 0) app.use(warnOfProxies(app.get(Log)));
   // Responses contain personal data, so proxies must not cache them. A route may override this.
   app.use((_request: Request, response: Response, next: NextFunction) => {

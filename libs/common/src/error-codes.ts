@@ -83,6 +83,10 @@ export const FAILURES = {
     gateway: { code: 'too_large' },
   },
   unsupported_media_type: { status: 415, when: 'The endpoint does not accept this content type' },
+  upgrade_refused: {
+    status: 426,
+    when: 'The request asks for a WebSocket, which the service does not offer',
+  },
   too_many_requests: { status: 429, when: 'A rate limit is reached: see `Retry-After`' },
   budget_exceeded: {
     status: 429,

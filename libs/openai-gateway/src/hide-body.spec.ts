@@ -189,7 +189,8 @@ describe('identifiers', () => {
       min_p: 0.1,
     };
     const { body: sent } = await hide(hiderOf(['mark', 'bill', 'min p']), given);
-    expect(sent).toEqual(given);
+    const [, ...messages] = sent.messages as JsonObject[];
+    expect({ ...sent, messages }).toEqual(given);
   });
 
   it('also hide text that could be read as a replacement', async () => {

@@ -123,7 +123,7 @@ export class HideBody {
     const { instructions, table, sent, identifiers, left } = await this.hide(read.places, hiding, signal);
     for (const paint of painting) await paint();
     onDropped(read.dropped);
-    const mayHide = table.entities.length > 0 || (form.isCached === true && choices.length > 0);
+    const mayHide = table.entities.length > 0 || (choices.length > 0 && form.isCached(given));
     const behind = mayHide ? replacementInstructions(table.style) : '';
     return {
       body: form.instruct(read.body, instructions, behind),

@@ -2,6 +2,7 @@ import OpenAI from 'openai';
 import { eventually } from '@app/testing';
 import { ApiClient } from '../../support/api-client';
 import { openAi } from './openai-client';
+import { RawClient } from '../../support/raw-client';
 import { useApi } from './scene';
 
 const NAME = 'Hans Müller';
@@ -394,4 +395,58 @@ describe('errors of the gateway', () => {
     await expect(client.chat.completions.create(say('Hello'), { signal })).rejects.toThrow();
     await eventually(() => expect(closed).toBe(true));
   });
+});
+
+describe('the headers of a client', () => {
+  const folder = '/home/hans.mueller/clients/Brandstetter';
+  const headers = {
+    'session-id': '01a218bd-6f58-7be1-971f-814865fd142f',
+    'x-client-request-id': '01a218bd-6f58-7be1-971f-814865fd142f',
+    'x-codex-window-id': '01a218bd-6f58-7be1-971f-814865fd142f:0',
+    'x-codex-turn-metadata': JSON.stringify({ workspaces: { [folder]: { commit: 'a94a8fe5ccb19ba6' } } }),
+    'x-claude-code-session-id': '01a218bd-6f58-7be1-971f-814865fd142f',
+    'x-gemini-api-privileged-user-id': 'hans.mueller',
+    'x-session-affinity': 'ses_brandstetter',
+    'user-agent': `codex_exec/1 (${folder})`,
+    originator: 'codex_exec',
+    cookie: 'name=Brandstetter',
+  };
+  const PLANTS = /mueller|brandstetter|a94a8fe5|01a218bd|ses_|codex/i;
+  const user = { role: 'user', content: 'hi' };
+
+  it.each([
+    ['openai/v1/chat/completions', { model: 'test-model', messages: [user] }],
+    [
+      'openai/v1/responses',
+      { model: 'test-model', input: [user], client_metadata: { 'x-codex-turn-metadata': folder } },
+    ],
+    ['anthropic/v1/messages', { model: 'test-model', max_tokens: 5, messages: [user] }],
+    ['gemini/v1beta/models/test-model:generateContent', { contents: [{ parts: [{ text: 'hi' }] }] }],
+  ])('are not sent to the provider by %s', async (path, body) => {
+    scene.upstream.requests.length = 0;
+    const response = await fetch(scene.system.ai(path), {
+      method: 'POST',
+      headers: {
+        ...headers,
+        authorization: `Bearer ${scene.user.token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(200);
+    expect(scene.upstream.requests.length).toBeGreaterThan(0);
+    for (const { path: asked, headers: sent, raw } of scene.upstream.requests)
+      expect(`${asked} ${JSON.stringify(sent)} ${raw}`).not.toMatch(PLANTS);
+  });
+});
+
+it('answers a request for a WebSocket with 426, after which clients use HTTP', async () => {
+  const client = await RawClient.open(scene.system.url(''));
+  const { pathname } = new URL(scene.system.ai('openai/v1/responses'));
+  const answer = await client.send(
+    `GET ${pathname} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 426 /);
+  expect(answer).toMatch(/\r\nX-Error-Code: upgrade_refused\r\n/i);
 });

@@ -63,6 +63,7 @@ export const ERROR_CODES = [
   'unavailable',
   'unsupported_audio',
   'unsupported_media_type',
+  'upgrade_refused',
   // The page was closed or reloaded before the answer was complete.
   'interrupted',
   // A job failed without a reason from the service.

@@ -132,6 +132,7 @@ export const de: Texts = {
         'Der Dienst nimmt diese Art von Inhalt nicht an.',
         'Wählen Sie eine Datei eines erlaubten Typs.',
       ],
+      upgrade_refused: ['Der Dienst bietet keine WebSockets an.', 'Laden Sie die Seite neu.'],
       account_inactive: [
         'Ihr Konto ist deaktiviert.',
         'Ein Administrator Ihrer Organisation kann es aktivieren.',

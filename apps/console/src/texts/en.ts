@@ -121,6 +121,7 @@ export const en = {
         'The service does not accept this type of content.',
         'Choose a file of an accepted type.',
       ],
+      upgrade_refused: ['The service does not offer WebSockets.', 'Reload the page.'],
       account_inactive: [
         'Your account is inactive.',
         'An administrator of your organization can activate it.',

@@ -2,7 +2,7 @@ import type { ImageHandling } from '@app/policy';
 import type { JsonObject, JsonValue } from '../json';
 import type { ReadBody } from '../reading/read-body';
 
-/** The parts in which one kind of OpenAI request differs from another when it is hidden, sent and restored. */
+/** The parts in which the requests of one dialect differ from those of another when they are hidden, sent and restored. */
 export interface BodyForm {
   /**
    * @param pseudonym a keyed hash of an end user's identifier
@@ -16,7 +16,7 @@ export interface BodyForm {
    * Whether the instructions about replacements are added before the first value, too: providers cache the beginning of a
    * request, which must not change when a value appears.
    */
-  readonly isCached?: true;
+  isCached(given: JsonObject): boolean;
   /** Returns the opening of the conversation, which seeds the surrogates. */
   opening(given: JsonObject): JsonValue;
   /** Whether the answer is asked for as JSON. */
@@ -27,3 +27,6 @@ const JSON_FORMATS: ReadonlySet<unknown> = new Set(['json_object', 'json_schema'
 
 export const isJsonFormat = (format: JsonValue | undefined): boolean =>
   typeof format === 'object' && format !== null && !Array.isArray(format) && JSON_FORMATS.has(format.type);
+
+/** Returns whether a list of tools is not empty. Agents, which resend a growing conversation, send tools. */
+export const hasTools = ({ tools }: JsonObject): boolean => Array.isArray(tools) && tools.length > 0;

@@ -1,10 +1,12 @@
 import type { JsonObject } from '../json';
 import { refuse } from '../reading/bounds';
 import { CHAT_FIELDS, readBody } from '../reading/read-body';
-import { isJsonFormat, type BodyForm } from './body-form';
+import { hasTools, isJsonFormat, type BodyForm } from './body-form';
 
 /** OpenAI's chat completions. */
 export const CHAT: BodyForm = {
+  isCached: hasTools,
+
   read(given, pseudonym, images) {
     if (!given.messages) refuse('messages', 'must be a list of messages');
     return readBody(given, CHAT_FIELDS, pseudonym, images);

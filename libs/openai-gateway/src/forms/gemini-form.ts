@@ -7,7 +7,7 @@ import type { BodyForm } from './body-form';
 
 /** Gemini's `generateContent`. @param thoughts verifies the signatures of what models thought before */
 export const geminiForm = (thoughts: Thoughts): BodyForm => ({
-  isCached: true,
+  isCached: () => true,
 
   read(given, pseudonym, images) {
     if (!given.contents) refuse('contents', 'must be a list of contents');

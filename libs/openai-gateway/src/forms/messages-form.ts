@@ -7,7 +7,7 @@ import type { BodyForm } from './body-form';
 
 /** Anthropic's messages. @param thoughts verifies what models thought before */
 export const messagesForm = (thoughts: Thoughts): BodyForm => ({
-  isCached: true,
+  isCached: () => true,
 
   read(given, pseudonym, images) {
     if (!given.messages) refuse('messages', 'must be a list of messages');

@@ -2,10 +2,14 @@ import { isObject } from '../json';
 import { refuse } from '../reading/bounds';
 import { readBody } from '../reading/read-body';
 import { RESPONSE_FIELDS } from '../reading/read-response-body';
-import { isJsonFormat, type BodyForm } from './body-form';
+import { hasTools, isJsonFormat, type BodyForm } from './body-form';
 
 /** OpenAI's responses. Neither this service nor the provider stores them. */
 export const RESPONSES: BodyForm = {
+  isCached: (given) =>
+    hasTools(given) ||
+    (Array.isArray(given.input) && given.input.some((item) => isObject(item) && hasTools(item))),
+
   read(given, pseudonym, images) {
     if (given.input === undefined || given.input === null)
       refuse('input', 'must be a text or a list of items');

@@ -14,7 +14,7 @@ const CHOSEN: ReadonlySet<JsonValue> = new Set(['function', 'custom']);
 
 /** What happens to tools, for documentation. */
 export const TOOLS_ABOUT =
-  'descriptions, grammars, enums, examples, defaults and unknown keywords; names are identifiers; functions, custom tools, namespaces of these, and searches for tools that the client runs. Tools of the server are left out, or refused if there is no other';
+  'descriptions, grammars, enums, examples, defaults and unknown keywords; names are identifiers; tools of the client alone. Tools of the server are left out, or refused if there is no other';
 
 /**
  * Reads tools that the client runs, and leaves out those of the server.

@@ -56,6 +56,7 @@ describe('error codes', () => {
       'unauthenticated',
       'unavailable',
       'unsupported_media_type',
+      'upgrade_refused',
       'upstream_failed',
       'upstream_timeout',
     ]);
