@@ -2,6 +2,7 @@ import type { ChatRelay } from '../chat-relay';
 import type { DialectObject } from '../language-model';
 import { estimateChat } from '../sent-usage';
 import { toChatBody } from './chat-body';
+import { ChatTools } from './chat-tools';
 import { ResponseEvents } from './response-events';
 import { estimatedUsage } from './response-usage';
 
@@ -11,9 +12,10 @@ export async function respondOverChat(
   body: DialectObject,
   signal: AbortSignal,
 ): Promise<DialectObject> {
-  const asked = toChatBody(body);
+  const tools = new ChatTools(body);
+  const asked = toChatBody(body, tools);
   const answer = await model.relayChat(asked, signal);
-  const events = eventsOf(body);
+  const events = eventsOf(body, tools);
   events.write(answer);
   const last = events.end(await usageOf(events, asked)).at(-1);
   return last!.response as DialectObject;
@@ -25,8 +27,9 @@ export async function* respondStreamOverChat(
   body: DialectObject,
   signal: AbortSignal,
 ): AsyncGenerator<DialectObject> {
-  const asked = toChatBody(body);
-  const events = eventsOf(body);
+  const tools = new ChatTools(body);
+  const asked = toChatBody(body, tools);
+  const events = eventsOf(body, tools);
   let hasBegun = false;
   for await (const chunk of model.relayChatStream(asked, signal)) {
     if (!hasBegun) yield* events.begin();
@@ -36,8 +39,8 @@ export async function* respondStreamOverChat(
   yield* events.end(await usageOf(events, asked));
 }
 
-const eventsOf = ({ model }: DialectObject): ResponseEvents =>
-  new ResponseEvents(model, Math.floor(Date.now() / 1000));
+const eventsOf = ({ model }: DialectObject, tools: ChatTools): ResponseEvents =>
+  new ResponseEvents(model, Math.floor(Date.now() / 1000), tools);
 
 /** Returns the usage, which clients of responses rely on. Many servers of chat completions omit it. */
 async function usageOf(

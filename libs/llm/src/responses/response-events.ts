@@ -1,7 +1,8 @@
 import { newId } from '@app/common';
 import { readCalls, type RelayedCall } from '../complete-answer';
-import { isRecord } from '../openai-answer';
+import { isRecord, notUnderstood } from '../openai-answer';
 import type { DialectObject } from '../language-model';
+import { inputIn, type ChatTools } from './chat-tools';
 import { responseUsage } from './response-usage';
 
 type PartType = 'output_text' | 'refusal' | 'reasoning_text';
@@ -11,6 +12,8 @@ interface Building {
   at: number;
   item: DialectObject;
   part?: { at: number; type: PartType; text: string };
+  /** The arguments of a call, as the model wrote them. */
+  written?: string;
 }
 
 /** Fields of a chat completion's delta, and the part of a response that each becomes. */
@@ -36,7 +39,11 @@ export class ResponseEvents {
   private usage: DialectObject | null = null;
 
   /** @param created seconds since 1970 */
-  constructor(model: unknown, created: number) {
+  constructor(
+    model: unknown,
+    created: number,
+    private readonly tools: ChatTools,
+  ) {
     this.head = { id: `resp_${newId()}`, object: 'response', created_at: created, model };
   }
 
@@ -146,39 +153,63 @@ export class ResponseEvents {
   ): DialectObject[] {
     const known = this.calls.get(at);
     const events: DialectObject[] = [];
-    const call = known ?? this.openCall(at, id, events);
     // Small servers send the name with the first piece, and never in pieces.
-    if (name !== undefined && !known) call.item.name = name;
+    const call = known ?? this.openCall(at, id, name ?? '', events);
     if (!known) events.push(itemEvent('added', call));
-    call.item.arguments = `${String(call.item.arguments)}${written}`;
-    if (written !== '')
+    call.written = `${call.written ?? ''}${written}`;
+    // The input of other tools is a part of what the model writes, so it follows at the end.
+    if (call.item.type === 'function_call') call.item.arguments = call.written;
+    if (call.item.type === 'function_call' && written !== '')
       events.push({ type: 'response.function_call_arguments.delta', ...place(call), delta: written });
     return events;
   }
 
-  private openCall(at: number, id: string | undefined, events: DialectObject[]): Building {
+  private openCall(at: number, id: string | undefined, name: string, events: DialectObject[]): Building {
     events.push(...this.close());
-    const item: DialectObject = {
-      id: `fc_${newId()}`,
-      type: 'function_call',
-      status: 'in_progress',
-      call_id: id ?? `call_${newId()}`,
-      name: '',
-      arguments: '',
-    };
+    const { type, ...named } = this.tools.toolOf(name);
+    const ids = { status: 'in_progress', call_id: id ?? `call_${newId()}` };
+    const item: DialectObject =
+      type === 'custom'
+        ? { id: `ctc_${newId()}`, type: 'custom_tool_call', ...ids, ...named, input: '' }
+        : type === 'tool_search'
+          ? { id: `tsc_${newId()}`, type: 'tool_search_call', ...ids, execution: 'client', arguments: {} }
+          : { id: `fc_${newId()}`, type: 'function_call', ...ids, ...named, arguments: '' };
     const call = { at: this.output.push(item) - 1, item };
     this.calls.set(at, call);
     return call;
   }
 
   private closeCall(call: Building): DialectObject[] {
-    call.item.status = 'completed';
-    const { name, arguments: written } = call.item;
+    const { item, written = '' } = call;
+    item.status = 'completed';
+    if (item.type === 'tool_search_call') {
+      item.arguments = argumentsIn(written);
+      return [itemEvent('done', call)];
+    }
+    if (item.type === 'function_call') {
+      const done = { type: 'response.function_call_arguments.done', ...place(call), name: item.name };
+      return [{ ...done, arguments: written }, itemEvent('done', call)];
+    }
+    const input = inputIn(written);
+    item.input = input;
+    const name = 'response.custom_tool_call_input';
     return [
-      { type: 'response.function_call_arguments.done', ...place(call), name, arguments: written },
+      { type: `${name}.delta`, ...place(call), delta: input },
+      { type: `${name}.done`, ...place(call), input },
       itemEvent('done', call),
     ];
   }
+}
+
+/** Returns the arguments of a search for tools. @throws AppError `provider_failed` if they are no object */
+function argumentsIn(written: string): DialectObject {
+  try {
+    const called: unknown = JSON.parse(written);
+    if (isRecord(called)) return called;
+  } catch {
+    // The arguments are no JSON.
+  }
+  throw notUnderstood();
 }
 
 const place = ({ at, item, part }: Building): DialectObject => ({

@@ -1,4 +1,4 @@
-import { ModelServer, sendJson, type Handler } from '../../testing/model-server';
+import { collect, ModelServer, sendJson, type Handler } from '../../testing/model-server';
 import type { DialectObject } from '../language-model';
 import { readResponseUsage } from './response-usage';
 
@@ -12,11 +12,6 @@ const events = (...all: readonly unknown[]): string =>
 const chunk = (delta: object, finish: string | null = null) => ({
   choices: [{ index: 0, delta, finish_reason: finish }],
 });
-const collect = async (all: AsyncIterable<DialectObject>): Promise<DialectObject[]> => {
-  const collected: DialectObject[] = [];
-  for await (const one of all) collected.push(one);
-  return collected;
-};
 const paths: string[] = [];
 const handle = (handler: Handler): void => {
   paths.length = 0;
@@ -85,6 +80,83 @@ describe('responses of a server that only knows chat completions', () => {
     ]);
   });
 
+  it('have custom tools, namespaces and searches for tools as functions, and calls of these as calls', async () => {
+    let sent: DialectObject = {};
+    const tools = [
+      {
+        type: 'custom',
+        name: 'patch',
+        description: 'Edits',
+        format: { type: 'grammar', syntax: 'lark', definition: 'start: "x"' },
+      },
+      { type: 'tool_search', execution: 'client', description: 'Finds', parameters: { type: 'object' } },
+    ];
+    const clock = {
+      type: 'namespace',
+      name: 'clock',
+      tools: [{ type: 'function', name: 'sleep', parameters: { type: 'object' } }],
+    };
+    const calls = [
+      { id: 'c1', function: { name: 'patch', arguments: '{"input":"*** Begin"}' } },
+      { id: 'c2', function: { name: 'clock__sleep', arguments: '{"ms":1}' } },
+      { id: 'c3', function: { name: 'tool_search', arguments: '{"query":"q"}' } },
+    ];
+    handle((_, response, body) => {
+      sent = body;
+      if (body.stream !== true) return sendJson(response, { choices: [{ message: { tool_calls: calls } }] });
+      const deltas = calls.flatMap(({ id, function: called }, index) => [
+        { index, id, function: { name: called.name, arguments: called.arguments.slice(0, 4) } },
+        { index, function: { arguments: called.arguments.slice(4) } },
+      ]);
+      return void response.end(
+        events(...deltas.map((call) => chunk({ tool_calls: [call] })), chunk({}, 'tool_calls')) +
+          'data: [DONE]\n\n',
+      );
+    });
+    const input = [
+      { type: 'additional_tools', role: 'developer', tools: [clock] },
+      { role: 'user', content: 'Go.' },
+      { type: 'custom_tool_call', call_id: 'c0', name: 'patch', input: 'x' },
+      { type: 'custom_tool_call_output', call_id: 'c0', output: 'done' },
+    ];
+    const body = { model: 'm', tools, tool_choice: { type: 'custom', name: 'patch' }, input };
+    const { output } = await server.model({ api }).relay('responses', body, forever);
+    const expected = [
+      { type: 'custom_tool_call', call_id: 'c1', name: 'patch', input: '*** Begin' },
+      { type: 'function_call', call_id: 'c2', name: 'sleep', namespace: 'clock', arguments: '{"ms":1}' },
+      { type: 'tool_search_call', call_id: 'c3', execution: 'client', arguments: { query: 'q' } },
+    ];
+    expect(output).toMatchObject(expected);
+    expect(sent).toMatchObject({
+      tools: [
+        {
+          function: {
+            name: 'patch',
+            description: 'Edits\n\nThe input has this grammar (lark):\nstart: "x"',
+            parameters: { required: ['input'] },
+          },
+        },
+        { function: { name: 'tool_search', parameters: { type: 'object' } } },
+        { function: { name: 'clock__sleep' } },
+      ],
+      tool_choice: { type: 'function', function: { name: 'patch' } },
+      messages: [
+        { role: 'user', content: 'Go.' },
+        {
+          role: 'assistant',
+          tool_calls: [{ id: 'c0', function: { name: 'patch', arguments: '{"input":"x"}' } }],
+        },
+        { role: 'tool', tool_call_id: 'c0', content: 'done' },
+      ],
+    });
+    const streamed = await collect(server.model({ api }).relayStream('responses', body, forever));
+    expect(streamed.at(-1)).toMatchObject({ response: { output: expected } });
+    expect(streamed.filter(({ type }) => String(type).includes('custom_tool_call_input'))).toMatchObject([
+      { type: 'response.custom_tool_call_input.delta', delta: '*** Begin' },
+      { type: 'response.custom_tool_call_input.done', input: '*** Begin' },
+    ]);
+  });
+
   it('are requested with the images of their input', async () => {
     let sent: unknown;
     handle((_, response, body) => {
@@ -96,17 +168,22 @@ describe('responses of a server that only knows chat completions', () => {
       { type: 'input_text', text: 'What is it?' },
       { type: 'input_image', image_url, detail: 'low' },
     ];
-    await server
-      .model({ api })
-      .relay('responses', { model: 'm', input: [{ role: 'user', content }] }, forever);
+    const input = [
+      { role: 'user', content },
+      { type: 'function_call', call_id: 'c1', name: 'view', arguments: '{}' },
+      { type: 'function_call', call_id: 'c2', name: 'view', arguments: '{}' },
+      { type: 'function_call_output', call_id: 'c1', output: [content[1]] },
+      { type: 'function_call_output', call_id: 'c2', output: [{ type: 'input_text', text: 'seen' }] },
+    ];
+    await server.model({ api }).relay('responses', { model: 'm', input }, forever);
+    const image = { type: 'image_url', image_url: { url: image_url, detail: 'low' } };
     expect(sent).toMatchObject({
       messages: [
-        {
-          content: [
-            { type: 'text', text: 'What is it?' },
-            { type: 'image_url', image_url: { url: image_url, detail: 'low' } },
-          ],
-        },
+        { content: [{ type: 'text', text: 'What is it?' }, image] },
+        { role: 'assistant' },
+        { role: 'tool', tool_call_id: 'c1', content: '' },
+        { role: 'tool', tool_call_id: 'c2', content: 'seen' },
+        { role: 'user', content: [image] },
       ],
     });
   });
