@@ -10,6 +10,7 @@ export type {
   Dialect,
   Model,
   DialectObject,
+  OnLost,
   TokenUsage,
 } from './language-model';
 export { createLanguageModel, LlmModule } from './llm.module';

@@ -56,6 +56,12 @@ export const DIALECTS = ['chat', 'responses', 'messages', 'gemini'] as const;
 export type Dialect = (typeof DIALECTS)[number];
 
 /**
+ * Called when a provider received a call, did not answer in time, and another one is asked: the first one may bill it. The
+ * other one is asked after it has ended.
+ */
+export type OnLost = () => Promise<void>;
+
+/**
  * A language model, or a server with several.
  *
  * Every method throws an AppError with a `provider_` code or, if no model is configured, `not_configured`. After `signal`
@@ -66,17 +72,26 @@ export abstract class LanguageModel {
   abstract models(): Promise<readonly Model[]>;
 
   /** Returns the whole answer, which is never empty. */
-  abstract complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion>;
+  abstract complete(request: CompletionRequest, signal: AbortSignal, onLost?: OnLost): Promise<Completion>;
 
   /** Yields the answer as it arrives, and `usage` at the end, or throws. Ending the iteration ends the call. */
-  abstract stream(request: CompletionRequest, signal: AbortSignal): AsyncIterable<CompletionEvent>;
+  abstract stream(
+    request: CompletionRequest,
+    signal: AbortSignal,
+    onLost?: OnLost,
+  ): AsyncIterable<CompletionEvent>;
 
   /**
    * Forwards a body, translated if the provider does not speak its dialect.
    *
    * @returns the answer in the same dialect, with every field that clients rely on
    */
-  abstract relay(dialect: Dialect, body: DialectObject, signal: AbortSignal): Promise<DialectObject>;
+  abstract relay(
+    dialect: Dialect,
+    body: DialectObject,
+    signal: AbortSignal,
+    onLost?: OnLost,
+  ): Promise<DialectObject>;
 
   /**
    * Like `relay`, but yields the chunks or events of the dialect. It requests the usage, which one of the last ones
@@ -86,10 +101,11 @@ export abstract class LanguageModel {
     dialect: Dialect,
     body: DialectObject,
     signal: AbortSignal,
+    onLost?: OnLost,
   ): AsyncIterable<DialectObject>;
 
   /** Forwards a body of OpenAI's `POST /embeddings`. */
-  abstract embed(body: DialectObject, signal: AbortSignal): Promise<DialectObject>;
+  abstract embed(body: DialectObject, signal: AbortSignal, onLost?: OnLost): Promise<DialectObject>;
 }
 
 /** Returns the model with that id. @throws AppError `bad_request` if there is none */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@app/common';
 import { KeyRing } from '@app/crypto';
-import { LanguageModel, type Dialect, type DialectObject } from '@app/llm';
+import { LanguageModel, type Dialect, type DialectObject, type OnLost } from '@app/llm';
 import { AcceptCall, protectionOf, withImages } from '@app/policy';
 import { PrivateModel } from '@app/private-model';
 import { CALL_FORMS } from './forms/call-forms';
@@ -11,7 +11,7 @@ import { largestAnswer } from './largest-answer';
 import { Thoughts } from './thoughts';
 
 /** Calls the model. A whole answer is one part. */
-type Ask = (body: JsonObject, signal: AbortSignal) => AsyncIterable<DialectObject>;
+type Ask = (body: JsonObject, signal: AbortSignal, onLost: OnLost) => AsyncIterable<DialectObject>;
 
 /** Runs one call through the gateway, in any dialect: hides, calls the model, restores. Stores only the call's cost. */
 @Injectable()
@@ -32,8 +32,8 @@ export class RelayCall {
     signal: AbortSignal,
   ): Promise<DialectObject> {
     const { model } = this;
-    const asOnePart: Ask = async function* (body, signal) {
-      yield await model.relay(dialect, body, signal);
+    const asOnePart: Ask = async function* (body, signal, onLost) {
+      yield await model.relay(dialect, body, signal, onLost);
     };
     let whole: DialectObject = {};
     for await (const part of this.run(dialect, owner, input, asOnePart, signal, true)) whole = part;
@@ -47,7 +47,7 @@ export class RelayCall {
     input: GatewayInput,
     signal: AbortSignal,
   ): AsyncGenerator<DialectObject, void, void> {
-    const ask: Ask = (body, signal) => this.model.relayStream(dialect, body, signal);
+    const ask: Ask = (body, signal, onLost) => this.model.relayStream(dialect, body, signal, onLost);
     return this.run(dialect, owner, input, ask, signal);
   }
 
@@ -94,7 +94,7 @@ export class RelayCall {
         table,
         sent,
         comesAtOnce,
-        ask: (signal) => ask(body, signal),
+        ask: (signal, onLost) => ask(body, signal, onLost),
         read: (part) => {
           const { text, usage } = form.readPart(part);
           return { text, ...(usage && { usage }) };

@@ -2,7 +2,7 @@ import { anonymize, EntityTable, type Restorer, type RestoringText } from '@app/
 import { array, assert, asyncProperty, boolean, constantFrom, nat, option } from 'fast-check';
 import type { EndedCall, EndedCallsStore, PlannedCall, Spending } from '@app/budgets';
 import { newId } from '@app/common';
-import type { CompletionEvent } from '@app/llm';
+import type { CompletionEvent, OnLost } from '@app/llm';
 import type { CountedTokens } from '@app/usage';
 import { PrivateModel, type PrivateAnswer, type PrivateCall, type RestoringParts } from './private-model';
 
@@ -31,7 +31,7 @@ class Text implements RestoringParts<CompletionEvent, string> {
 
 /** A caller that hides one name, a model that answers as `ask` does, and a record of what was counted. */
 async function scene(
-  ask: (hidden: string, signal: AbortSignal) => AsyncIterable<CompletionEvent>,
+  ask: (hidden: string, signal: AbortSignal, onLost: OnLost) => AsyncIterable<CompletionEvent>,
   budget?: 'open' | 'used up',
 ) {
   const counted: EndedCall[] = [];
@@ -66,7 +66,7 @@ async function scene(
     answerTokens: 100,
     table,
     sent: [hidden!.text],
-    ask: (signal) => ask(hidden!.text, signal),
+    ask: (signal, onLost) => ask(hidden!.text, signal, onLost),
     read: (event) => ('text' in event ? event : { text: '', usage: event.usage }),
     restoring: (restorer) => new Text(restorer),
   };
@@ -131,6 +131,35 @@ describe('PrivateModel', () => {
       }),
     );
   });
+
+  it.each([
+    [true, 100],
+    [false, 0],
+  ])(
+    'counts two calls if a second provider answers after a timeout (at once: %s)',
+    async (comesAtOnce, tokens) => {
+      const { model, call, counted, settled, planned } = await scene(async function* (hidden, _, onLost) {
+        await onLost();
+        yield* events({ text: hidden }, { usage: COST, finish: 'stop' });
+      }, 'open');
+      const { call: answered } = await drain(model.ask({ ...call, comesAtOnce }, forever));
+      const lost = { promptTokens: expect.any(Number), completionTokens: tokens, source: 'tokenizer' };
+      expect(counted).toEqual([
+        {
+          owner: call.owner,
+          model: 'm',
+          protection: PROTECTION,
+          hidden: { Names: 1 },
+          reservation: RESERVATION,
+          cutShort: 'broken_off',
+          cost: lost,
+        },
+      ]);
+      expect(settled).toEqual([lost]);
+      expect(planned).toHaveLength(2);
+      expect(answered).toMatchObject({ cost: COST, reservation: RESERVATION });
+    },
+  );
 
   it('prepares the restoring while the model works', async () => {
     let isPrepared: () => void;

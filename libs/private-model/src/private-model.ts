@@ -3,7 +3,7 @@ import { Restorer, type EntityTable } from '@app/anonymization';
 import type { CallProtection } from '@app/audit';
 import { EndedCallsStore, Spending, type EndedCall } from '@app/budgets';
 import { inStage, meanwhile, type Caller } from '@app/common';
-import { countMessageTokens, estimateUsage, type TokenUsage } from '@app/llm';
+import { countMessageTokens, estimateUsage, type OnLost, type TokenUsage } from '@app/llm';
 
 /** Restores an answer part by part, in the form that its caller wants. */
 export interface RestoringParts<Part, Shown> {
@@ -39,7 +39,8 @@ interface Asked {
 
 /** One call of a model. A whole answer is a stream of one part, so both are handled in the same way. */
 export interface PrivateCall<Part, Shown> extends Asked {
-  ask(signal: AbortSignal): AsyncIterable<Part>;
+  /** @param onLost counts the call of a provider that did not answer in time, before another provider is asked */
+  ask(signal: AbortSignal, onLost: OnLost): AsyncIterable<Part>;
   /** Returns the model's text in a part, and the usage that the provider reports there. */
   read(part: Part): { text: string; usage?: TokenUsage };
   /** Called while the model works: work that needs no answer is best done here. */
@@ -83,6 +84,7 @@ export class PrivateModel {
    * Calls the model, and yields the answer with the caller's own values as it arrives. A call without a whole answer,
    * because the caller disconnected or the provider broke off, still costs money and is counted here. A failed call is
    * recorded in the audit trail. The caller counts a whole answer, together with what it stores of it or by {@link count}.
+   * If another provider is asked after a timeout, the first call is counted here as one that was broken off.
    * If budgets apply, the largest cost is reserved before anything is sent. Costs that are counted here are settled here.
    * Nothing is sent or counted if the caller disconnected before.
    *
@@ -94,23 +96,31 @@ export class PrivateModel {
     signal: AbortSignal,
   ): AsyncGenerator<Shown, PrivateAnswer, void> {
     signal.throwIfAborted();
-    const reservation = await this.reserve(call);
+    let reservation = await this.reserve(call);
     if (signal.aborted) {
       await this.spending.cancel(reservation);
       throw signal.reason;
     }
     const { owner, model, protection } = call;
-    const ended = { owner, model, protection, reservation };
+    const ended = () => ({ owner, model, protection, reservation });
     const received: Received = { text: '' };
     const restorer = meanwhile(() => Restorer.prepare(call.table, call.sent));
     const restoring = meanwhile(async () => call.restoring(await restorer));
-    let isWhole = false;
+    const onLost: OnLost = async () => {
+      const { hidden } = await restorer;
+      const cost = await costWithoutAnswer(call);
+      isCounted = true;
+      await this.end({ ...ended(), hidden, cutShort: 'broken_off', cost });
+      reservation = await this.reserve(call);
+      isCounted = false;
+    };
+    let isCounted = false;
     let isShown = false;
     let isStopped = false;
     const mayStop = (): boolean => call.keepsStopped === true && signal.aborted && isShown;
     try {
       try {
-        for await (const part of call.ask(signal)) {
+        for await (const part of call.ask(signal, onLost)) {
           const { text, usage } = call.read(part);
           received.text += text;
           if (usage) received.usage = usage;
@@ -127,17 +137,17 @@ export class PrivateModel {
       const prepared = await restorer;
       const cost = await costOf(call, received);
       const cut = isStopped ? { cutShort: 'broken_off' as const } : {};
-      isWhole = true;
+      isCounted = true;
       return {
         text: received.text,
         restorer: prepared,
-        call: { ...ended, hidden: prepared.hidden, cost, ...cut },
+        call: { ...ended(), hidden: prepared.hidden, cost, ...cut },
       };
     } finally {
-      if (!isWhole) {
+      if (!isCounted) {
         // If preparing failed, the call failed with that reason.
         const hidden = await restorer.then((prepared) => prepared.hidden).catch(() => ({}));
-        await this.recordCutShort(call, received, { ...ended, hidden }, signal);
+        await this.recordCutShort(call, received, { ...ended(), hidden }, signal);
       }
     }
   }
@@ -218,15 +228,19 @@ export class PrivateModel {
     signal: AbortSignal,
   ): Promise<void> {
     if (received.text === '' && !signal.aborted) return this.end({ ...ended, cutShort: 'failed' });
-    const cost = await costOf(asked, received);
-    // No part of the answer was received, so the provider's cost is unknown.
-    if (asked.comesAtOnce && received.text === '' && !received.usage)
-      cost.completionTokens = asked.answerTokens;
+    const isEmpty = received.text === '' && !received.usage;
+    const cost = isEmpty ? await costWithoutAnswer(asked) : await costOf(asked, received);
     await this.end({ ...ended, cutShort: 'broken_off', cost });
   }
 }
 
 const costOf = async ({ sent }: Asked, { text, usage }: Received): Promise<TokenUsage> =>
   usage ?? estimateUsage(asMessages(sent), text);
+
+/** No part of the answer was received, so the provider's cost is unknown: an answer that comes at once may be complete. */
+async function costWithoutAnswer(asked: Asked): Promise<TokenUsage> {
+  const cost = await costOf(asked, { text: '' });
+  return asked.comesAtOnce ? { ...cost, completionTokens: asked.answerTokens } : cost;
+}
 
 const asMessages = (sent: readonly string[]): { content: string }[] => sent.map((content) => ({ content }));

@@ -142,7 +142,29 @@ describe('RoutedModel', () => {
     one.answer = () => undefined;
     const slow = { timeoutMs: 50 };
     await expect(whole(routed(slow))).rejects.toMatchObject({ code: 'provider_timeout' });
+    expect(two.asked).toEqual([]);
     expect(await whole(routed({ ...slow, retryTimeouts: true }))).toBe('from two');
+  });
+
+  it('reports a call that the first provider may bill before it asks the next one, and no other call', async () => {
+    const order: string[] = [];
+    const onLost = async (): Promise<void> => void order.push(`lost, ${two.asked.length} asked`);
+    one.answer = () => undefined;
+    const model = routed({ timeoutMs: 50, retryTimeouts: true });
+    await model.relay('chat', BODY, forever, onLost);
+    for await (const _ of model.relayStream('chat', BODY, forever, onLost)) order.push('part');
+    expect(order).toEqual(['lost, 0 asked', 'lost, 1 asked', 'part']);
+    one.answer = status(429);
+    await model.relay('chat', BODY, forever, onLost);
+    expect(order).toHaveLength(3);
+  });
+
+  it('does not ask the next provider if the call of the first one cannot be counted', async () => {
+    one.answer = () => undefined;
+    const model = routed({ timeoutMs: 50, retryTimeouts: true });
+    const onLost = (): Promise<void> => Promise.reject(new Error('used up'));
+    await expect(model.relay('chat', BODY, forever, onLost)).rejects.toThrow('used up');
+    expect(two.asked).toEqual([]);
   });
 
   it('passes over a provider that failed five times, and asks it again if no other one answers', async () => {

@@ -6,6 +6,7 @@ import {
   type CompletionRequest,
   type Dialect,
   type Model,
+  type OnLost,
   type DialectObject,
 } from '../language-model';
 import { named, type Provider } from './provider';
@@ -33,23 +34,32 @@ export class RoutedModel extends LanguageModel {
     return [...models.values()];
   }
 
-  async complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion> {
+  async complete(request: CompletionRequest, signal: AbortSignal, onLost?: OnLost): Promise<Completion> {
     return only(
-      this.ask(request.model, signal, ({ client }, model) =>
+      this.ask(request.model, { signal, onLost }, ({ client }, model) =>
         onePart(() => client.complete({ ...request, model }, signal)),
       ),
     );
   }
 
-  async *stream(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<CompletionEvent> {
-    yield* this.ask(request.model, signal, ({ client }, model) =>
+  async *stream(
+    request: CompletionRequest,
+    signal: AbortSignal,
+    onLost?: OnLost,
+  ): AsyncGenerator<CompletionEvent> {
+    yield* this.ask(request.model, { signal, onLost }, ({ client }, model) =>
       client.stream({ ...request, model }, signal),
     );
   }
 
-  async relay(dialect: Dialect, body: DialectObject, signal: AbortSignal): Promise<DialectObject> {
+  async relay(
+    dialect: Dialect,
+    body: DialectObject,
+    signal: AbortSignal,
+    onLost?: OnLost,
+  ): Promise<DialectObject> {
     return only(
-      this.ask(body.model, signal, ({ client }, model) =>
+      this.ask(body.model, { signal, onLost }, ({ client }, model) =>
         renamed(
           body,
           model,
@@ -63,15 +73,16 @@ export class RoutedModel extends LanguageModel {
     dialect: Dialect,
     body: DialectObject,
     signal: AbortSignal,
+    onLost?: OnLost,
   ): AsyncGenerator<DialectObject> {
-    yield* this.ask(body.model, signal, ({ client }, model) =>
+    yield* this.ask(body.model, { signal, onLost }, ({ client }, model) =>
       renamed(body, model, client.relayStream(dialect, { ...body, model }, signal)),
     );
   }
 
-  async embed(body: DialectObject, signal: AbortSignal): Promise<DialectObject> {
+  async embed(body: DialectObject, signal: AbortSignal, onLost?: OnLost): Promise<DialectObject> {
     return only(
-      this.ask(body.model, signal, ({ client }, model) =>
+      this.ask(body.model, { signal, onLost }, ({ client }, model) =>
         renamed(
           body,
           model,
@@ -83,7 +94,7 @@ export class RoutedModel extends LanguageModel {
 
   private async *ask<Part>(
     id: unknown,
-    signal: AbortSignal,
+    { signal, onLost }: { signal: AbortSignal; onLost: OnLost | undefined },
     call: (provider: Provider, model: string) => AsyncIterable<Part>,
   ): AsyncGenerator<Part> {
     const providers = await this.providersOf(id);
@@ -98,6 +109,7 @@ export class RoutedModel extends LanguageModel {
       } catch (error) {
         const isLast = at === providers.length - 1;
         if (hasBegun || isLast || signal.aborted || !provider.mayBeReplacedAfter(error)) throw error;
+        if (isTimeout(error)) await onLost?.();
       }
     }
   }
@@ -128,6 +140,8 @@ export class RoutedModel extends LanguageModel {
     return known;
   }
 }
+
+const isTimeout = (error: unknown): boolean => error instanceof AppError && error.code === 'provider_timeout';
 
 const smaller = (one: Model, other: Model): Model => ({
   id: one.id,

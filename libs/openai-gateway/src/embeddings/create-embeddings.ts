@@ -72,8 +72,8 @@ export class CreateEmbeddings {
         answerTokens: 0,
         table: pseudonyms.table,
         sent,
-        ask: async function* (signal) {
-          yield await model.embed(body, signal);
+        ask: async function* (signal, onLost) {
+          yield await model.embed(body, signal, onLost);
         },
         read: (part: DialectObject) => ({ text: '', ...usageOf(part) }),
         restoring: () => shaping(input.body.encoding_format),

@@ -9,7 +9,7 @@ import {
 import type { Protection } from '@app/audit';
 import { AppError, meanwhile, type Caller } from '@app/common';
 import { HideTexts } from '@app/hiding';
-import { LanguageModel, type CompletionEvent, type CompletionRequest } from '@app/llm';
+import { LanguageModel, type CompletionEvent, type CompletionRequest, type OnLost } from '@app/llm';
 import {
   PrivateModel,
   shownValues,
@@ -41,7 +41,11 @@ type AnswerEvent = { start: string; protection: Protection; continuesAt?: number
 /** The last event is the whole result, after the turn is stored. */
 export type ChatEvent = AnswerEvent | { result: ChatResult };
 
-type Ask = (request: CompletionRequest, signal: AbortSignal) => AsyncIterable<CompletionEvent>;
+type Ask = (
+  request: CompletionRequest,
+  signal: AbortSignal,
+  onLost: OnLost,
+) => AsyncIterable<CompletionEvent>;
 
 /** Runs one chat turn: hides personal data, calls the model, restores the answer, stores the turn. */
 @Injectable()
@@ -57,8 +61,8 @@ export class SendPrompt {
   /** @param signal aborted when the caller disconnects: then the call is stopped, and no turn is stored */
   async execute(owner: Caller, input: PromptInput, signal: AbortSignal): Promise<ChatResult> {
     const { model } = this;
-    const ask: Ask = async function* (request, signal) {
-      const { text, ...end } = await model.complete(request, signal);
+    const ask: Ask = async function* (request, signal, onLost) {
+      const { text, ...end } = await model.complete(request, signal, onLost);
       yield { text };
       yield end;
     };
@@ -78,7 +82,7 @@ export class SendPrompt {
     input: PromptInput,
     signal: AbortSignal,
   ): AsyncGenerator<ChatEvent, void, void> {
-    const ask: Ask = (request, signal) => this.model.stream(request, signal);
+    const ask: Ask = (request, signal, onLost) => this.model.stream(request, signal, onLost);
     yield { result: yield* this.turn(owner, input, signal, { ask, comesAtOnce: false }) };
   }
 
@@ -104,7 +108,7 @@ export class SendPrompt {
         comesAtOnce,
         table,
         sent,
-        ask: (signal) => ask({ model: input.model, messages }, signal),
+        ask: (signal, onLost) => ask({ model: input.model, messages }, signal, onLost),
         read: (event) => ('text' in event ? event : { text: '', usage: event.usage }),
         restoring: (restorer) => shown.begin(restorer),
       },
