@@ -5,7 +5,9 @@ import { CLIENTS, clientsFolder, whyNoClients, type ClientPackages } from '@app/
 import { useChatScene } from '../support/chat-scene';
 import { MANNERS } from './manner';
 import { play } from './play';
+import { playDialects } from './play-dialects';
 import { playResponses } from './play-responses';
+import { keyOf, useProviders } from './providers';
 
 interface Client {
   name: string;
@@ -36,6 +38,16 @@ const LIBRARIES: readonly Client[] = [
   { name: 'pydantic-ai', script: 'python/pydantic_ai_client.py', packages: 'python' },
   { name: 'LlamaIndex', script: 'python/llamaindex_client.py', packages: 'python-agents' },
   { name: 'instructor', script: 'python/instructor_client.py', packages: 'python-agents' },
+];
+/** Clients in the dialects of other vendors. */
+const OF_OTHERS: readonly Client[] = [
+  { name: 'the Anthropic SDK', script: 'node/anthropic.mjs', packages: 'node' },
+  { name: 'the Google Gen AI SDK', script: 'node/genai.mjs', packages: 'node' },
+  {
+    name: "the Vercel AI SDK's providers of Anthropic and Google",
+    script: 'node/dialects.mjs',
+    packages: 'node',
+  },
 ];
 /** Clients that call the responses endpoint. */
 const OF_RESPONSES: readonly Client[] = LIBRARIES.filter(({ script }) => /responses|agents/.test(script));
@@ -76,6 +88,26 @@ describe('a server with its own responses endpoint', () => {
         expect(raw).not.toMatch(PLANTED);
         expect(body).toMatchObject({ store: false });
       }
+    });
+});
+
+describe('providers with dialects of their own', () => {
+  const scene = useProviders();
+
+  for (const client of OF_OTHERS)
+    itWith(client)(`get the calls of ${client.name}, which keep all of that`, async () => {
+      const { upstream, system } = scene;
+      upstream.requests.length = 0;
+      upstream.intercept = playDialects;
+      const gateway = {
+        GATEWAY_ANTHROPIC_URL: system.ai('anthropic'),
+        GATEWAY_GEMINI_URL: system.ai('gemini'),
+        GATEWAY_KEY: await keyOf(scene),
+      };
+      expect(await run(client.script, client.packages, gateway)).toEqual({ code: 0, output: '' });
+      expect(upstream.requests.length).toBeGreaterThan(6);
+      for (const { path, headers, raw } of upstream.requests)
+        expect(`${path} ${JSON.stringify(headers)} ${raw}`).not.toMatch(PLANTED);
     });
 });
 

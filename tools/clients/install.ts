@@ -1,22 +1,15 @@
 /**
- * Installs the client libraries that the gateway is tested with: `npm run clients:install [-- NAMES]`, by default all
+ * Installs the client libraries and agents that the gateway is tested with: `npm run clients:install [-- NAMES]`, by default all
  * of them. They are stored outside the repository; installed ones stay.
  */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import {
-  clientList,
-  CLIENTS,
-  clientsFolder,
-  installedMark,
-  whyNoClients,
-  type ClientPackages,
-} from '@app/testing';
+import { clientList, clientsFolder, installedMark, whyNoClients, type ClientPackages } from '@app/testing';
 
 const run = promisify(execFile);
-const ALL: readonly ClientPackages[] = ['node', 'python-openai', 'python', 'python-agents'];
+const ALL: readonly ClientPackages[] = ['node', 'agents', 'python-openai', 'python', 'python-agents'];
 
 async function main(): Promise<void> {
   const named = process.argv.slice(2);
@@ -31,9 +24,10 @@ async function install(packages: ClientPackages): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   console.log(`installing client libraries, ${packages} (once)`);
-  if (packages === 'node') {
+  const list = clientList(packages);
+  if (list.endsWith('package-lock.json')) {
     for (const file of ['package.json', 'package-lock.json'])
-      await copyFile(join(CLIENTS, file), join(folder, file));
+      await copyFile(join(dirname(list), file), join(folder, file));
     await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: folder,
     });
@@ -47,7 +41,7 @@ async function install(packages: ClientPackages): Promise<void> {
       '--no-deps',
       '--only-binary=:all:',
       '--requirement',
-      clientList(packages),
+      list,
     ]);
   }
   await writeFile(installedMark(packages), '');

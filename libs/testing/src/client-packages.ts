@@ -6,6 +6,7 @@ import { join } from 'node:path';
 /** Lists of packages that the gateway is tested with, and the file in `test/clients` that pins each list. */
 const LISTS = {
   node: 'package-lock.json',
+  agents: 'agents/package-lock.json',
   'python-openai': 'requirements-openai.txt',
   python: 'requirements.txt',
   'python-agents': 'requirements-agents.txt',

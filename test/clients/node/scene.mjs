@@ -13,6 +13,8 @@ export const TOO_OFTEN = 'This is once too often.';
 export const WRONG_KEY = 'This comes with a wrong key.';
 
 export const baseURL = process.env.GATEWAY_URL;
+export const anthropicURL = process.env.GATEWAY_ANTHROPIC_URL;
+export const geminiURL = process.env.GATEWAY_GEMINI_URL;
 export const apiKey = process.env.GATEWAY_KEY;
 
 /** Packages that are installed outside the repository. */
