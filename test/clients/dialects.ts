@@ -36,7 +36,7 @@ interface Dialect {
   end?: string;
 }
 
-// Bodies that have passed the gateway, whose shapes its own tests check.
+// Bodies that have passed the gateway. Its own tests check their shapes.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Body = any;
 
@@ -350,7 +350,7 @@ const geminiChunk = (parts: readonly object[], finishReason?: string) => ({
 const DIALECTS: readonly Dialect[] = [chat, responses, messages, gemini];
 
 /**
- * Answers a request in the dialect of its address, whole or as a stream whose pieces cut values in two.
+ * Answers a request in the dialect of its address, whole or as a stream. The pieces of a stream cut values in two.
  *
  * @returns whether it knows the address
  */
