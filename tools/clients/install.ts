@@ -9,7 +9,14 @@ import { promisify } from 'node:util';
 import { clientList, clientsFolder, installedMark, whyNoClients, type ClientPackages } from '@app/testing';
 
 const run = promisify(execFile);
-const ALL: readonly ClientPackages[] = ['node', 'agents', 'python-openai', 'python', 'python-agents'];
+const ALL: readonly ClientPackages[] = [
+  'node',
+  'agents',
+  'python-openai',
+  'python',
+  'python-agents',
+  'litellm-proxy',
+];
 
 async function main(): Promise<void> {
   const named = process.argv.slice(2);

@@ -10,6 +10,7 @@ const LISTS = {
   'python-openai': 'requirements-openai.txt',
   python: 'requirements.txt',
   'python-agents': 'requirements-agents.txt',
+  'litellm-proxy': 'requirements-litellm.txt',
 } as const;
 
 export type ClientPackages = keyof typeof LISTS;
