@@ -74,6 +74,7 @@ export const COSTLY_POLICY = {
  */
 export function patternAttack(random: Random, token: string): Attack {
   const text = (length: number): string => `${'ab'.repeat(500)}Q0 `.repeat(Math.floor(length / 1_003));
+  const lines = (length: number): string => `${'ab'.repeat(15)}Q0\n`.repeat(Math.floor(length / 35));
   const { path, body } = random.of([
     {
       path: '/ai/v1/openai/v1/chat/completions',
@@ -86,7 +87,15 @@ export function patternAttack(random: Random, token: string): Attack {
             content: null,
             tool_calls: [{ id: 'c1', type: 'function', function: { name: 'find', arguments: '{}' } }],
           },
-          { role: 'tool', tool_call_id: 'c1', content: text(15 * 1024 ** 2) },
+          {
+            role: 'tool',
+            tool_call_id: 'c1',
+            content: random.of([
+              text(15 * 1024 ** 2),
+              JSON.stringify({ output: lines(14 * 1024 ** 2) }),
+              `print(${JSON.stringify(lines(14 * 1024 ** 2))})`,
+            ]),
+          },
         ],
       },
     },

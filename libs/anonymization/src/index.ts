@@ -13,7 +13,7 @@ export { DETECTION_GENERATION } from './kinds/generation';
 export { ENTITY_TYPES, FAMILIES, kindOf, kindsThat, type EntityType } from './kinds/kinds';
 export { REQUEST_LANGUAGES } from './lexicon/languages';
 export { isEverydayWord } from './lexicon/word-lists';
-export { decodeJsonString, encodeJsonString } from './text/json-strings';
+export { encodeJsonString } from './text/json-strings';
 export { guessLanguage, parseLanguage, SUPPORTED_LANGUAGES } from './text/language';
 export type { Language } from './text/language';
 export { isForGood, rulesOf } from './text/spans/span';

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
+import { TimeSlice } from '@app/common';
 import { unescaped } from './escaped-text';
+
+const read = (raw: string) => unescaped(raw, new TimeSlice());
 
 const NAME = 'Zoë Müller';
 const WORDS = ['cat ', 'é', '\n', '\t', '\\', '${x}', '/', 'no', ' = ', '’', '😀'];
@@ -31,37 +34,37 @@ const WRITERS: Readonly<Record<string, (text: string) => string>> = {
 const writer = fc.constantFrom(...Object.keys(WRITERS));
 
 describe('a text without its escapes', () => {
-  it('contains a name, however it is written, in up to three literals inside each other', () => {
-    fc.assert(
-      fc.property(
+  it('contains a name, however it is written, in up to three literals inside each other', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(writer, { minLength: 1, maxLength: 3 }),
         textOf([...WORDS, '"', "'", '`']),
-        (writers, before) => {
+        async (writers, before) => {
           const literal = writers.reduce((text, name) => WRITERS[name]!(text), `${before} ${NAME}.`);
           const code = `text(await run({cmd: ${literal}}))`;
-          expect((unescaped(code) ?? { text: code }).text).toContain(NAME);
+          expect((await read(code))?.text ?? code).toContain(NAME);
         },
       ),
     );
   });
 
-  it('has offsets that cut the name alone out of the original, and encodes another in its place', () => {
-    fc.assert(
-      fc.property(
+  it('has offsets that cut the name alone out of the original, and encodes another in its place', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         writer,
         textOf(WORDS),
         textOf(WORDS),
         fc.constantFrom('[NAME_1]', 'Eva "O\'Neil" `x`'),
-        (name, before, after, other) => {
+        async (name, before, after, other) => {
           const write = WRITERS[name]!;
           const raw = `a = ${write(before + NAME + after)};`;
-          const read = unescaped(raw);
-          if (!read) return;
-          const at = read.text.indexOf(NAME);
-          const cut = [read.offsets[at]!, read.offsets[at + NAME.length]!] as const;
-          const replaced = raw.slice(0, cut[0]) + read.encode(other, at) + raw.slice(cut[1]);
-          const again = unescaped(replaced)?.text ?? replaced;
-          expect(again).toBe(read.text.slice(0, at) + other + read.text.slice(at + NAME.length));
+          const decoded = await read(raw);
+          if (!decoded) return;
+          const at = decoded.text.indexOf(NAME);
+          const cut = [decoded.originOf(at), decoded.originOf(at + NAME.length)] as const;
+          const replaced = raw.slice(0, cut[0]) + decoded.encode(other, at) + raw.slice(cut[1]);
+          const again = (await read(replaced))?.text ?? replaced;
+          expect(again).toBe(decoded.text.slice(0, at) + other + decoded.text.slice(at + NAME.length));
         },
       ),
     );
@@ -72,17 +75,30 @@ describe('a text without its escapes', () => {
     String.raw`cd "C:\Users\nora"`,
     String.raw`\d+ and \w`,
     String.raw`grep -E "\d+\.\d" x`,
-  ])('is absent if nothing in it is escaped: %s', (text) => expect(unescaped(text)).toBeUndefined());
+  ])('is absent if nothing in it is escaped: %s', async (text) => expect(await read(text)).toBeUndefined());
 
   it.each([
     [String.raw`Umlaut: M\u00fcller`, 'Umlaut: Müller'],
     [String.raw`{\"name\":\"M\\u00fcller\"}`, String.raw`{\"name\":\"Müller\"}`],
     [String.raw`f'M\u00fcller\n' and don't`, "f'Müller\n' and don't"],
     [String.raw`say "cut M\u00fcl`, 'say "cut Mül'],
-  ])('is right for %s', (raw, text) => expect(unescaped(raw)?.text).toBe(text));
+  ])('is right for %s', async (raw, text) => expect((await read(raw))?.text).toBe(text));
 
-  it('is read in one pass, however many quotes it has', () => {
+  it('is read in one pass, however many quotes it has', async () => {
     const quotes = `'\\n${'\\\'"'.repeat(200_000)}`;
-    expect(unescaped(quotes)?.offsets.at(-1)).toBe(quotes.length);
+    const decoded = await read(quotes);
+    expect(decoded?.originOf(decoded.text.length)).toBe(quotes.length);
+  });
+
+  it('is decoded in slices, so that other requests are answered meanwhile', async () => {
+    let turns = 0;
+    const turn = setInterval(() => (turns += 1), 0);
+    await read('print("a\\nb") '.repeat(50_000));
+    clearInterval(turn);
+    expect(turns).toBeGreaterThan(3);
+  });
+
+  it('is refused if it has more than half a million escapes', async () => {
+    await expect(read(`"${'\\n'.repeat(500_001)}"`)).rejects.toThrow('500000 escapes');
   });
 });

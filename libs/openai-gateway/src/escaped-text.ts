@@ -1,16 +1,20 @@
 import { encodeJsonString } from '@app/anonymization';
+import type { TimeSlice } from '@app/common';
+import { refuse } from './reading/bounds';
 
 /** A text of a program without its escapes: code, its output, or JSON inside of either. */
 export interface UnescapedText {
   text: string;
-  /** The position in the original of each unit of `text`, then the length of the original. */
-  offsets: readonly number[];
+  /** Returns the position in the original of a position in `text`, up to and including its end. */
+  originOf(at: number): number;
   /** Escapes a text as it must be written at this position of `text`. */
   encode(text: string, at: number): string;
 }
 
 /** The number of literals inside each other that are read: JSON in a string of JSON in code is three. */
 const MAX_DEPTH = 4;
+/** Limit for the escapes in one text: each takes some memory while the text is hidden. */
+const MAX_ESCAPES = 500_000;
 /** A Windows path outside of a program, in which a backslash is no escape. */
 const WINDOWS_PATH = /^[A-Za-z]:\\(?!\\)/;
 /** A letter that is written by its number. It is an escape also outside of literals. */
@@ -35,18 +39,72 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  * of these. Everything else stays as it is.
  *
  * @returns undefined if nothing is escaped
+ * @throws AppError `bad_request` if there are too many escapes
  */
-export function unescaped(raw: string, depth = 0): UnescapedText | undefined {
+export async function unescaped(
+  raw: string,
+  slice: TimeSlice,
+  depth = 0,
+): Promise<UnescapedText | undefined> {
   if (!raw.includes('\\')) return undefined;
-  const decoding = new Decoding(raw, depth);
+  const decoding = new Decoding(raw);
   let at = 0;
-  for (const literal of literalsOf(raw)) {
-    decoding.addStray(at, literal.start);
-    decoding.addLiteral(literal);
+  for await (const literal of literalsOf(raw, slice)) {
+    await decodeStray(decoding, at, literal.start, slice);
+    await decodeLiteral(decoding, literal, slice, depth);
     at = literal.end;
   }
-  decoding.addStray(at, raw.length);
+  await decodeStray(decoding, at, raw.length, slice);
   return decoding.end();
+}
+
+/** Decodes the content of one literal, without literals inside of it. An unknown escape stays unchanged. */
+export async function unescapedLiteral(raw: string, slice: TimeSlice): Promise<UnescapedText | undefined> {
+  return raw.includes('\\') ? (await decodedLiteral(raw, slice)).end() : undefined;
+}
+
+async function decodedLiteral(raw: string, slice: TimeSlice): Promise<Decoding> {
+  const decoding = new Decoding(raw);
+  let at = 0;
+  for (const { 0: escape, index } of raw.matchAll(ESCAPE)) {
+    decoding.copy(at, index);
+    at = index;
+    for (const { meant, length } of meaningOf(escape)) {
+      decoding.addEscape(meant, at);
+      at += length;
+    }
+    if (slice.isOver) await slice.next();
+  }
+  decoding.copy(at, raw.length);
+  return decoding;
+}
+
+async function decodeStray(decoding: Decoding, start: number, end: number, slice: TimeSlice): Promise<void> {
+  let at = start;
+  for (const { 0: escape, index } of decoding.raw.slice(start, end).matchAll(NUMBERED)) {
+    decoding.copy(at, start + index);
+    decoding.addEscape(characterOf(escape.slice(escape.lastIndexOf('u') + 1)), start + index);
+    at = start + index + escape.length;
+    if (slice.isOver) await slice.next();
+  }
+  decoding.copy(at, end);
+}
+
+async function decodeLiteral(
+  decoding: Decoding,
+  { start, end, quote }: Literal,
+  slice: TimeSlice,
+  depth: number,
+): Promise<void> {
+  const content = decoding.raw.slice(start, end);
+  if (!content.includes('\\') || WINDOWS_PATH.test(content)) return decoding.copy(start, end);
+  const literal = await decodedLiteral(content, slice);
+  const decoded = literal.end();
+  if (!decoded) return decoding.copy(start, end);
+  const inner = depth + 1 < MAX_DEPTH ? await unescaped(decoded.text, slice, depth + 1) : undefined;
+  if (inner)
+    decoding.addNested({ ...inner, originOf: (at) => decoded.originOf(inner.originOf(at)) }, start, quote);
+  else decoding.addLiteral(literal, start, quote);
 }
 
 /** The content of a string literal. */
@@ -57,16 +115,16 @@ interface Literal {
 }
 
 /** Finds the string literals of a text in one pass. One that is cut at the end of the text counts. */
-function* literalsOf(text: string): Generator<Literal> {
-  for (let at = 0; at < text.length; at += 1) {
-    const quote = text[at]!;
-    if (quote === '\\') at += 1;
-    else if (quote === '"' || quote === '`' || (quote === "'" && !isInWord(text, at))) {
-      const end = endOf(text, at + 1, quote);
-      if (end === undefined) continue;
-      yield { start: at + 1, end, quote };
-      at = end;
-    }
+async function* literalsOf(text: string, slice: TimeSlice): AsyncGenerator<Literal, void, void> {
+  const signs = /["'`]|\\./gs;
+  for (let sign = signs.exec(text); sign; sign = signs.exec(text)) {
+    const { 0: quote, index: at } = sign;
+    if (slice.isOver) await slice.next();
+    if (quote.startsWith('\\') || (quote === "'" && isInWord(text, at))) continue;
+    const end = endOf(text, at + 1, quote);
+    if (end === undefined) continue;
+    yield { start: at + 1, end, quote };
+    signs.lastIndex = end + 1;
   }
 }
 
@@ -86,98 +144,115 @@ function endOf(text: string, start: number, quote: string): number | undefined {
   return text.length;
 }
 
-/** Collects a decoded text from left to right. */
+/**
+ * Collects a decoded text from left to right, as runs that were copied or decoded. A text may have hundreds of thousands of
+ * runs, so that they are numbers in lists, not objects.
+ */
 class Decoding {
-  private text = '';
-  private readonly offsets: number[] = [];
-  /** The literals, by the position in the decoded text at which each begins. */
-  private readonly literals: { from: number; to: number; encode: UnescapedText['encode'] }[] = [];
-  private isChanged = false;
+  private readonly parts: string[] = [];
+  private length = 0;
+  /** Where each run begins in the decoded text, and in the original. */
+  private readonly starts: number[] = [];
+  private readonly origins: number[] = [];
+  /** What each run is, unless it was copied. Positions in a nested text count from the beginning of its run. */
+  private readonly kinds: (UnescapedText | 'escape' | undefined)[] = [];
+  private escapes = 0;
+  /** Where each literal with escapes begins and ends in the decoded text. */
+  private readonly literalStarts: number[] = [];
+  private readonly literalEnds: number[] = [];
+  private readonly quotes: string[] = [];
 
-  constructor(
-    private readonly raw: string,
-    private readonly depth: number,
-  ) {}
+  constructor(readonly raw: string) {}
 
-  addStray(start: number, end: number): void {
-    let at = start;
-    for (const { 0: escape, index } of this.raw.slice(start, end).matchAll(NUMBERED)) {
-      this.copy(at, start + index);
-      this.add(characterOf(escape.slice(escape.lastIndexOf('u') + 1)), start + index);
-      this.isChanged = true;
-      at = start + index + escape.length;
-    }
-    this.copy(at, end);
-  }
-
-  addLiteral({ start, end, quote }: Literal): void {
-    const content = this.raw.slice(start, end);
-    const decoded = WINDOWS_PATH.test(content) ? undefined : decode(content);
-    if (!decoded) return this.copy(start, end);
-    const inner = this.depth + 1 < MAX_DEPTH ? unescaped(decoded.text, this.depth + 1) : undefined;
-    const { text, offsets } = inner
-      ? { text: inner.text, offsets: inner.offsets.map((at) => decoded.offsets[at]!) }
-      : decoded;
-    const from = this.text.length;
-    this.text += text;
-    for (let at = 0; at < text.length; at += 1) this.offsets.push(start + offsets[at]!);
-    const encode: UnescapedText['encode'] = (given, at) =>
-      written(inner ? inner.encode(given, at - from) : given, quote);
-    this.literals.push({ from, to: this.text.length, encode });
-    this.isChanged = true;
-  }
-
-  end(): UnescapedText | undefined {
-    if (!this.isChanged) return undefined;
-    const { literals } = this;
-    return {
-      text: this.text,
-      offsets: [...this.offsets, this.raw.length],
-      encode: (text, at) => {
-        const literal = literals.find(({ from, to }) => from <= at && at < to);
-        return literal ? literal.encode(text, at) : text;
-      },
-    };
-  }
-
-  private copy(start: number, end: number): void {
-    this.text += this.raw.slice(start, end);
-    for (let at = start; at < end; at += 1) this.offsets.push(at);
+  copy(start: number, end: number): void {
+    if (start < end) this.add(this.raw.slice(start, end), start);
   }
 
   /** Adds a text that stands for the characters at one position. */
-  private add(text: string, at: number): void {
-    this.text += text;
-    for (let unit = 0; unit < text.length; unit += 1) this.offsets.push(at);
+  addEscape(text: string, origin: number): void {
+    this.countEscapes(1);
+    this.add(text, origin, 'escape');
   }
+
+  /** Adds the content of a literal. @param origin where it begins */
+  addLiteral({ parts, origins, kinds, escapes }: Decoding, origin: number, quote: string): void {
+    this.countEscapes(escapes);
+    const start = this.length;
+    for (const [run, part] of parts.entries()) this.add(part, origin + origins[run]!, kinds[run]);
+    this.endLiteral(start, quote);
+  }
+
+  /** Adds the content of a literal that contains literals with escapes. */
+  addNested(content: UnescapedText, origin: number, quote: string): void {
+    this.countEscapes(1);
+    const start = this.length;
+    this.add(content.text, origin, content);
+    this.endLiteral(start, quote);
+  }
+
+  /** Returns the decoded text; undefined if nothing was decoded. */
+  end(): UnescapedText | undefined {
+    if (this.escapes === 0) return undefined;
+    return {
+      text: this.parts.join(''),
+      originOf: (at) => this.originOf(at),
+      encode: (text, at) => this.encode(text, at),
+    };
+  }
+
+  private countEscapes(count: number): void {
+    this.escapes += count;
+    if (this.escapes > MAX_ESCAPES)
+      refuse('messages', `and tools must not have more than ${MAX_ESCAPES} escapes in one text`);
+  }
+
+  private add(text: string, origin: number, kind?: UnescapedText | 'escape'): void {
+    this.parts.push(text);
+    this.starts.push(this.length);
+    this.origins.push(origin);
+    this.kinds.push(kind);
+    this.length += text.length;
+  }
+
+  private endLiteral(start: number, quote: string): void {
+    this.literalStarts.push(start);
+    this.literalEnds.push(this.length);
+    this.quotes.push(quote);
+  }
+
+  private originOf(at: number): number {
+    if (at >= this.length) return this.raw.length;
+    const run = lastUpTo(this.starts, at);
+    const [origin, offset, kind] = [this.origins[run]!, at - this.starts[run]!, this.kinds[run]];
+    if (kind === 'escape') return origin;
+    return origin + (kind ? kind.originOf(offset) : offset);
+  }
+
+  private encode(text: string, at: number): string {
+    const literal = lastUpTo(this.literalStarts, at);
+    if (literal < 0 || at >= this.literalEnds[literal]!) return text;
+    const run = lastUpTo(this.starts, at);
+    const kind = this.kinds[run];
+    const encoded = typeof kind === 'object' ? kind.encode(text, at - this.starts[run]!) : text;
+    return written(encoded, this.quotes[literal]!);
+  }
+}
+
+/** Returns the index of the last of ascending positions that is not after `at`; -1 if there is none. */
+function lastUpTo(positions: readonly number[], at: number): number {
+  let [low, high] = [-1, positions.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (positions[middle]! <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 const characterOf = (hex: string): string => {
   const code = Number.parseInt(hex, 16);
   return code > 0x10_ffff ? '\ufffd' : code > 0xffff ? String.fromCodePoint(code) : String.fromCharCode(code);
 };
-
-/** Decodes the content of one literal. An unknown escape stays unchanged. */
-function decode(raw: string): { text: string; offsets: readonly number[] } | undefined {
-  const offsets: number[] = [];
-  let text = '';
-  let at = 0;
-  const copy = (end: number): void => {
-    text += raw.slice(at, end);
-    for (; at < end; at += 1) offsets.push(at);
-  };
-  for (const { 0: escape, index } of raw.matchAll(ESCAPE)) {
-    copy(index);
-    for (const { meant, length } of meaningOf(escape)) {
-      text += meant;
-      for (let unit = 0; unit < meant.length; unit += 1) offsets.push(at);
-      at += length;
-    }
-  }
-  if (at === 0) return undefined;
-  copy(raw.length);
-  return { text, offsets: [...offsets, raw.length] };
-}
 
 /** Returns what an escape means, character by character, with the length of each in the escape. */
 function meaningOf(escape: string): { meant: string; length: number }[] {

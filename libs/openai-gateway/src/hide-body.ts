@@ -13,7 +13,7 @@ import {
 } from '@app/anonymization';
 import { Injectable } from '@nestjs/common';
 import { CaseTables, type CaseRequest } from '@app/cases';
-import { type Owner } from '@app/common';
+import { TimeSlice, type Owner } from '@app/common';
 import type { Protection } from '@app/audit';
 import { KeyRing } from '@app/crypto';
 import { HideTexts } from '@app/hiding';
@@ -112,6 +112,7 @@ export class HideBody {
     const pseudonym = (value: string): string =>
       this.keyRing.hash('door-user', `${owner.organizationId} ${value}`);
     const read = form.read(given, pseudonym, images);
+    await read.places.readPrograms(new TimeSlice(signal));
     const opening = JSON.stringify(form.opening(given));
     // Uses only the opening, so that the language of a conversation never changes and cached detections stay valid.
     const language = guessLanguage(opening);

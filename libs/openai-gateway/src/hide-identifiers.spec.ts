@@ -5,6 +5,7 @@ import {
   ENTITY_TYPES,
   NO_RULES,
   PatternFinder,
+  replacementInstructions,
   TermFinder,
   type Detector,
   type ReplacementStyle,
@@ -259,7 +260,9 @@ describe('an identifier', () => {
       for (const name of Object.keys(BODIES)) {
         const { body, identifiers } = await hide(name, identifier, { style });
         const { form, body: given } = BODIES[name]!;
-        expect(body).toEqual(form.read(given(identifier, GREETING), (value) => value).body);
+        const unchanged = form.read(given(identifier, GREETING), (value) => value).body;
+        const behind = form.isCached(given(identifier, GREETING)) ? replacementInstructions(style) : '';
+        expect(body).toEqual(form.instruct(unchanged, '', behind));
         expect([...identifiers]).toEqual([]);
       }
     }

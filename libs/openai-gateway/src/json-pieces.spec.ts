@@ -1,4 +1,5 @@
 import { restoreJson } from '@app/anonymization';
+import { TimeSlice } from '@app/common';
 import fc from 'fast-check';
 import { hide, hiderOf, restoringOf } from '../testing/hiding';
 import { jsonPieces, patchesOf, spliced } from './json-pieces';
@@ -140,9 +141,9 @@ describe('JSON of tool calls and tool answers', () => {
     );
   });
 
-  it('has the right offsets, however it is escaped', () => {
+  it('has the right offsets, however it is escaped', async () => {
     const text = '{ "a\\u002fb" : ["M\\u00fcller\\n", "x"] }';
-    const pieces = jsonPieces(text) ?? [];
+    const pieces = (await jsonPieces(text, new TimeSlice())) ?? [];
     expect(pieces.map((piece) => [piece.kind, piece.text])).toEqual([
       ['key', 'a/b'],
       ['string', 'Müller\n'],
@@ -159,8 +160,8 @@ describe('JSON of tool calls and tool answers', () => {
     expect(spliced(text, patchesOf(pieces[1]!, hidden))).toBe('{ "a\\u002fb" : ["Weber\\n", "x"] }');
   });
 
-  it('is read in one pass, however deeply it is nested', () => {
+  it('is read in one pass, however deeply it is nested', async () => {
     const deep = `${'[{"a":'.repeat(50_000)}1${'}]'.repeat(50_000)}`;
-    expect(jsonPieces(deep)).toHaveLength(50_000);
+    expect(await jsonPieces(deep, new TimeSlice())).toHaveLength(50_000);
   });
 });

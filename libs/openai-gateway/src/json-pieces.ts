@@ -1,6 +1,8 @@
 import { createScanner, ScanError, SyntaxKind } from 'jsonc-parser';
-import { type AnonymizedText, decodeJsonString, encodeJsonString } from '@app/anonymization';
-import { unescaped } from './escaped-text';
+import { type AnonymizedText, encodeJsonString } from '@app/anonymization';
+import type { TimeSlice } from '@app/common';
+import { unescaped, unescapedLiteral, type UnescapedText } from './escaped-text';
+import { MAX_IDENTIFIERS, MAX_TEXTS, refuse } from './reading/bounds';
 
 /** A range of JSON or of code that may contain a person's words, as offsets in UTF-16 code units. */
 export interface JsonPiece {
@@ -9,13 +11,15 @@ export interface JsonPiece {
   end: number;
   /** Its text without escapes. */
   text: string;
-  /** The offset of each unit of `text`, counted from `start`. Absent if nothing is escaped. */
-  offsets?: readonly number[];
+  /** Returns the position of a position in `text`, counted from `start`. Absent if nothing is escaped. */
+  originOf?: UnescapedText['originOf'];
   kind: 'string' | 'key' | 'text';
   /** Escapes a text as it must be written at this position of `text`. */
   encode(text: string, at: number): string;
 }
 
+/** Limit for the strings and keys of one JSON text. */
+const MOST_PIECES = MAX_TEXTS + MAX_IDENTIFIERS;
 /** The literals that Python's `json.dumps` writes in addition to JSON. */
 const BEYOND_JSON = new Set(['NaN', 'Infinity', '-', '-Infinity']);
 
@@ -25,25 +29,20 @@ const BEYOND_JSON = new Set(['NaN', 'Infinity', '-', '-Infinity']);
  * one piece. Literals inside of a piece are decoded, too.
  *
  * @returns undefined if the text must be read as it is
+ * @throws AppError `bad_request` if there are too many pieces or escapes
  */
-export function jsonPieces(text: string): JsonPiece[] | undefined {
-  const strings = /^\s*["[{]/.test(text) ? stringsOf(text) : undefined;
+export async function jsonPieces(text: string, slice: TimeSlice): Promise<JsonPiece[] | undefined> {
+  const strings = /^\s*["[{]/.test(text) ? await stringsOf(text, slice) : undefined;
   if (strings) return strings;
-  const decoded = unescaped(text);
+  const decoded = await unescaped(text, slice);
   return decoded && [{ start: 0, end: text.length, kind: 'text', ...decoded }];
 }
 
 /** Returns the strings and keys of JSON; undefined for any other text. */
-function stringsOf(text: string): JsonPiece[] | undefined {
-  const { strings, isJson } = scan(text);
-  return isJson ? strings : undefined;
-}
-
-function scan(text: string): { strings: JsonPiece[]; isJson: boolean } {
+async function stringsOf(text: string, slice: TimeSlice): Promise<JsonPiece[] | undefined> {
   const strings: JsonPiece[] = [];
   const scanner = createScanner(text, true);
   let last: JsonPiece | undefined;
-  let isJson = true;
   for (let token = scanner.scan(); token !== SyntaxKind.EOF; token = scanner.scan()) {
     const start = scanner.getTokenOffset();
     const end = start + scanner.getTokenLength();
@@ -51,27 +50,31 @@ function scan(text: string): { strings: JsonPiece[]; isJson: boolean } {
     last = undefined;
     if (token === SyntaxKind.StringLiteral) {
       const isCut = scanner.getTokenError() === ScanError.UnexpectedEndOfString;
-      last = stringPiece(text, start + 1, isCut ? end : end - 1);
+      if (scanner.getTokenError() !== ScanError.None && !(isCut && end === text.length)) return undefined;
+      last = await stringPiece(text, start + 1, isCut ? end : end - 1, slice);
       strings.push(last);
-      if (scanner.getTokenError() !== ScanError.None && !(isCut && end === text.length)) isJson = false;
-    } else if (token === SyntaxKind.Unknown) isJson &&= BEYOND_JSON.has(text.slice(start, end));
-    else if (scanner.getTokenError() !== ScanError.None) isJson = false;
+      if (strings.length > MOST_PIECES)
+        refuse('messages', `and tools must not have more than ${MOST_PIECES} strings in one JSON text`);
+    } else if (token === SyntaxKind.Unknown) {
+      if (!BEYOND_JSON.has(text.slice(start, end))) return undefined;
+    } else if (scanner.getTokenError() !== ScanError.None) return undefined;
+    if (slice.isOver) await slice.next();
   }
-  return { strings, isJson: isJson && !hasComment(text, strings) };
+  return hasComment(text, strings) ? undefined : strings;
 }
 
-function stringPiece(json: string, start: number, end: number): JsonPiece {
-  const { text, offsets } = decodeJsonString(json.slice(start, end));
-  const inner = unescaped(text, 1);
-  if (!inner)
-    return { start, end, kind: 'string', text, ...(offsets && { offsets }), encode: encodeJsonString };
+async function stringPiece(json: string, start: number, end: number, slice: TimeSlice): Promise<JsonPiece> {
+  const raw = json.slice(start, end);
+  const decoded = await unescapedLiteral(raw, slice);
+  const inner = await unescaped(decoded ? decoded.text : raw, slice, 1);
+  const { text, originOf } = inner ?? decoded ?? { text: raw };
   return {
     start,
     end,
     kind: 'string',
-    text: inner.text,
-    offsets: inner.offsets.map((at) => offsets?.[at] ?? at),
-    encode: (given, at) => encodeJsonString(inner.encode(given, at)),
+    text,
+    ...(originOf && { originOf: inner && decoded ? (at) => decoded.originOf(inner.originOf(at)) : originOf }),
+    encode: (given, at) => encodeJsonString(inner ? inner.encode(given, at) : given),
   };
 }
 
@@ -95,8 +98,8 @@ export interface Patch {
 /** Returns the patches that hide the values of one piece. Each value is patched on its own if its position is known. */
 export function patchesOf(piece: JsonPiece, hidden: AnonymizedText): Patch[] {
   if (hidden.detected.length === 0) return [];
-  const { start, end, text, offsets } = piece;
-  const at = (index: number): number => start + (offsets ? (offsets[index] ?? 0) : index);
+  const { start, end, text, originOf } = piece;
+  const at = (index: number): number => start + (originOf ? originOf(index) : index);
   const found = aligned(text, hidden);
   if (!found) return [{ start, end, written: piece.encode(hidden.text, 0) }];
   return found.map(({ from, to, replacement }) => ({

@@ -1,4 +1,3 @@
-const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/g;
 const LETTERS: ReadonlyMap<string, string> = new Map([
   ['b', '\b'],
   ['f', '\f'],
@@ -13,30 +12,6 @@ function unitOf(escape: string): string {
   return letter === 'u'
     ? String.fromCharCode(parseInt(escape.slice(2), 16))
     : (LETTERS.get(letter) ?? letter);
-}
-
-/**
- * Decodes the inside of a JSON string (RFC 8259, section 7). An invalid escape stays unchanged.
- *
- * @returns if anything is escaped, also `offsets`: the position in `raw` of each unit of `text`, then the length of `raw`
- */
-export function decodeJsonString(raw: string): { text: string; offsets?: readonly number[] } {
-  if (!raw.includes('\\')) return { text: raw };
-  const offsets: number[] = [];
-  let text = '';
-  let at = 0;
-  const copy = (end: number): void => {
-    text += raw.slice(at, end);
-    for (; at < end; at += 1) offsets.push(at);
-  };
-  for (const match of raw.matchAll(ESCAPE)) {
-    copy(match.index);
-    offsets.push(at);
-    text += unitOf(match[0]);
-    at += match[0].length;
-  }
-  copy(raw.length);
-  return { text, offsets: [...offsets, raw.length] };
 }
 
 /** Encodes a text as the inside of a JSON string. A lone surrogate becomes an escape. */

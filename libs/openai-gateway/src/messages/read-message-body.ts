@@ -280,7 +280,7 @@ function readToolContent(
 ): void {
   if (typeof value === 'string') {
     read[field] = value;
-    places.addParts([[read, field]], true);
+    places.addProgramText(read, field);
     return;
   }
   if (!Array.isArray(value)) return refuse(at, 'must be a text or a list of blocks');
@@ -295,9 +295,8 @@ function readToolContent(
     return complete(copy, type === 'text' ? 'text' : 'source', place);
   });
   read[field] = blocks;
-  places.addParts(
+  places.addProgramParts(
     blocks.filter(({ type }) => type === 'text').map((block): [JsonObject, string] => [block, 'text']),
-    true,
   );
 }
 

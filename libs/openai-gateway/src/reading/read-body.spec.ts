@@ -1,4 +1,4 @@
-import { AppError } from '@app/common';
+import { AppError, TimeSlice } from '@app/common';
 import fc from 'fast-check';
 import type { JsonObject } from '../json';
 import { CHAT } from '../forms/chat-form';
@@ -17,8 +17,9 @@ const loud = (text: string) => ({
 });
 
 /** Returns the body with every text in capitals and every identifier between dots. */
-function shout(body: JsonObject): JsonObject {
+async function shout(body: JsonObject): Promise<JsonObject> {
   const { body: result, places } = read(body);
+  await places.readPrograms(new TimeSlice());
   for (const place of places.all) place.put(loud(place.text));
   for (const { identifier, put } of places.identifiers) put(`.${identifier}.`);
   places.finish();
@@ -26,7 +27,7 @@ function shout(body: JsonObject): JsonObject {
 }
 
 describe('readBody', () => {
-  it('collects every text of a message, and separates identifiers from texts', () => {
+  it('collects every text of a message, and separates identifiers from texts', async () => {
     const call = (args: string, dot = '') => ({
       id: `${dot}call_1${dot}`,
       type: 'function',
@@ -45,7 +46,7 @@ describe('readBody', () => {
       { role: 'tool', tool_call_id: 'call_1', content: 'plain {words' },
       { role: 'assistant', content: [{ type: 'refusal', refusal: 'no' }], refusal: 'never' },
     ];
-    expect(shout({ messages }).messages).toEqual([
+    expect((await shout({ messages })).messages).toEqual([
       { role: 'system', content: 'BE KIND' },
       { role: 'user', content: [{ type: 'text', text: 'ONE' }], name: '.hans_m.' },
       {
@@ -66,13 +67,13 @@ describe('readBody', () => {
     ['is as Python writes it', '{"a":"x","b":NaN,"c":-Infinity}', '{".a.":"X",".b.":NaN,".c.":-Infinity}'],
     ['is no JSON but holds escapes', '{\'a\': "M\\u00fc", b}', '{\'A\': "MÜ", B}'],
     ['has a comment', '{"a": 1 /* hans */}', '{"A": 1 /* HANS */}'],
-  ])('collects the texts of arguments that %s', (_, given, expected) => {
+  ])('collects the texts of arguments that %s', async (_, given, expected) => {
     const call = { id: 'c', type: 'function', function: { name: 'f', arguments: given } };
-    const { messages } = shout({ messages: [user('hi'), { role: 'assistant', tool_calls: [call] }] });
+    const { messages } = await shout({ messages: [user('hi'), { role: 'assistant', tool_calls: [call] }] });
     expect(messages).toMatchObject([{}, { tool_calls: [{ function: { arguments: expected } }] }]);
   });
 
-  it('accepts an answer as input, with any fields that servers and libraries added', () => {
+  it('accepts an answer as input, with any fields that servers and libraries added', async () => {
     const extras = {
       annotations: [{ type: 'url_citation', url_citation: { title: 'Hans' } }],
       audio: null,
@@ -96,7 +97,7 @@ describe('readBody', () => {
       { role: 'assistant', content: null, function_call: { name: 'x', arguments: '{}' } },
       { role: 'assistant', refusal: 'no', reasoning: { effort: 'low' } },
     ];
-    expect(shout({ messages }).messages).toEqual([
+    expect((await shout({ messages })).messages).toEqual([
       user('HI'),
       { role: 'assistant', content: 'SO', reasoning_content: 'THINK', reasoning: 'WELL' },
       { role: 'assistant', content: [{ type: 'text', text: 'A' }] },
@@ -120,7 +121,7 @@ describe('readBody', () => {
     expect(texts.filter((text) => text === $schema)).toHaveLength(isPublished ? 1 : 2);
   });
 
-  it('collects all texts of a schema except its keywords, and treats names as identifiers everywhere', () => {
+  it('collects all texts of a schema except its keywords, and treats names as identifiers everywhere', async () => {
     const schema = (say: (text: string) => string, dot = '') => ({
       type: 'object',
       $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -154,18 +155,21 @@ describe('readBody', () => {
       json_schema: { name: `${dot}answer${dot}`, schema: schema(say, dot) },
     });
     const [as, shouted] = [(text: string) => text, (text: string) => text.toUpperCase()];
-    const result = shout({ tools: tools(as), response_format: format(as) });
+    const result = await shout({ tools: tools(as), response_format: format(as) });
     expect(result.tools).toEqual(tools(shouted, '.'));
     expect(result.response_format).toEqual(format(shouted, '.'));
   });
 
-  it('collects the texts of predictions and stops', () => {
-    const result = shout({ prediction: { type: 'content', content: 'so be it' }, stop: ['end', 'fin'] });
+  it('collects the texts of predictions and stops', async () => {
+    const result = await shout({
+      prediction: { type: 'content', content: 'so be it' },
+      stop: ['end', 'fin'],
+    });
     expect(result).toMatchObject({
       prediction: { type: 'content', content: 'SO BE IT' },
       stop: ['END', 'FIN'],
     });
-    expect(shout({ stop: 'end' })).toMatchObject({ stop: 'END' });
+    expect(await shout({ stop: 'end' })).toMatchObject({ stop: 'END' });
   });
 
   it('passes numbers, booleans and known shapes, and pseudonymizes users', () => {
@@ -197,12 +201,12 @@ describe('readBody', () => {
     });
   });
 
-  it('passes the choice among allowed tools', () => {
+  it('passes the choice among allowed tools', async () => {
     const choice = (name: string) => ({
       type: 'allowed_tools',
       allowed_tools: { mode: 'auto', tools: [{ type: 'function', function: { name } }] },
     });
-    expect(shout({ tool_choice: choice('find') }).tool_choice).toEqual(choice('.find.'));
+    expect((await shout({ tool_choice: choice('find') })).tool_choice).toEqual(choice('.find.'));
   });
 
   it('drops storage parameters, and reports the names of unknown parameters', () => {
@@ -323,8 +327,8 @@ describe('readBody', () => {
           .map((entries) => Object.fromEntries(entries)),
       ) as fc.Arbitrary<JsonObject[string]>,
     }));
-    fc.assert(
-      fc.property(fc.array(fc.tuple(name, value)), value, (fields, held) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(name, value)), value, async (fields, held) => {
         const messages = [
           user('hi'),
           { role: 'assistant', content: 'a', constructor: held, reasoning: held },
@@ -332,6 +336,7 @@ describe('readBody', () => {
         const body: JsonObject = Object.fromEntries([['model', 'm'], ['messages', messages], ...fields]);
         try {
           const { places, body: sent } = CHAT.read(body, String);
+          await places.readPrograms(new TimeSlice());
           places.finish();
           expect(Object.getPrototypeOf(sent)).toBe(Object.prototype);
         } catch (error) {

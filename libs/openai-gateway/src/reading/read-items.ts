@@ -70,7 +70,7 @@ const OUTPUT: Fields = {
     read: ({ read, places, images }, field, value, at) => {
       read[field] = readParts(value, at, images);
       if (images === 'read') addImages(read[field], places, at);
-      places.addParts(textsIn(read, field), true);
+      places.addProgramParts(textsIn(read, field));
     },
   },
   status: STATUS,

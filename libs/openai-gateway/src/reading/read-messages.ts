@@ -185,8 +185,7 @@ export function addContent(holder: JsonObject, places: TextPlaces): void {
   const texts = parts.filter(({ type }) => type !== 'image_url');
   const fieldOf = (part: JsonObject): string =>
     ['content', 'text', 'refusal'].find((field) => typeof part[field] === 'string')!;
-  places.addParts(
-    texts.map((part): [JsonObject, string] => [part, fieldOf(part)]),
-    role === 'tool',
-  );
+  const all = texts.map((part): [JsonObject, string] => [part, fieldOf(part)]);
+  if (role === 'tool') places.addProgramParts(all);
+  else places.addParts(all);
 }

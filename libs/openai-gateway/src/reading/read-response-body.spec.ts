@@ -1,3 +1,4 @@
+import { TimeSlice } from '@app/common';
 import type { JsonObject, JsonValue } from '../json';
 import { RESPONSES } from '../forms/responses-form';
 
@@ -189,7 +190,7 @@ describe('the body of a response', () => {
     ]);
   });
 
-  it('treats as new everything after the last answer, answers of tools, and instructions', () => {
+  it('treats as new everything after the last answer, answers of tools, and instructions', async () => {
     const { places } = read({
       input: [
         { role: 'user', content: 'old' },
@@ -200,6 +201,7 @@ describe('the body of a response', () => {
       ],
       instructions: 'always',
     });
+    await places.readPrograms(new TimeSlice());
     const isNew = places.all
       .filter(({ field }) => field !== undefined)
       .map(({ text, field }) => [text, field]);

@@ -1,4 +1,5 @@
 import { type AnonymizedText, encodeJsonString } from '@app/anonymization';
+import type { TimeSlice } from '@app/common';
 import { isObject, type JsonObject, type JsonValue } from '../json';
 import { jsonPieces, patchesOf, spliced, type JsonPiece, type Patch } from '../json-pieces';
 import {
@@ -46,19 +47,38 @@ type Holder = JsonObject | JsonValue[];
 /** A key as programs choose them. Any other key is a text: words of a person, or a short number or date. */
 const IDENTIFIER = /^(?![\d.-]{1,10}$)[\p{L}\p{M}\p{N}_$.:-]{1,128}$/u;
 
-/** Collects the places of a body that may contain a person's words, so that all are replaced together. */
+/** Texts that may be code or JSON, which `readPrograms` adds. */
+interface Programs {
+  /** The number of texts before them. */
+  at: number;
+  field: string | undefined;
+  add(slice: TimeSlice): Promise<void>;
+}
+
+/**
+ * Collects the places of a body that may contain a person's words, so that all are replaced together. The texts of programs
+ * are added by `readPrograms`, because decoding them takes long.
+ */
 export class TextPlaces {
-  readonly all: TextPlace[] = [];
+  private readonly places: TextPlace[] = [];
   readonly identifiers: IdentifierPlace[] = [];
   readonly images: ImagePlace[] = [];
   /** The texts that are written with escapes, as they are written. Filled when the new texts are put in place. */
   readonly escaped: string[] = [];
   /** The field of the new message that is being read. Undefined if the current text is not new. */
   field: string | undefined;
-  private readonly finishers: (() => void)[] = [];
+  private programs: Programs[] = [];
+  private readonly splices: (() => void)[] = [];
+  private readonly renames: (() => void)[] = [];
   /** Each text and each identifier once. */
   private readonly texts = new Set<string>();
   private readonly names = new Set<string>();
+
+  /** All texts, in the order of the body. @throws Error before `readPrograms`, because texts would be missing */
+  get all(): readonly TextPlace[] {
+    if (this.programs.length > 0) throw new Error('The texts of programs were not read');
+    return this.places;
+  }
 
   /** Adds the string at `holder[key]`. @param continues as in `TextPlace` */
   addText(holder: Holder, key: string | number, continues = false): void {
@@ -70,19 +90,49 @@ export class TextPlaces {
     });
   }
 
+  /** Adds the texts of one message's parts, in order. */
+  addParts(parts: readonly (readonly [JsonObject, string])[]): void {
+    parts.forEach(([holder, key], i) => this.addText(holder, key, i > 0));
+  }
+
+  /** Like `addParts`, for parts that may be code, or JSON, which continues no text. */
+  addProgramParts(parts: readonly (readonly [Holder, string | number])[]): void {
+    this.programs.push({
+      at: this.places.length,
+      field: this.field,
+      add: async (slice) => {
+        let continues = false;
+        for (const [holder, key] of parts) {
+          const text = String((holder as Record<string | number, JsonValue>)[key]);
+          const pieces = await jsonPieces(text, slice);
+          if (pieces) this.addPieces(holder, key, pieces, continues);
+          else this.addText(holder, key, continues);
+          continues = !pieces || pieces[0]?.kind === 'text';
+        }
+      },
+    });
+  }
+
   /**
-   * Adds the texts of one message's parts, in order.
+   * Adds the texts of programs, each at its position. Must be called once, after the body was read.
    *
-   * @param isOfProgram whether a part may be code, or JSON, which continues no text
+   * @throws AppError `bad_request` if there are too many texts
    */
-  addParts(parts: readonly (readonly [JsonObject, string])[], isOfProgram = false): void {
-    let continues = false;
-    for (const [holder, key] of parts) {
-      const pieces = isOfProgram ? jsonPieces(String(holder[key])) : undefined;
-      if (pieces) this.addPieces(holder, key, pieces, continues);
-      else this.addText(holder, key, continues);
-      continues = !pieces || pieces[0]?.kind === 'text';
+  async readPrograms(slice: TimeSlice): Promise<void> {
+    const others = this.places.splice(0);
+    let from = 0;
+    const addOthers = (to: number): void => {
+      for (; from < to; from += 1) this.places.push(others[from]!);
+    };
+    for (const { at, field, add } of this.programs) {
+      addOthers(at);
+      this.field = field;
+      await add(slice);
     }
+    addOthers(others.length);
+    this.field = undefined;
+    this.programs = [];
+    refuseBeyond(this.places.length, MAX_TEXTS, 'texts');
   }
 
   /** Adds the identifier at `holder[key]`. */
@@ -113,7 +163,7 @@ export class TextPlaces {
 
   /** Adds the text of a program in the string at `holder[key]`: JSON, code, or a text. */
   addProgramText(holder: JsonObject, key: string): void {
-    this.addParts([[holder, key]], true);
+    this.addProgramParts([[holder, key]]);
   }
 
   private addPieces(
@@ -131,7 +181,7 @@ export class TextPlaces {
       });
       return made;
     });
-    this.finishers.push(() => (at[key] = spliced(text, patches.flat())));
+    this.splices.push(() => (at[key] = spliced(text, patches.flat())));
   }
 
   /**
@@ -141,8 +191,7 @@ export class TextPlaces {
    */
   addTree(holder: Holder, key: string | number, isOfProgram = false): void {
     const value = (holder as Record<string | number, JsonValue>)[key];
-    const pieces = isOfProgram && typeof value === 'string' ? jsonPieces(value) : undefined;
-    if (pieces) this.addPieces(holder, key, pieces);
+    if (typeof value === 'string' && isOfProgram) this.addProgramParts([[holder, key]]);
     else if (typeof value === 'string') this.addText(holder, key);
     else if (Array.isArray(value)) value.forEach((_, i) => this.addTree(value, i, isOfProgram));
     else if (isObject(value)) {
@@ -158,17 +207,17 @@ export class TextPlaces {
       this.addName(name, (hidden) => {
         if (hidden !== name) renamed.set(name, hidden);
       });
-    this.finishers.push(() => rename(holder, renamed));
+    this.renames.push(() => rename(holder, renamed));
   }
 
   /** Must be called after every place has its new text. */
   finish(): void {
-    for (const finisher of this.finishers) finisher();
+    for (const finish of [...this.splices, ...this.renames]) finish();
   }
 
   private addPlace(place: TextPlace): void {
-    this.all.push(this.inField(place));
-    refuseBeyond(this.all.length, MAX_TEXTS, 'texts');
+    this.places.push(this.inField(place));
+    refuseBeyond(this.places.length, MAX_TEXTS, 'texts');
     this.texts.add(place.text);
     refuseBeyond(this.texts.size, MAX_DISTINCT_TEXTS, 'different texts');
   }
@@ -201,7 +250,7 @@ export class TextPlaces {
         ...(continues && { continues }),
         put: (hidden) => {
           const patches = patchesOf(piece, hidden);
-          if (piece.offsets && patches.length > 0)
+          if (piece.originOf && patches.length > 0)
             this.escaped.push(spliced(whole.slice(start, end), patches.map(shiftedBy(start))));
           patch(patches);
         },
