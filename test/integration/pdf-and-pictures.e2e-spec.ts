@@ -40,9 +40,9 @@ const REFUSED: { name: string; why: Unreadable; ocr?: boolean }[] = [
 /** A scanned card, and white letters on a transparent ground. The other formats are in the nightly tests. */
 const OFFICE = ['docx/pictures-with-words.docx', 'pptx/pictures-with-words.pptx'];
 /** Written by confined programs, with their limits, as all are in the nightly tests. */
-const CONFINED = ['pdf/letter-english.pdf', 'docx/pictures-with-words.docx'];
+const CONFINED = new Set(['pdf/letter-english.pdf', 'docx/pictures-with-words.docx']);
 
-const isConfined = ({ name }: Order): boolean => CONFINED.includes(name);
+const isConfined = ({ name }: Order): boolean => CONFINED.has(name);
 
 /** Edits fixtures, each as `CONFINED` says, and returns the outcomes in order. */
 async function edited(orders: readonly Order[]): Promise<Outcome[]> {
