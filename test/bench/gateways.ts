@@ -1,17 +1,21 @@
 /**
- * Compares the cost of gateways that a Node user can choose: `npm run bench:gateways [-- CALLS]`. The gateways run alternately,
+ * Compares the cost of gateways that a user can choose: `npm run bench:gateways [-- CALLS]`. The gateways run alternately,
  * each alone on the machine except for the model and its callers: a bare Express and axios pass-through, the same with one
- * durable statement per call, Portkey's gateway, and this service with e-mails and phones only and with names.
+ * durable statement per call, Portkey's gateway, LiteLLM's proxy, and this service with e-mails and phones only and with
+ * names. Those with Anthropic's dialect run in it, too, before a model that speaks it.
  * Prompts are short and each is different. Prints what each adds to a direct call with 1, 16 and 64 concurrent calls, calls per
  * second with 64 callers and a model without delay, and its memory, idle and under this load.
  *
  * At the end it prints the project's goals: the throughput with e-mails and phones on, relative to the pass-through with a
  * statement; and with names on, relative to what the network's own processor time leaves of that.
  */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { startSystem } from '@app/testing';
 import { medians, startNetwork, startPassThrough, startProcess } from './chat/floor';
+import { startLiteLlm } from './gateways/litellm';
 import { startPortkey } from './gateways/portkey';
 import { processTree, residentBytes } from './processes';
 
@@ -29,8 +33,26 @@ const prompt = (turn: number): string =>
   `Dear Mr. Hans Müller, thank you for calling us on +49 30 1234567 about order ${turn}. We sent the contract to ` +
   'hans.mueller@firma.de and would like to hear from you by Friday at the latest. Best, Eva Schulz';
 
+/** The dialects, with their address below `/v1`, and a body with a prompt. */
+const DIALECTS = {
+  chat: {
+    path: 'chat/completions',
+    body: (content: string) => ({ model: 'test-model', messages: [{ role: 'user', content }] }),
+  },
+  messages: {
+    path: 'messages',
+    body: (content: string) => ({
+      model: 'test-claude',
+      max_tokens: 100,
+      messages: [{ role: 'user', content }],
+    }),
+  },
+};
+type Dialect = keyof typeof DIALECTS;
+
 interface Gateway {
   name: string;
+  dialect: Dialect;
   /** A process of the gateway; its descendants count too. If absent, calls go directly to the model. */
   pid?: number;
   url: string;
@@ -43,7 +65,10 @@ let turn = 0;
 async function main(): Promise<void> {
   const upstream = await startProcess(join(__dirname, 'gateways/upstream.process.ts'), []);
   const model = `${upstream.base}/v1`;
-  const env = { LLM_BASE_URL: model, LLM_API: 'chat', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
+  const folder = await mkdtemp(join(tmpdir(), 'privacy-chat-bench-'));
+  const providers = join(folder, 'providers.yaml');
+  await writeFile(providers, providersAt(upstream.base));
+  const env = { PROVIDERS_FILE: providers, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
   const after = (ms: number) => fetch(`${upstream.base}/after/${ms}`, { method: 'POST' });
   const perSecond = new Map<string, number>();
   const system = await startSystem(env, ['api']);
@@ -51,25 +76,45 @@ async function main(): Promise<void> {
     await system.db.query('CREATE TABLE passed (id bigserial PRIMARY KEY, content bytea)');
     await system.db.query('GRANT ALL ON passed, passed_id_seq TO PUBLIC');
     const { authorization } = await system.user();
-    const ours = (name: string, kinds: string): Gateway => ({
-      name,
+    const ours = (kinds: string, dialect: Dialect) => (): Gateway => ({
+      name: `privacy-chat, ${kinds.includes('Names') ? 'names too' : 'e-mails and phones'}`,
+      dialect,
       pid: system.api.pid,
-      url: system.ai('openai/v1/chat/completions'),
+      url: system.ai(dialect === 'chat' ? 'openai/v1/chat/completions' : 'anthropic/v1/messages'),
       headers: { ...authorization, 'x-anonymize': kinds },
     });
+    const portkey = (dialect: Dialect) => async (): Promise<Gateway> => {
+      const { base, headersOf, ...started } = await startPortkey(model);
+      const headers = headersOf(dialect === 'chat' ? 'openai' : 'anthropic');
+      return { name: 'Portkey', dialect, url: `${base}/${DIALECTS[dialect].path}`, headers, ...started };
+    };
+    const liteLlm = (dialect: Dialect) => async (): Promise<Gateway> => {
+      const { base, ...started } = await startLiteLlm(upstream.base);
+      return { name: 'LiteLLM', dialect, url: `${base}/${DIALECTS[dialect].path}`, ...started };
+    };
+    const inBoth = (dialect: Dialect) => [
+      portkey(dialect),
+      liteLlm(dialect),
+      ours('Emails,Phone', dialect),
+      ours('Names,Emails,Phone', dialect),
+    ];
     const gateways: (() => Promise<Gateway> | Gateway)[] = [
-      async () => ({ name: 'pass-through', ...(await startPassThrough(model)) }),
+      async () => ({ name: 'pass-through', dialect: 'chat', ...(await startPassThrough(model)) }),
       async () => ({
         name: 'pass-through, statement',
+        dialect: 'chat',
         ...(await startPassThrough(model, system.api.env.DATABASE_URL)),
       }),
-      async () => ({ name: 'Portkey', ...(await startPortkey(model)) }),
-      () => ours('privacy-chat, e-mails and phones', 'Emails,Phone'),
-      () => ours('privacy-chat, names too', 'Names,Emails,Phone'),
+      ...inBoth('chat'),
+      ...inBoth('messages'),
     ];
-    const direct: Gateway = { name: 'direct', url: `${model}/chat/completions` };
+    const direct = (dialect: Dialect): Gateway => ({
+      name: 'direct',
+      dialect,
+      url: `${model}/${DIALECTS[dialect].path}`,
+    });
     console.log(
-      `${'added, p50/p99 (ms)'.padEnd(34)}${AT_ONCE.map((n) => `${n} at once`.padStart(14)).join('')}` +
+      `${'added, p50/p99 (ms)'.padEnd(44)}${AT_ONCE.map((n) => `${n} at once`.padStart(14)).join('')}` +
         `${'calls/s'.padStart(10)}${'MB idle'.padStart(10)}${'MB then'.padStart(10)}`,
     );
     for (const start of gateways) {
@@ -81,16 +126,16 @@ async function main(): Promise<void> {
       const added: string[] = [];
       for (const atOnce of AT_ONCE) {
         const count = Math.max(FEWEST, atOnce * 8);
-        const there = await measure(count, atOnce, direct, ANSWERS_AFTER_MS);
+        const there = await measure(count, atOnce, direct(gateway.dialect), ANSWERS_AFTER_MS);
         const here = await measure(count, atOnce, gateway, ANSWERS_AFTER_MS);
         added.push(`${(here.p50 - there.p50).toFixed(1)}/${(here.p99 - there.p99).toFixed(1)}`);
       }
       await after(0);
       await measure(CALLS, SATURATING, gateway);
       const { perSecond: rate } = await measure(CALLS, SATURATING, gateway);
-      perSecond.set(gateway.name, rate);
+      if (gateway.dialect === 'chat') perSecond.set(gateway.name, rate);
       console.log(
-        `${gateway.name.padEnd(34)}${added.map((text) => text.padStart(14)).join('')}` +
+        `${(gateway.dialect === 'chat' ? gateway.name : `${gateway.name}, messages`).padEnd(44)}${added.map((text) => text.padStart(14)).join('')}` +
           `${rate.toFixed(0).padStart(10)}${idle.padStart(10)}${memory(gateway).padStart(10)}`,
       );
       gateway.stop?.();
@@ -99,8 +144,15 @@ async function main(): Promise<void> {
   } finally {
     await system.stop();
     upstream.stop();
+    await rm(folder, { recursive: true });
   }
 }
+
+/** Providers of both dialects, at one address. */
+const providersAt = (base: string): string => `providers:
+  - { name: openai, protocol: openai, api: chat, base_url: "${base}/v1", models: [{ id: test-model }] }
+  - { name: anthropic, protocol: anthropic, base_url: "${base}", models: [{ id: test-claude }] }
+`;
 
 async function sayGoals(perSecond: ReadonlyMap<string, number>): Promise<void> {
   const rate = (name: string): number => perSecond.get(name) ?? NaN;
@@ -148,12 +200,11 @@ async function measure(count: number, atOnce: number, gateway: Gateway, spreadMs
   return { p50: at(0.5), p99: at(0.99), perSecond };
 }
 
-async function call({ name, url, headers }: Gateway): Promise<void> {
-  const messages = [{ role: 'user', content: prompt((turn += 1)) }];
+async function call({ name, dialect, url, headers }: Gateway): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ model: 'test-model', messages }),
+    headers: { 'content-type': 'application/json', 'anthropic-version': '2023-06-01', ...headers },
+    body: JSON.stringify(DIALECTS[dialect].body(prompt((turn += 1)))),
   });
   if (!response.ok) throw new Error(`${name} answered ${response.status}: ${await response.text()}`);
   await response.arrayBuffer();
