@@ -89,6 +89,15 @@ describe('htmlCode', () => {
     expect(report.dropped).toEqual({ pictures: 1 });
   });
 
+  it('keeps pictures within the page while values are put back', async () => {
+    const page = Buffer.from('<img src="data:image/png;base64,AAAA" alt="x">');
+    const restoring = { ...options, isRestoring: true as const };
+    const { texts } = await readTexts(htmlCode, page, restoring);
+    const changes = texts.map(({ text }) => ({ length: text.length, of: [] }));
+    const { content } = await writeTexts(htmlCode, page, { changes, memory: [] }, restoring);
+    expect(content.toString()).toBe(page.toString());
+  });
+
   it.each([
     ['a script', String.raw`<p>x</p><script>{"name":"J\u00fcrgen M\u00fcller"}</script>`],
     ['a comment', '<!--[if mso]><p>J&uuml;rgen M&uuml;ller</p><![endif]-->'],

@@ -290,7 +290,7 @@ class PageRewriter {
 
   /** @throws UnreadableFile unless pictures may be left out */
   private withoutPictures(raw: string, pictures = PICTURES_WITHIN): string {
-    if (raw.search(pictures) === -1) return raw;
+    if (this.options.isRestoring || raw.search(pictures) === -1) return raw;
     if (!this.options.drop.has('pictures')) throw new UnreadableFile('pictures');
     this.editor.drop('pictures');
     return pictures === PICTURE ? '' : raw.replaceAll(pictures, '');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { array, assert, constantFrom, oneof, property, string, tuple } from 'fast-check';
 import PostalMime from 'postal-mime';
 import { partsWithValues, readTexts, writeTexts } from '../editing/edit-file';
-import type { Droppable } from '../editing/file-format';
-import { codeOf } from '../format-code';
+import type { Droppable, EditOptions } from '../editing/file-format';
+import { codeOf, restoringCodeOf } from '../format-code';
 import { addressPiecesOf, writtenAddresses } from './address-list';
 import { fieldsOf } from './mime-header';
 import { mailCode } from './rewrite-mail';
@@ -16,7 +16,7 @@ const PLANTED = [
   'Ottokar Wieland',
   'ottokar@wieland.example',
 ];
-const options = { drop: new Set<Droppable>(['signatures']), codeOf };
+const HIDING: EditOptions = { drop: new Set<Droppable>(['signatures']), codeOf };
 
 function placesOf(value: string, text: string): number[] {
   const at = text.indexOf(value);
@@ -25,7 +25,12 @@ function placesOf(value: string, text: string): number[] {
 }
 
 /** Replaces each `from` by `to` in all texts of a message. */
-async function replaced(file: Buffer, from: readonly string[], to: readonly string[]): Promise<Buffer> {
+async function replaced(
+  file: Buffer,
+  from: readonly string[],
+  to: readonly string[],
+  options: EditOptions = HIDING,
+): Promise<Buffer> {
   const { texts, memory } = await readTexts(mailCode, file, options);
   const changes = texts.map(({ text }) => ({
     length: text.length,
@@ -44,7 +49,7 @@ describe('mailCode', () => {
   it.each(readdirSync(FOLDER))('leaves no planted value in %s, and restores it', async (name) => {
     const file = readFileSync(join(FOLDER, name));
     const hidden = await replaced(file, PLANTED, labels);
-    expect(await partsWithValues(mailCode, hidden, PLANTED, options)).toEqual([]);
+    expect(await partsWithValues(mailCode, hidden, PLANTED, HIDING)).toEqual([]);
     const raw = hidden.toString('latin1');
     for (const encoded of raw.match(/(?:[A-Za-z0-9+/]{40,}\r?\n)*[A-Za-z0-9+/]{8,}=*/g) ?? [])
       for (const value of PLANTED)
@@ -67,9 +72,27 @@ describe('mailCode', () => {
     expect(names(restored)).toEqual(names(original));
   });
 
+  it('keeps pictures, other attachments and fields of transport while values are put back', async () => {
+    const parts = ['image/png; name=logo.png', 'application/x-own; name=plan.own', 'image/bmp; name=a.bmp'];
+    const leaves = parts.map((type) => `--b\nContent-Type: ${type}\n\nunchanged\n`).join('');
+    const file = `Received: from host\nSubject: [LABEL_0]\nContent-Type: multipart/mixed; boundary=b\n\n${leaves}--b--\n`;
+    const restoring: EditOptions = { drop: new Set(), codeOf: restoringCodeOf, isRestoring: true };
+    const restored = await replaced(Buffer.from(file), labels, PLANTED, restoring);
+    const { subject, attachments, headers } = await PostalMime.parse(restored);
+    expect(subject).toBe(PLANTED[0]);
+    expect(headers).toContainEqual(expect.objectContaining({ key: 'received', value: 'from host' }));
+    expect(
+      attachments.map(({ content }) =>
+        Buffer.from(content as ArrayBuffer)
+          .toString()
+          .trim(),
+      ),
+    ).toEqual(parts.map(() => 'unchanged'));
+  });
+
   it('refuses what it cannot write', async () => {
     const signed = readFileSync(join(FOLDER, 'signed.eml'));
-    const strict = { ...options, drop: new Set<Droppable>() };
+    const strict = { ...HIDING, drop: new Set<Droppable>() };
     await expect(readTexts(mailCode, signed, strict)).rejects.toMatchObject({ why: 'signatures' });
     const pictures = Buffer.from('Subject: x\nContent-Type: image/png; name=a.bmp\n\nx');
     await expect(readTexts(mailCode, pictures, strict)).rejects.toMatchObject({ why: 'pictures' });
@@ -87,8 +110,8 @@ describe('mailCode', () => {
   ])('reads %s in a message to a limit', async (_, level) => {
     const nested = (count: number): Buffer =>
       Buffer.from(Array.from({ length: count }, (_, i) => level(i)).join(''));
-    await expect(readTexts(mailCode, nested(100), options)).rejects.toMatchObject({ why: 'expands_too_far' });
-    await expect(readTexts(mailCode, nested(10), options)).resolves.toBeDefined();
+    await expect(readTexts(mailCode, nested(100), HIDING)).rejects.toMatchObject({ why: 'expands_too_far' });
+    await expect(readTexts(mailCode, nested(10), HIDING)).resolves.toBeDefined();
   });
 
   it('counts the parts of all messages in a message', async () => {
@@ -97,7 +120,7 @@ describe('mailCode', () => {
     const file = Buffer.from(
       `Subject: x\nContent-Type: multipart/mixed; boundary=o\n\n${message.repeat(20)}--o--\n`,
     );
-    await expect(readTexts(mailCode, file, options)).rejects.toMatchObject({ why: 'expands_too_far' });
+    await expect(readTexts(mailCode, file, HIDING)).rejects.toMatchObject({ why: 'expands_too_far' });
   });
 
   describe('lists of addresses', () => {
@@ -169,7 +192,7 @@ describe('mailCode', () => {
       `Subject: x\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n${about}\r\n\r\n${content}\r\n--b--\r\n`,
     );
     const written = await replaced(file, PLANTED, labels);
-    expect(await partsWithValues(mailCode, written, ['Käthe Brüggemann', 'Käthe'], options)).toEqual([]);
+    expect(await partsWithValues(mailCode, written, ['Käthe Brüggemann', 'Käthe'], HIDING)).toEqual([]);
     expect(written.toString()).not.toMatch(/Käthe/);
     const { attachments } = await PostalMime.parse(written);
     expect(attachments.map(({ filename }) => filename ?? '')).toEqual(attachments.length > 0 ? [name] : []);

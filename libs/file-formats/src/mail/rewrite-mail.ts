@@ -66,11 +66,12 @@ class MailWriter {
 
   private field({ name, unfolded, value }: Field): string {
     if (STRUCTURE.test(name)) return '';
+    const title = name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+    if (!SHOWN.has(name) && this.options.isRestoring) return writtenField(title, value);
     if (!SHOWN.has(name)) {
       this.editor.drop('transport');
       return '';
     }
-    const title = name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
     if (ADDRESSES.has(name)) return writtenAddresses(title, this.addresses(unfolded));
     return writtenField(title, this.edited('headers', value));
   }
@@ -131,7 +132,8 @@ class MailWriter {
         ...this.options,
         codeOf: (name: string) => (isMail(name) ? undefined : this.options.codeOf(name)),
       };
-      return code ? code.rewrite(content, this.editor, options) : this.leaveOut(kindOf(type.value));
+      if (code) return code.rewrite(content, this.editor, options);
+      return this.options.isRestoring ? content : this.leaveOut(kindOf(type.value));
     }
     const text = textOf(entity);
     if (text.trim() === '') return Buffer.from(text);
@@ -172,9 +174,9 @@ class MailWriter {
     return writtenField('Content-ID', this.edited('headers', id));
   }
 
-  /** @throws UnreadableFile unless the request allows to leave it out */
+  /** @throws UnreadableFile unless the request allows to leave it out. A message that is restored loses its signature. */
   private leaveOut(part: 'embedded' | 'pictures' | 'signatures'): undefined {
-    if (!this.options.drop.has(part)) throw new UnreadableFile(part);
+    if (!this.options.drop.has(part) && !this.options.isRestoring) throw new UnreadableFile(part);
     this.editor.drop(part);
     return undefined;
   }
