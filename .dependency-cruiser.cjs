@@ -86,6 +86,7 @@ const may = {
     'tombstones',
   ],
   policy: ['common', 'database', 'audit', 'accounts', 'anonymization', 'data-keys', 'llm', 'hiding'],
+  presidio: ['common', 'anonymization', 'data-keys', 'hiding', 'policy'],
   'private-model': [
     'common',
     'config',

@@ -8,6 +8,7 @@ import { FILE_RECIPES } from './examples/file-recipes';
 import { GATEWAY_RECIPES } from './examples/gateway-recipes';
 import { JOB_RECIPES } from './examples/job-recipes';
 import { ORGANIZATION_RECIPES } from './examples/organization-recipes';
+import { PLUG_RECIPES } from './examples/plug-recipes';
 import { withoutToken, type Recipes } from './examples/recipe';
 import { SESSION_RECIPES } from './examples/session-recipes';
 import { form, readDocument, type Operation } from './open-api';
@@ -25,6 +26,7 @@ const RECIPES: Record<string, Recipes> = {
   ...FILE_RECIPES,
   ...GATEWAY_RECIPES,
   ...JOB_RECIPES,
+  ...PLUG_RECIPES,
 };
 
 /**

@@ -18,6 +18,7 @@ import './api/http-hardening';
 import './api/images';
 import './api/openai-endpoints';
 import './api/openai-gateway';
+import './api/presidio';
 import './api/protection';
 import './api/trouble';
 import './api/unlinkable';

@@ -28,6 +28,7 @@ import { playCrashes } from '../support/planted/scenario/crashes';
 import { playErasure } from '../support/planted/scenario/erasure';
 import { playFiles } from '../support/planted/scenario/files';
 import { playJobs } from '../support/planted/scenario/jobs';
+import { playPlugs } from '../support/planted/scenario/plugs';
 import { playPolicies } from '../support/planted/scenario/policies';
 import { playRefusals } from '../support/planted/scenario/refusals';
 import { playSecondFactor } from '../support/planted/scenario/second-factor';
@@ -106,6 +107,7 @@ describe('planted values', () => {
     await playCases(stage);
     await playFiles(stage);
     await playJobs(stage);
+    await playPlugs(stage);
     await playAdministration(stage);
     await playPolicies(stage);
     await playBudgets(stage);

@@ -16,6 +16,7 @@ const ALL: readonly ClientPackages[] = [
   'python',
   'python-agents',
   'litellm-proxy',
+  'python-plugs',
 ];
 
 async function main(): Promise<void> {

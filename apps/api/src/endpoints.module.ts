@@ -27,6 +27,7 @@ import { JobsModule } from '@app/jobs';
 import { LlmModule } from '@app/llm';
 import { OpenAiGatewayModule } from '@app/openai-gateway';
 import { PolicyModule } from '@app/policy';
+import { PresidioModule } from '@app/presidio';
 import { PrivateModelModule } from '@app/private-model';
 import { RestoringModule } from '@app/restoring';
 import { SecondFactorModule } from '@app/second-factor';
@@ -71,6 +72,7 @@ import { OpenAiController } from './openai/openai.controller';
 import { ResponsesController } from './openai/responses.controller';
 import { GatewayEntry } from './openai/gateway-entry';
 import { StreamAnswer } from './openai/stream-answer';
+import { PresidioController, PresidioHealthController } from './presidio/presidio.controller';
 import { PreviewController } from './preview/preview.controller';
 import { RestoreController } from './restore/restore.controller';
 import { DescribeDeployment } from './status/describe-deployment';
@@ -99,6 +101,7 @@ import { UsageController } from './usage/usage.controller';
     JobsModule,
     LlmModule,
     OpenAiGatewayModule,
+    PresidioModule,
     PrivateModelModule,
     PromptsModule,
     RestoringModule,
@@ -130,6 +133,8 @@ import { UsageController } from './usage/usage.controller';
     OpenAiImagesController,
     OpenAiAudioController,
     OwnGroupsController,
+    PresidioController,
+    PresidioHealthController,
     PreviewController,
     RestoreController,
     TranscribeController,

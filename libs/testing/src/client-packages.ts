@@ -11,6 +11,7 @@ const LISTS = {
   python: 'requirements.txt',
   'python-agents': 'requirements-agents.txt',
   'litellm-proxy': 'requirements-litellm.txt',
+  'python-plugs': 'requirements-plugs.txt',
 } as const;
 
 export type ClientPackages = keyof typeof LISTS;

@@ -5,13 +5,14 @@ import type { HttpConfig } from '@app/config';
 type Bases = Pick<HttpConfig, 'aiBasePath' | 'idmBasePath'>;
 
 /** A family of endpoints that share a failure format. */
-export type Family = 'envelope' | 'login' | 'openai' | 'anthropic' | 'gemini';
+export type Family = 'envelope' | 'login' | 'openai' | 'anthropic' | 'gemini' | 'presidio';
 
 /** Returns the family of a path; unknown paths belong to the envelope's. */
 export function familyOf(path: string, { aiBasePath, idmBasePath }: Bases): Family {
   if (isBelow(path, idmBasePath)) return 'login';
   if (isBelow(path, `${aiBasePath}/anthropic`)) return 'anthropic';
   if (isBelow(path, `${aiBasePath}/gemini`)) return 'gemini';
+  if (isBelow(path, `${aiBasePath}/presidio`)) return 'presidio';
   return isBelow(path, `${aiBasePath}/openai/v1`) ? 'openai' : 'envelope';
 }
 
@@ -26,6 +27,8 @@ export function failureBody(error: AppError, path: string, bases: Bases, now: Da
       return anthropicError(error);
     case 'gemini':
       return geminiError(error);
+    case 'presidio':
+      return presidioError(error);
     case 'envelope':
       return envelope(error);
   }
@@ -132,6 +135,9 @@ export function geminiError({ code, message }: AppError): {
   const word = GEMINI_STATUSES[status] ?? (status < 500 ? 'INVALID_ARGUMENT' : 'INTERNAL');
   return { error: { code: status, message, status: word } };
 }
+
+/** Returns Presidio's error object, which Presidio's clients read. */
+export const presidioError = ({ message }: AppError): { error: string } => ({ error: message });
 
 /** Express matches routes case-insensitively. */
 export const isBelow = (path: string, base: string): boolean =>

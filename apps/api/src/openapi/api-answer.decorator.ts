@@ -68,6 +68,11 @@ export class GeminiFailureDto {
   @ApiProperty() error!: GeminiErrorDto;
 }
 
+/** Failures below presidio, in Presidio's form. */
+export class PresidioFailureDto {
+  @ApiProperty() error!: string;
+}
+
 /** A success without data. */
 export class DoneDto {
   @ApiProperty({ enum: [true] }) success!: boolean;

@@ -33,6 +33,7 @@ import {
   GeminiFailureDto,
   LoginFailureDto,
   OpenAiFailureDto,
+  PresidioFailureDto,
 } from './api-answer.decorator';
 
 /** The failure schemas by family of endpoints. */
@@ -42,6 +43,7 @@ const FAILURE_DTOS = {
   openai: OpenAiFailureDto,
   anthropic: AnthropicFailureDto,
   gemini: GeminiFailureDto,
+  presidio: PresidioFailureDto,
 } as const satisfies Record<Family, Type>;
 
 /** The key under which `@ApiOperation` stores its options. */

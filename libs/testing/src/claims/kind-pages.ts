@@ -11,6 +11,7 @@ import { table } from './table';
 
 const CONTRACT_OF_KINDS = 'docs/reference/contract/kinds-of-personal-data.md';
 const CONTRACT_OF_POLICY = 'docs/reference/contract/policy-and-own-terms.md';
+const PRESIDIO = 'docs/reference/contract/presidio.md';
 const SHARES = 'docs/concepts/entity-kinds.md';
 const LIMITS = ['docs/privacy/en/limits.md', 'docs/privacy/de/limits.md'];
 const READMES = ['README.md', 'README.de.md'];
@@ -27,6 +28,7 @@ const SHOWN: readonly EntityType[] = FAMILIES.flatMap((family) =>
 export const kindPages = (): (readonly [path: string, text: string])[] => [
   [CONTRACT_OF_KINDS, contractOfKinds(read(CONTRACT_OF_KINDS))],
   [CONTRACT_OF_POLICY, contractOfPolicy(read(CONTRACT_OF_POLICY))],
+  [PRESIDIO, presidioOf(read(PRESIDIO))],
   ...LIMITS.map((path) => [path, limitsOf(read(path), read(SHARES))] as const),
   ...READMES.map((path) => [path, readmeOf(read(path))] as const),
   [CONSOLE, consoleTable()],
@@ -58,6 +60,18 @@ const tableOfKinds = (): string =>
     SHOWN.map((type) => {
       const { label, covers, surrogate, surrogateIs = surrogate } = kindOf(type);
       return [`\`${type}\``, `\`${label}\``, covers, surrogateIs];
+    }),
+  );
+
+/** Returns the contract of Presidio's interface with its table of entities. */
+const presidioOf = (page: string): string => replaced(page, /(?:^\|.*\n)+/m, `${tableOfEntities()}\n`);
+
+const tableOfEntities = (): string =>
+  table(
+    ['kind', 'in answers', 'also accepted'],
+    SHOWN.map((type) => {
+      const [name, ...others] = kindOf(type).presidio;
+      return [`\`${type}\``, `\`${name}\``, others.map((other) => `\`${other}\``).join(', ')];
     }),
   );
 

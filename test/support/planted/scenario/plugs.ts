@@ -1,0 +1,49 @@
+import type { Stage } from '../stage';
+import { expectStatus } from './chats';
+
+/** Uses the interfaces of other tools, with texts that they hide, and with faults. */
+export async function playPlugs(stage: Stage): Promise<void> {
+  await usePresidio(stage);
+}
+
+async function usePresidio(stage: Stage): Promise<void> {
+  const { plants } = stage;
+  const text = plants.sentence('presidio, text');
+  const entity = plants.secret('presidio, entity_type');
+  const key = plants.secret('presidio, long key').slice(0, 16);
+  plants.add('secret', 'presidio, key', key);
+  const asked = { text, language: 'en', correlation_id: plants.secret('presidio, correlation_id') };
+  const words = { supported_entity: entity, deny_list: [plants.surname('presidio, deny_list')] };
+  await expectStatus(200, stage.ai('presidio/analyze', { body: { ...asked, ad_hoc_recognizers: [words] } }));
+  await expectStatus(400, stage.ai('presidio/analyze', { body: { ...asked, entities: [entity] } }));
+  const results = [{ start: 0, end: 4, score: 1, entity_type: entity }];
+  const anonymizers = { DEFAULT: { type: 'encrypt', key } };
+  const hidden = await expectStatus(
+    200,
+    stage.ai<{ text: string; items: object[] }>('presidio/anonymize', {
+      body: { text, analyzer_results: results, anonymizers },
+    }),
+  );
+  const hashed = { [entity]: { type: 'hash', salt: plants.secret('presidio, salt') } };
+  for (const [status, analyzer_results] of [
+    [200, results],
+    [400, [{ ...results[0], end: 99_999 }]],
+  ] as const)
+    await expectStatus(
+      status,
+      stage.ai('presidio/anonymize', { body: { text, analyzer_results, anonymizers: hashed } }),
+    );
+  const back = { text: hidden.text, anonymizer_results: hidden.items };
+  for (const [status, given] of [
+    [200, key],
+    [400, plants.secret('presidio, wrong key')],
+  ] as const)
+    await expectStatus(
+      status,
+      stage.ai('presidio/deanonymize', {
+        body: { ...back, deanonymizers: { DEFAULT: { type: 'decrypt', key: given } } },
+      }),
+    );
+  for (const path of ['recognizers', 'supportedentities', 'health'])
+    await expectStatus(200, stage.ai(`presidio/${path}`));
+}
