@@ -87,6 +87,7 @@ const may = {
   ],
   policy: ['common', 'database', 'audit', 'accounts', 'anonymization', 'data-keys', 'llm', 'hiding'],
   presidio: ['common', 'anonymization', 'data-keys', 'hiding', 'policy'],
+  litellm: ['common', 'config', 'database', 'anonymization', 'crypto', 'data-keys', 'hiding', 'policy'],
   'private-model': [
     'common',
     'config',
@@ -211,6 +212,7 @@ const may = {
     'documents',
     'sessions',
     'restoring',
+    'litellm',
     'images',
     'jobs',
     'anonymization-jobs',
@@ -233,6 +235,7 @@ const may = {
     'documents',
     'sessions',
     'restoring',
+    'litellm',
     'jobs',
     'transcription',
   ],

@@ -16,6 +16,7 @@ import './api/help';
 import './api/history';
 import './api/http-hardening';
 import './api/images';
+import './api/litellm';
 import './api/openai-endpoints';
 import './api/openai-gateway';
 import './api/presidio';

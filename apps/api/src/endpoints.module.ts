@@ -24,6 +24,7 @@ import { DocumentsModule } from '@app/documents';
 import { FileJobsModule, FilesModule } from '@app/files';
 import { ImagesModule } from '@app/images';
 import { JobsModule } from '@app/jobs';
+import { LiteLlmModule } from '@app/litellm';
 import { LlmModule } from '@app/llm';
 import { OpenAiGatewayModule } from '@app/openai-gateway';
 import { PolicyModule } from '@app/policy';
@@ -64,6 +65,7 @@ import { GenerateImageController, ImagesController } from './images/images.contr
 import { BudgetGate } from './http/budget-gate';
 import { JobsController } from './jobs/jobs.controller';
 import { KeysController } from './keys/keys.controller';
+import { LiteLlmController } from './litellm/litellm.controller';
 import { ModelsController } from './models/models.controller';
 import { EmbeddingsController } from './openai/embeddings.controller';
 import { OpenAiAudioController } from './openai/openai-audio.controller';
@@ -99,6 +101,7 @@ import { UsageController } from './usage/usage.controller';
     FilesModule,
     ImagesModule,
     JobsModule,
+    LiteLlmModule,
     LlmModule,
     OpenAiGatewayModule,
     PresidioModule,
@@ -127,6 +130,7 @@ import { UsageController } from './usage/usage.controller';
     AnthropicController,
     GeminiController,
     GeminiV1Controller,
+    LiteLlmController,
     OpenAiController,
     ResponsesController,
     EmbeddingsController,

@@ -16,6 +16,7 @@ import { JobSlots, Sweep } from '@app/jobs';
 import { Log, Shutdown, type LogEvent } from '@app/observability';
 import { FinishErasures } from '@app/data-subject-rights';
 import { DeleteMappingKeys } from '@app/restoring';
+import { DeleteGuardedCalls } from '@app/litellm';
 import { REDIS, type QueueName } from '@app/queue';
 import { DeleteChats } from '@app/sessions';
 import { BlobRemovals } from '@app/storage';
@@ -69,6 +70,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     chats: DeleteChats,
     cases: DeleteCases,
     mappings: DeleteMappingKeys,
+    guarded: DeleteGuardedCalls,
     erasures: FinishErasures,
     removals: BlobRemovals,
     tombstones: WriteTombstones,
@@ -93,6 +95,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
         ['worker.chats', () => chats.unused(signal)],
         ['worker.cases', () => cases.expired(signal)],
         ['worker.mappings', () => mappings.expired(signal)],
+        ['worker.guarded_calls', () => guarded.expired(signal)],
         ['worker.erasures', () => erasures.execute(signal)],
         ['worker.tombstones', () => tombstones.execute()],
         ['worker.blobs', () => removals.sweep()],

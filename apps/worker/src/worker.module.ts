@@ -12,6 +12,7 @@ import { HealthModule } from '@app/health';
 import { JobsModule } from '@app/jobs';
 import { DataSubjectRightsModule } from '@app/data-subject-rights';
 import { PoliciesModule } from '@app/policy';
+import { GuardedCallsModule } from '@app/litellm';
 import { MappingsModule } from '@app/restoring';
 import { QueueModule, RedisModule, type QueueName } from '@app/queue';
 import { ChatsModule } from '@app/sessions';
@@ -38,6 +39,7 @@ export class WorkerModule {
         AuditUpkeepModule,
         BudgetsModule,
         CasesModule,
+        GuardedCallsModule,
         MappingsModule,
         JobsModule,
         ChatsModule,

@@ -7,6 +7,7 @@ import { keyedSubjects, restoredKeys } from '@app/data-keys';
 import type { RestoredRows } from '@app/database';
 import { restoredDocuments } from '@app/documents';
 import { restoredJobs } from '@app/jobs';
+import { restoredGuardedCalls } from '@app/litellm';
 import { restoredMappingKeys } from '@app/restoring';
 import { restoredFactors } from '@app/second-factor';
 import { restoredChats } from '@app/sessions';
@@ -23,6 +24,8 @@ export interface ErasedRows {
   caseEntities: number;
   /** Keys of sealed mappings. */
   mappingKeys: number;
+  /** Calls of LiteLLM proxies with answers that could still be restored. */
+  guardedCalls: number;
   documents: number;
   jobs: number;
   users: number;
@@ -52,6 +55,7 @@ const COUNTED = {
   cases: restoredCases(ids),
   caseEntities: restoredCaseEntities(ids),
   mappingKeys: restoredMappingKeys(ids),
+  guardedCalls: restoredGuardedCalls(ids),
   documents: restoredDocuments(ids),
   jobs: restoredJobs(ids),
   users: restoredAccounts(ids),

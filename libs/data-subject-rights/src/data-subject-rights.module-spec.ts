@@ -45,6 +45,16 @@ const aJob = async (user: User): Promise<string> => {
 const told = async ({ id }: User) =>
   (await part(ListAuditEvents).execute({ subjectId: id, action: 'user.erase', limit: 10 })).reverse();
 
+async function aGuardedCall({ id: userId, organizationId }: User): Promise<string> {
+  const id = newId();
+  await context.db.query(
+    `INSERT INTO guarded_calls (id, organization_id, user_id, call_hash, revision, sealed, expires_at)
+     VALUES ($1, $2, $3, 'a hash', 0, '', now())`,
+    [id, organizationId, userId],
+  );
+  return id;
+}
+
 async function aMappingKey({ id: userId, organizationId }: User): Promise<string> {
   const id = newId();
   await context.db.query(
@@ -61,8 +71,9 @@ describe('the erasure of a user', () => {
     await part(SecondFactor).enrol({ userId: user.id, userName: user.userName });
     const { rows: factors } = await context.db.query<{ id: string }>('SELECT id FROM second_factors');
     const [mappings, others] = [await aMappingKey(user), await aMappingKey(other)];
+    const [guarded, otherGuarded] = [await aGuardedCall(user), await aGuardedCall(other)];
     const report = await part(EraseUser).execute(user.userName);
-    const amounts = { users: 1, logins: 1, jobs: 1, mappingKeys: 1, chats: 0, documents: 0 };
+    const amounts = { users: 1, logins: 1, jobs: 1, mappingKeys: 1, guardedCalls: 1, chats: 0, documents: 0 };
     expect(report).toMatchObject({ user: user.id, ...amounts });
     for (const [table, column, id] of [
       ['users', 'id', user.id],
@@ -70,12 +81,14 @@ describe('the erasure of a user', () => {
       ['jobs', 'id', jobId],
       ['data_keys', 'subject_id', jobId],
       ['mapping_keys', 'id', mappings],
+      ['guarded_calls', 'id', guarded],
       ['second_factors', 'user_id', user.id],
       ['data_keys', 'subject_id', factors[0]!.id],
     ] as const)
       expect([table, await countOf(table, column, id)]).toEqual([table, 0]);
     expect(await countOf('jobs', 'id', otherJob)).toBe(1);
     expect(await countOf('mapping_keys', 'id', others)).toBe(1);
+    expect(await countOf('guarded_calls', 'id', otherGuarded)).toBe(1);
     const { user: _, ...counts } = report;
     expect(await told(user)).toMatchObject([{ reason: 'begun' }, { reason: 'finished', counts }]);
     await expect(part(EraseUser).execute(user.userName)).rejects.toMatchObject({ code: 'not_found' });

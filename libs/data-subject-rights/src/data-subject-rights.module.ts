@@ -4,6 +4,7 @@ import { AccountsModule } from '@app/accounts';
 import { BudgetsModule } from '@app/budgets';
 import { CasesModule } from '@app/cases';
 import { JobsModule } from '@app/jobs';
+import { GuardedCallsModule } from '@app/litellm';
 import { MappingsModule } from '@app/restoring';
 import { SecondFactorModule } from '@app/second-factor';
 import { ChatsModule } from '@app/sessions';
@@ -22,6 +23,7 @@ import { ExportUser } from './export-user';
     CasesModule,
     ChatsModule,
     JobsModule,
+    GuardedCallsModule,
     MappingsModule,
     SecondFactorModule,
     TombstonesModule,

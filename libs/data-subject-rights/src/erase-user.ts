@@ -6,6 +6,7 @@ import { DeleteCases, type ErasedCases } from '@app/cases';
 import { Transactions, type Owner } from '@app/common';
 import { DeleteDocuments } from '@app/documents';
 import { EraseJobs, type ErasedJobs } from '@app/jobs';
+import { DeleteGuardedCalls } from '@app/litellm';
 import { DeleteMappingKeys } from '@app/restoring';
 import { SecondFactor } from '@app/second-factor';
 import { DeleteChats, type ErasedChats } from '@app/sessions';
@@ -18,6 +19,8 @@ export interface ErasedBelongings extends ErasedChats, ErasedCases, ErasedJobs, 
   documents: number;
   /** Keys of sealed mappings: nothing opens them any more. */
   mappingKeys: number;
+  /** Calls of LiteLLM proxies with answers that could still be restored. */
+  guardedCalls: number;
   /** Model calls that stay counted for the organization without the user. */
   usageUnlinked: number;
   /** Audit entries of such calls that no longer name their user. */
@@ -33,6 +36,7 @@ export class EraseBelongings {
     private readonly cases: DeleteCases,
     private readonly documents: DeleteDocuments,
     private readonly mappings: DeleteMappingKeys,
+    private readonly guardedCalls: DeleteGuardedCalls,
     private readonly jobs: EraseJobs,
     private readonly usage: UsageStore,
     private readonly spending: SpendingStore,
@@ -48,6 +52,7 @@ export class EraseBelongings {
       ...(await this.cases.all(owner)),
       documents: await this.documents.erase(owner),
       mappingKeys: await this.mappings.all(owner),
+      guardedCalls: await this.guardedCalls.all(owner),
       ...(await this.jobs.execute(owner)),
       usageUnlinked: await this.usage.unlink(owner),
       callsForgotten: await this.calls.forget(owner),

@@ -41,6 +41,7 @@ export const LOG_EVENTS = {
   'worker.blobs': 'Files that are due for deletion could not be deleted.',
   'worker.budgets': 'The counts of budgets could not be updated.',
   'worker.cases': 'Expired cases could not be deleted.',
+  'worker.guarded_calls': 'Expired calls of LiteLLM proxies could not be deleted.',
   'worker.mappings': 'Keys of expired mappings could not be destroyed.',
   'worker.chats': 'Expired chats could not be deleted.',
   'worker.documents': 'Expired documents could not be deleted.',

@@ -31,6 +31,7 @@ import { FenceAccountsAndAudit1763905000000 } from './1763905000000-fence-accoun
 import { CreateMappingKeys1763910000000 } from './1763910000000-create-mapping-keys';
 import { StoreIssuedTables1763920000000 } from './1763920000000-store-issued-tables';
 import { AnonymizeFilesAsJobs1763935000000 } from './1763935000000-anonymize-files-as-jobs';
+import { CreateGuardedCalls1763940000000 } from './1763940000000-create-guarded-calls';
 
 /** Every migration, oldest first. A released migration is never changed. */
 export const MIGRATIONS = [
@@ -67,4 +68,5 @@ export const MIGRATIONS = [
   CreateMappingKeys1763910000000,
   StoreIssuedTables1763920000000,
   AnonymizeFilesAsJobs1763935000000,
+  CreateGuardedCalls1763940000000,
 ];

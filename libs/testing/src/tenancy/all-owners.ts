@@ -20,6 +20,7 @@ export const ALL_OWNERS_REASONS: Readonly<Record<string, string>> = {
   'DeliveriesStore.setAside': 'By the id of a delivery that is leased to this process.',
   'DeliveriesStore.settle': 'A worker ends deliveries that are leased to it.',
   'DocumentsStore.expire': "The worker's sweep: expired documents of all owners.",
+  'GuardedCallsStore.deleteExpired': "The worker's sweep: expired calls of all users.",
   'IdempotencyKeysStore.expire': 'Keys of all owners that are older than a day.',
   'ExportCases.left':
     'The export of a user: the cases of an organization that this user left after they brought values to it.',

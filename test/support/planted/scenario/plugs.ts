@@ -4,6 +4,35 @@ import { expectStatus } from './chats';
 /** Uses the interfaces of other tools, with texts that they hide, and with faults. */
 export async function playPlugs(stage: Stage): Promise<void> {
   await usePresidio(stage);
+  await useLiteLlm(stage);
+}
+
+async function useLiteLlm(stage: Stage): Promise<void> {
+  const { plants } = stage;
+  const content = plants.sentence('litellm, content');
+  const call = {
+    litellm_call_id: plants.secret('litellm, call id'),
+    request_data: { user_api_key_user_email: plants.email('litellm, request_data', 'secret') },
+    request_headers: { 'x-litellm-name': plants.secret('litellm, request_headers') },
+    texts: [content],
+    structured_messages: [
+      { role: 'user', content, name: plants.surname('litellm, name', 'secret') },
+      {
+        role: 'assistant',
+        tool_calls: [{ function: { name: 'f', arguments: plants.sentence('litellm, arguments') } }],
+      },
+    ],
+  };
+  const guard = (status: number, body: object) =>
+    expectStatus(
+      status,
+      stage.ai<{ texts: string[] }>('litellm/beta/litellm_basic_guardrail_api', {
+        body: { ...call, ...body },
+      }),
+    );
+  const { texts } = await guard(200, { input_type: 'request' });
+  await guard(200, { input_type: 'response', texts });
+  await guard(400, { input_type: plants.secret('litellm, input_type') });
 }
 
 async function usePresidio(stage: Stage): Promise<void> {
