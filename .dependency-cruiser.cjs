@@ -88,6 +88,7 @@ const may = {
   policy: ['common', 'database', 'audit', 'accounts', 'anonymization', 'data-keys', 'llm', 'hiding'],
   presidio: ['common', 'anonymization', 'data-keys', 'hiding', 'policy'],
   litellm: ['common', 'config', 'database', 'anonymization', 'crypto', 'data-keys', 'hiding', 'policy'],
+  'mcp-gateway': ['common', 'config', 'audit', 'anonymization', 'cases', 'hiding', 'policy'],
   'private-model': [
     'common',
     'config',

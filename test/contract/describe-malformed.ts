@@ -231,6 +231,8 @@ function expectEnvelope(path: string, status: number, body: string): void {
     expect(failure).toEqual({
       error: { code: status, message: expect.any(String), status: expect.stringMatching(/^[A-Z_]+$/) },
     });
+  else if (/\/mcp/i.test(path) && failure.jsonrpc !== undefined)
+    expect(failure.error).toMatchObject({ code: expect.any(Number), message: expect.any(String) });
   else if (/\/presidio/i.test(path)) expect(failure).toEqual({ error: expect.any(String) });
   else expect(failure).toMatchObject({ success: false, message: expect.any(String), response_code: status });
   expect(body).not.toMatch(/node_modules|\.js:\d+|SELECT |at Object/);

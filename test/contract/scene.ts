@@ -65,6 +65,8 @@ export async function startScene(): Promise<Scene> {
     IMAGE_BASE_URL: upstream.baseUrl,
     LLM_PRICES: 'demo-echo=0.5/1.5 per 1M EUR',
     EMBEDDINGS: 'pseudonyms',
+    // No test calls it.
+    MCP_SERVERS: 'servers: [{ name: crm, url: http://127.0.0.1:9/mcp }]',
     JOB_SWEEP_INTERVAL: '1s',
     MAX_AUDIO_BYTES: '1MiB',
     MAX_UPLOAD_BYTES: '1MiB',

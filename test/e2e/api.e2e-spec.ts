@@ -17,6 +17,8 @@ import './api/history';
 import './api/http-hardening';
 import './api/images';
 import './api/litellm';
+import './api/mcp';
+import './api/mcp-gateway';
 import './api/openai-endpoints';
 import './api/openai-gateway';
 import './api/presidio';

@@ -25,6 +25,7 @@ import { FileJobsModule, FilesModule } from '@app/files';
 import { ImagesModule } from '@app/images';
 import { JobsModule } from '@app/jobs';
 import { LiteLlmModule } from '@app/litellm';
+import { McpGatewayModule } from '@app/mcp-gateway';
 import { LlmModule } from '@app/llm';
 import { OpenAiGatewayModule } from '@app/openai-gateway';
 import { PolicyModule } from '@app/policy';
@@ -66,6 +67,9 @@ import { BudgetGate } from './http/budget-gate';
 import { JobsController } from './jobs/jobs.controller';
 import { KeysController } from './keys/keys.controller';
 import { LiteLlmController } from './litellm/litellm.controller';
+import { McpController } from './mcp/mcp.controller';
+import { McpGatewayController } from './mcp/mcp-gateway.controller';
+import { McpTools } from './mcp/mcp-tools';
 import { ModelsController } from './models/models.controller';
 import { EmbeddingsController } from './openai/embeddings.controller';
 import { OpenAiAudioController } from './openai/openai-audio.controller';
@@ -103,6 +107,7 @@ import { UsageController } from './usage/usage.controller';
     JobsModule,
     LiteLlmModule,
     LlmModule,
+    McpGatewayModule,
     OpenAiGatewayModule,
     PresidioModule,
     PrivateModelModule,
@@ -131,6 +136,8 @@ import { UsageController } from './usage/usage.controller';
     GeminiController,
     GeminiV1Controller,
     LiteLlmController,
+    McpController,
+    McpGatewayController,
     OpenAiController,
     ResponsesController,
     EmbeddingsController,
@@ -145,7 +152,7 @@ import { UsageController } from './usage/usage.controller';
     UploadController,
     UsageController,
   ],
-  providers: [BudgetGate, StreamChat, GatewayEntry, StreamAnswer],
+  providers: [BudgetGate, StreamChat, GatewayEntry, McpTools, StreamAnswer],
 })
 export class AiModule {}
 

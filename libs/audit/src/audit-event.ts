@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = [
   'login',
   'login.reuse',
   'logout',
+  'mcp.call',
   'model.call',
   'organization.activate',
   'organization.create',

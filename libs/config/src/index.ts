@@ -11,6 +11,7 @@ export { httpConfig, type HttpConfig } from './http.config';
 export { imagesConfig, type ImagesConfig } from './images.config';
 export { jobsConfig, type JobsConfig } from './jobs.config';
 export { llmConfig, type LlmConfig } from './llm.config';
+export { mcpConfig, type McpConfig, type McpServerSettings, type RestoredArgument } from './mcp.config';
 export type { NamedKey } from './named-keys';
 export { pricesConfig, type Price, type Prices, type PricesConfig } from './prices.config';
 export { PROTOCOLS, type ProviderModel, type ProviderSettings } from './providers';

@@ -57,7 +57,7 @@ const tokens = z.int().min(1).max(1_000_000_000);
 const name = (error: string) => z.string().regex(/^[a-z0-9][a-z0-9._-]{0,62}$/, { error });
 
 /** The name of the setting that holds the key, so that the file itself holds no secret. */
-const secret = z.string().transform((text, context): string => {
+export const secret = z.string().transform((text, context): string => {
   const [, setting] = /^\$\{([A-Z][A-Z0-9_]*)\}$/.exec(text) ?? [];
   const value = setting === undefined ? undefined : settingOf(setting);
   if (value !== undefined) return value;

@@ -47,6 +47,13 @@ export class AcceptCall {
     return { model, policy, rules, hidden: policy.hiddenKinds(rules, request.choices) };
   }
 
+  /** As {@link execute}, for a text that is hidden for no particular model. */
+  async ofText(caller: Caller, request: Omit<CallRequest, 'model'>): Promise<Omit<AcceptedCall, 'model'>> {
+    const policy = await this.policies.of(caller.organizationId);
+    const rules = acceptRules(policy.rulesFor(), request);
+    return { policy, rules, hidden: policy.hiddenKinds(rules, request.choices) };
+  }
+
   /** Returns the models that a caller may use, the default first. */
   async models(caller: Caller): Promise<readonly Model[]> {
     return this.allowed(await this.policies.of(caller.organizationId), caller);

@@ -1,7 +1,12 @@
 /** An organization's rules for personal data: the document, its versions, and the rules that apply to a call. */
 export { AcceptCall, acceptRules, type AcceptedCall, type CallRequest } from './accept-call';
 export { CurrentPolicies } from './current-policies';
-export { IMAGE_RULES, type ImageRule, type PolicyDocument } from './document/policy-document';
+export {
+  IMAGE_RULES,
+  OPTIONAL_MCP_TOOLS,
+  type ImageRule,
+  type PolicyDocument,
+} from './document/policy-document';
 export { FindHidden, type HiddenValue, type ShownMode } from './find-hidden';
 export { Policy, type ImageHandling } from './policy';
 export { PoliciesModule, PolicyModule } from './policy.module';

@@ -12,8 +12,10 @@ import type { Caller } from '@app/common';
 import { HideTexts } from '@app/hiding';
 import { AcceptCall, type CallRequest } from '@app/policy';
 
-/** A text to anonymize. Its model must be one that the caller may use; it is not called. */
-export interface AnonymizeTextInput extends CallRequest {
+/** A text to anonymize. */
+export interface AnonymizeTextInput extends Omit<CallRequest, 'model'> {
+  /** A model that the caller may use; it is not called. If absent, the text is for no particular model */
+  model?: unknown;
   text: string;
   /** The field of the request that contains it. */
   field: string;
@@ -49,7 +51,11 @@ export class AnonymizeText {
     signal: AbortSignal,
   ): Promise<AnonymizeTextResult> {
     const { text, field, language, style, from } = input;
-    const { rules, hidden: choices } = await this.acceptCall.execute(caller, input, false);
+    const { model, ...asked } = input;
+    const { rules, hidden: choices } =
+      model === undefined
+        ? await this.acceptCall.ofText(caller, asked)
+        : await this.acceptCall.execute(caller, { model, ...asked }, false);
     const searched = await this.hideTexts.search(
       [{ text, field }],
       { choices, known: mayHaveValues(from) ? ENTITY_TYPES : [], language, rules, owner: caller },

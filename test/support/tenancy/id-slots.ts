@@ -46,8 +46,8 @@ export async function idSlots(system: Pick<TestSystem, 'ai' | 'url'>): Promise<I
   );
 }
 
-/** Ids without an owner: the models of the deployment. */
-const SHARED_IDS = new Set(['model']);
+/** Ids without an owner: the models and MCP servers of the deployment. */
+const SHARED_IDS = new Set(['model', 'server']);
 
 /** Every other path parameter identifies an owned resource, whatever its name, unless it has a fixed set of values. */
 const parameters = ({ parameters = [] }: Operation): Pick<IdSlot, 'in' | 'name'>[] =>

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/swagger';
 import { IsNotEmpty, IsObject, IsString, MaxLength } from 'class-validator';
 import { ENTITY_TYPES, MODES, kindsThat, SUPPORTED_LANGUAGES } from '@app/anonymization';
-import { IMAGE_RULES, type ImageRule, type PolicyDocument } from '@app/policy';
+import { IMAGE_RULES, OPTIONAL_MCP_TOOLS, type ImageRule, type PolicyDocument } from '@app/policy';
 import { DoneDto } from '../openapi/api-answer.decorator';
 import { NOT_BLANK_FORM } from '../openapi/forms';
 
@@ -100,6 +100,12 @@ export class PolicyDto {
       'OCR, so that values are painted over. Faces, handwriting and codes are not read',
   })
   images!: ImageRule;
+  @ApiPropertyOptional({
+    enum: OPTIONAL_MCP_TOOLS,
+    isArray: true,
+    description: 'Optional tools of the MCP server that are on; if absent: none',
+  })
+  mcp_tools?: string[];
   @ApiPropertyOptional({ type: [PolicyTermDto], maxItems: 10_000 }) terms!: PolicyTermDto[];
   @ApiPropertyOptional({ type: [PolicyExceptionDto], maxItems: 10_000 }) exceptions!: PolicyExceptionDto[];
   @ApiPropertyOptional({ maxLength: 8_000, description: 'Text that precedes every conversation' })
@@ -158,6 +164,7 @@ const POLICY: PolicyDocument = {
   allow_unprotected: false,
   default_kinds: ['Names', 'Emails', 'Phone', 'Secrets'],
   images: 'internal',
+  mcp_tools: ['restore'],
   terms: [{ phrase: 'Nordlicht', exact_case: true, label: 'PROJECT' }, { pattern: 'PRJ-\\d{4}' }],
   exceptions: [{ value: 'Example Ltd', kind: 'Organizations' }],
   system_prompt: 'You work for a bank. Give no investment advice.',

@@ -17,7 +17,7 @@ export class LiteLlmController {
 
   @Post('beta/litellm_basic_guardrail_api')
   @HttpCode(200)
-  @RateLimit('chat')
+  @RateLimit('anonymize')
   @JsonBody('openai')
   @ApiOperation({
     operationId: 'guardCall',

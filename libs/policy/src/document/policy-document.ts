@@ -41,6 +41,8 @@ export interface PolicyDocument {
   /** Kinds that are hidden if a request names none. If absent, all except `Dates` */
   default_kinds?: EntityType[];
   images: ImageRule;
+  /** Optional tools of the MCP server that are on. If absent, none */
+  mcp_tools?: (typeof OPTIONAL_MCP_TOOLS)[number][];
   terms: PolicyTerm[];
   exceptions: PolicyException[];
   /** Sent before every conversation; empty if there is none */
@@ -48,6 +50,9 @@ export interface PolicyDocument {
   /** Models that only these groups may use, by the ids of the groups. All users may use a model that is not listed. */
   models: { model: string; groups: string[] }[];
 }
+
+/** Tools of the MCP server that are off unless the policy lists them. */
+export const OPTIONAL_MCP_TOOLS = ['restore'] as const;
 
 /** The policy of an organization that has set none: every kind is hidden as requests ask. */
 export const NO_POLICY: PolicyDocument = {
@@ -76,6 +81,7 @@ export function countsOf(policy: PolicyDocument): Record<string, number> {
     ...(!policy.allow_unprotected && { unprotected_forbidden: 1 }),
     ...(policy.default_kinds && { default_kinds: policy.default_kinds.length }),
     ...(policy.images !== 'refused' && { [`images.${policy.images}`]: 1 }),
+    ...(policy.mcp_tools && { mcp_tools: policy.mcp_tools.length }),
     internal_models: policy.internal.models.length,
     models: policy.models.length,
   };

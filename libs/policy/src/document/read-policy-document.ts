@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkPattern, ENTITY_TYPES, kindOf, MODES, type EntityType, type Mode } from '@app/anonymization';
 import { AppError, isId, type FieldError } from '@app/common';
-import { IMAGE_RULES, type PolicyDocument } from './policy-document';
+import { IMAGE_RULES, OPTIONAL_MCP_TOOLS, type PolicyDocument } from './policy-document';
 
 export const MAX_TERMS = 10_000;
 export const MAX_PATTERNS = 200;
@@ -106,6 +106,10 @@ const policy = only({
     .min(1, { error: 'must name at least one kind' })
     .optional(),
   images: z.enum(IMAGE_RULES, { error: `must be one of ${IMAGE_RULES.join(', ')}` }).default('refused'),
+  mcp_tools: list(
+    z.enum(OPTIONAL_MCP_TOOLS, { error: `must be one of ${OPTIONAL_MCP_TOOLS.join(', ')}` }),
+    OPTIONAL_MCP_TOOLS.length,
+  ).optional(),
   terms: list(term, MAX_TERMS).default([]),
   exceptions: list(exception, MAX_EXCEPTIONS).default([]),
   system_prompt: text(MAX_SYSTEM_PROMPT, 0).default(''),

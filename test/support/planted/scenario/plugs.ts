@@ -5,6 +5,27 @@ import { expectStatus } from './chats';
 export async function playPlugs(stage: Stage): Promise<void> {
   await usePresidio(stage);
   await useLiteLlm(stage);
+  await useMcp(stage);
+}
+
+async function useMcp(stage: Stage): Promise<void> {
+  const { plants } = stage;
+  const send = (method: string, params: object = {}) =>
+    stage.ai('mcp', { body: { jsonrpc: '2.0', id: 1, method, params } });
+  const use = (name: string, args: object) => send('tools/call', { name, arguments: args });
+  const content = Buffer.from(plants.sentence('mcp, file')).toString('base64');
+  const name = `${plants.surname('mcp, file name', 'secret')}.txt`;
+  for (const call of [
+    send('tools/list'),
+    use('anonymize', { text: plants.sentence('mcp, text') }),
+    use('anonymize', { text: plants.sentence('mcp, refused text'), lang: plants.secret('mcp, lang') }),
+    use('anonymize_file', { name, content }),
+    use(plants.secret('mcp, unknown tool'), {}),
+  ])
+    await expectStatus(200, call);
+  const body = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  const headers = { 'x-case': plants.secret('mcp, case') };
+  await expectStatus(404, stage.ai(`mcp/${plants.secret('mcp, server')}`, { body, headers }));
 }
 
 async function useLiteLlm(stage: Stage): Promise<void> {
