@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { createMcpHandler, McpServer, type Server } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
 /** An MCP server that records the arguments of its tools. */
@@ -14,10 +14,11 @@ export interface RecordingMcpServer {
 const PERSON = 'Mr. Hans Müller';
 const EMAIL = 'hans.mueller@firma.de';
 
-/** Starts a server with tools that return the name and the address of a person. */
-export async function startMcpServer(): Promise<RecordingMcpServer> {
-  const calls: RecordingMcpServer['calls'] = [];
-  const handler = createMcpHandler(() => serverWith(calls), { responseMode: 'json' });
+/** Serves an MCP server over HTTP: a new one for each message. */
+export async function serveMcp(
+  make: () => McpServer | Server,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const handler = createMcpHandler(make);
   const server = createServer((request, response) => {
     void (async () => {
       const body = await buffer(request);
@@ -33,12 +34,17 @@ export async function startMcpServer(): Promise<RecordingMcpServer> {
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
-    calls,
     stop: async () => {
       server.closeAllConnections();
       await new Promise((closed) => void server.close(closed));
     },
   };
+}
+
+/** Starts a server with tools that return the name and the address of a person. */
+export async function startMcpServer(): Promise<RecordingMcpServer> {
+  const calls: RecordingMcpServer['calls'] = [];
+  return { calls, ...(await serveMcp(() => serverWith(calls))) };
 }
 
 function serverWith(calls: RecordingMcpServer['calls']): McpServer {

@@ -6,22 +6,12 @@ import { execFile } from 'node:child_process';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { clientList, clientsFolder, installedMark, whyNoClients, type ClientPackages } from '@app/testing';
+import { CLIENT_PACKAGES, clientList, clientsFolder, installedMark, whyNoClients, type ClientPackages } from '@app/testing';
 
 const run = promisify(execFile);
-const ALL: readonly ClientPackages[] = [
-  'node',
-  'agents',
-  'python-openai',
-  'python',
-  'python-agents',
-  'litellm-proxy',
-  'python-plugs',
-];
-
 async function main(): Promise<void> {
   const named = process.argv.slice(2);
-  for (const packages of ALL.filter((name) => named.length === 0 || named.includes(name))) {
+  for (const packages of CLIENT_PACKAGES.filter((name) => named.length === 0 || named.includes(name))) {
     if (whyNoClients(packages)) await install(packages);
     console.log(`client libraries, ${packages}: ${clientsFolder(packages)}`);
   }

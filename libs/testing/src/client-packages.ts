@@ -7,6 +7,7 @@ import { join } from 'node:path';
 const LISTS = {
   node: 'package-lock.json',
   agents: 'agents/package-lock.json',
+  'node-mcp': 'mcp/package-lock.json',
   'python-openai': 'requirements-openai.txt',
   python: 'requirements.txt',
   'python-agents': 'requirements-agents.txt',
@@ -15,6 +16,8 @@ const LISTS = {
 } as const;
 
 export type ClientPackages = keyof typeof LISTS;
+
+export const CLIENT_PACKAGES = Object.keys(LISTS) as readonly ClientPackages[];
 
 export const CLIENTS = join(__dirname, '../../../test/clients');
 

@@ -1,5 +1,6 @@
 /** Helpers for tests: the real programs as processes, and servers that record what the service sends. */
 export {
+  CLIENT_PACKAGES,
   clientList,
   CLIENTS,
   clientsFolder,

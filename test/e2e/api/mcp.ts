@@ -143,4 +143,10 @@ describe('the MCP server', () => {
     ]);
     expect((await scene.api.get('mcp')).status).toBe(405);
   });
+
+  it('holds no connection open for changes', async () => {
+    const listen = { jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params: {} };
+    const { body } = await scene.api.post('mcp', listen);
+    expect(body).toMatchObject({ id: 1, error: { code: -32601 } });
+  });
 });

@@ -1,6 +1,7 @@
 import {
   createMcpHandler,
   isLegacyRequest,
+  METHOD_NOT_FOUND,
   WebStandardStreamableHTTPServerTransport,
   type McpServer,
   type Server,
@@ -9,6 +10,8 @@ import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 
 /** Headers in which a client repeats what its message says. */
 const OF_PROTOCOL = /^mcp-/i;
+/** Would hold a connection open for changes. A server for one message has none. */
+const SUBSCRIBE = 'subscriptions/listen';
 /** The service answers each message with one JSON body, whatever else the client would accept. */
 const ACCEPTED = 'application/json, text/event-stream';
 
@@ -25,6 +28,11 @@ export async function answerMcp(
   response: HttpResponse,
   signal: AbortSignal,
 ): Promise<void> {
+  const { method, id = null } = body as { method?: unknown; id?: unknown };
+  if (method === SUBSCRIBE) {
+    response.json({ jsonrpc: '2.0', id, error: { code: METHOD_NOT_FOUND, message: 'Method not found' } });
+    return;
+  }
   const answer = await ask(server, body, webRequest(request, signal));
   const text = await answer.text();
   response.status(answer.status);
@@ -36,7 +44,7 @@ export async function answerMcp(
 async function ask(server: McpServer | Server, body: object, request: Request): Promise<Response> {
   const options = { parsedBody: body };
   if (!(await isLegacyRequest(request, body)))
-    return createMcpHandler(() => server, { legacy: 'reject', responseMode: 'json' }).fetch(request, options);
+    return createMcpHandler(() => server, { legacy: 'reject' }).fetch(request, options);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
