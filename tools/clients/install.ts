@@ -6,7 +6,14 @@ import { execFile } from 'node:child_process';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { CLIENT_PACKAGES, clientList, clientsFolder, installedMark, whyNoClients, type ClientPackages } from '@app/testing';
+import {
+  CLIENT_PACKAGES,
+  clientList,
+  clientsFolder,
+  installedMark,
+  whyNoClients,
+  type ClientPackages,
+} from '@app/testing';
 
 const run = promisify(execFile);
 async function main(): Promise<void> {

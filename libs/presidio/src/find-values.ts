@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EntityTable, NEVER_KEPT, type EntityType, type Language, type Span } from '@app/anonymization';
+import { EntityTable, kindOf, type EntityType, type Language, type Span } from '@app/anonymization';
 import type { Caller } from '@app/common';
 import { HideTexts } from '@app/hiding';
 import { acceptRules, CurrentPolicies, type Policy } from '@app/policy';
@@ -71,5 +71,5 @@ const valueOf = ({ start, end, type, mode }: Span, policy: Policy): FoundValue =
 function demandOf(type: EntityType, mode: Span['mode'], { document }: Policy): Demand {
   if (mode === 'remove' || mode === 'block') return 'removed';
   if (mode === 'always' || !document.users_may_keep) return 'hidden';
-  return NEVER_KEPT.has(type) ? 'never kept' : 'none';
+  return kindOf(type).mayStay ? 'none' : 'never kept';
 }
