@@ -10,7 +10,7 @@ const hidden = (work: (texts: ResultTexts) => unknown): string => {
 };
 
 describe('the result of a tool', () => {
-  it('shows no text that was not hidden, in any field', () => {
+  it('shows no text that was not hidden, in any field [SEC-127]', () => {
     const value = fc.constantFrom<unknown>(NAME, `a ${NAME}`, 1, null, true);
     const field = fc.constantFrom('text', 'uri', 'name', 'data', 'blob', 'mimeType', '_meta', NAME);
     const part = fc

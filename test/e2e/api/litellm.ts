@@ -56,7 +56,7 @@ describe("LiteLLM's guardrail", () => {
     expect((await answer('call-1', `Done: ${sent}`)).body).toMatchObject({ texts: [`Done: ${TEXT}`] });
   });
 
-  it('restores nothing of another call, key or user, and nothing without an id', async () => {
+  it('restores nothing of another call, key or user, and nothing without an id [SEC-123]', async () => {
     const { body } = await ask('call-2');
     const [sent = ''] = body.texts!;
     const stranger = new ApiClient(scene.system, await scene.system.user());
@@ -87,7 +87,7 @@ describe("LiteLLM's guardrail", () => {
     expect((await answer('call-5', sent)).body).toEqual({ action: 'NONE' });
   });
 
-  it('stores no value, and no id of a call, readably', async () => {
+  it('stores no value, and no id of a call, readably [SEC-124]', async () => {
     await ask('call-of-mr-müller');
     const { rows } = await scene.system.db.query('SELECT * FROM guarded_calls');
     expect(rows.length).toBeGreaterThan(0);

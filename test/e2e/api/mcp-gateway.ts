@@ -51,7 +51,7 @@ describe('the MCP gateway', () => {
     expect(JSON.stringify(tools)).not.toMatch(PLANTED);
   });
 
-  it('restores whole replacements of this case in the arguments that the settings name, and no others', async () => {
+  it('restores whole replacements of this case in the arguments that the settings name, and no others [SEC-125]', async () => {
     const caseId = await aCase();
     const client = await connect(caseId);
     const [found] = (await call(client, 'find', { text: 'Anything' })).content;
@@ -81,7 +81,7 @@ describe('the MCP gateway', () => {
     expect(rows.map(({ counts }) => (counts as { values: number }).values)).toEqual([0, 2, 0, 0, 0]);
   });
 
-  it('returns no words of a failure', async () => {
+  it('returns no words of a failure [SEC-126]', async () => {
     const result = await call(await connect(await aCase()), 'fail');
     expect(result.isError).toBe(true);
     expect(JSON.stringify(result)).not.toMatch(PLANTED);
