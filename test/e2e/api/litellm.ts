@@ -76,7 +76,7 @@ describe("LiteLLM's guardrail", () => {
     expect((await answer('call-4', sent)).body).toEqual({ action: 'NONE' });
   });
 
-  it('restores nothing after 15 minutes', async () => {
+  it('restores nothing after 15 minutes [SEC-128]', async () => {
     const [sent = ''] = (await ask('call-5')).body.texts!;
     const { rows } = await scene.system.db.query<{ minutes: number }>(
       `UPDATE guarded_calls SET expires_at = now() - interval '1 s' WHERE user_id = $1
