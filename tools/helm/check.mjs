@@ -6,9 +6,11 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { goTool, Unavailable } from '../go-tools/install.mjs';
 import { run } from '../launcher/run.mjs';
 import { say } from '../launcher/say.mjs';
+import { withCluster } from './cluster.mjs';
 import { monitoringProblems, problemsOf, programsOf, readManifests } from './manifests.mjs';
 import { schemaLocation } from './schemas.mjs';
 
@@ -24,7 +26,7 @@ const MODULES = {
 const KUBERNETES = ['1.30.0', '1.37.0'];
 const NEWEST = ['--kube-version', KUBERNETES.at(-1)];
 /** Kinds of other projects, which Kubernetes' schemas do not contain. */
-const OF_OTHERS = ['ScaledObject', 'PodMonitor', 'PrometheusRule'];
+const OF_OTHERS = ['ScaledObject', 'PodMonitor', 'PrometheusRule', 'HTTPRoute'];
 /** Recommendations of kube-score that the chart does not follow, with reasons. */
 const OTHERWISE = [
   '--kubernetes-version=v1.30',
@@ -36,11 +38,14 @@ const OTHERWISE = [
 const REFUSED = {
   'a secret as a value': ['--set-string', 'settings.JWT_KEYS=x'],
   'an unknown value': ['--set', 'api.replica=2'],
+  'an unknown setting': ['--set-string', 'settings.LLM_MODELZ=x'],
+  'no image': ['--set-string', 'image.repository='],
   'no Secret': ['--set-string', 'secrets.existingSecret='],
   'no owner of the tables': ['--set-string', 'secrets.ownerExistingSecret='],
   'no way to PostgreSQL': ['--set', 'networkPolicy.egress.postgres.to=null'],
   'KEDA without Prometheus': ['--set', 'worker.autoscaling.kind=keda'],
   'no worker at all': ['--set', 'worker.autoscaling.min=0'],
+  'a route without a Gateway': ['--set', 'route.enabled=true'],
   'a size that cannot be added to another': ['--set-string', 'models.size=2e9'],
   'S3 without a bucket': ['--set', 'blobs.kind=s3'],
   'an address with an invalid port': ['--set', 'networkPolicy.egress.provider.ports={70000}'],
@@ -79,10 +84,21 @@ const CHECKS = {
       const problems = problemsOf(programs);
       if (problems.length > 0) throw new Error(`${file}\n${problems.join('\n')}`);
       const served = programs.filter(({ name }) => name !== 'migrations');
-      // Both programs have the same settings.
+      // All of them have the same settings.
       for (const settings of new Set(served.map(({ settings }) => JSON.stringify(settings, unsetToo))))
         await read(JSON.parse(settings));
     }
+  },
+  async replicas() {
+    const file = join(VALUES, 'external-stores.yaml');
+    await withCluster({ 'chat-privacy-chat-worker': 7, 'chat-privacy-chat-api': 1 }, async (cluster) => {
+      const found = readManifests(await render(file, KUBERNETES.at(-1), ['--dry-run=server', ...cluster]))
+        .filter(({ kind }) => kind === 'Deployment')
+        .map(({ metadata: { name }, spec: { replicas } }) => `${name}: ${replicas}`);
+      const expected = ['chat-privacy-chat-api: 3', 'chat-privacy-chat-worker: 7'];
+      if (!isDeepStrictEqual(found.toSorted(), expected))
+        throw new Error(`the autoscaled programs get ${found}; expected ${expected}`);
+    });
   },
   async monitoring() {
     const monitored = [];
@@ -125,7 +141,7 @@ function rendered(file, version = KUBERNETES.at(-1)) {
   return manifests.get(key);
 }
 
-async function render(file, version) {
+async function render(file, version, more = []) {
   const helm = await goTool(MODULES.helm);
   const args = [
     'template',
@@ -137,6 +153,7 @@ async function render(file, version) {
     file,
     '--kube-version',
     version,
+    ...more,
   ];
   return run(helm, args, quiet);
 }
@@ -155,6 +172,7 @@ async function read(settings) {
     REDIS_URL: `redis://:${randomBytes(12).toString('hex')}@redis/0`,
     ENCRYPTION_KEYS: `a:${randomBytes(32).toString('base64')}`,
     JWT_KEYS: `a:${privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')}`,
+    PROVIDERS: 'providers: [{ name: a, protocol: openai, base_url: "https://llm.company.example/v1" }]',
   };
   const given = Object.entries(settings).map(([name, value]) => [
     name,

@@ -14,6 +14,16 @@ export const readManifests = (text) =>
     .map((document) => document.toJS())
     .filter(Boolean);
 
+/** Returns the pod of a manifest, by its kind. */
+const POD_OF = {
+  Deployment: ({ spec }) => spec.template.spec,
+  Job: ({ spec }) => spec.template.spec,
+  Pod: ({ spec }) => spec,
+};
+
+/** The programs that answer requests or run jobs until they are stopped. */
+const SERVING = new Set(['api', 'worker']);
+
 /**
  * Returns the settings of each program in a rendered chart by name; `undefined` for a setting from a file.
  *
@@ -22,14 +32,15 @@ export const readManifests = (text) =>
 export function programsOf(manifests) {
   const settingsIn = (name) => manifests.find((m) => m.kind === 'ConfigMap' && m.metadata.name === name).data;
   return manifests
-    .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
-    .map(({ spec: { template } }) => {
-      const [{ name, env = [], envFrom = [] }] = template.spec.containers;
+    .filter(({ kind }) => kind in POD_OF)
+    .map((manifest) => {
+      const pod = POD_OF[manifest.kind](manifest);
+      const [{ name, env = [], envFrom = [] }] = pod.containers;
       const shared = envFrom.map(({ configMapRef }) => settingsIn(configMapRef.name));
       const own = env.map((entry) =>
         entry.name.endsWith('_FILE') ? [entry.name.slice(0, -5), undefined] : [entry.name, entry.value],
       );
-      return { name, pod: template.spec, settings: Object.assign({}, ...shared, Object.fromEntries(own)) };
+      return { name, pod, settings: Object.assign({}, ...shared, Object.fromEntries(own)) };
     });
 }
 
@@ -40,7 +51,7 @@ export function problemsOf(programs) {
   );
   return programs.flatMap(({ name, pod, settings }) => {
     const graceS = Number.parseInt(settings.SHUTDOWN_GRACE ?? '0', 10);
-    const isLate = name !== 'migrations' && pod.terminationGracePeriodSeconds <= graceS + CLOSE_S;
+    const isLate = SERVING.has(name) && pod.terminationGracePeriodSeconds <= graceS + CLOSE_S;
     return [
       ...Object.keys(settings)
         .filter((setting) => !known.has(setting) && !OF_NODE.has(setting))

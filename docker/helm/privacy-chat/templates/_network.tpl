@@ -29,8 +29,10 @@
 {{- $root := index . 0 }}
 - to: {{ toYaml $root.Values.networkPolicy.dns | nindent 4 }}
   ports:
-    - { protocol: UDP, port: 53 }
-    - { protocol: TCP, port: 53 }
+    {{- range $root.Values.networkPolicy.dnsPorts }}
+    - { protocol: UDP, port: {{ . }} }
+    - { protocol: TCP, port: {{ . }} }
+    {{- end }}
 {{- range index . 1 }}
 {{- $rule := index $root.Values.networkPolicy.egress . }}
 {{- if or $rule.public $rule.to }}

@@ -42,6 +42,9 @@ capabilities: { drop: [ALL] }
 - { name: NODE_EXTRA_CA_CERTS, value: /run/authorities/{{ .Values.certificateAuthorities.key }} }
 - { name: WEBHOOK_CA_FILE, value: /run/authorities/{{ .Values.certificateAuthorities.key }} }
 {{- end }}
+{{- with .Values.extraEnv }}
+{{ toYaml . }}
+{{- end }}
 {{- end }}
 
 {{- define "privacy-chat.mounts" -}}
@@ -53,6 +56,9 @@ capabilities: { drop: [ALL] }
 {{- end }}
 {{- if has .Values.models.from (list "modelImage" "claim") }}
 - { name: models, mountPath: {{ .Values.models.path }}, readOnly: true }
+{{- end }}
+{{- with .Values.extraVolumeMounts }}
+{{ toYaml . }}
 {{- end }}
 {{- end }}
 
@@ -83,6 +89,9 @@ capabilities: { drop: [ALL] }
 {{- else if eq .Values.models.from "modelImage" }}
 - name: models
   emptyDir: { sizeLimit: {{ .Values.models.size }} }
+{{- end }}
+{{- with .Values.extraVolumes }}
+{{ toYaml . }}
 {{- end }}
 {{- end }}
 
@@ -130,12 +139,13 @@ initContainers:
 {{- end }}
 
 {{/*
-Placement of pods: spread over zones and nodes if there are several; all on one node if the volume allows only one.
-Takes a list: the root, and the component.
+Placement of a program's pods: spread over zones and nodes if there are several; all on one node if the volume allows only
+one. Takes a list: the root, and the component, which is also the name of its values.
 */}}
 {{- define "privacy-chat.placement" -}}
 {{- $root := index . 0 }}
 {{- $component := index . 1 }}
+{{- $values := index $root.Values $component }}
 topologySpreadConstraints:
   {{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
   - maxSkew: 1
@@ -146,12 +156,49 @@ topologySpreadConstraints:
       matchLabels: {{ include "privacy-chat.selector" $root | nindent 8 }}
         app.kubernetes.io/component: {{ $component }}
   {{- end }}
-{{- if and (eq $root.Values.blobs.kind "volume") (eq $root.Values.blobs.volume.accessMode "ReadWriteOnce") }}
+{{- with include "privacy-chat.affinity" $root }}
+{{ . }}
+{{- else }}
+{{- with $values.affinity }}
+affinity: {{ toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+{{- with $values.nodeSelector }}
+nodeSelector: {{ toYaml . | nindent 2 }}
+{{- end }}
+{{- with $values.tolerations }}
+tolerations: {{ toYaml . | nindent 2 }}
+{{- end }}
+{{- with $values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- end }}
+
+{{/* Puts a pod on the node of the others if only one node can mount the volume. */}}
+{{- define "privacy-chat.affinity" -}}
+{{- if and (eq .Values.blobs.kind "volume") (eq .Values.blobs.volume.accessMode "ReadWriteOnce") -}}
 affinity:
   podAffinity:
     requiredDuringSchedulingIgnoredDuringExecution:
       - topologyKey: kubernetes.io/hostname
         labelSelector:
-          matchLabels: {{ include "privacy-chat.selector" $root | nindent 12 }}
+          matchLabels: {{ include "privacy-chat.selector" . | nindent 12 }}
+{{- end }}
+{{- end }}
+
+{{/*
+The replicas of a program. An autoscaled program keeps as many as run now: without a number in the manifest, Kubernetes would
+reset a number that an earlier manifest had to 1. Takes a list: the root, and the component.
+*/}}
+{{- define "privacy-chat.replicas" -}}
+{{- $root := index . 0 }}
+{{- $component := index . 1 }}
+{{- $values := index $root.Values $component }}
+{{- if eq $values.autoscaling.kind "off" -}}
+replicas: {{ $values.replicas }}
+{{- else }}
+{{- with lookup "apps/v1" "Deployment" $root.Release.Namespace (printf "%s-%s" (include "privacy-chat.name" $root) $component) -}}
+replicas: {{ max $values.autoscaling.min .spec.replicas }}
+{{- end }}
 {{- end }}
 {{- end }}
