@@ -121,11 +121,15 @@ describe("the operator's commands for accounts", () => {
   it('create admins, groups and limits of groups, and list and revoke keys', async () => {
     const [name, userName] = [`Organization ${randomUUID()}`, `${randomUUID()}@company.example`];
     const create = ['org', 'create', name, '--admin', userName, '--password-stdin'];
+    create.push('--grant', 'transcribe', 'anonymize');
     const admin = await json<{ id: string; organizationId: string }>(
       create,
       'correct horse battery staple\n',
     );
     expect(admin).toMatchObject({ userName, role: 'admin' });
+    expect(await json(['org', 'list'])).toContainEqual(
+      expect.objectContaining({ name, grants: ['anonymize', 'transcribe'] }),
+    );
     expect(await refusal(['user', 'role', userName, 'auditor'])).toMatch(/only admin of the organization/);
     const org = ['--org', name];
     const group = await json<{ id: string }>(['group', 'create', 'Legal', ...org]);

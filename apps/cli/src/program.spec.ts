@@ -70,6 +70,10 @@ describe("the operator's program", () => {
     expect(message).not.toContain('\n');
   });
 
+  it('generates keys as lines of an .env file', async () => {
+    expect(await printed('keys', 'generate', '--env')).toMatch(/^JWT_KEYS=\S+\nENCRYPTION_KEYS=\S+$/);
+  });
+
   it('generates valid keys that differ each time', async () => {
     const [first, second] = [
       JSON.parse(await printed('keys', 'generate', '--json')),

@@ -65,21 +65,21 @@ export class Organizations {
   }
 
   /**
-   * Creates an active organization without grants.
+   * Creates an active organization.
    *
    * @throws AppError `bad_request` for an invalid name, `conflict` if the name exists
    */
-  async create(name: string): Promise<Organization> {
-    return this.transactions.run((tx) => this.add(tx, name));
+  async create(name: string, grants: readonly Grant[] = []): Promise<Organization> {
+    return this.transactions.run((tx) => this.add(tx, name, grants));
   }
 
   /** Creates an organization within a transaction. */
-  async add(tx: Transaction, name: string): Promise<Organization> {
+  async add(tx: Transaction, name: string, grants: readonly Grant[] = []): Promise<Organization> {
     const row = {
       id: newId(),
       name: checked(name),
       active: true,
-      grants: [],
+      grants: [...new Set(grants)].toSorted(),
       rateLimits: {},
       totalLimits: {},
       secondFactorRequired: false,
@@ -89,6 +89,7 @@ export class Organizations {
     };
     await this.store.addOrganization(tx, row);
     await this.record(tx, row.id, { action: 'organization.create' });
+    for (const grant of row.grants) await this.record(tx, row.id, { action: 'grant.give', reason: grant });
     return toOrganization(row);
   }
 

@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, type AuditEvent } from '@app/audit';
-import { AppError, Clock, isId, newId, Transactions, type Role, type Transaction } from '@app/common';
+import {
+  AppError,
+  Clock,
+  isId,
+  newId,
+  Transactions,
+  type Grant,
+  type Role,
+  type Transaction,
+} from '@app/common';
 import { AccountsStore, type UserChange } from './accounts.store';
 import type { UserRow } from './accounts.entities';
 import { ApiKeysStore } from './keys/api-keys.store';
@@ -101,12 +110,13 @@ export class Users {
   async createOrganization(
     name: string,
     { userName, password }: Pick<NewUser, 'userName' | 'password'>,
+    grants: readonly Grant[] = [],
   ): Promise<User> {
     checkPassword(password);
     checkUserName(userName);
     const passwordHash = await this.passwords.hash(password);
     return this.transactions.run(async (tx) => {
-      const { id } = await this.organizations.add(tx, name);
+      const { id } = await this.organizations.add(tx, name, grants);
       return this.add(tx, { userName, organizationId: id, passwordHash, role: 'admin' });
     });
   }

@@ -21,9 +21,12 @@ export function keysCommand(): Command {
       '\nPut a new entry before the old ones, separated by a comma. The first entry signs and ' +
         'encrypts; all entries verify and decrypt.',
     )
-    .action((options: Options) => {
+    .option('--env', 'print lines of an .env file')
+    .action(({ env, ...options }: Options & { env?: boolean }) => {
       const id = newKeyId(new Date());
-      print({ JWT_KEYS: `${id}:${signingKey()}`, ENCRYPTION_KEYS: `${id}:${encryptionKey()}` }, options);
+      const made = { JWT_KEYS: `${id}:${signingKey()}`, ENCRYPTION_KEYS: `${id}:${encryptionKey()}` };
+      if (env) for (const [name, value] of Object.entries(made)) console.log(`${name}=${value}`);
+      else print(made, options);
     });
 
   leaf(keys, 'list', 'list the main keys and the number of data keys that each wraps').action(

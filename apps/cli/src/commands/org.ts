@@ -1,4 +1,4 @@
-import { Argument, Command } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import type { Organizations } from '@app/accounts';
 import { GRANTS, RATE_LIMIT_KINDS, type Grant } from '@app/common';
 import { print } from '../print';
@@ -19,12 +19,17 @@ export function orgCommand(): Command {
   leaf(org, 'create <NAME>', 'create an organization')
     .option('--admin <USERNAME>', 'also create its first user, an admin; asks for the password')
     .option('--password-stdin', "read the admin's password from standard input instead of a prompt")
-    .action(async (name: string, { admin: userName, passwordStdin, ...options }: CreateOptions) => {
+    .addOption(
+      new Option('--grant <ENDPOINT...>', 'also grant access to job endpoints')
+        .choices(GRANTS)
+        .default([], 'none'),
+    )
+    .action(async (name: string, { admin: userName, passwordStdin, grant, ...options }: CreateOptions) => {
       if (userName === undefined)
-        return print(await using((organizations) => organizations.create(name)), options);
+        return print(await using((organizations) => organizations.create(name, grant)), options);
       const password = await readPassword({ ...(passwordStdin && { passwordStdin }) });
       const { withUsers } = await import('../work/accounts.ts');
-      const made = await withUsers((users) => users.createOrganization(name, { userName, password }));
+      const made = await withUsers((users) => users.createOrganization(name, { userName, password }, grant));
       print(withLimitList(made, options), options);
     });
 
@@ -45,7 +50,7 @@ export function orgCommand(): Command {
     );
 
   for (const verb of ['grant', 'revoke'] as const)
-    leaf(org, `${verb} <ORG>`, `${verb} access to a job endpoint`)
+    leaf(org, `${verb} <ORG>`, `${verb} access to a job endpoint: ${GRANTS.join(' or ')}`)
       .addArgument(new Argument('<endpoint>').choices(GRANTS))
       .action(async (name: string, grant: Grant, options: Options) =>
         print(await using((organizations) => organizations[verb](name, grant)), options),
@@ -87,6 +92,7 @@ export function orgCommand(): Command {
 }
 
 interface CreateOptions extends Options {
+  grant: Grant[];
   admin?: string;
   passwordStdin?: boolean;
 }
