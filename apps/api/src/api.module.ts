@@ -5,6 +5,7 @@ import { AccessGuard, AuthModule, JwtAuthGuard } from '@app/auth';
 import { httpConfig, jobsConfig, rateLimitsConfig, type HttpConfig } from '@app/config';
 import { CoreModule } from '@app/core';
 import { HealthModule } from '@app/health';
+import { OperationMetricsModule } from '@app/operation';
 import { RedisModule } from '@app/queue';
 import { AdminModule, AiModule, IdmModule, routes } from './endpoints.module';
 import { BodiesAtOnce } from './http/body-budget';
@@ -26,6 +27,7 @@ export class ApiModule {
         RedisModule,
         AuthModule,
         HealthModule.register('loopback'),
+        OperationMetricsModule,
         AdminModule,
         AiModule,
         IdmModule,

@@ -26,6 +26,7 @@ import { ImagesModule } from '@app/images';
 import { JobsModule } from '@app/jobs';
 import { LiteLlmModule } from '@app/litellm';
 import { McpGatewayModule } from '@app/mcp-gateway';
+import { OperationModule } from '@app/operation';
 import { LlmModule } from '@app/llm';
 import { OpenAiGatewayModule } from '@app/openai-gateway';
 import { PolicyModule } from '@app/policy';
@@ -188,6 +189,7 @@ export class IdmModule {}
     JobsModule,
     LlmModule,
     ModelsModule,
+    OperationModule,
     PolicyModule,
     WebhooksModule,
   ],

@@ -41,7 +41,7 @@ describe("the operator's program", () => {
   it.each([
     ['org', ['create', 'list', 'activate', 'deactivate', 'grant', 'revoke', 'limit', 'secret']],
     ['user', ['create', 'list', 'activate', 'deactivate', 'password', 'limit']],
-    ['job', ['show', 'redeliver']],
+    ['job', ['list', 'show', 'redeliver']],
     ['webhook', ['listen']],
     ['keys', ['generate']],
     ['backup', ['create', 'verify', 'restore']],

@@ -27,7 +27,11 @@ describe('Schedule', () => {
     schedule.onApplicationBootstrap();
     await jest.advanceTimersByTimeAsync(SEAL_INTERVAL_MS);
     await schedule.beforeApplicationShutdown();
-    expect(events).toEqual([...new Set(events)]);
-    expect(events).toEqual(expect.arrayContaining(['worker.sweep', 'worker.webhooks', 'worker.seals']));
+    // The heartbeat also fails when the worker stops.
+    const once = events.filter((event) => event !== 'worker.heartbeat');
+    expect(once).toEqual([...new Set(once)]);
+    expect(events).toEqual(
+      expect.arrayContaining(['worker.sweep', 'worker.webhooks', 'worker.seals', 'worker.heartbeat']),
+    );
   });
 });

@@ -17,6 +17,7 @@ import { Log, Shutdown, type LogEvent } from '@app/observability';
 import { FinishErasures } from '@app/data-subject-rights';
 import { DeleteMappingKeys } from '@app/restoring';
 import { DeleteGuardedCalls } from '@app/litellm';
+import { HEARTBEAT_MS, Heartbeats } from '@app/operation';
 import { REDIS, type QueueName } from '@app/queue';
 import { DeleteChats } from '@app/sessions';
 import { BlobRemovals } from '@app/storage';
@@ -55,6 +56,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
   private readonly deleting: Round;
   private readonly sealing: Round;
   private readonly hourly: Round;
+  private readonly living: Round;
   private timers: NodeJS.Timeout[] = [];
 
   constructor(
@@ -80,6 +82,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     heads: ReportHeads,
     keys: AnnounceExpiringKeys,
     budgets: CountBudgets,
+    private readonly heartbeats: Heartbeats,
     private readonly log: Log,
   ) {
     const { signal } = shutdown;
@@ -103,6 +106,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
       ],
     };
     this.sealing = { tasks: [['worker.seals', () => seal.execute(signal)]] };
+    this.living = { tasks: [['worker.heartbeat', () => heartbeats.beat(queues)]] };
     this.hourly = {
       tasks: [
         ['worker.audit_calls', () => calls.execute(signal)],
@@ -120,7 +124,9 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
       setInterval(() => this.redis.status === 'ready' || this.lookAround(), DEAF_INTERVAL_MS),
       setInterval(() => this.begin(this.sealing), SEAL_INTERVAL_MS),
       setInterval(() => this.begin(this.hourly), HOUR_MS),
+      setInterval(() => this.begin(this.living), HEARTBEAT_MS),
     ];
+    this.begin(this.living);
     this.tick();
     this.begin(this.hourly);
   }
@@ -138,7 +144,9 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
       this.deleting.running,
       this.sealing.running,
       this.hourly.running,
+      this.living.running,
     ]);
+    await this.heartbeats.end().catch((error: unknown) => this.log.error('worker.heartbeat', error));
   }
 
   private readonly tick = (): void => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId, Transactions, VERSION } from '@app/common';
 import { DataKeys } from '@app/data-keys';
+import { BackupTimes, Heartbeats, OperationModule } from '@app/operation';
 import {
   freePort,
   startContext,
@@ -27,12 +28,17 @@ describe('the checks of a system', () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'privacy-chat-doctor-'));
     upstream = await startUpstream();
-    context = await startContext([], {
+    context = await startContext([OperationModule], {
       DATA_DIR: dataDir,
       LLM_BASE_URL: upstream.baseUrl,
       WEBHOOK_ALLOW_HTTP: 'true',
       WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
     });
+  });
+  beforeAll(async () => {
+    const queues = ['anonymization', 'transcription', 'file_anonymization', 'webhook-delivery'];
+    await context.app.get(Heartbeats, { strict: false }).beat(queues);
+    await context.app.get(BackupTimes, { strict: false }).noteSuccess();
   });
   afterAll(async () => {
     await upstream.stop();
@@ -67,6 +73,8 @@ describe('the checks of a system', () => {
       migrations: { outcome: 'ok' },
       keys: { outcome: 'ok' },
       redis: { outcome: 'ok' },
+      workers: { outcome: 'ok', found: expect.stringMatching(/^1 runs/) },
+      backup: { outcome: 'ok', found: expect.stringContaining('the last one is 0 h old') },
       clock: { outcome: 'ok' },
       files: { outcome: 'ok' },
       'entity-model': { outcome: 'ok' },

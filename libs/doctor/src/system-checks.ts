@@ -2,6 +2,7 @@ import { createDetector, type Detector } from '@app/anonymization';
 import * as config from '@app/config';
 import { createLanguageModel } from '@app/llm';
 import type { Check } from './check';
+import { BackupCheck } from './checks/backup.check';
 import { BlobsCheck } from './checks/blobs.check';
 import { ClockCheck } from './checks/clock.check';
 import { DiskCheck } from './checks/disk.check';
@@ -16,6 +17,7 @@ import { SettingsCheck } from './checks/settings.check';
 import { SpeechCheck } from './checks/speech.check';
 import { VersionCheck } from './checks/version.check';
 import { WebhookCheck } from './checks/webhook.check';
+import { WorkersCheck } from './checks/workers.check';
 import { DatabaseParts } from './probes/database-parts';
 import { probePostgres } from './probes/postgres-probe.store';
 import { probeRedis } from './probes/redis-probe';
@@ -39,6 +41,8 @@ export function systemChecks(receiver?: string): SystemChecks {
     new MigrationsCheck(parts),
     new KeysCheck(parts),
     new RedisCheck(),
+    new WorkersCheck(parts),
+    new BackupCheck(parts),
     new ClockCheck({
       PostgreSQL: async () => (await probePostgres(config.databaseConfig().url)).now,
       Redis: async () => (await probeRedis(config.redisConfig().url)).now,

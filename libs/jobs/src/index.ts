@@ -19,6 +19,7 @@ export {
 export { OwnJob, type JobReport } from './owner/own-job';
 export { JobFailure, JobRunner, type RunContext, type RunningJob } from './running/job-runner';
 export { JobSlots } from './running/job-slots';
+export type { Backlog, JobFilter, JobState, ListedJob } from './store/jobs-read.store';
 export { JOB_TYPES, type JobStatus, type JobType } from './store/jobs.entities';
 export { AcceptJob, type Acceptance } from './submission/accept-job';
 export { AcceptUpload, checkNotEmpty } from './submission/accept-upload';

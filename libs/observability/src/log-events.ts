@@ -46,6 +46,7 @@ export const LOG_EVENTS = {
   'worker.chats': 'Expired chats could not be deleted.',
   'worker.documents': 'Expired documents could not be deleted.',
   'worker.erasures': 'Users that are due for erasure could not be erased.',
+  'worker.heartbeat': 'The heartbeat of this worker could not be stored, so that it may count as gone.',
   'worker.expiring_keys': 'Events about API keys that expire soon could not be recorded.',
   'worker.listening': 'The worker answers health checks on `port`.',
   'worker.policies': 'Old versions of policies could not be deleted.',

@@ -5,6 +5,7 @@ import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { DatabaseState, VERSION } from '@app/common';
 import { MainKeyUse } from '@app/data-keys';
 import { OrganizationJobs } from '@app/jobs';
+import { BackupTimes, Heartbeats } from '@app/operation';
 import { StoredDeliveries } from '@app/webhooks';
 import { ApiAnswer } from '../openapi/api-answer.decorator';
 import { DescribeDeployment } from './describe-deployment';
@@ -22,6 +23,8 @@ export class StatusController {
     private readonly jobs: OrganizationJobs,
     private readonly deliveries: StoredDeliveries,
     private readonly heads: ReadHeads,
+    private readonly heartbeats: Heartbeats,
+    private readonly backups: BackupTimes,
   ) {}
 
   @Get()
@@ -42,6 +45,8 @@ export class StatusController {
       jobs: await this.backlog(organizationId),
       deliveries: await this.deliveries.countPending(organizationId),
       audit: await this.trail(organizationId),
+      workers: await this.workers(),
+      last_backup: (await this.backups.lastSuccess())?.toISOString() ?? null,
     };
     return { success: true, message: 'Status', data };
   }
@@ -64,6 +69,16 @@ export class StatusController {
   private async backlog(organizationId: string): Promise<StatusDto['jobs']> {
     const backlog = await this.jobs.backlog(organizationId);
     return backlog.map(({ oldestS, ...of }) => ({ ...of, oldest_waiting_seconds: Math.round(oldestS) }));
+  }
+
+  private async workers(): Promise<StatusDto['workers']> {
+    const workers = await this.heartbeats.workers();
+    return workers.map(({ queues, version, startedAt, seenS }) => ({
+      version,
+      queues,
+      started_at: startedAt.toISOString(),
+      seen_seconds_ago: Math.round(seenS),
+    }));
   }
 
   private async trail(organizationId: string): Promise<StatusDto['audit']> {

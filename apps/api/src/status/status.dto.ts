@@ -123,6 +123,13 @@ class TrailDto {
   unsealed!: WaitingEntriesDto;
 }
 
+class WorkerDto {
+  @ApiProperty() version!: string;
+  @ApiProperty({ type: [String], description: 'The queues that it serves' }) queues!: string[];
+  @ApiProperty({ format: 'date-time' }) started_at!: string;
+  @ApiProperty({ type: 'integer', description: 'Since its last heartbeat' }) seen_seconds_ago!: number;
+}
+
 export class StatusDto extends DeploymentDto {
   @ApiProperty({ type: VersionsDto }) versions!: VersionsDto;
   @ApiProperty({ type: KeyRotationDto }) keys!: KeyRotationDto;
@@ -132,6 +139,18 @@ export class StatusDto extends DeploymentDto {
   deliveries!: PendingDeliveriesDto;
   @ApiProperty({ type: TrailDto, description: "The end of your organization's audit trail" })
   audit!: TrailDto;
+  @ApiProperty({
+    type: [WorkerDto],
+    description: 'Workers of the deployment with a heartbeat in the last minute',
+  })
+  workers!: WorkerDto[];
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When `backup create` last succeeded; null: never',
+  })
+  last_backup!: string | null;
 }
 export class StatusAnswerDto extends DoneDto {
   @ApiProperty({ type: StatusDto }) data!: StatusDto;
@@ -171,4 +190,13 @@ export const STATUS: StatusDto = {
     ],
     unsealed: { count: 0, oldest: null },
   },
+  workers: [
+    {
+      version: '0.2.0',
+      queues: ['anonymization', 'transcription', 'file_anonymization', 'webhook-delivery'],
+      started_at: '2026-11-26T06:00:00.000Z',
+      seen_seconds_ago: 4,
+    },
+  ],
+  last_backup: '2026-11-26T02:00:07.000Z',
 };

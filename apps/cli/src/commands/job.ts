@@ -1,6 +1,7 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import type { JobState } from '@app/jobs';
 import { print } from '../print';
-import { leaf, readTime } from './subcommands';
+import { leaf, readTime, wholeNumber } from './subcommands';
 
 interface RedeliverOptions {
   json?: boolean;
@@ -9,11 +10,37 @@ interface RedeliverOptions {
   until?: Date;
 }
 
+interface ListOptions {
+  status?: JobState;
+  oldest?: boolean;
+  limit: number;
+  json?: boolean;
+}
+
 const work = () => import('../work/jobs.ts');
 
-/** `job show|redeliver` */
+const STATES: readonly JobState[] = ['waiting', 'running', 'completed', 'failed'];
+/** The most jobs that one command lists. */
+const MOST = 1_000;
+
+/** `job list|show|redeliver` */
 export function jobCommand(): Command {
-  const job = new Command('job').description('show jobs and resend their webhooks; contents are never shown');
+  const job = new Command('job').description(
+    'list and show jobs, and resend their webhooks; contents are never shown',
+  );
+
+  leaf(job, 'list', 'list jobs of all organizations, the newest first')
+    .addOption(new Option('--status <STATUS>', 'only jobs in this state').choices(STATES))
+    .option('--oldest', 'the oldest first')
+    .option(
+      '--limit <NUMBER>',
+      'the number of jobs',
+      wholeNumber(1, MOST, `expected a number from 1 to ${MOST}`),
+      20,
+    )
+    .action(async ({ status, oldest = false, limit, json }: ListOptions) =>
+      print(await (await work()).listJobs({ state: status, oldest, take: limit }), { json }),
+    );
 
   leaf(job, 'show <JOB>', 'show the state of a job and of its webhook').action(
     async (id: string, options: { json?: boolean }) => {

@@ -11,14 +11,16 @@ import {
   type TombstoneSource,
 } from '@app/backup';
 import { CoreModule } from '@app/core';
+import { BackupTimes, OperationModule } from '@app/operation';
 
-const PARTS = [CoreModule.withoutKeys('operator'), BackupModule];
+const PARTS = [CoreModule.withoutKeys('operator'), BackupModule, OperationModule];
 
 /** @param keysFile if absent, the data keys are in the folder */
 export const createBackup = (folder: string, keysFile?: string): Promise<BackupReport> =>
   runWith(PARTS, async (app) => {
     const report = await app.get(CreateBackup).execute(folder, keysFile);
     await record(app.get(AuditTrail), 'backup.create', report);
+    await app.get(BackupTimes).noteSuccess();
     return report;
   });
 

@@ -1,11 +1,14 @@
 import { runWith } from './run-with'; // Imported first, because it loads the settings first.
 import { AccountsModule, Organizations } from '@app/accounts';
 import { CoreModule } from '@app/core';
-import { JobsModule, OperatorJobs, type OperatorJobReport } from '@app/jobs';
+import { JobsModule, OperatorJobs, type JobFilter, type ListedJob, type OperatorJobReport } from '@app/jobs';
 import { Redeliver } from '@app/webhooks';
 
 /** Without Redis the worker's sweep finds the deliveries. */
 const PARTS = [CoreModule.register('operator'), AccountsModule, JobsModule];
+
+export const listJobs = (filter: JobFilter): Promise<ListedJob[]> =>
+  runWith(PARTS, (app) => app.get(OperatorJobs).list(filter));
 
 export const showJob = (id: string): Promise<OperatorJobReport> =>
   runWith(PARTS, (app) => app.get(OperatorJobs).show(id));

@@ -1,12 +1,18 @@
 import { settings } from '../settings';
-import { useTexts } from '../texts';
+import { useFormats, useTexts } from '../texts';
 import { Facts } from '../ui/facts';
 import { Loaded } from '../ui/loading';
 import { useReadiness, type Status } from './use-status';
 
 /** The running versions, and whether the stores are ready. */
-export function ServiceCard({ versions, file_store: store }: Pick<Status, 'versions' | 'file_store'>) {
+export function ServiceCard({
+  versions,
+  file_store: store,
+  workers,
+  last_backup: backup,
+}: Pick<Status, 'versions' | 'file_store' | 'workers' | 'last_backup'>) {
   const t = useTexts();
+  const formats = useFormats();
   const readiness = useReadiness();
   const pending = versions.pending_migrations;
   return (
@@ -28,6 +34,8 @@ export function ServiceCard({ versions, file_store: store }: Pick<Status, 'versi
               ['Redis', <State key="redis" value={redis} />],
               [t.status.files, t.status.fileStores[store]],
               [t.status.schema, pending === 0 ? t.status.schemaWhole : t.status.schemaLacks(pending)],
+              [t.status.runningWorkers, formats.number(workers.length)],
+              [t.status.lastBackup, backup === null ? t.status.none : formats.dateTime(backup)],
               [t.status.address, settings.publicBaseUrl],
               [
                 t.status.documentation,

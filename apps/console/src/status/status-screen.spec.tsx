@@ -36,6 +36,10 @@ const statusOf = (change: Partial<Status> = {}): Status => ({
     chains: [{ chain: 'events', seq: 7, hash: '0123456789abcdef' }],
     unsealed: { count: 0, oldest: null },
   },
+  workers: [
+    { version: '0.2.0', queues: ['anonymization'], started_at: '2026-11-26T06:00:00Z', seen_seconds_ago: 4 },
+  ],
+  last_backup: null,
   ...change,
 });
 const answer = (status: Status, ready = READY) =>
@@ -76,6 +80,8 @@ describe('the screen of the status', () => {
     const service_ = await card('Service');
     expect(await service_.findByText('0.2.0')).toBeVisible();
     expect(service_.getByText('up to date')).toBeVisible();
+    expect(service_.getByText('Workers').nextElementSibling).toHaveTextContent('1');
+    expect(service_.getByText('Last backup').nextElementSibling).toHaveTextContent('none');
     const engines = await card('Models and engines');
     expect(await engines.findByText('128,000 tokens of context')).toBeVisible();
     expect(engines.getByText('no model installed')).toBeVisible();

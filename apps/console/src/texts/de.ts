@@ -1009,6 +1009,8 @@ export const de: Texts = {
     schema: 'Schema',
     schemaLacks: (count) => `${count} ${plural(count, 'Migration steht', 'Migrationen stehen')} aus`,
     schemaWhole: 'aktuell',
+    lastBackup: 'Letzte Sicherung',
+    runningWorkers: 'Arbeitsprozesse',
     service: 'Dienst',
     speech: 'Sprache',
     state: 'Zustand',

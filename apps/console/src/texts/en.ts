@@ -955,6 +955,8 @@ export const en = {
     schema: 'Schema',
     schemaLacks: (count: number) => `${count} ${plural(count, 'migration', 'migrations')} pending`,
     schemaWhole: 'up to date',
+    lastBackup: 'Last backup',
+    runningWorkers: 'Workers',
     service: 'Service',
     speech: 'Speech',
     state: 'State',

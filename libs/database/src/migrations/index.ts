@@ -32,6 +32,7 @@ import { CreateMappingKeys1763910000000 } from './1763910000000-create-mapping-k
 import { StoreIssuedTables1763920000000 } from './1763920000000-store-issued-tables';
 import { AnonymizeFilesAsJobs1763935000000 } from './1763935000000-anonymize-files-as-jobs';
 import { CreateGuardedCalls1763940000000 } from './1763940000000-create-guarded-calls';
+import { NoteOperation1763960000000 } from './1763960000000-note-operation';
 
 /** Every migration, oldest first. A released migration is never changed. */
 export const MIGRATIONS = [
@@ -69,4 +70,5 @@ export const MIGRATIONS = [
   StoreIssuedTables1763920000000,
   AnonymizeFilesAsJobs1763935000000,
   CreateGuardedCalls1763940000000,
+  NoteOperation1763960000000,
 ];

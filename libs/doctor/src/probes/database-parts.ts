@@ -1,6 +1,8 @@
 import { Module, type INestApplicationContext, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CoreModule } from '@app/core';
+import { JobsModule } from '@app/jobs';
+import { OperationModule } from '@app/operation';
 
 @Module({})
 class DoctorModule {}
@@ -12,7 +14,7 @@ export class DatabaseParts {
   /** @throws ConfigError if a setting is wrong; the driver's error if PostgreSQL is unreachable */
   async get<T>(part: Type<T> | (abstract new (...args: never[]) => T)): Promise<T> {
     this.app ??= NestFactory.createApplicationContext(
-      { module: DoctorModule, imports: [CoreModule.register('operator')] },
+      { module: DoctorModule, imports: [CoreModule.register('operator'), JobsModule, OperationModule] },
       { logger: false, abortOnError: false },
     );
     return (await this.app).get<T>(part, { strict: false });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@app/audit';
 import { AppError, Transactions } from '@app/common';
 import { ReadDelivery, Redeliver } from '@app/webhooks';
-import { JobsReadStore } from '../store/jobs-read.store';
+import { JobsReadStore, type Backlog, type JobFilter, type ListedJob } from '../store/jobs-read.store';
 import { jobReport, type JobReport } from './own-job';
 
 export interface OperatorJobReport extends JobReport {
@@ -22,6 +22,15 @@ export class OperatorJobs {
     private readonly transactions: Transactions,
     private readonly trail: AuditTrail,
   ) {}
+
+  list(filter: JobFilter): Promise<ListedJob[]> {
+    return this.jobs.listed(filter);
+  }
+
+  /** Returns the waiting jobs of all owners, for each type that has some. */
+  backlog(): Promise<Backlog[]> {
+    return this.jobs.backlog();
+  }
 
   async show(id: string): Promise<OperatorJobReport> {
     const job = await this.jobs.ofAnyOwner(id);

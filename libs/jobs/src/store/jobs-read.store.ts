@@ -25,6 +25,31 @@ export interface EndedRow {
   at: string;
 }
 
+/** The state of a job as an operator sees it. */
+export type JobState = 'waiting' | 'running' | 'completed' | 'failed';
+
+/** The SQL of a job's {@link JobState}. */
+const STATE = `CASE WHEN status <> 'accepted' THEN status WHEN lease_until > now() THEN 'running' ELSE 'waiting' END`;
+
+export interface JobFilter {
+  /** If absent, jobs of all states. */
+  state?: JobState | undefined;
+  oldest: boolean;
+  take: number;
+}
+
+/** A job as an operator sees it in a list. */
+export interface ListedJob {
+  job_id: string;
+  type: JobType;
+  state: JobState;
+  attempts: number;
+  error_code: string | null;
+  organization_id: string;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
 /** Reads jobs for their owners, the operator, the metrics and retention. `JobsStore` changes them. */
 @Injectable()
 export class JobsReadStore {
@@ -87,6 +112,16 @@ export class JobsReadStore {
    */
   async ofAnyOwner(id: string): Promise<JobRow> {
     return found(isId(id) && (await inScope(this.db, ALL_OWNERS, (tx) => tx.findOneBy(JobRow, { id }))));
+  }
+
+  /** Returns jobs of all owners for the operator, the newest or the oldest first, without contents. */
+  async listed({ state, oldest, take }: JobFilter): Promise<ListedJob[]> {
+    const list = statement(
+      `SELECT id AS job_id, type, ${STATE} AS state, attempts, error_code, organization_id, created_at, finished_at
+       FROM jobs WHERE $1::text IS NULL OR ${STATE} = $1 ORDER BY id ${oldest ? 'ASC' : 'DESC'} LIMIT $2`,
+      [state ?? null, take],
+    );
+    return (await runOnce<ListedJob>(this.db, list, ALL_OWNERS)).rows;
   }
 
   /**

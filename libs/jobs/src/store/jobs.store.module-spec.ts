@@ -3,6 +3,7 @@ import { ALL_OWNERS, newId, Transactions } from '@app/common';
 import { jobsConfig } from '@app/config';
 import { startContext, type ServiceContext } from '@app/testing';
 import { JobsModule } from '../jobs.module';
+import { OperatorJobs } from '../owner/operator-jobs';
 import { OrganizationJobs } from '../owner/organization-jobs';
 import { JobsStore, type NewJobRow } from './jobs.store';
 
@@ -60,6 +61,27 @@ describe('a job’s row', () => {
     return rows[0] as Record<string, unknown> | undefined;
   };
   const runOut = () => db.query(`UPDATE jobs SET lease_until = now() - interval '1 second'`);
+
+  it('is listed for the operator by its state, the newest or the oldest first, without contents', async () => {
+    const failed = await accepted();
+    expect(await claim(one)).toEqual([failed]);
+    await db.query(`UPDATE jobs SET status = 'failed', error_code = 'no_words', finished_at = now()`);
+    const running = await accepted();
+    expect(await claim(one)).toEqual([running]);
+    const [first, second] = [await accepted(), await accepted()];
+    const listed = async (state: 'waiting' | 'running' | 'failed' | undefined, oldest: boolean, take = 9) =>
+      (await context.app.get(OperatorJobs, { strict: false }).list({ state, oldest, take })).map(
+        ({ job_id, state: shown, error_code }) => [job_id, shown, error_code],
+      );
+    expect(await listed('waiting', true)).toEqual([
+      [first, 'waiting', null],
+      [second, 'waiting', null],
+    ]);
+    expect(await listed('waiting', false, 1)).toEqual([[second, 'waiting', null]]);
+    expect(await listed('running', false)).toEqual([[running, 'running', null]]);
+    expect(await listed('failed', false)).toEqual([[failed, 'failed', 'no_words']]);
+    expect((await listed(undefined, true)).map(([id]) => id)).toEqual([failed, running, first, second]);
+  });
 
   it('is written once with its key, even if its acceptance is retried', async () => {
     const given = job();

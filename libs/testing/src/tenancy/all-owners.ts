@@ -30,6 +30,7 @@ export const ALL_OWNERS_REASONS: Readonly<Record<string, string>> = {
   'JobsReadStore.backlog': 'A number for the metrics.',
   'JobsReadStore.backlogOf': 'For admins: numbers of the jobs of all users in their organization.',
   'JobsReadStore.claimable': "The worker's sweep: the queues to notify.",
+  'JobsReadStore.listed': "The operator's command line lists jobs without contents.",
   'JobsReadStore.ofAnyOwner': "The operator's command line shows any job without its content.",
   'JobsReadStore.ofOrganization': 'For auditors, who see states of jobs but no contents.',
   'JobsReadStore.oneOfOrganization': 'For auditors and admins, who see no contents.',
