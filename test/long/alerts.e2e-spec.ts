@@ -71,6 +71,20 @@ describeWithPrometheus('alerts', () => {
     expect((await prometheus.firing()).map(({ labels }) => labels.alertname)).toEqual([]);
   });
 
+  it('report that the last backup is old', async () => {
+    const note = (age: string) =>
+      system.db.query(
+        `INSERT INTO service_state (name, value) VALUES ('backup', jsonb_build_object('at', now() - $1::interval))
+         ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+        [age],
+      );
+    await note('27 hours');
+    const { annotations } = await prometheus.fires('BackupOld');
+    expect(annotations.summary).toMatch(/^The last backup is 1d 3h \d+m \d+s old$/);
+    await note('1 hour');
+    await prometheus.isQuiet('BackupOld');
+  });
+
   it('report dropped spans while the collector refuses them', async () => {
     collector.answer = (response) => response.writeHead(503).end();
     const { annotations } = await prometheus.fires('TraceSpansDropped', () => api.get('history'));

@@ -14,6 +14,7 @@ const TIMEOUT_MS = 300_000;
 
 interface Config {
   global: Record<string, string>;
+  alerting?: unknown;
   scrape_configs: { job_name: string; static_configs: { targets: string[] }[] }[];
 }
 interface Rules {
@@ -44,7 +45,11 @@ export class Prometheus {
     const folder = await mkdtemp(join(tmpdir(), 'privacy-chat-prometheus-'));
     const config = parse(await readFile(join(FILES, 'prometheus.yaml'), 'utf8')) as Config;
     config.global = { scrape_interval: '1s', evaluation_interval: '1s' };
-    for (const job of config.scrape_configs) job.static_configs = [{ targets: [targets[job.job_name]!] }];
+    delete config.alerting;
+    config.scrape_configs = config.scrape_configs.map(({ job_name }) => ({
+      job_name,
+      static_configs: [{ targets: [targets[job_name]!] }],
+    }));
     const rules = parse(await readFile(join(FILES, 'alerts.yaml'), 'utf8')) as Rules;
     for (const rule of rules.groups.flatMap((group) => group.rules))
       if (rule.for) rule.for = `${Math.round(millisecondsOf(rule.for) / HURRY)}ms`;

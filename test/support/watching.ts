@@ -9,7 +9,7 @@ export interface Alert {
   expr: string;
   for?: string;
   labels: { severity: string };
-  annotations: { summary: string; runbook: string };
+  annotations: { summary: string; runbook_url: string };
 }
 
 /** Returns the alerts that ship. */

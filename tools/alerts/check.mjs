@@ -16,7 +16,8 @@ function promtool(...args) {
 }
 
 const outcomes = [
-  promtool('check', 'config', 'prometheus.yaml'),
+  // The token is in a container only.
+  promtool('check', 'config', '--syntax-only', 'prometheus.yaml'),
   promtool('check', 'rules', '--lint-fatal', 'alerts.yaml'),
   promtool('test', 'rules', 'alerts.test.yaml'),
 ];

@@ -3,15 +3,24 @@
  * checks that the programs start with the rendered settings, and that invalid values are refused.
  */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { goTool, Unavailable } from '../go-tools/install.mjs';
 import { run } from '../launcher/run.mjs';
 import { say } from '../launcher/say.mjs';
+import { findProgram } from '../launcher/system-packages.mjs';
 import { withCluster } from './cluster.mjs';
-import { monitoringProblems, problemsOf, programsOf, readManifests } from './manifests.mjs';
+import { parse, stringify } from 'yaml';
+import {
+  alertTestProblems,
+  monitoringProblems,
+  problemsOf,
+  programsOf,
+  readManifests,
+  withAddress,
+} from './manifests.mjs';
 import { schemaLocation } from './schemas.mjs';
 
 process.chdir(resolve(import.meta.dirname, '../..'));
@@ -110,6 +119,21 @@ const CHECKS = {
       if (problems.length > 0) throw new Error(`${file}\n${problems.join('\n')}`);
     }
     if (monitored.length === 0) throw new Error('no value file enables monitoring');
+  },
+  /** Each alert of the chart fires once by the series of the chart's own jobs. */
+  async alerts() {
+    for (const file of values) {
+      const manifests = readManifests(await rendered(file));
+      const rules = manifests.find(({ kind }) => kind === 'PrometheusRule');
+      if (!rules) continue;
+      const tests = withAddress(manifests, readFileSync('docker/prometheus/alerts.test.yaml', 'utf8'));
+      const problems = alertTestProblems(manifests, parse(tests).tests);
+      if (problems.length > 0) throw new Error(`${file}\n${problems.join('\n')}`);
+      if (!findProgram('promtool')) throw new Unavailable('promtool is not installed (Debian: prometheus)');
+      writeFileSync(join(work, 'alerts.yaml'), stringify(rules.spec));
+      writeFileSync(join(work, 'alerts.test.yaml'), tests);
+      await run('promtool', ['test', 'rules', join(work, 'alerts.test.yaml')], quiet);
+    }
   },
   async kubeconform() {
     const [kubeconform, location] = [await goTool(MODULES.kubeconform), await schemaLocation(KUBERNETES)];

@@ -119,7 +119,7 @@ export function monitoringProblems(manifests) {
     ...matchers
       .filter(({ matches }) => !jobs.every(matches))
       .map(({ file, text }) => `${file}: ${text} does not match every job of ${jobs}`),
-    ...(isDeepStrictEqual(rules, parse(readFileSync(ALERTS, 'utf8')))
+    ...(isDeepStrictEqual(rules, parse(withAddress(manifests, readFileSync(ALERTS, 'utf8'))))
       ? []
       : [`PrometheusRule: differs from ${ALERTS}`]),
     ...(boards.length === readdirSync(DASHBOARDS).length ? [] : [`ConfigMaps: not all of ${DASHBOARDS}`]),
@@ -127,6 +127,45 @@ export function monitoringProblems(manifests) {
       .flatMap(({ data }) => Object.entries(data))
       .filter(([file, text]) => text !== readFileSync(`${DASHBOARDS}/${file}`, 'utf8'))
       .map(([file]) => `ConfigMaps: ${file} differs from that of ${DASHBOARDS}`),
+  ];
+}
+
+/** The start of the addresses in {@link ALERTS}, which the chart replaces by `publicBaseUrl`. */
+const DEFAULT_ADDRESS = 'http://localhost:3000';
+
+/** @returns {string} alerts or their tests with the address of this installation */
+export const withAddress = (manifests, text) =>
+  text.replaceAll(
+    DEFAULT_ADDRESS,
+    manifests.find(({ kind, data }) => kind === 'ConfigMap' && data.PUBLIC_BASE_URL).data.PUBLIC_BASE_URL,
+  );
+
+/**
+ * Returns a line for each alert that does not fire exactly once, with series of the chart's own jobs.
+ *
+ * @param {object[]} manifests
+ * @param {{ name: string, input_series: { series: string }[], alert_rule_test: { alertname: string, exp_alerts: object[] }[] }[]} tests
+ */
+export function alertTestProblems(manifests, tests) {
+  const jobs = manifests.filter(({ kind }) => kind === 'PodMonitor').map(jobOf);
+  const alerts = manifests
+    .find(({ kind }) => kind === 'PrometheusRule')
+    .spec.groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
+  const firing = tests.filter(({ alert_rule_test: cases }) =>
+    cases.some(({ exp_alerts: all }) => all.length > 0),
+  );
+  return [
+    ...alerts.flatMap((alert) => {
+      const times = firing.filter(({ alert_rule_test: cases }) =>
+        cases.some(({ alertname }) => alertname === alert),
+      );
+      return times.length === 1 ? [] : [`${alert} fires in ${times.length} cases; expected 1`];
+    }),
+    ...firing.flatMap(({ name, input_series: all }) =>
+      all
+        .filter(({ series }) => !jobs.includes(/\bjob="([^"]+)"/.exec(series)?.[1]))
+        .map(({ series }) => `${name}: ${series} is of no job of ${jobs}`),
+    ),
   ];
 }
 

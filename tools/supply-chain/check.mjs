@@ -65,7 +65,7 @@ function imageProblems() {
   const named = /(?:^FROM |^\s+image: |^ARG \w+_IMAGE=|\$\{\w+_IMAGE:-)([\w./-]+:[^\s}'"]+)/gm;
   return ['docker/Dockerfile', 'docker/compose.yaml'].flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(named)]
-      .filter(([, image]) => !/:\d+\.\d+(\.\d+)?-|@sha256:/.test(image))
+      .filter(([, image]) => !/:v?\d+\.\d+(\.\d+)?(-|$)|@sha256:/.test(image))
       .map(([, image]) => `${file}: ${image} names no exact version`),
   );
 }
