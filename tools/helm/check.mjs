@@ -56,6 +56,8 @@ const REFUSED = {
   'no worker at all': ['--set', 'worker.autoscaling.min=0'],
   'a route without a Gateway': ['--set', 'route.enabled=true'],
   'a size that cannot be added to another': ['--set-string', 'models.size=2e9'],
+  'backups without a volume': ['--set-string', 'backup.schedule=0 2 * * *'],
+  'drills without backups': ['--set-string', 'backup.drillSchedule=0 4 1 * *'],
   'S3 without a bucket': ['--set', 'blobs.kind=s3'],
   'an address with an invalid port': ['--set', 'networkPolicy.egress.provider.ports={70000}'],
 };
@@ -93,7 +95,7 @@ const CHECKS = {
       const problems = problemsOf(programs);
       if (problems.length > 0) throw new Error(`${file}\n${problems.join('\n')}`);
       const served = programs.filter(({ name }) => name !== 'migrations');
-      // All of them have the same settings.
+      // Api, worker and doctor have the same settings.
       for (const settings of new Set(served.map(({ settings }) => JSON.stringify(settings, unsetToo))))
         await read(JSON.parse(settings));
     }
@@ -196,6 +198,8 @@ async function read(settings) {
     REDIS_URL: `redis://:${randomBytes(12).toString('hex')}@redis/0`,
     ENCRYPTION_KEYS: `a:${randomBytes(32).toString('base64')}`,
     JWT_KEYS: `a:${privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')}`,
+    DATABASE_OWNER_URL: `postgres://owner:${randomBytes(12).toString('hex')}@db/chat`,
+    DATABASE_BACKUP_URL: `postgres://backup:${randomBytes(12).toString('hex')}@db/chat`,
     PROVIDERS: 'providers: [{ name: a, protocol: openai, base_url: "https://llm.company.example/v1" }]',
   };
   const given = Object.entries(settings).map(([name, value]) => [

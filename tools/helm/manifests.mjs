@@ -7,6 +7,8 @@ const OF_NODE = new Set(['NODE_EXTRA_CA_CERTS']);
 /** The time that a process has for closing after the grace period (libs/observability, shutdown.ts). */
 const CLOSE_S = 10;
 const OWNER = 'DATABASE_OWNER_URL';
+/** The programs that log in as the owner of the tables. */
+const AS_OWNER = new Set(['migrations', 'drill']);
 
 /** @returns the documents of a rendered chart */
 export const readManifests = (text) =>
@@ -16,6 +18,7 @@ export const readManifests = (text) =>
 
 /** Returns the pod of a manifest, by its kind. */
 const POD_OF = {
+  CronJob: ({ spec }) => spec.jobTemplate.spec.template.spec,
   Deployment: ({ spec }) => spec.template.spec,
   Job: ({ spec }) => spec.template.spec,
   Pod: ({ spec }) => spec,
@@ -57,7 +60,7 @@ export function problemsOf(programs) {
         .filter((setting) => !known.has(setting) && !OF_NODE.has(setting))
         .map((setting) => `${name}: no program reads ${setting}`),
       ...(settings.NODE_ENV === 'production' ? [] : [`${name}: does not run with NODE_ENV=production`]),
-      ...(OWNER in settings === (name === 'migrations') ? [] : [`${name}: ${OWNER} is for the migrations`]),
+      ...(OWNER in settings === AS_OWNER.has(name) ? [] : [`${name}: ${OWNER} is for migrations and drills`]),
       ...(isLate
         ? [`${name}: is killed before it has had ${graceS} s to finish and ${CLOSE_S} s to close`]
         : []),

@@ -44,7 +44,7 @@ describe("the operator's program", () => {
     ['job', ['list', 'show', 'redeliver']],
     ['webhook', ['listen']],
     ['keys', ['generate']],
-    ['backup', ['create', 'verify', 'restore']],
+    ['backup', ['create', 'rotate', 'verify', 'drill', 'restore']],
   ])('has under %s the commands %j, each with help and --json', (noun, verbs) => {
     const command = find(createProgram(), noun);
     expect(createProgram().helpInformation()).toContain(command.description().slice(0, 40));

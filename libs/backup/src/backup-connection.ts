@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 
 /**
- * Opens a separate connection as the owner of the tables. If row-level security would hide rows, statements fail.
+ * Opens a separate connection as the owner of the tables, or as the role of backups. If row-level security would hide rows, statements fail.
  * Values have one format, whatever the server's settings are, and statements wait only for a limited time.
  */
 export async function connect(url: string): Promise<Client> {

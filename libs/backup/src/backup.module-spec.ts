@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { array, assert, asyncProperty, constantFrom, nat, record } from 'fast-check';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import { newId, Transactions } from '@app/common';
+import { migrate } from '@app/database';
 import { BlobRemovals, BlobStore, LocalBlobStore } from '@app/storage';
 import { makeStores, startContext, type ServiceContext, type TestStores } from '@app/testing';
 import { TombstonesModule, WriteTombstones } from '@app/tombstones';
 import { CreateBackup } from './create-backup';
+import { DrillRestore } from './drill-restore';
 import { RestoreBackup, type RestoreReport, type TombstoneSource } from './restore-backup';
 import { SnapshotStore } from './snapshot.store';
 import { VerifyBackup } from './verify-backup';
@@ -130,6 +132,69 @@ describe('a backup', () => {
       'manifest.json',
       'tables',
     ]);
+  });
+
+  it('is written by a role that reads every row and changes none', async () => {
+    await aJob();
+    const url = Object.assign(new URL(context.ownerUrl), {
+      username: 'privacy_chat_backup',
+      password: 'of-tests',
+    });
+    await migrate({
+      url: context.databaseUrl,
+      ownerUrl: context.ownerUrl,
+      poolSize: 2,
+      backupUrl: url.toString(),
+    });
+    expect(await create('by-the-role', url.toString())).toEqual({
+      ...(await create('by-the-owner')),
+      id: expect.any(String),
+      snapshotAt: expect.any(String),
+    });
+    const pool = new Pool({ connectionString: url.toString() });
+    try {
+      for (const change of [
+        'DELETE FROM jobs',
+        "SET default_transaction_read_only = off; UPDATE jobs SET type = 'x'",
+      ])
+        await expect(pool.query(change)).rejects.toThrow(/read-only transaction|permission denied/);
+    } finally {
+      await pool.end();
+    }
+  });
+
+  it('is restored by a drill into a database that is dropped, also if the restore fails', async () => {
+    const job = await aJob();
+    const report = await create('drilled');
+    const database = {
+      url: context.databaseUrl,
+      ownerUrl: context.ownerUrl,
+      poolSize: 2,
+      backupUrl: undefined,
+    };
+    const drill = () =>
+      new DrillRestore(database, get(BlobStore)).execute({
+        folder: path('drilled'),
+        keysFile: path('drilled.keys'),
+      });
+    const scratch = async () =>
+      (await context.db.query(`SELECT FROM pg_database WHERE datname LIKE 'privacy_chat_drill_%'`)).rowCount;
+    await erase(job);
+    const before = await namesOf(get(BlobStore));
+    expect(await drill()).toMatchObject({
+      id: report.id,
+      rows: report.rows,
+      erased: { jobs: expect.any(Number) },
+    });
+    expect(await namesOf(get(BlobStore))).toEqual(before);
+    expect(await scratch()).toBe(0);
+    const manifest = JSON.parse(await readFile(join(path('drilled'), 'manifest.json'), 'utf8')) as object;
+    await writeFile(
+      join(path('drilled'), 'manifest.json'),
+      JSON.stringify({ ...manifest, migrations: ['OfALaterVersion'] }),
+    );
+    await expect(drill()).rejects.toThrow(/later version/);
+    expect(await scratch()).toBe(0);
   });
 
   it('contains nothing that was deleted before, and leaves unrelated files alone', async () => {

@@ -3,7 +3,9 @@ import { ConfigModule } from '@nestjs/config';
 import { databaseConfig, type DatabaseConfig } from '@app/config';
 import { BlobStore, BlobStoreModule } from '@app/storage';
 import { CreateBackup } from './create-backup';
+import { DrillRestore } from './drill-restore';
 import { RestoreBackup } from './restore-backup';
+import { RotateBackups } from './rotate-backups';
 
 /** Needs PostgreSQL and the blob store. A backup copies ciphertext, so ENCRYPTION_KEYS are not needed. */
 @Module({
@@ -12,7 +14,18 @@ import { RestoreBackup } from './restore-backup';
     {
       provide: CreateBackup,
       inject: [databaseConfig.KEY, BlobStore],
-      useFactory: ({ ownerUrl }: DatabaseConfig, blobs: BlobStore) => new CreateBackup(ownerUrl, blobs),
+      useFactory: ({ backupUrl, ownerUrl }: DatabaseConfig, blobs: BlobStore) =>
+        new CreateBackup(backupUrl ?? ownerUrl, blobs),
+    },
+    {
+      provide: RotateBackups,
+      inject: [CreateBackup],
+      useFactory: (create: CreateBackup) => new RotateBackups(create),
+    },
+    {
+      provide: DrillRestore,
+      inject: [databaseConfig.KEY, BlobStore],
+      useFactory: (database: DatabaseConfig, blobs: BlobStore) => new DrillRestore(database, blobs),
     },
     {
       provide: RestoreBackup,
@@ -20,6 +33,6 @@ import { RestoreBackup } from './restore-backup';
       useFactory: (database: DatabaseConfig, blobs: BlobStore) => new RestoreBackup(database, blobs),
     },
   ],
-  exports: [CreateBackup, RestoreBackup],
+  exports: [CreateBackup, DrillRestore, RestoreBackup, RotateBackups],
 })
 export class BackupModule {}

@@ -18,7 +18,7 @@ const AT_ONCE = 8;
  * Streams tables and files, so memory stays bounded.
  */
 export class CreateBackup {
-  /** @param databaseUrl connects as the owner of the tables */
+  /** @param databaseUrl connects as the owner of the tables, or as the role of backups */
   constructor(
     private readonly databaseUrl: string,
     private readonly blobs: BlobStore,

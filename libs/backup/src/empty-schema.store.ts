@@ -1,11 +1,11 @@
 import { AppError } from '@app/common';
-import type { DatabaseConfig } from '@app/config';
 import { migrate, MIGRATION_NAMES } from '@app/database';
 import { connect } from './backup-connection';
+import type { RestoreTarget } from './restore-target';
 
 /** Creates the tables of the empty database for a restore. */
 export class EmptySchemaStore {
-  constructor(private readonly database: DatabaseConfig) {}
+  constructor(private readonly database: RestoreTarget) {}
 
   /**
    * Creates the tables as they were when the backup was made.

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { AppError } from '@app/common';
-import type { DatabaseConfig } from '@app/config';
 import { LocalBlobStore, type BlobStore } from '@app/storage';
 import { TombstoneLog, type Tombstone } from '@app/tombstones';
 import { BackupFolder } from './backup-folder';
@@ -10,6 +9,7 @@ import { EmptySchemaStore } from './empty-schema.store';
 import { inGroups } from './in-groups';
 import { LoadingStore } from './loading.store';
 import type { BackupReport, Manifest } from './manifest';
+import type { RestoreTarget } from './restore-target';
 import { VerifyBackup } from './verify-backup';
 
 const PAGE = 200;
@@ -18,10 +18,10 @@ const AT_ONCE = 8;
 const STEP = 1_000;
 
 /**
- * The source of tombstones: the blob store of the restored system, a folder with a copy of another system's, or none,
+ * The source of tombstones: the blob store of the restored system, a folder with a copy of another system's, another store, or none,
  * which also restores what was erased since.
  */
-export type TombstoneSource = 'store' | 'none' | { folder: string };
+export type TombstoneSource = 'store' | 'none' | { folder: string } | { store: BlobStore };
 
 export interface RestoreFrom {
   folder: string;
@@ -39,7 +39,7 @@ export interface RestoreReport extends BackupReport {
 /** Restores a backup into an empty system, without data that was erased after the backup. */
 export class RestoreBackup {
   constructor(
-    private readonly database: DatabaseConfig,
+    private readonly database: RestoreTarget,
     private readonly blobs: BlobStore,
   ) {}
 
@@ -66,7 +66,8 @@ export class RestoreBackup {
 
   private storeOf(source: TombstoneSource): BlobStore | undefined {
     if (source === 'none') return undefined;
-    return source === 'store' ? this.blobs : new LocalBlobStore(source.folder);
+    if (source === 'store') return this.blobs;
+    return 'store' in source ? source.store : new LocalBlobStore(source.folder);
   }
 
   private async load(

@@ -28,7 +28,7 @@ export class SnapshotStore {
   /**
    * Waits for a running backup.
    *
-   * @param url connects as the owner of the tables
+   * @param url connects as the owner of the tables, or as the role of backups
    */
   static async take(url: string): Promise<SnapshotStore> {
     const client = await connect(url);

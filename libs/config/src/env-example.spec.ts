@@ -19,6 +19,7 @@ const read = (): string[] =>
  * Variables that the compose file sets itself: the stores, and values that the container's network and disk determine.
  */
 const FIXED = new Set([
+  'DATABASE_BACKUP_URL',
   'DATABASE_OWNER_URL',
   'DATABASE_URL',
   'DATA_DIR',

@@ -27,13 +27,14 @@ const LOCKED = new Set(['55P03', '40P01']);
 /**
  * Runs all pending migrations in one transaction. If the running programs use a table that a migration changes, it rolls
  * back and tries again, for about five minutes, so that no request fails. Two machines that migrate at the same time run one after the other. If
- * the owner of the tables has a separate login, it also creates the role of the programs and grants its privileges.
+ * the owner of the tables has a separate login, it also creates the role of the programs and grants its privileges; so it does for
+ * the role of backups, if there is one.
  *
  * @param upTo the migrations of an earlier version: no others run, and no role is created
  * @returns the names of the migrations that ran
  */
 export async function migrate(
-  { url, poolSize, ownerUrl = url }: Connection & Partial<DatabaseConfig>,
+  { url, poolSize, ownerUrl = url, backupUrl }: Connection & Partial<DatabaseConfig>,
   upTo?: readonly string[],
 ): Promise<string[]> {
   const migrations = MIGRATIONS.filter(({ name }) => upTo?.includes(name) ?? true);
@@ -45,7 +46,8 @@ export async function migrate(
     try {
       await holder.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
       const ran = await runPending(db, holder);
-      if (!upTo && ownerUrl !== url) await provideAppRole(db, url);
+      if (!upTo && ownerUrl !== url) await provideRole(db, url, APP_ROLE);
+      if (!upTo && backupUrl) await provideRole(db, backupUrl, BACKUP_ROLE);
       return ran.map(({ name }) => name);
     } finally {
       await holder.query('SELECT pg_advisory_unlock($1)', [AdvisoryLock.migration]);
@@ -85,28 +87,41 @@ export async function revertAll(connection: Connection): Promise<void> {
   }
 }
 
-/** The file with the privileges of the role, and the name of the role in it. */
-const GRANTS = 'docker/app-role.sql';
-const NAME = /\bprivacy_chat_app\b/g;
+/** A role: the file with its privileges, its name in that file, and its attributes. */
+interface Role {
+  grants: string;
+  name: RegExp;
+  attributes: string;
+}
+const APP_ROLE: Role = { grants: 'docker/app-role.sql', name: /\bprivacy_chat_app\b/g, attributes: '' };
+const BACKUP_ROLE: Role = {
+  grants: 'docker/backup-role.sql',
+  name: /\bprivacy_chat_backup\b/g,
+  attributes: 'BYPASSRLS',
+};
 
 /**
- * Creates the role of the programs if it is missing, and grants its privileges. It is idempotent, and does not change the
- * password of an existing role.
+ * Creates a role if it is missing, and grants its privileges. It is idempotent, and does not change the password of an
+ * existing role.
  *
  * @param owner a connection as the owner of the tables, who must be able to create roles if this one is missing
- * @param url the URL with which the programs log in
+ * @param url the URL with which the role logs in
  */
-export async function provideAppRole(owner: DataSource, url: string): Promise<void> {
+async function provideRole(
+  owner: DataSource,
+  url: string,
+  { grants: file, name: inFile, attributes }: Role,
+): Promise<void> {
   const { username, password } = new URL(url);
   const name = decodeURIComponent(username);
-  const grants = await readFile(join(packageRoot(), GRANTS), 'utf8');
+  const grants = await readFile(join(packageRoot(), file), 'utf8');
   await owner.transaction(async (manager) => {
     const known: unknown[] = await manager.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
     const role = escapeIdentifier(name);
     if (known.length === 0)
       await manager.query(
-        `CREATE ROLE ${role} LOGIN PASSWORD ${escapeLiteral(decodeURIComponent(password))}`,
+        `CREATE ROLE ${role} LOGIN ${attributes} PASSWORD ${escapeLiteral(decodeURIComponent(password))}`,
       );
-    await manager.query(grants.replaceAll(NAME, () => role));
+    await manager.query(grants.replaceAll(inFile, () => role));
   });
 }

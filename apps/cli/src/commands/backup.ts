@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { print } from '../print';
-import { leaf, readTime } from './subcommands';
+import { leaf, readTime, wholeNumber } from './subcommands';
 
 interface Options {
   keys?: string;
@@ -17,7 +17,18 @@ const KEYS = ['--keys <FILE>', 'the file of the data keys, if it was written sep
 
 const work = () => import('../work/backup.ts');
 
-/** `backup create|verify|restore` */
+interface RotateOptions {
+  into: string;
+  keysInto: string;
+  keepDays: number;
+  keepKeysDays: number;
+  everyHours?: number;
+  json?: boolean;
+}
+
+const days = wholeNumber(1, 36_500, 'expected a number of days');
+
+/** `backup create|rotate|verify|drill|restore` */
 export function backupCommand(): Command {
   const backup = new Command('backup').description(
     'back up and restore all data of the service, as of one moment',
@@ -32,6 +43,35 @@ export function backupCommand(): Command {
     .action(async ({ out, keys, json }: Options & { out: string }) =>
       print(await (await work()).createBackup(out, keys), { json }),
     );
+
+  leaf(
+    backup,
+    'rotate',
+    'write a backup into a folder of backups, with the time as its name, and delete old ones; for a schedule',
+  )
+    .requiredOption('--into <FOLDER>', 'the folder of the backups')
+    .requiredOption('--keys-into <FOLDER>', 'the folder of their data keys, on another volume')
+    .option('--keep-days <NUMBER>', 'delete older backups', days, 30)
+    .option('--keep-keys-days <NUMBER>', 'delete older keys; deleted data is unreadable then', days, 14)
+    .option(
+      '--every-hours <NUMBER>',
+      'first wait until the last backup is this old',
+      wholeNumber(1, 8_760, 'expected a number of hours'),
+    )
+    .action(async ({ into, keysInto, everyHours, json, ...keep }: RotateOptions) => {
+      const rotation = { folder: into, keysFolder: keysInto, ...keep };
+      print(await (await work()).rotateBackups(rotation, everyHours), { json });
+    });
+
+  leaf(backup, 'drill <folder>', 'restore a backup into a scratch database, report, and drop that database')
+    .option(
+      '--keys <FILE>',
+      'the file of the data keys; if it is a folder, FOLDER contains rotated backups, and the newest is restored',
+    )
+    .action(async (folder: string, { keys, json }: Options) => {
+      const { erased, ...report } = await (await work()).drillRestore(folder, keys);
+      print(json ? { ...report, erased } : { ...report, ...(erased && shown(erased)) }, { json });
+    });
 
   leaf(backup, 'verify <folder>', 'check every byte of a backup; needs no database')
     .option(...KEYS)

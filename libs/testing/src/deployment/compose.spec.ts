@@ -75,9 +75,10 @@ describe('docker/compose.yaml', () => {
     expect(login(services.migrate?.environment?.DATABASE_OWNER_URL)).toBe(
       services.postgres?.environment?.POSTGRES_USER,
     );
-    for (const name of ['api', 'worker']) {
+    for (const name of ['api', 'worker', 'backup']) {
       const { environment = {} } = services[name]!;
       expect(environment).not.toHaveProperty('DATABASE_OWNER_URL');
+      if (name !== 'backup') expect(environment).not.toHaveProperty('DATABASE_BACKUP_URL');
       expect(login(environment.DATABASE_URL)).toBe('privacy_chat_app');
     }
   });

@@ -80,7 +80,7 @@ describe('docker/Dockerfile', () => {
       'bom.json',
     ])
       expect(copied).toContain(path);
-    expect(copied).toContain('docker/app-role.sql');
+    expect(copied).toContain('docker/app-role.sql docker/backup-role.sql');
   });
 
   it('is built for both architectures, with the version of the programs', () => {
