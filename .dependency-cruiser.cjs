@@ -54,7 +54,7 @@ const may = {
   tombstones: ['common', 'storage'],
   usage: ['common', 'config', 'database', 'audit'],
   budgets: ['common', 'database', 'observability', 'audit', 'accounts', 'queue', 'webhooks', 'usage'],
-  operation: ['common', 'database', 'observability'],
+  operation: ['common', 'database', 'observability', 'audit'],
   core: ['common', 'config', 'database', 'observability', 'audit', 'crypto', 'data-keys'],
   'file-formats': [],
   isolation: ['common', 'config', 'observability', 'file-formats'],
@@ -258,7 +258,7 @@ const may = {
     'private-model',
     'transcription',
   ],
-  health: ['common', 'config', 'observability', 'queue', 'auth'],
+  health: ['common', 'config', 'observability', 'operation', 'queue', 'auth'],
   'openai-gateway': [
     'common',
     'config',

@@ -5,12 +5,13 @@ import { AccessGuard, AuthModule, JwtAuthGuard } from '@app/auth';
 import { httpConfig, jobsConfig, rateLimitsConfig, type HttpConfig } from '@app/config';
 import { CoreModule } from '@app/core';
 import { HealthModule } from '@app/health';
-import { OperationMetricsModule } from '@app/operation';
+import { OperatedModule } from '@app/operation';
 import { RedisModule } from '@app/queue';
 import { AdminModule, AiModule, IdmModule, routes } from './endpoints.module';
 import { BodiesAtOnce } from './http/body-budget';
 import { EnvelopeFilter } from './http/envelope.filter';
 import { JsonBodyInterceptor } from './http/json-body.interceptor';
+import { MaintenanceGuard } from './http/maintenance.guard';
 import { RateLimitGuard } from './http/rate-limit.guard';
 import { requestValidation } from './http/request-validation';
 
@@ -27,7 +28,7 @@ export class ApiModule {
         RedisModule,
         AuthModule,
         HealthModule.register('loopback'),
-        OperationMetricsModule,
+        OperatedModule,
         AdminModule,
         AiModule,
         IdmModule,
@@ -36,7 +37,8 @@ export class ApiModule {
       providers: [
         BodiesAtOnce,
         { provide: APP_FILTER, useClass: EnvelopeFilter },
-        // Guards run in this order: authentication, rate limits, authorization (contract: Jobs).
+        // Guards run in this order: maintenance, authentication, rate limits, authorization (contract: Jobs).
+        { provide: APP_GUARD, useClass: MaintenanceGuard },
         { provide: APP_GUARD, useExisting: JwtAuthGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_GUARD, useExisting: AccessGuard },

@@ -27,6 +27,7 @@ import { JobsModule } from '@app/jobs';
 import { LiteLlmModule } from '@app/litellm';
 import { McpGatewayModule } from '@app/mcp-gateway';
 import { OperationModule } from '@app/operation';
+import { OperatedModule } from '@app/operation';
 import { LlmModule } from '@app/llm';
 import { OpenAiGatewayModule } from '@app/openai-gateway';
 import { PolicyModule } from '@app/policy';
@@ -189,7 +190,7 @@ export class IdmModule {}
     JobsModule,
     LlmModule,
     ModelsModule,
-    OperationModule,
+    OperatedModule,
     PolicyModule,
     WebhooksModule,
   ],

@@ -44,6 +44,8 @@ describe("the operator's program", () => {
     ['job', ['list', 'show', 'redeliver']],
     ['webhook', ['listen']],
     ['keys', ['generate']],
+    ['maintenance', ['on', 'off', 'show']],
+    ['log-level', ['set', 'reset', 'show']],
     ['backup', ['create', 'rotate', 'verify', 'drill', 'restore']],
   ])('has under %s the commands %j, each with help and --json', (noun, verbs) => {
     const command = find(createProgram(), noun);

@@ -10,6 +10,8 @@ import { filesCommand } from './commands/files';
 import { groupCommand } from './commands/group';
 import { jobCommand } from './commands/job';
 import { keysCommand } from './commands/keys';
+import { logLevelCommand } from './commands/log-level';
+import { maintenanceCommand } from './commands/maintenance';
 import { modelsCommand } from './commands/models';
 import { orgCommand } from './commands/org';
 import { policyCommand } from './commands/policy';
@@ -40,6 +42,8 @@ export function createProgram(): Command {
     .addCommand(auditCommand())
     .addCommand(backupCommand())
     .addCommand(modelsCommand())
+    .addCommand(maintenanceCommand())
+    .addCommand(logLevelCommand())
     .addCommand(doctorCommand());
   for (const command of withSubcommands(program)) strict(command);
   return program;

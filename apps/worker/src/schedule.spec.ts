@@ -19,10 +19,12 @@ describe('Schedule', () => {
       slots,
       { begun: false, signal: new AbortController().signal },
     ];
-    const tasks = Array.from({ length: Schedule.length - parts.length - 1 }, () => FAILING);
+    const tasks = Array.from({ length: Schedule.length - parts.length - 2 }, () => FAILING);
+    // The last part before the log is no task.
+    const mode = { onMaintenance: (listener: (isOn: boolean) => void) => listener(false) };
     const log = { error: (event: string) => void events.push(event) };
     const schedule = new Schedule(
-      ...([...parts, ...tasks, log] as unknown as ConstructorParameters<typeof Schedule>),
+      ...([...parts, ...tasks, mode, log] as unknown as ConstructorParameters<typeof Schedule>),
     );
     schedule.onApplicationBootstrap();
     await jest.advanceTimersByTimeAsync(SEAL_INTERVAL_MS);

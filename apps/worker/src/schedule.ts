@@ -18,6 +18,7 @@ import { FinishErasures } from '@app/data-subject-rights';
 import { DeleteMappingKeys } from '@app/restoring';
 import { DeleteGuardedCalls } from '@app/litellm';
 import { HEARTBEAT_MS, Heartbeats } from '@app/operation';
+import { HEARTBEAT_MS, Heartbeats, ServiceMode } from '@app/operation';
 import { REDIS, type QueueName } from '@app/queue';
 import { DeleteChats } from '@app/sessions';
 import { BlobRemovals } from '@app/storage';
@@ -83,6 +84,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     keys: AnnounceExpiringKeys,
     budgets: CountBudgets,
     private readonly heartbeats: Heartbeats,
+    private readonly mode: ServiceMode,
     private readonly log: Log,
   ) {
     const { signal } = shutdown;
@@ -118,6 +120,11 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   onApplicationBootstrap(): void {
+    this.mode.onMaintenance((paused) => {
+      this.jobs.paused = paused;
+      this.deliveries.paused = paused;
+      if (!paused) this.lookAround();
+    });
     this.redis.on('ready', this.sweep);
     this.timers = [
       setInterval(this.tick, this.config.sweepIntervalMs),

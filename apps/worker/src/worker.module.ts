@@ -11,7 +11,7 @@ import { FileRunnerModule } from '@app/files';
 import { HealthModule } from '@app/health';
 import { JobsModule } from '@app/jobs';
 import { DataSubjectRightsModule } from '@app/data-subject-rights';
-import { OperationMetricsModule, OperationModule } from '@app/operation';
+import { OperatedModule } from '@app/operation';
 import { PoliciesModule } from '@app/policy';
 import { GuardedCallsModule } from '@app/litellm';
 import { MappingsModule } from '@app/restoring';
@@ -45,8 +45,7 @@ export class WorkerModule {
         JobsModule,
         ChatsModule,
         DataSubjectRightsModule,
-        OperationModule,
-        OperationMetricsModule,
+        OperatedModule,
         PoliciesModule,
         StorageModule,
         TombstonesModule,

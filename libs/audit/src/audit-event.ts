@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = [
   'login.reuse',
   'logout',
   'mcp.call',
+  'maintenance.set',
   'model.call',
   'organization.activate',
   'organization.create',

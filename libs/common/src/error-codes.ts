@@ -144,6 +144,10 @@ export const FAILURES = {
   },
   engine_failed: { status: 502, when: 'The speech engine of this service failed', gateway: UPSTREAM_FAILED },
   unavailable: { status: 503, when: 'A store or detection cannot be reached for now' },
+  maintenance: {
+    status: 503,
+    when: 'The operator turned maintenance on: the service only shows and deletes data',
+  },
   not_configured: {
     status: 503,
     when: 'The operator did not configure what the request needs',

@@ -46,3 +46,4 @@ export {
   type StageTime,
 } from './stages';
 export { TimeSlice } from './time-slice';
+export { LOG_LEVELS, type LogLevel } from './log-levels';

@@ -1,5 +1,6 @@
 import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
+import { LOG_LEVELS } from '@app/common';
 import { parseSettings } from './parse-settings';
 import { isWeakSecret, refuseWeak } from './weak-secrets';
 import { duration, oneOf } from './setting-types';
@@ -10,7 +11,7 @@ export const runtimeConfig = registerAs('runtime', () => {
     NODE_ENV: z.string().default('development'),
     HOST: z.string().default('0.0.0.0'),
     DATA_DIR: z.string().default('.data'),
-    LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
     SHUTDOWN_GRACE: duration('20s'),
     METRICS_TOKEN: z.string().min(16, 'expected at least 16 characters').optional(),
   });

@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { Public } from '@app/auth';
 import { COMMIT, VERSION } from '@app/common';
 import { Shutdown } from '@app/observability';
+import { ServiceMode } from '@app/operation';
 import { StoreStates, type PostgresStatus, type RedisStatus } from './store-states';
 
 export interface ReadinessReport {
@@ -14,6 +15,8 @@ export interface ReadinessReport {
    * notifications (contract: Addresses and the envelope).
    */
   redis: RedisStatus;
+  /** Only while it is on: the service only shows and deletes data. */
+  maintenance?: true;
   version: string;
   /** The commit of the sources; `unknown` if the build had no repository. */
   commit: string;
@@ -25,6 +28,7 @@ export class Readiness {
   constructor(
     private readonly stores: StoreStates,
     private readonly shutdown: Shutdown,
+    private readonly mode: ServiceMode,
   ) {}
 
   async report(): Promise<ReadinessReport> {
@@ -33,6 +37,7 @@ export class Readiness {
       status: postgres === 'up' && !this.shutdown.begun ? 'ready' : 'unready',
       postgres,
       redis: this.stores.redisStatus,
+      ...(this.mode.inMaintenance && { maintenance: true }),
       version: VERSION,
       commit: COMMIT,
     };

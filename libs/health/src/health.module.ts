@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { runtimeConfig } from '@app/config';
+import { OperatedModule } from '@app/operation';
 import { RedisModule } from '@app/queue';
 import { HealthController, Readiness } from './health.controller';
 import { METRICS_OPEN, MetricsController } from './metrics.controller';
@@ -13,7 +14,7 @@ export class HealthModule {
   static register(metrics: 'loopback' | 'open'): DynamicModule {
     return {
       module: HealthModule,
-      imports: [ConfigModule.forFeature(runtimeConfig), RedisModule],
+      imports: [ConfigModule.forFeature(runtimeConfig), OperatedModule, RedisModule],
       controllers: [HealthController, MetricsController],
       providers: [
         Readiness,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Inject, Injectable, type LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { describeError } from '@app/common';
+import { describeError, type LogLevel } from '@app/common';
 import { runtimeConfig, type RuntimeConfig } from '@app/config';
 import type { LogEvent } from './log-events';
 import type { ActiveSpan } from './tracing/tracing';
@@ -63,15 +63,22 @@ const ALLOWED: readonly (keyof LogFields)[] = [
 @Injectable()
 export class Log {
   private readonly pino: Logger;
+  private readonly usual: string;
 
   constructor(
     @Inject(runtimeConfig.KEY) { logLevel }: Pick<RuntimeConfig, 'logLevel'>,
     destination?: DestinationStream,
   ) {
+    this.usual = logLevel;
     this.pino = pino(
       { level: logLevel, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime },
       destination!,
     );
+  }
+
+  /** @param level undefined: that of LOG_LEVEL */
+  useLevel(level: LogLevel | undefined): void {
+    this.pino.level = level ?? this.usual;
   }
 
   debug(event: LogEvent, fields: LogFields = {}): void {

@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, type DataSource } from 'typeorm';
+import type { LogLevel } from '@app/common';
 import { runOnce, statement } from '@app/database';
 
 /** What an operator set for all processes, and what they noted for it. Times are ISO 8601. */
 export interface ServiceState {
+  /** While the service only shows and deletes data. */
+  maintenance: { since: string };
+  /** A level of the log instead of LOG_LEVEL. */
+  log_level: { level: LogLevel; until: string };
   /** The last backup that succeeded. */
   backup: { at: string };
 }

@@ -3,6 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { OneTimePasswords, Users } from '@app/accounts';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { EraseUser } from '@app/data-subject-rights';
+import { DuringMaintenance, maintenanceError } from '../http/maintenance.guard';
+import { ServiceMode } from '@app/operation';
 import { OptionalBody } from '../http/json-body.interceptor';
 import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
 import { limitChanges } from './limits.dto';
@@ -31,6 +33,7 @@ export class AdminUsersController {
     private readonly users: Users,
     private readonly oneTimePasswords: OneTimePasswords,
     private readonly eraseUser: EraseUser,
+    private readonly mode: ServiceMode,
   ) {}
 
   @Get()
@@ -74,6 +77,7 @@ export class AdminUsersController {
   }
 
   @Patch(':user_id')
+  @DuringMaintenance()
   @ApiOperation({
     operationId: 'changeUser',
     summary: "Changes a user's role or limits, or deactivates the user",
@@ -89,6 +93,8 @@ export class AdminUsersController {
     @Param('user_id') id: string,
     @Body() { role, active, limits }: ChangeUserDto,
   ) {
+    const isOnlyDeactivated = active === false && role === undefined && limits === undefined;
+    if (this.mode.inMaintenance && !isOnlyDeactivated) throw maintenanceError();
     const user = await this.users.change(
       { id, organizationId },
       { ...(role && { role }), ...(typeof active === 'boolean' && { active }), limits: limitChanges(limits) },

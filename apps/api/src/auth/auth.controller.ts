@@ -9,6 +9,7 @@ import {
   type PublicJwk,
   type Tokens,
 } from '@app/auth';
+import { DuringMaintenance } from '../http/maintenance.guard';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import { ApiAnswer, ApiLoginFailure, DoneDto } from '../openapi/api-answer.decorator';
@@ -36,6 +37,7 @@ export class AuthController {
   ) {}
 
   @Post('login')
+  @DuringMaintenance()
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
@@ -79,6 +81,7 @@ export class AuthController {
   }
 
   @Post('refresh')
+  @DuringMaintenance()
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
@@ -94,6 +97,7 @@ export class AuthController {
   }
 
   @Post('logout')
+  @DuringMaintenance()
   @HttpCode(200)
   @ApiOperation({
     operationId: 'logout',

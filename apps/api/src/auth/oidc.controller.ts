@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { CODE_TTL_S, ProviderSession, Public } from '@app/auth';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { PENDING_TTL_S } from '@app/single-sign-on';
+import { DuringMaintenance } from '../http/maintenance.guard';
 import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import { readUrlEncoded } from '../http/read-url-encoded';
@@ -86,6 +87,7 @@ export class OidcController {
   }
 
   @Post('backchannel-logout')
+  @DuringMaintenance()
   @HttpCode(200)
   @StreamedBody()
   @ApiConsumes('application/x-www-form-urlencoded')

@@ -12,6 +12,7 @@ import {
 } from '@app/auth';
 import { AppError } from '@app/common';
 import { httpConfig, type HttpConfig } from '@app/config';
+import { DuringMaintenance } from '../http/maintenance.guard';
 import { JsonBody, OptionalBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import { ApiAnswer, ApiLoginFailure, DoneDto } from '../openapi/api-answer.decorator';
@@ -41,6 +42,7 @@ export class SessionController {
   }
 
   @Post()
+  @DuringMaintenance()
   @HttpCode(200)
   @OptionalBody()
   @ApiOperation({

@@ -4,6 +4,7 @@ import { Groups } from '@app/accounts';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ForgetValue, ManageCases } from '@app/cases';
 import { ROLES } from '@app/common';
+import { DuringMaintenance } from '../http/maintenance.guard';
 import { PageQueryDto } from '../admin/page.dto';
 import { OptionalBody } from '../http/json-body.interceptor';
 import { ApiAnswer, ApiFailure, ApiFailures, DoneDto } from '../openapi/api-answer.decorator';
@@ -132,6 +133,7 @@ export class CasesController {
   }
 
   @Post(':case_id/forget')
+  @DuringMaintenance()
   @HttpCode(200)
   @ApiOperation({
     operationId: 'forgetValue',

@@ -51,6 +51,7 @@ export const accessLog =
       };
       span.end({ name: `${method} ${route}`, kind: 'server', failed: status >= 500, attributes }, stages);
     });
+    log.debug('request.started', { method: METHODS.has(request.method) ? request.method : 'other' });
     timingStages(stages, next);
   };
 

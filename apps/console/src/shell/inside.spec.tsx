@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { show } from '../../testing/show';
+import { service, show } from '../../testing/show';
 import { Inside } from './inside';
 
 jest.mock('../chat/chat-screen', () => ({
@@ -10,6 +10,10 @@ jest.mock('../chat/chat-screen', () => ({
 }));
 
 describe('the page', () => {
+  const ready = (more: object) =>
+    service.on('get', '/health/ready', () => Response.json({ status: 'ready', ...more }));
+  beforeEach(() => void ready({}));
+
   it('shows another conversation after one that has an error', async () => {
     await show(<Inside />, { role: 'member', at: '/chat/broken' });
     expect(await screen.findByRole('alert')).toHaveTextContent('an error in the page');
@@ -17,5 +21,11 @@ describe('the page', () => {
     jest.spyOn(console, 'error').mockClear();
     act(() => history.pushState(null, '', '/chat/whole'));
     expect(screen.getByRole('heading', { name: 'whole' })).toBeVisible();
+  });
+
+  it('says during maintenance that it only shows and deletes', async () => {
+    ready({ maintenance: true });
+    await show(<Inside />, { role: 'member', at: '/chat/whole' });
+    expect(await screen.findByText(/^The service is in maintenance\. You can read and delete/)).toBeVisible();
   });
 });

@@ -11,6 +11,7 @@ import { loadPart } from '../ui/load-part';
 import { Loading } from '../ui/loading';
 import { Page } from '../ui/page';
 import { ScreenBoundary } from '../ui/screen-boundary';
+import { MaintenanceBanner } from './maintenance-banner';
 import { isOpenTo } from './screens';
 import { Sidebar } from './sidebar';
 
@@ -72,6 +73,7 @@ function Shell() {
         </Drawer>
       )}
       <main className="main" id="main" tabIndex={-1}>
+        <MaintenanceBanner />
         <ScreenBoundary key={location.split('/')[1]} path={location}>
           <Suspense fallback={<Loading />}>
             <Switch>

@@ -7,15 +7,17 @@ interface Readiness {
   status: string;
   postgres?: string;
   redis?: string;
+  maintenance?: true;
 }
 
 export const useStatus = () =>
   useQuery({ queryKey: ['status'], queryFn: async () => (await ask(client.GET('/admin/v1/status'))).data });
 
 /** Status 503 also has a body, which describes what is not ready. */
-export const useReadiness = () =>
+export const useReadiness = (refetchInterval: number | false = false) =>
   useQuery({
     queryKey: ['readiness'],
+    refetchInterval,
     queryFn: async () => (await (await fetch('/health/ready')).json()) as Readiness,
   });
 

@@ -176,6 +176,10 @@ export const de: Texts = {
         'Der Auftrag ist fehlgeschlagen.',
         'Prüfen Sie die Datei oder den Text und versuchen Sie es noch einmal.',
       ],
+      maintenance: [
+        'Der Dienst wird gewartet.',
+        'Sie können lesen und löschen. Versuchen Sie andere Änderungen später noch einmal.',
+      ],
       not_configured: [
         'Diese Funktion ist nicht eingerichtet.',
         'Der Betreiber des Dienstes kann sie für Ihre Organisation einrichten.',
@@ -284,6 +288,8 @@ export const de: Texts = {
     language: 'Sprache',
     help: 'Hilfe',
     logOut: 'Abmelden',
+    maintenance:
+      'Der Dienst wird gewartet. Sie können lesen und löschen. Alles andere ist danach wieder möglich.',
     menu: 'Menü',
     navigation: 'Bereiche',
     notFound: 'Diese Seite gibt es nicht',

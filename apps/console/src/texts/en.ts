@@ -161,6 +161,10 @@ export const en = {
         'Choose a file of an accepted type that is not empty, damaged or encrypted.',
       ],
       job_failed: ['The job failed.', 'Check the file or the text, then try again.'],
+      maintenance: [
+        'The service is in maintenance.',
+        'You can read and delete. Try other changes again later.',
+      ],
       not_configured: [
         'This function is not set up.',
         'The operator of the service can set it up for your organization.',
@@ -254,6 +258,8 @@ export const en = {
     language: 'Language',
     help: 'Help',
     logOut: 'Log out',
+    maintenance:
+      'The service is in maintenance. You can read and delete; everything else waits until it ends.',
     menu: 'Menu',
     navigation: 'Screens',
     notFound: 'No such page',

@@ -27,6 +27,11 @@ export class OperatorJobs {
     return this.jobs.listed(filter);
   }
 
+  /** Counts the jobs of all owners that run. */
+  running(): Promise<number> {
+    return this.jobs.countRunning();
+  }
+
   /** Returns the waiting jobs of all owners, for each type that has some. */
   backlog(): Promise<Backlog[]> {
     return this.jobs.backlog();

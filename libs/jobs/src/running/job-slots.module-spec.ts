@@ -58,6 +58,15 @@ describe('JobSlots', () => {
     });
   });
 
+  it('claims nothing while it is paused, and the same jobs afterwards', async () => {
+    const ids = await submit(newId(), 2);
+    const slots = context.app.get(JobSlots, { strict: false });
+    slots.paused = true;
+    expect(await claim(2)).toEqual([]);
+    slots.paused = false;
+    expect(await claim(2)).toEqual(ids);
+  });
+
   it('claims from organizations in turn, so that many jobs of one do not starve another’s', async () => {
     const [busy, small, late] = [newId(), newId(), newId()];
     const many = await submit(busy, 40);

@@ -23,6 +23,8 @@ type JobWork = LeasedWork<ClaimedJobRow, ClaimedJob>;
 export class JobSlots {
   private readonly work = new Map<JobType, JobWork>();
   private listening = false;
+  /** Whether no job is claimed, because of maintenance. */
+  paused = false;
 
   constructor(
     @Inject(jobsConfig.KEY) private readonly config: JobsConfig,
@@ -41,7 +43,7 @@ export class JobSlots {
     const { type } = runner;
     const work: JobWork = new LeasedWork({
       size,
-      claim: (free) => this.jobs.claim(type, free),
+      claim: async (free) => (this.paused ? [] : this.jobs.claim(type, free)),
       open: (rows) => openEach(rows, (row) => this.read(type, row)),
       setAside: (row, error) => this.setAside(row, error),
       lease: {

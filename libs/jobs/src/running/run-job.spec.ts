@@ -48,7 +48,11 @@ async function run(
       notify: (queue: string) => note('notify', queue),
       notifyLater: (queue: string) => note('notify later', queue),
     } as unknown as QueueNotifier,
-    { error: (event: string, error: Error) => note(event, error.message), info: () => {} } as unknown as Log,
+    {
+      error: (event: string, error: Error) => note(event, error.message),
+      info: () => {},
+      debug: () => {},
+    } as unknown as Log,
     new Tracing({ endpoint: undefined }, metrics),
     metrics,
   );

@@ -89,6 +89,7 @@ export class RunJob {
   }
 
   private async run(job: ClaimedJob, runner: JobRunner, signal: AbortSignal): Promise<RunOutcome> {
+    this.log.debug('job.started', { attempt: job.attempts });
     const { maxAttempts } = this.config;
     // Each earlier run ended with its process and reported no result.
     if (job.attempts > maxAttempts)

@@ -194,6 +194,16 @@ export class JobsReadStore {
     return (await runOnce<Backlog>(this.db, waiting, ALL_OWNERS)).rows;
   }
 
+  /** Counts the jobs of all owners that run. */
+  async countRunning(): Promise<number> {
+    const running = statement(
+      `SELECT count(*)::int AS count FROM jobs WHERE status = 'accepted' AND lease_until > now()`,
+      [],
+    );
+    const { rows } = await runOnce<{ count: number }>(this.db, running, ALL_OWNERS);
+    return rows[0]!.count;
+  }
+
   /** Counts an organization's unfinished jobs by type. Types without jobs are omitted. */
   async backlogOf(organizationId: string): Promise<OrganizationBacklog[]> {
     const accepted = statement(

@@ -30,6 +30,7 @@ export const ALL_OWNERS_REASONS: Readonly<Record<string, string>> = {
   'JobsReadStore.backlog': 'A number for the metrics.',
   'JobsReadStore.backlogOf': 'For admins: numbers of the jobs of all users in their organization.',
   'JobsReadStore.claimable': "The worker's sweep: the queues to notify.",
+  'JobsReadStore.countRunning': 'A number for the operator, who waits for running jobs.',
   'JobsReadStore.listed': "The operator's command line lists jobs without contents.",
   'JobsReadStore.ofAnyOwner': "The operator's command line shows any job without its content.",
   'JobsReadStore.ofOrganization': 'For auditors, who see states of jobs but no contents.',

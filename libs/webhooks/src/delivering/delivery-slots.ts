@@ -21,6 +21,8 @@ export class DeliverySlots {
   readonly work: LeasedWork<DueRow, ClaimedDelivery>;
   /** The running attempts at slow hosts in this process. */
   private slowRunning = 0;
+  /** Whether no delivery is claimed, because of maintenance. */
+  paused = false;
 
   constructor(
     @Inject(webhooksConfig.KEY) private readonly config: WebhooksConfig,
@@ -33,7 +35,7 @@ export class DeliverySlots {
   ) {
     this.work = new LeasedWork({
       size: config.concurrency,
-      claim: (free) => this.claim(free),
+      claim: async (free) => (this.paused ? [] : this.claim(free)),
       open: (rows) => this.open(rows),
       setAside: (row, error) => this.setAside(row, error),
       run: (delivery) => this.run(delivery),

@@ -1,0 +1,3 @@
+/** The levels of the log, from the most lines to none. */
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];

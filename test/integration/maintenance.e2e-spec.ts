@@ -1,0 +1,60 @@
+import { eventually, startSystem, startUpstream, type TestSystem, type Upstream } from '@app/testing';
+import { ApiClient } from '../support/api-client';
+import { aPrompt } from '../support/chat';
+import { Commands } from '../support/commands';
+
+interface Maintenance {
+  maintenance: string;
+  running_jobs: number;
+}
+
+describe('maintenance', () => {
+  let upstream: Upstream;
+  let system: TestSystem;
+  let commands: Commands;
+
+  beforeAll(async () => {
+    upstream = await startUpstream();
+    system = await startSystem({ LLM_BASE_URL: upstream.baseUrl });
+    commands = new Commands(system);
+  });
+  afterAll(async () => {
+    await system?.stop();
+    await upstream?.stop();
+  });
+
+  const followed = (code: string | null) =>
+    eventually(async () => {
+      const user = await system.user();
+      expect(
+        (await new ApiClient(system, user).post('chat', aPrompt('Hello'))).headers.get('x-error-code'),
+      ).toBe(code);
+    });
+
+  it('lets users read, log out and delete, admins deactivate, and waits with everything else', async () => {
+    const [admin, user] = [await system.user({ role: 'admin' }), await system.user()];
+    const api = new ApiClient(system, user);
+    const chat = await api.post<{ chat_id: string }>('chat', aPrompt('Hello'));
+    expect(chat.status).toBe(200);
+    const other = await system.user({ organizationId: admin.organizationId });
+    expect(await commands.json<Maintenance>(['maintenance', 'on', '--wait'])).toMatchObject({
+      maintenance: 'on',
+      running_jobs: 0,
+    });
+    await followed('maintenance');
+
+    const refused = await api.post<{ code: string }>('chat', aPrompt('Hello'));
+    expect(refused).toMatchObject({ status: 503, body: { code: 'maintenance' } });
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect((await api.get('sessions')).status).toBe(200);
+    const change = (body: object) =>
+      new ApiClient(system, admin).call('PATCH', `/admin/v1/users/${other.id}`, { body });
+    expect((await change({ role: 'auditor' })).status).toBe(503);
+    expect((await change({ active: false })).status).toBe(200);
+    const ready = await fetch(`http://127.0.0.1:${system.api.env.PORT}/health/ready`);
+    expect(await ready.json()).toMatchObject({ status: 'ready', maintenance: true });
+
+    await commands.json(['maintenance', 'off']);
+    await followed(null);
+  });
+});
