@@ -46,6 +46,12 @@ async function useCase(): Promise<void> {
   );
 }
 
+/** Guards a call of a LiteLLM proxy. */
+async function guard(): Promise<void> {
+  const call = { input_type: 'request', litellm_call_id: 'a-call', texts: ['Mr. Hans Weber called.'] };
+  expect((await api.post('litellm/beta/litellm_basic_guardrail_api', call)).status).toBe(200);
+}
+
 /** Logs two users in at the provider, which issues a refresh token for each. */
 async function signOn(): Promise<void> {
   const organization = user.organizationId;
@@ -77,6 +83,7 @@ const TABLES: Record<string, { subject: string | typeof MAIN_KEY; row?: (row: Ro
   cases: { subject: 'id' },
   case_entities: { subject: 'case_id', row: ({ case_id, id }) => `${case_id}/${id}` },
   chats: { subject: 'id' },
+  guarded_calls: { subject: 'id' },
   turns: { subject: 'chat_id' },
   documents: { subject: 'id' },
   passage_findings: {
@@ -158,6 +165,7 @@ describe('a stored value', () => {
     await running.system.worker.stop();
     await api.post('job/anonymize', anAnonymization('https://127.0.0.1:9999/hook'));
     await administer();
+    await guard();
     await signOn();
   });
   afterAll(() => running.system.worker.start());

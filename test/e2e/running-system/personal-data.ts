@@ -158,6 +158,8 @@ describe("a user's data:", () => {
         'idempotency-key': 'once',
       });
       expect(waiting.status).toBe(202);
+      const call = { input_type: 'request', litellm_call_id: 'a-call', texts: ['Mr. Hans Weber called.'] };
+      expect((await api.post('litellm/beta/litellm_basic_guardrail_api', call)).status).toBe(200);
       const said = await new Commands(system).json(['user', 'erase', ada.userName]);
       expect(said).toEqual({
         user: id,
@@ -165,6 +167,7 @@ describe("a user's data:", () => {
         cases: 0,
         caseValues: 0,
         chats: 1,
+        guardedCalls: 1,
         turns: 2,
         images: 1,
         documents: 0,
