@@ -39,6 +39,7 @@ const esModulesOfConsole = [
   'unist-',
   'vfile',
   'unified',
+  'lowlight',
   'bail',
   'trough',
   'devlop',
