@@ -1,9 +1,10 @@
-import { memo, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useTexts } from '../../texts';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { DEMO_MODEL, echoOf } from '../demo';
 import { Answer } from './answer';
+import { htmlOf, mailTextOf } from './copied-answer';
 import { Prompt } from './prompt';
 import { SentView } from './sent-view';
 import { TurnNotes } from './turn-notes';
@@ -22,6 +23,7 @@ interface Props {
 
 export const TurnView = memo(({ chatId, turn, showSent, continuedAt, onContinue }: Props) => {
   const t = useTexts();
+  const shownAnswer = useRef<HTMLDivElement>(null);
   const isDemo = turn.model === DEMO_MODEL && turn.responseType === 'text';
   const [shownAlone, setShownAlone] = useState(false);
   const isShown = showSent || shownAlone;
@@ -40,7 +42,7 @@ export const TurnView = memo(({ chatId, turn, showSent, continuedAt, onContinue 
         {turn.responseType === 'image' && (
           <img className="generated" src={answer} alt={t.chat.imageOf(turn.originalPrompt)} loading="lazy" />
         )}
-        {turn.responseType === 'text' && !isDemo && <Answer text={text} />}
+        {turn.responseType === 'text' && !isDemo && <Answer text={text} ref={shownAnswer} />}
         {isDemo && (
           <section className="demo" aria-label={t.demo.title}>
             <p className="row">
@@ -48,7 +50,7 @@ export const TurnView = memo(({ chatId, turn, showSent, continuedAt, onContinue 
             </p>
             <p className="muted small">{t.demo.text}</p>
             <h2>{t.demo.read}</h2>
-            <Answer text={text} />
+            <Answer text={text} ref={shownAnswer} />
           </section>
         )}
         {continuedAt === undefined && (
@@ -60,7 +62,22 @@ export const TurnView = memo(({ chatId, turn, showSent, continuedAt, onContinue 
               {t.chat.continue}
             </Button>
           )}
-          {turn.responseType === 'text' && <CopyButton text={text} label={t.chat.copyAnswer} bare />}
+          {turn.responseType === 'text' && (
+            <>
+              <CopyButton
+                text={text}
+                html={() => htmlOf(shownAnswer.current!)}
+                label={t.chat.copyAnswer}
+                bare
+              />
+              <CopyButton
+                text={() => mailTextOf(shownAnswer.current!)}
+                icon="mail"
+                label={t.chat.copyMail}
+                bare
+              />
+            </>
+          )}
           {!showSent && (
             <Button
               look="ghost"
