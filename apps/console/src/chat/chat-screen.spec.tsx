@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route } from 'wouter';
 import type { Schemas } from '../api/client';
 import type { Case } from '../cases/use-cases';
@@ -269,6 +269,58 @@ describe('a message', () => {
     expect(await screen.findByText('Protection is off. Nothing is hidden.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Turn protection on' }));
     expect(screen.queryByText('Protection is off. Nothing is hidden.')).toBeNull();
+  });
+});
+
+describe('the end of a conversation', () => {
+  const LONG_PX = 5_000;
+  const scrolled = (top: number) => {
+    const frame = screen.getByRole('log', { name: 'Conversation' });
+    Object.defineProperty(frame, 'scrollHeight', { value: LONG_PX, configurable: true });
+    frame.scrollTop = top;
+    fireEvent.scroll(frame);
+    return frame;
+  };
+
+  it('is shown for each own prompt, wherever the user has scrolled', async () => {
+    service.on('post', CHAT, () => new Promise<Response>(() => undefined));
+    const { user } = await open('/chat/letter');
+    await thread().findByText('Write to Hans Müller.');
+    await screen.findByRole('option', { name: 'large' });
+    const frame = scrolled(1_000);
+    const scrollTo = jest.spyOn(frame, 'scrollTo');
+    await enter(user, screen.getByLabelText('Your message'), 'Once more');
+    expect(scrollTo).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await thread().findByText('Once more')).toBeVisible();
+    expect(scrollTo).toHaveBeenCalledWith({ top: LONG_PX });
+  });
+
+  it('is one button away, which says whether there is something new', async () => {
+    let write = (_text: string): void => undefined;
+    service.on('post', CHAT, () => {
+      const body = new ReadableStream({
+        start(controller) {
+          write = (text) =>
+            controller.enqueue(
+              new TextEncoder().encode(`event: delta\ndata: ${JSON.stringify({ text })}\n\n`),
+            );
+        },
+      });
+      return new Response(body, { headers: { 'X-Protection': 'all' } });
+    });
+    const { user } = await open('/chat/letter');
+    await thread().findByText('Write to Hans Müller.');
+    await screen.findByRole('option', { name: 'large' });
+    await enter(user, screen.getByLabelText('Your message'), 'Once more');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await thread().findByText('Once more');
+    const frame = scrolled(1_000);
+    expect(screen.getByRole('button', { name: 'To the end' })).toBeVisible();
+    write('A new');
+    await user.click(await screen.findByRole('button', { name: 'New messages below' }));
+    expect(screen.queryByRole('button', { name: 'New messages below' })).toBeNull();
+    expect(frame).toHaveFocus();
   });
 });
 

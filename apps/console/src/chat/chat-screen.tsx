@@ -110,6 +110,10 @@ function Conversation({ workKey, chatId, onList }: ConversationProps) {
             focus();
           }}
           onRestart={restart}
+          onChangeModel={({ stop }) => {
+            stop?.();
+            focus();
+          }}
           onContinue={({ model = '', protection: level = protection }) => {
             focus();
             const asBefore = { lang: 'en', prompt: '', choices: [], isImage: false };

@@ -471,6 +471,7 @@ export const de: Texts = {
     leave: (text) => `„${text}“ unverändert lassen`,
     model: 'Modell',
     new: 'Neue Unterhaltung',
+    newBelow: 'Neues weiter unten',
     noConversations: 'Hier werden Ihre Unterhaltungen angezeigt.',
     noMicrophone:
       'Es gibt kein Mikrofon, oder diese Seite darf es nicht benutzen. Prüfen Sie die Berechtigungen ' +
@@ -480,6 +481,7 @@ export const de: Texts = {
       'Es ist noch kein Sprachmodell eingerichtet. Setzen Sie LLM_BASE_URL. Bis dahin antwortet ein ' +
       'Demomodell.',
     nothingFound: 'Nichts gefunden.',
+    otherModel: 'Anhalten und anderes Modell wählen',
     placeholder: 'Schreiben Sie eine Nachricht …',
     preview: 'Wird verborgen',
     prompt: 'Ihre Nachricht',
@@ -492,6 +494,10 @@ export const de: Texts = {
     search: 'Unterhaltungen durchsuchen',
     send: 'Senden',
     sent: 'Was der Anbieter gesehen hat',
+    silent: {
+      short: 'Der Anbieter hat noch nicht geantwortet.',
+      long: 'Der Anbieter antwortet seit mehr als 30 Sekunden nicht. Sie können weiter warten oder anhalten.',
+    },
     showSent: 'Anzeigen, was der Anbieter gesehen hat',
     steps: [
       [
@@ -506,6 +512,7 @@ export const de: Texts = {
     stopped: 'Sie haben diese Antwort angehalten.',
     taskDone: 'erledigt',
     taskOpen: 'offen',
+    toEnd: 'Zum Ende',
     tryExample: 'Ein Beispiel ausprobieren',
     undo: 'Rückgängig',
     uploading: 'Wird hochgeladen …',

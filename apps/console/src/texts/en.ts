@@ -435,6 +435,7 @@ export const en = {
     leave: (text: string) => `Leave “${text}” unchanged`,
     model: 'Model',
     new: 'New conversation',
+    newBelow: 'New messages below',
     noConversations: 'Your conversations will appear here.',
     noMicrophone:
       'There is no microphone, or this page may not use it. Check the permissions in your browser’s ' +
@@ -442,6 +443,7 @@ export const en = {
     mayMiss: 'Detection can miss values. Check what is marked before you send.',
     noModel: 'No language model is set up yet. Set LLM_BASE_URL. Until then, a demo model answers.',
     nothingFound: 'Nothing found.',
+    otherModel: 'Stop and choose another model',
     placeholder: 'Write a message …',
     preview: 'Will be hidden',
     prompt: 'Your message',
@@ -454,6 +456,10 @@ export const en = {
     search: 'Search conversations',
     send: 'Send',
     sent: 'What the provider saw',
+    silent: {
+      short: 'The provider has not answered yet.',
+      long: 'The provider has not answered for more than 30 seconds. You can keep waiting or stop.',
+    },
     showSent: 'Show what the provider saw',
     steps: [
       [
@@ -470,6 +476,7 @@ export const en = {
     stopped: 'You stopped this answer.',
     taskDone: 'done',
     taskOpen: 'open',
+    toEnd: 'To the end',
     tryExample: 'Try an example',
     undo: 'Undo',
     uploading: 'Uploading …',

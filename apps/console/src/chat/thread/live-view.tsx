@@ -5,20 +5,34 @@ import { DEMO_MODEL } from '../demo';
 import type { LiveTurn } from '../work/work';
 import { Answer } from './answer';
 import { Prompt } from './prompt';
+import { useSilence } from './use-silence';
 import { TurnNotes } from './turn-notes';
 
 interface Props {
   turn: LiveTurn;
   isRunning: boolean;
+  /** Whether the user may choose another model. */
+  hasOtherModels: boolean;
   onRetry: (turn: LiveTurn) => void;
   onEdit: (turn: LiveTurn) => void;
   onRestart: (turn: LiveTurn) => void;
+  /** Stops the turn, so that its prompt can be sent to another model. */
+  onChangeModel: (turn: LiveTurn) => void;
 }
 
 /** A turn that is running, was stopped, or failed. */
-export function LiveView({ turn, isRunning, onRetry, onEdit, onRestart }: Props) {
+export function LiveView({
+  turn,
+  isRunning,
+  hasOtherModels,
+  onRetry,
+  onEdit,
+  onRestart,
+  onChangeModel,
+}: Props) {
   const t = useTexts();
   const { outgoing, answer, state, failure, protection, finishReason } = turn;
+  const silence = useSilence(state === 'running' && answer === '');
   const isClosed = failure?.code === 'case_closed';
   const edit = !outgoing.continues && (
     <Button size="small" icon="edit" onClick={() => onEdit(turn)}>
@@ -37,10 +51,25 @@ export function LiveView({ turn, isRunning, onRetry, onEdit, onRestart }: Props)
         {answer && outgoing.model !== DEMO_MODEL && <Answer text={answer} />}
         <TurnNotes protection={protection} finishReason={finishReason} isStopped={state === 'stopped'} />
         {state === 'running' && (
-          <p className="row muted small" role="status">
-            <span className="spinner" aria-hidden="true" />
-            {outgoing.isImage ? t.chat.drawing : t.chat.answering}
-          </p>
+          <div className="row muted small">
+            <p className="row" role="status">
+              <span className="spinner" aria-hidden="true" />
+              {silence === 'none'
+                ? outgoing.isImage
+                  ? t.chat.drawing
+                  : t.chat.answering
+                : t.chat.silent[silence]}
+            </p>
+            {silence === 'long' &&
+              hasOtherModels &&
+              !outgoing.isImage &&
+              !outgoing.continues &&
+              turn.stop && (
+                <Button size="small" icon="edit" onClick={() => onChangeModel(turn)}>
+                  {t.chat.otherModel}
+                </Button>
+              )}
+          </div>
         )}
         {state === 'failed' && (
           <FailureNotice

@@ -1,8 +1,10 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../texts';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { FailureNotice } from '../../ui/notice';
 import { Loading } from '../../ui/loading';
+import { useModels } from '../composer/options';
 import { useShowSent } from '../use-show-sent';
 import type { LiveTurn } from '../work/work';
 import { LiveView } from './live-view';
@@ -21,20 +23,30 @@ interface Props {
   /** Continues with the prompt in a new conversation. */
   onRestart: (turn: LiveTurn) => void;
   onContinue: (turn: Turn) => void;
+  onChangeModel: (turn: LiveTurn) => void;
 }
 
 const NEAR_END_PX = 160;
 
 /**
- * The conversation. Stays scrolled to the end while the end is visible. Loads earlier turns when the user scrolls up.
+ * The conversation. Scrolls to the end for each prompt of the user, and stays there while the end is visible. Loads earlier
+ * turns when the user scrolls up.
  */
-export function Thread({ chatId, query, live, isRunning, onRetry, onEdit, onRestart, onContinue }: Props) {
+export function Thread({ chatId, query, live, isRunning, onContinue, ...actions }: Props) {
   const t = useTexts();
   const showSent = useShowSent();
+  const hasOtherModels = (useModels().data?.length ?? 0) > 1;
   const frame = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
   const { turns, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const content = `${turns.length} ${live.map(({ answer }) => answer.length).join(' ')}`;
+  /** The content when the user scrolled away from the end; undefined if the end is visible. */
+  const [left, setLeft] = useState<string>();
+  const seen = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
+    const sent = new Set(live.filter(({ state }) => state === 'running').map(({ id }) => id));
+    if ([...sent].some((id) => !seen.current.has(id))) follows.current = true;
+    seen.current = sent;
     if (follows.current) frame.current?.scrollTo({ top: frame.current.scrollHeight });
   }, [turns.length, live]);
   const first = useRef<string>(undefined);
@@ -50,48 +62,64 @@ export function Thread({ chatId, query, live, isRunning, onRetry, onEdit, onRest
   const onScroll = () => {
     const { scrollHeight, scrollTop, clientHeight } = frame.current!;
     follows.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
+    setLeft(follows.current ? undefined : (left ?? content));
     if (scrollTop < clientHeight && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   };
+  const jump = () => {
+    follows.current = true;
+    setLeft(undefined);
+    frame.current?.scrollTo({ top: frame.current.scrollHeight });
+    // The button leaves the page.
+    frame.current?.focus();
+  };
   return (
-    <div
-      className="thread"
-      ref={frame}
-      onScroll={onScroll}
-      tabIndex={0}
-      role="log"
-      aria-label={t.chat.conversation}
-    >
-      <div className="thread-inner">
-        {hasNextPage && (
-          <div className="row">
-            <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t.chat.earlier}
-            </Button>
-          </div>
-        )}
-        {query.isLoading && <Loading />}
-        <FailureNotice error={query.error} />
-        {turns.map((turn, index) => (
-          <TurnView
-            key={turn.createdAt ?? index}
-            chatId={chatId}
-            turn={turn}
-            showSent={showSent}
-            continuedAt={turns[index + 1]?.continuesAt}
-            onContinue={index === turns.length - 1 && live.length === 0 ? onContinue : undefined}
-          />
-        ))}
-        {live.map((turn) => (
-          <LiveView
-            key={turn.id}
-            turn={turn}
-            isRunning={isRunning}
-            onRetry={onRetry}
-            onEdit={onEdit}
-            onRestart={onRestart}
-          />
-        ))}
+    <>
+      <div
+        className="thread"
+        ref={frame}
+        onScroll={onScroll}
+        tabIndex={0}
+        role="log"
+        aria-label={t.chat.conversation}
+      >
+        <div className="thread-inner">
+          {hasNextPage && (
+            <div className="row">
+              <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                {t.chat.earlier}
+              </Button>
+            </div>
+          )}
+          {query.isLoading && <Loading />}
+          <FailureNotice error={query.error} />
+          {turns.map((turn, index) => (
+            <TurnView
+              key={turn.createdAt ?? index}
+              chatId={chatId}
+              turn={turn}
+              showSent={showSent}
+              continuedAt={turns[index + 1]?.continuesAt}
+              onContinue={index === turns.length - 1 && live.length === 0 ? onContinue : undefined}
+            />
+          ))}
+          {live.map((turn) => (
+            <LiveView
+              key={turn.id}
+              turn={turn}
+              isRunning={isRunning}
+              hasOtherModels={hasOtherModels}
+              {...actions}
+            />
+          ))}
+        </div>
       </div>
-    </div>
+      {left !== undefined && (
+        <div className="to-end">
+          <button type="button" className="button" onClick={jump}>
+            <Icon name="down" /> {left === content ? t.chat.toEnd : t.chat.newBelow}
+          </button>
+        </div>
+      )}
+    </>
   );
 }
