@@ -26,7 +26,6 @@ import { ImagesModule } from '@app/images';
 import { JobsModule } from '@app/jobs';
 import { LiteLlmModule } from '@app/litellm';
 import { McpGatewayModule } from '@app/mcp-gateway';
-import { OperationModule } from '@app/operation';
 import { OperatedModule } from '@app/operation';
 import { LlmModule } from '@app/llm';
 import { OpenAiGatewayModule } from '@app/openai-gateway';

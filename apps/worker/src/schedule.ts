@@ -17,7 +17,6 @@ import { Log, Shutdown, type LogEvent } from '@app/observability';
 import { FinishErasures } from '@app/data-subject-rights';
 import { DeleteMappingKeys } from '@app/restoring';
 import { DeleteGuardedCalls } from '@app/litellm';
-import { HEARTBEAT_MS, Heartbeats } from '@app/operation';
 import { HEARTBEAT_MS, Heartbeats, ServiceMode } from '@app/operation';
 import { REDIS, type QueueName } from '@app/queue';
 import { DeleteChats } from '@app/sessions';

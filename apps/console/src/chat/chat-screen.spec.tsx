@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route } from 'wouter';
 import type { Schemas } from '../api/client';
 import type { Case } from '../cases/use-cases';
@@ -269,6 +269,102 @@ describe('a message', () => {
     expect(await screen.findByText('Protection is off. Nothing is hidden.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Turn protection on' }));
     expect(screen.queryByText('Protection is off. Nothing is hidden.')).toBeNull();
+  });
+});
+
+describe('keys and the focus', () => {
+  const input = () => screen.getByLabelText('Your message');
+
+  it('lead to a new conversation, to the search and to the last message', async () => {
+    const { user } = await open('/chat/letter');
+    await thread().findByText('Write to Hans Müller.');
+    await user.keyboard('{Control>}k{/Control}');
+    expect(list().getByRole('searchbox')).toHaveFocus();
+    await user.click(input());
+    await user.keyboard('{ArrowUp}');
+    expect(input()).toHaveValue('Write to Hans Müller.');
+    await user.keyboard('{Control>}{Shift>}O{/Shift}{/Control}');
+    expect(location.pathname).toBe('/chat');
+    expect(input()).toHaveFocus();
+    expect(input()).toHaveValue('');
+    await user.keyboard('{ArrowUp}');
+    expect(input()).toHaveValue('');
+  });
+
+  it('stop a running answer, and leave it running while a dialog is open', async () => {
+    let end = (): void => undefined;
+    service.on('post', CHAT, () => new Promise((_, reject) => (end = () => reject(new Error('aborted')))));
+    const { user } = await open('/chat/letter');
+    await screen.findByRole('option', { name: 'large' });
+    await enter(user, input(), 'Once more');
+    await user.keyboard('{Enter}');
+    await screen.findByRole('button', { name: 'Stop' });
+    await user.click(list().getByRole('button', { name: `Actions for ${LETTER.name}` }));
+    await user.click(screen.getByRole('menuitem', { name: 'Rename' }));
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.keyboard('{Escape}');
+    act(() => end());
+    expect(await screen.findByRole('button', { name: 'Send' })).toBeVisible();
+    expect(input()).toHaveValue('Once more');
+  });
+
+  it('enter a line feed with Enter on a touch screen', async () => {
+    jest
+      .spyOn(globalThis, 'matchMedia')
+      .mockImplementation((query) => ({ matches: query.includes('coarse') }) as MediaQueryList);
+    const { user } = await open('/chat/letter');
+    await screen.findByRole('option', { name: 'large' });
+    await enter(user, input(), 'Dear');
+    await user.keyboard('{Enter}');
+    expect(input()).toHaveValue('Dear\n');
+    expect(service.bodies('post', CHAT)).toEqual([]);
+  });
+
+  it('stay on the page if an action removes its button', async () => {
+    service
+      .answers('post', PREVIEW, dataOf([foundIn('Ask Hans Müller.', 'Hans Müller')]))
+      .answers('delete', '/ai/v1/delete-session/{session_id}', DONE);
+    const { user } = await open('/chat');
+    await user.click(list().getByRole('link', { name: 'New conversation' }));
+    expect(input()).toHaveFocus();
+    await enter(user, input(), 'Ask Hans Müller.');
+    await user.click(await screen.findByRole('button', { name: 'Leave “Hans Müller” unchanged' }));
+    expect(input()).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: /sent unchanged/ }));
+    expect(input()).toHaveFocus();
+    await user.click(list().getByRole('button', { name: `Actions for ${LETTER.name}` }));
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    service.answers('get', SESSIONS, pageOf<Conversation>([]));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await list().findByText('Your conversations will appear here.');
+    await waitFor(() => expect(list().getByRole('searchbox')).toHaveFocus());
+  });
+
+  it('begin with a link to the message', async () => {
+    await open('/chat');
+    const target = screen.getByRole('link', { name: 'Skip to the message' }).getAttribute('href')!;
+    expect(document.querySelector(target)).toBe(input());
+  });
+});
+
+describe('files over a conversation', () => {
+  it('are announced while they are dragged, and attached together', async () => {
+    service.on('post', '/ai/v1/upload', () => new Promise<Response>(() => undefined));
+    await open('/chat');
+    const conversation = screen.getByLabelText('Your message').closest('section')!;
+    const files = ['a.txt', 'b.txt'].map((name) => new File(['x'], name));
+    const dataTransfer = { types: ['Files'], files };
+    fireEvent.dragOver(conversation, { dataTransfer });
+    expect(screen.getByText(/^Drop files here/)).toBeVisible();
+    fireEvent.dragLeave(conversation, { dataTransfer });
+    expect(screen.queryByText(/^Drop files here/)).toBeNull();
+    fireEvent.dragOver(conversation, { dataTransfer: { types: ['text/plain'], files: [] } });
+    expect(screen.queryByText(/^Drop files here/)).toBeNull();
+    fireEvent.drop(conversation, { dataTransfer });
+    expect(screen.getByText('a.txt')).toBeVisible();
+    expect(screen.getByText('b.txt')).toBeVisible();
   });
 });
 

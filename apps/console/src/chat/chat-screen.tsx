@@ -1,18 +1,19 @@
 import { Switch } from 'radix-ui';
-import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { useEffect, useRef, useState, type DragEvent, type RefObject } from 'react';
 import { useLocation } from 'wouter';
 import { setWishes } from '../preferences';
 import { useChoices } from '../privacy/use-choices';
+import { useShortcuts } from '../shell/shortcuts';
 import { useTexts } from '../texts';
 import { IconButton } from '../ui/button';
 import { useTitle } from '../ui/page';
 import { CaseOfChat, ChatCaseChoice } from './case-of-chat';
-import { Composer } from './composer/composer';
+import { Composer, PROMPT_ID } from './composer/composer';
 import { ConversationList } from './conversations/conversation-list';
 import { ConversationDrawer } from './conversations/conversation-drawer';
 import { useSend } from './live/use-send';
 import { Thread } from './thread/thread';
-import { useTurns } from './thread/use-turns';
+import { useTurns, type Turn } from './thread/use-turns';
 import { Welcome } from './thread/welcome';
 import { useShowSent } from './use-show-sent';
 import { attach } from './work/attach';
@@ -20,6 +21,7 @@ import {
   beginChat,
   changeWork,
   editTurn,
+  MOST_ATTACHED,
   moveToNew,
   removeTurn,
   useWork,
@@ -28,17 +30,43 @@ import {
 } from './work/work';
 import './chat.css';
 
+/** The width below which the list of conversations is a drawer. */
+const NARROW = '(max-width: 62rem)';
+
 /** The list of conversations and the open conversation. */
 export function ChatScreen({ chatId }: { chatId: string | undefined }) {
   const t = useTexts();
   useTitle(t.nav.chat);
   const [drawer, setDrawer] = useState(false);
+  const [, navigate] = useLocation();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const search = useRef<HTMLInputElement>(null);
   const key = useWorkKey(chatId);
+  // The composer of another conversation takes the focus when it appears.
+  const focus = () => input.current?.focus();
+  const startNew = () => {
+    navigate('/chat');
+    focus();
+  };
+  useShortcuts({
+    newChat: startNew,
+    search: () => (matchMedia(NARROW).matches ? setDrawer(true) : search.current?.focus()),
+  });
   return (
     <div className="chat">
-      <ConversationList current={chatId} />
+      <a className="button skip" href={`#${PROMPT_ID}`}>
+        {t.chat.skip}
+      </a>
+      <ConversationList current={chatId} search={search} onNew={focus} />
       {drawer && <ConversationDrawer current={chatId} onClose={() => setDrawer(false)} />}
-      <Conversation key={key} workKey={key} chatId={chatId} onList={() => setDrawer(true)} />
+      <Conversation
+        key={key}
+        workKey={key}
+        chatId={chatId}
+        input={input}
+        onList={() => setDrawer(true)}
+        onNew={startNew}
+      />
     </div>
   );
 }
@@ -47,21 +75,23 @@ interface ConversationProps {
   /** The key of the user's unsent work. It stays when the conversation gets its id. */
   workKey: string;
   chatId: string | undefined;
+  input: RefObject<HTMLTextAreaElement | null>;
   onList: () => void;
+  onNew: () => void;
 }
 
-function Conversation({ workKey, chatId, onList }: ConversationProps) {
+function Conversation({ workKey, chatId, input, onList, onNew }: ConversationProps) {
   const t = useTexts();
   const [, navigate] = useLocation();
   const { turns: live, isUnprotected } = useWork(workKey);
   const { protection } = useChoices(isUnprotected);
   const query = useTurns(chatId);
-  const input = useRef<HTMLTextAreaElement>(null);
+  const [isNew] = useState(chatId === undefined);
   const focus = () => input.current?.focus();
-  // After a login, or when a conversation is opened by its address, no element would have the focus.
+  // A new conversation begins in the composer. After a login, or when a conversation is opened by its address, no element would have the focus.
   useEffect(() => {
-    if (document.activeElement === document.body) input.current?.focus();
-  }, []);
+    if (isNew || document.activeElement === document.body) input.current?.focus();
+  }, [input, isNew]);
   const send = useSend(workKey, chatId, (id) => {
     beginChat(workKey, id);
     // A user who has opened another conversation in the meantime stays there.
@@ -69,19 +99,35 @@ function Conversation({ workKey, chatId, onList }: ConversationProps) {
   });
   useStoredTurns(workKey, live, query.turns.at(-1)?.originalPrompt);
   const running = live.find(({ state }) => state === 'running');
+  useShortcuts({ stop: running?.stop });
   const restart = (refused?: LiveTurn) => {
     moveToNew(workKey, refused);
     navigate('/chat');
   };
+  const [isDragging, setIsDragging] = useState(false);
+  const drag = (event: DragEvent) => {
+    event.preventDefault();
+    setIsDragging(event.dataTransfer.types.includes('Files'));
+  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
+    setIsDragging(false);
     void attach(workKey, event.dataTransfer.files);
   };
   return (
-    <section className="conversation" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <section
+      className="conversation"
+      onDragOver={drag}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget as Node | null)) setIsDragging(false);
+      }}
+      onDrop={drop}
+    >
+      {isDragging && <p className="drop-here">{t.chat.dropHere(MOST_ATTACHED)}</p>}
       <div className="conversation-head">
         <span className="only-narrow">
           <IconButton icon="chat" label={t.chat.conversations} onClick={onList} />
+          <IconButton icon="plus" label={t.chat.new} onClick={onNew} />
         </span>
         <h1 className="visually-hidden">{t.nav.chat}</h1>
         {chatId ? <CaseOfChat chatId={chatId} /> : <ChatCaseChoice workKey={workKey} />}
@@ -125,6 +171,7 @@ function Conversation({ workKey, chatId, onList }: ConversationProps) {
         workKey={workKey}
         chatId={chatId}
         input={input}
+        lastPrompt={lastPromptOf(live, query.turns)}
         onStop={running?.stop}
         onSend={(outgoing) => void send(outgoing)}
         onRestart={() => restart()}
@@ -140,6 +187,12 @@ function useStoredTurns(key: string, live: readonly LiveTurn[], newest: string |
       if (failure?.code === 'interrupted' && outgoing.prompt === newest) removeTurn(key, id);
   }, [key, live, newest]);
 }
+
+const lastPromptOf = (live: readonly LiveTurn[], stored: readonly Turn[]): string | undefined =>
+  [
+    ...stored.map(({ originalPrompt }) => originalPrompt),
+    ...live.map(({ outgoing }) => outgoing.prompt),
+  ].findLast((prompt) => prompt !== '');
 
 function ShowSent() {
   const t = useTexts();

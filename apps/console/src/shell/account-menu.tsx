@@ -6,7 +6,7 @@ import { Button } from '../ui/button';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/menu';
 
 /** The menu of the logged-in user: appearance, account and logout. */
-export function AccountMenu() {
+export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const t = useTexts();
   const { userName } = useSession();
   const { language, theme } = usePreferences();
@@ -43,6 +43,9 @@ export function AccountMenu() {
       <MenuLine />
       <MenuItem icon="info" onSelect={() => window.open('/help/', '_blank', 'noopener')}>
         {t.shell.help}
+      </MenuItem>
+      <MenuItem icon="keyboard" onSelect={onShortcuts}>
+        {t.shortcuts.title}
       </MenuItem>
       <MenuItem icon="close" onSelect={() => void logOut()}>
         {t.shell.logOut}

@@ -1,5 +1,5 @@
-import { act, screen } from '@testing-library/react';
-import { service, show } from '../../testing/show';
+import { act, screen, within } from '@testing-library/react';
+import { service, show, USER } from '../../testing/show';
 import { Inside } from './inside';
 
 jest.mock('../chat/chat-screen', () => ({
@@ -27,5 +27,16 @@ describe('the page', () => {
     ready({ maintenance: true });
     await show(<Inside />, { role: 'member', at: '/chat/whole' });
     expect(await screen.findByText(/^The service is in maintenance\. You can read and delete/)).toBeVisible();
+  });
+
+  it('lists its shortcuts with ?, and from the menu of the account', async () => {
+    const { user } = await show(<Inside />, { role: 'member', at: '/chat/whole' });
+    await user.keyboard('?');
+    const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    expect(sheet.getByText('Stop the answer')).toBeVisible();
+    await user.click(sheet.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: USER.name }));
+    await user.click(screen.getByRole('menuitem', { name: 'Keyboard shortcuts' }));
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   });
 });

@@ -13,6 +13,7 @@ import { Page } from '../ui/page';
 import { ScreenBoundary } from '../ui/screen-boundary';
 import { MaintenanceBanner } from './maintenance-banner';
 import { isOpenTo } from './screens';
+import { useShortcuts } from './shortcuts';
 import { Sidebar } from './sidebar';
 
 /** Each screen is loaded when it is first opened. */
@@ -31,6 +32,7 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   '/status': loadPart(async () => (await import('../status/status-screen')).StatusScreen),
 };
 const Cases = loadPart(async () => (await import('../cases/cases-screen')).CasesScreen);
+const ShortcutSheet = loadPart(async () => (await import('./shortcut-sheet')).ShortcutSheet);
 const Account = loadPart(async () => (await import('../account/account-screen')).AccountScreen);
 
 /** Everything that requires a login. */
@@ -44,7 +46,9 @@ function Shell() {
   const t = useTexts();
   const { role, forEnrolment } = useSession();
   const [drawer, setDrawer] = useState(false);
+  const [sheet, setSheet] = useState(false);
   const [location] = useLocation();
+  useShortcuts({ shortcuts: () => setSheet(true) });
   if (forEnrolment)
     return (
       <main>
@@ -66,11 +70,16 @@ function Shell() {
           <img src={iconAddress} alt="" /> privacy-chat
         </span>
       </header>
-      <Sidebar />
+      <Sidebar onShortcuts={() => setSheet(true)} />
       {drawer && (
         <Drawer label={t.shell.menu} onClose={() => setDrawer(false)}>
-          <Sidebar onOpen={() => setDrawer(false)} />
+          <Sidebar onOpen={() => setDrawer(false)} onShortcuts={() => setSheet(true)} />
         </Drawer>
+      )}
+      {sheet && (
+        <Suspense>
+          <ShortcutSheet onClose={() => setSheet(false)} />
+        </Suspense>
       )}
       <main className="main" id="main" tabIndex={-1}>
         <MaintenanceBanner />

@@ -6,8 +6,13 @@ import { Icon } from '../ui/icon';
 import { AccountMenu } from './account-menu';
 import { ORGANIZATION_SCREENS, OWN_SCREENS } from './screens';
 
+interface Props {
+  onOpen?: () => void;
+  onShortcuts: () => void;
+}
+
 /** Links to all screens that the user may open. */
-export function Sidebar({ onOpen }: { onOpen?: () => void }) {
+export function Sidebar({ onOpen, onShortcuts }: Props) {
   const t = useTexts();
   const { role } = useSession();
   const [location] = useLocation();
@@ -42,7 +47,7 @@ export function Sidebar({ onOpen }: { onOpen?: () => void }) {
           </div>
         )}
       </div>
-      <AccountMenu />
+      <AccountMenu onShortcuts={onShortcuts} />
     </nav>
   );
 }

@@ -299,6 +299,20 @@ export const de: Texts = {
     theme: 'Darstellung',
     themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
   },
+  shortcuts: {
+    actions: {
+      send: 'Nachricht senden',
+      line: 'Neue Zeile',
+      recall: 'Letzte Nachricht in das leere Eingabefeld holen',
+      stop: 'Antwort anhalten',
+      newChat: 'Neue Unterhaltung',
+      search: 'Unterhaltungen durchsuchen',
+      shortcuts: 'Diese Übersicht öffnen',
+    },
+    keys: { Enter: 'Eingabe', Shift: 'Umschalt', Esc: 'Esc' },
+    mod: (mac) => (mac ? '⌘' : 'Strg'),
+    title: 'Tastenkürzel',
+  },
   nav: {
     account: 'Konto',
     anonymize: 'Anonymisieren',
@@ -457,6 +471,7 @@ export const de: Texts = {
     deleteTitle: 'Diese Unterhaltung löschen?',
     detach: (name) => `${name} entfernen`,
     drawing: 'Das Bild wird erzeugt …',
+    dropHere: (most) => `Dateien hier ablegen (höchstens ${most} für eine Nachricht)`,
     earlier: 'Frühere Nachrichten',
     editAgain: 'Bearbeiten und neu senden',
     endRecording: 'Aufnahme beenden',
@@ -498,6 +513,7 @@ export const de: Texts = {
       short: 'Der Anbieter hat noch nicht geantwortet.',
       long: 'Der Anbieter antwortet seit mehr als 30 Sekunden nicht. Sie können weiter warten oder anhalten.',
     },
+    skip: 'Zur Nachricht springen',
     showSent: 'Anzeigen, was der Anbieter gesehen hat',
     steps: [
       [

@@ -269,6 +269,20 @@ export const en = {
     theme: 'Appearance',
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   },
+  shortcuts: {
+    actions: {
+      send: 'Send the message',
+      line: 'New line',
+      recall: 'Put your last message into the empty input',
+      stop: 'Stop the answer',
+      newChat: 'New conversation',
+      search: 'Search conversations',
+      shortcuts: 'Open this list',
+    },
+    keys: {} as Partial<Record<string, string>>,
+    mod: (mac: boolean): string => (mac ? '⌘' : 'Ctrl'),
+    title: 'Keyboard shortcuts',
+  },
   nav: {
     account: 'Account',
     anonymize: 'Anonymize',
@@ -421,6 +435,7 @@ export const en = {
     deleteTitle: 'Delete this conversation?',
     detach: (name: string) => `Remove ${name}`,
     drawing: 'The image is being generated …',
+    dropHere: (most: number) => `Drop files here (at most ${most} for a message)`,
     earlier: 'Earlier messages',
     editAgain: 'Edit and send again',
     endRecording: 'End recording',
@@ -460,6 +475,7 @@ export const en = {
       short: 'The provider has not answered yet.',
       long: 'The provider has not answered for more than 30 seconds. You can keep waiting or stop.',
     },
+    skip: 'Skip to the message',
     showSent: 'Show what the provider saw',
     steps: [
       [

@@ -19,10 +19,15 @@ import { ModelChoice, PrivacyOptions, useModel } from './options';
 import { RecordButton } from './record-button';
 import { usePreview } from './use-preview';
 
+/** The element that a link leads to. */
+export const PROMPT_ID = 'prompt';
+
 interface Props {
   workKey: string;
   chatId: string | undefined;
   input: RefObject<HTMLTextAreaElement | null>;
+  /** The user's last prompt in this conversation. */
+  lastPrompt: string | undefined;
   /** Stops the running answer; undefined if no answer is running. */
   onStop: (() => void) | undefined;
   onSend: (outgoing: Outgoing) => void;
@@ -31,7 +36,7 @@ interface Props {
 }
 
 /** The input of a prompt, with the values that will and will not be hidden. */
-export function Composer({ workKey, chatId, input, onStop, onSend, onRestart }: Props) {
+export function Composer({ workKey, chatId, input, lastPrompt, onStop, onSend, onRestart }: Props) {
   const t = useTexts();
   const { draft, kept, hidden, isImage, isUnprotected, attachments } = useWork(workKey);
   const change = (part: Parameters<typeof changeWork>[1]) => changeWork(workKey, part);
@@ -88,8 +93,13 @@ export function Composer({ workKey, chatId, input, onStop, onSend, onRestart }: 
     change({ draft: '', kept: [], hidden: [], attachments: [] });
     input.current?.focus();
   };
+  /** Changes what is hidden. The button that was pressed leaves the page. */
+  const decide = (part: Parameters<typeof change>[0]) => {
+    change(part);
+    input.current?.focus();
+  };
   const undo = (value: string) =>
-    change({
+    decide({
       kept: kept.filter((other) => other !== value),
       hidden: hidden.filter((other) => other !== value),
     });
@@ -125,8 +135,8 @@ export function Composer({ workKey, chatId, input, onStop, onSend, onRestart }: 
           kept={kept}
           hidden={hidden}
           selected={selected}
-          onKeep={(value) => (hidden.includes(value) ? undo(value) : change({ kept: [...kept, value] }))}
-          onHide={(value) => change({ hidden: [...hidden, value] })}
+          onKeep={(value) => (hidden.includes(value) ? undo(value) : decide({ kept: [...kept, value] }))}
+          onHide={(value) => decide({ hidden: [...hidden, value] })}
           onUndo={undo}
         />
       )}
@@ -144,12 +154,14 @@ export function Composer({ workKey, chatId, input, onStop, onSend, onRestart }: 
       <div className="composer-box">
         <HighlightedInput
           input={input}
+          id={PROMPT_ID}
           label={t.chat.prompt}
           placeholder={isImage ? t.chat.imagePlaceholder : t.chat.placeholder}
           value={draft}
           findings={findings}
           onChange={(draft) => change({ draft })}
           onSubmit={send}
+          onRecall={lastPrompt === undefined ? undefined : () => change({ draft: lastPrompt })}
           onSelect={setSelected}
         />
         <div className="composer-tools">

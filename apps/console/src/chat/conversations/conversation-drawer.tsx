@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useTexts } from '../../texts';
 import { Drawer } from '../../ui/drawer';
 import { ConversationList } from './conversation-list';
@@ -11,9 +12,10 @@ export function ConversationDrawer({
   onClose: () => void;
 }) {
   const t = useTexts();
+  const search = useRef<HTMLInputElement>(null);
   return (
     <Drawer label={t.chat.conversations} onClose={onClose}>
-      <ConversationList current={current} onOpen={onClose} />
+      <ConversationList current={current} search={search} onOpen={onClose} onNew={onClose} />
     </Drawer>
   );
 }

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState, type RefObject } from 'react';
 import { Link } from 'wouter';
 import { useTexts } from '../../texts';
 import { FailureNotice } from '../../ui/notice';
@@ -11,8 +11,18 @@ import { useConversations } from './use-conversations';
 const ROW_PX = 38;
 const NEAR_END = 20;
 
+interface Props {
+  current: string | undefined;
+  /** The input of the search. */
+  search: RefObject<HTMLInputElement | null>;
+  /** Called when a conversation is opened. */
+  onOpen?: () => void;
+  /** Called when a new conversation is opened. */
+  onNew: () => void;
+}
+
 /** The user's conversations. Only visible rows are rendered. */
-export function ConversationList({ current, onOpen }: { current: string | undefined; onOpen?: () => void }) {
+export function ConversationList({ current, search: field, onOpen, onNew }: Props) {
   const t = useTexts();
   const [search, setSearch] = useState('');
   const query = useConversations(search);
@@ -31,16 +41,21 @@ export function ConversationList({ current, onOpen }: { current: string | undefi
   useEffect(() => {
     if (last > conversations.length - NEAR_END && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [last, conversations.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  useEffect(() => {
+    // The row of a deleted conversation had the focus.
+    if (document.activeElement === document.body) field.current?.focus();
+  }, [conversations.length, field]);
   return (
     <nav className="conversations" aria-label={t.chat.conversations}>
       <div className="stack-small">
-        <Link className="button" href="/chat" onClick={onOpen}>
+        <Link className="button" href="/chat" onClick={() => (onOpen ?? onNew)()}>
           <Icon name="plus" /> {t.chat.new}
         </Link>
         <label className="search">
           <Icon name="search" />
           <span className="visually-hidden">{t.chat.search}</span>
           <input
+            ref={field}
             className="input"
             type="search"
             placeholder={t.chat.search}

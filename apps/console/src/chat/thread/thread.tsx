@@ -85,7 +85,15 @@ export function Thread({ chatId, query, live, isRunning, onContinue, ...actions 
         <div className="thread-inner">
           {hasNextPage && (
             <div className="row">
-              <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              <Button
+                size="small"
+                busy={isFetchingNextPage}
+                onClick={() => {
+                  // The button leaves the page with the last earlier turns.
+                  frame.current?.focus();
+                  void fetchNextPage();
+                }}
+              >
                 {t.chat.earlier}
               </Button>
             </div>
