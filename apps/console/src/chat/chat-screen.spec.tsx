@@ -349,6 +349,21 @@ describe('keys and the focus', () => {
   });
 });
 
+describe('a small screen', () => {
+  it('shows a count of the found values that unfolds, and a button for a new conversation', async () => {
+    service.answers('post', PREVIEW, dataOf([foundIn('Ask Hans Müller.', 'Hans Müller')]));
+    const { user } = await open('/chat/letter');
+    await enter(user, screen.getByLabelText('Your message'), 'Ask Hans Müller.');
+    const count = await screen.findByRole('button', { name: '1 value found' });
+    expect(count).toHaveAttribute('aria-expanded', 'false');
+    await user.click(count);
+    expect(count).toHaveAttribute('aria-expanded', 'true');
+    await user.click(screen.getByRole('button', { name: 'New conversation' }));
+    expect(location.pathname).toBe('/chat');
+    expect(screen.getByLabelText('Your message')).toHaveFocus();
+  });
+});
+
 describe('files over a conversation', () => {
   it('are announced while they are dragged, and attached together', async () => {
     service.on('post', '/ai/v1/upload', () => new Promise<Response>(() => undefined));

@@ -6,6 +6,7 @@ import { useChoices } from '../privacy/use-choices';
 import { useShortcuts } from '../shell/shortcuts';
 import { useTexts } from '../texts';
 import { IconButton } from '../ui/button';
+import { Icon } from '../ui/icon';
 import { useTitle } from '../ui/page';
 import { CaseOfChat, ChatCaseChoice } from './case-of-chat';
 import { Composer, PROMPT_ID } from './composer/composer';
@@ -203,7 +204,8 @@ function ShowSent() {
       checked={showSent}
       onCheckedChange={(showSent) => setWishes({ showSent })}
     >
-      {t.chat.showSent}
+      <Icon name="eye" />
+      <span className="label">{t.chat.showSent}</span>
     </Switch.Root>
   );
 }

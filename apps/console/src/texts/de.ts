@@ -532,6 +532,7 @@ export const de: Texts = {
     tryExample: 'Ein Beispiel ausprobieren',
     undo: 'Rückgängig',
     uploading: 'Wird hochgeladen …',
+    values: (count) => `${count} ${plural(count, 'Wert', 'Werte')} gefunden`,
     welcome: 'Was möchten Sie wissen?',
     documentDeleted: 'Dieses Dokument wurde gelöscht.',
     documentNumber: (number) => `Dokument ${number}`,

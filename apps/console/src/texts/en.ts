@@ -496,6 +496,7 @@ export const en = {
     tryExample: 'Try an example',
     undo: 'Undo',
     uploading: 'Uploading …',
+    values: (count: number) => `${count} ${plural(count, 'value', 'values')} found`,
     welcome: 'What would you like to know?',
     documentDeleted: 'This document was deleted.',
     documentNumber: (number: number) => `Document ${number}`,

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { factsOf, familyOf } from '../../privacy/kinds';
 import { useTexts } from '../../texts';
 import { Button } from '../../ui/button';
@@ -20,12 +21,27 @@ interface Props {
 /** The values that will be hidden in the prompt. The user can keep a false match or hide a missed word. */
 export function Findings({ text, findings, kept, hidden, selected, onKeep, onHide, onUndo }: Props) {
   const t = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
   const values = new Map(findings.map((finding) => [text.slice(finding.start, finding.end), finding]));
   const isNew =
     selected !== '' && selected.length <= 200 && !values.has(selected) && !hidden.includes(selected);
-  if (values.size + kept.length + hidden.length === 0 && !isNew) return null;
+  const own = hidden.filter((value) => !values.has(value));
+  const count = values.size + kept.length + own.length;
+  if (count === 0 && !isNew) return null;
   return (
-    <div className="findings" role="group" aria-label={t.chat.preview}>
+    <div className={isOpen ? 'findings open' : 'findings'} role="group" aria-label={t.chat.preview}>
+      {count > 0 && (
+        <Button
+          look="ghost"
+          size="small"
+          icon="down"
+          className="findings-count"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t.chat.values(count)}
+        </Button>
+      )}
       <span className="muted small">{t.chat.preview}</span>
       {[...values].map(([value, { kind, mode }]) => (
         <span key={value} className={`chip ${familyOf(kind)}`}>
@@ -57,23 +73,22 @@ export function Findings({ text, findings, kept, hidden, selected, onKeep, onHid
           <s className="chip-text">{value}</s> <span className="small">{t.chat.kept}</span>
         </button>
       ))}
-      {hidden
-        .filter((value) => !values.has(value))
-        .map((value) => (
-          <button
-            key={value}
-            type="button"
-            className="chip term"
-            title={t.chat.undo}
-            onClick={() => onUndo(value)}
-          >
-            <span className="chip-text">{value}</span> <span className="small">{t.chat.hiddenByYou}</span>
-          </button>
-        ))}
+      {own.map((value) => (
+        <button
+          key={value}
+          type="button"
+          className="chip term"
+          title={t.chat.undo}
+          onClick={() => onUndo(value)}
+        >
+          <span className="chip-text">{value}</span> <span className="small">{t.chat.hiddenByYou}</span>
+        </button>
+      ))}
       {isNew && (
         <Button
           size="small"
           icon="hide"
+          className="hide-word"
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onHide(selected)}
         >
