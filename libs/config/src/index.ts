@@ -2,7 +2,7 @@
 import './telemetry-off';
 
 export { authConfig, type AuthConfig } from './auth.config';
-export { ConfigError } from './parse-settings';
+export { ConfigError, knownSettings } from './parse-settings';
 export { cryptoConfig, type CryptoConfig } from './crypto.config';
 export { databaseConfig, type DatabaseConfig } from './database.config';
 export { detectionConfig, type DetectionConfig } from './detection.config';
@@ -25,3 +25,4 @@ export { storageConfig, type StorageConfig } from './storage.config';
 export { tracingConfig, type TracingConfig } from './tracing.config';
 export { transcriptionConfig, type TranscriptionConfig } from './transcription.config';
 export { webhooksConfig, type WebhooksConfig } from './webhooks.config';
+export { shownSettings } from './shown-settings';

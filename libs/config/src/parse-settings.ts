@@ -10,6 +10,12 @@ export class ConfigError extends Error {
   }
 }
 
+/** The names of all settings that this process has read. */
+const known = new Set<string>();
+
+/** Returns the names of all settings that this process has read. */
+export const knownSettings = (): ReadonlySet<string> => known;
+
 /**
  * Reads the variables that `shape` names. `NAME_FILE` names a file that contains the value of `NAME`. An empty variable
  * counts as unset.
@@ -18,6 +24,7 @@ export class ConfigError extends Error {
  */
 export function parseSettings<S extends z.ZodRawShape>(shape: S): z.output<z.ZodObject<S>> {
   const env = environment();
+  for (const name of Object.keys(shape)) known.add(name);
   const given = Object.fromEntries(Object.keys(shape).map((name) => [name, settingOf(name, env)]));
   const result = z.object(shape).safeParse(given);
   if (result.success) return result.data;

@@ -87,6 +87,51 @@ describe('the checks of a system', () => {
     expect(sent).not.toMatch(/Katharina|Wegener|901820/);
   });
 
+  it('are part of a bundle for support, which contains no secret, address or name', async () => {
+    const planted = {
+      METRICS_TOKEN: 'planted-token-4711-x',
+      LLM_API_KEY: 'planted-key-4712',
+      PUBLIC_BASE_URL: 'https://planted-host.example',
+      OIDC_ROLE_MAP: 'planted-group=admin',
+    };
+    const [organizationId, userId, id] = [newId(), newId(), newId()];
+    await context.db.query(
+      `INSERT INTO organizations (id, name, active, grants, created_at) VALUES ($1, 'Planted Ltd', true, '{}', now())`,
+      [organizationId],
+    );
+    await context.db.query(
+      `INSERT INTO users (id, organization_id, user_name, login_name, role, active, created_at)
+       VALUES ($1, $2, 'planted@person.example', 'planted@person.example', 'member', true, now())`,
+      [userId, organizationId],
+    );
+    await context.db.query(
+      `INSERT INTO jobs (id, type, organization_id, user_id, request_id, status, error, error_code, finished_at)
+       VALUES ($1, 'anonymization', $2, $3, 'planted-request', 'failed', 'planted-error', 'no_words', now())`,
+      [id, organizationId, userId],
+    );
+    await withSettings(planted, async () => {
+      const { checks, bundle, close } = systemChecks();
+      try {
+        const made = await bundle(await examine(checks, undefined, BUSY_MS));
+        expect(made).toMatchObject({
+          version: VERSION,
+          settings: { METRICS_TOKEN: 'set', PUBLIC_BASE_URL: 'set', LOG_LEVEL: 'silent' },
+          pending_migrations: [],
+          failed_jobs: [{ job_id: id, error_code: 'no_words' }],
+          metrics: { api: { unread: expect.any(String) } },
+        });
+        expect(made.checks.map(({ check }) => check)).toEqual(checks.map(({ name }) => name));
+        const text = JSON.stringify(made);
+        expect(text).not.toMatch(/planted/i);
+        expect(text).not.toMatch(/Katharina|Wegener|901820/);
+        for (const secret of [context.databaseUrl, context.ownerUrl, context.redisUrl])
+          expect(text).not.toContain(new URL(secret).password);
+      } finally {
+        await close();
+      }
+    });
+  });
+
   it('report a role that is not subject to row-level security', async () => {
     const { postgres } = await examined({ DATABASE_URL: context.ownerUrl }, ['postgres']);
     expect(postgres).toMatchObject({

@@ -1,6 +1,7 @@
 import { createDetector, type Detector } from '@app/anonymization';
 import * as config from '@app/config';
 import { createLanguageModel } from '@app/llm';
+import { collectBundle, type Bundle } from './bundle';
 import type { Check } from './check';
 import { BackupCheck } from './checks/backup.check';
 import { BlobsCheck } from './checks/blobs.check';
@@ -18,6 +19,7 @@ import { SpeechCheck } from './checks/speech.check';
 import { VersionCheck } from './checks/version.check';
 import { WebhookCheck } from './checks/webhook.check';
 import { WorkersCheck } from './checks/workers.check';
+import type { CheckReport } from './examine';
 import { DatabaseParts } from './probes/database-parts';
 import { probePostgres } from './probes/postgres-probe.store';
 import { probeRedis } from './probes/redis-probe';
@@ -26,6 +28,8 @@ import { probeRedis } from './probes/redis-probe';
 export interface SystemChecks {
   /** In the order of their dependencies. */
   checks: readonly Check[];
+  /** @param reports of these checks */
+  bundle(reports: readonly CheckReport[]): Promise<Bundle>;
   close(): Promise<void>;
 }
 
@@ -57,6 +61,7 @@ export function systemChecks(receiver?: string): SystemChecks {
   ];
   return {
     checks,
+    bundle: (reports) => collectBundle(reports, parts),
     close: async () => {
       await parts.close();
       await made?.then(
