@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
@@ -25,6 +26,15 @@ function pageOf(address: string): string {
 
 const pages = readdirSync(join(ROOT, 'docs/operate/runbooks')).map((file) => `docs/operate/runbooks/${file}`);
 
+const { services: inCompose } = parse(read('docker/compose.yaml')) as { services: object };
+const services = Object.keys(inCompose);
+const TEMPLATES = 'docker/helm/privacy-chat/templates';
+const chart = ['api', 'worker', 'backup'].map((name) => read(`${TEMPLATES}/${name}.yaml`)).join('\n');
+/** The commands of docs/operate/cli.md, which is generated from the program. */
+const commands = [...read('docs/operate/cli.md').matchAll(/^##+ ([a-z][a-z -]*)$/gm)].map(
+  ([, name]) => name!,
+);
+
 /** Returns a name in kebab case: `job-queue-latency-high` for `JobQueueLatencyHigh`. */
 const kebab = (name: string): string => name.replace(/(?<!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 
@@ -36,6 +46,41 @@ describe('The runbooks', () => {
       expect(pages).toContain(runbook);
     },
   );
+
+  describe.each(pages)('in %s', (page) => {
+    const [steps = ''] = read(page).split('## Drill log');
+    const blocks = [...steps.matchAll(/^ *```sh\n([^]*?)^ *```$/gm)].map(([, block = '']) => block);
+    const lines = blocks.flatMap((block) => block.split('\n').map((line) => line.trim()));
+
+    it('have commands that a shell parses', () => {
+      for (const block of blocks) execFileSync('bash', ['-n'], { input: block });
+    });
+
+    it('have commands for compose with services of the compose file, and as many for kubectl with objects of the chart', () => {
+      const compose = lines.filter((line) => line.startsWith('docker compose '));
+      const kubectl = lines.filter((line) => line.startsWith('kubectl '));
+      expect(lines.filter((line) => /^npm |\/\/(api|worker):|^redis-cli/.test(line))).toEqual([]);
+      expect(kubectl.length > 0).toBe(compose.length > 0);
+      for (const line of compose) {
+        const [, service] =
+          /^docker compose -f docker\/compose\.yaml (?:exec|run --rm|logs(?: --(?:since|tail) \S+)*) (\w+)/.exec(
+            line,
+          ) ?? [];
+        if (!/compose\.yaml ps$/.test(line)) expect(services).toContain(service);
+      }
+      for (const [, object] of kubectl.flatMap((line) => [...line.matchAll(/ deployment\/(\S+)/g)]))
+        expect(['chat-privacy-chat-api', 'chat-privacy-chat-worker']).toContain(object);
+      for (const [, component] of kubectl.flatMap((line) => [...line.matchAll(/component=(\w+)/g)]))
+        expect(chart).toContain(`app.kubernetes.io/component: ${component}`);
+    });
+
+    it('have commands of the command line that exist', () => {
+      for (const [, command = ''] of lines.flatMap((line) => [
+        ...line.matchAll(/main\.js ((?:[a-z-]+ ?)+)/g),
+      ]))
+        expect(commands.some((known) => `${command.trim()} `.startsWith(`${known} `))).toBe(true);
+    });
+  });
 
   it('have no page to which no alert links', () => {
     expect(pages.toSorted()).toEqual(alerts.map(({ runbook }) => runbook).toSorted());
