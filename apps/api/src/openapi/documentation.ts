@@ -48,7 +48,12 @@ export function createDocument(app: INestApplication, settings: DocumentedSettin
 /** Serves `/docs` and `/docs-json`. */
 export function serveDocumentation(app: NestExpressApplication): void {
   // Swagger's page uses inline scripts and styles. Everything else keeps the strict policy.
-  app.use('/docs', contentSecurityPolicy({ directives: { scriptSrc: ["'self'", "'unsafe-inline'"] } }));
+  app.use(
+    '/docs',
+    contentSecurityPolicy({
+      directives: { scriptSrc: ["'self'", "'unsafe-inline'"], upgradeInsecureRequests: null },
+    }),
+  );
   const settings = {
     http: app.get<HttpConfig>(httpConfig.KEY),
     jobs: app.get<JobsConfig>(jobsConfig.KEY),

@@ -83,6 +83,34 @@ describe('docker/Dockerfile', () => {
     expect(copied).toContain('docker/app-role.sql docker/backup-role.sql');
   });
 
+  it('has its license, and no package manager and no compiler', () => {
+    const [build = '', last = ''] = [
+      instructions.find((line) => line.startsWith('RUN ') && line.includes('npm run build')),
+      instructions.findLast((line) => line.includes('apt-get install')),
+    ];
+    expect(instructions).toContain('COPY LICENSE ./');
+    for (const path of ['node_modules/typescript', 'node_modules/@types'])
+      expect(build).toContain(` ${path} `);
+    const removed = last.slice(last.indexOf('rm -rf'));
+    for (const path of [
+      '/usr/bin/apt*',
+      '/usr/local/lib/node_modules',
+      '/usr/local/bin/npm',
+      '/usr/local/bin/yarn*',
+    ])
+      expect(removed.split(/\s+/)).toContain(path);
+  });
+
+  it('needs TypeScript nowhere', () => {
+    const loads = (file: string): boolean =>
+      /(?:from|require\()\s*['"]typescript['"]/.test(readFileSync(join(ROOT, file), 'utf8'));
+    const sources = execFileSync('git', ['ls-files', 'apps', 'libs'], { cwd: ROOT, encoding: 'utf8' })
+      .split('\n')
+      .filter((file) => file.endsWith('.ts') && !/[.-]spec\.ts$|\/testing\//.test(file));
+    expect(sources.length).toBeGreaterThan(500);
+    expect(sources.filter(loads)).toEqual([]);
+  });
+
   it('is built for both architectures, with the version of the programs', () => {
     const bake = lines('bake.hcl').join('\n');
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
