@@ -25,6 +25,11 @@ export const EXCEPTIONS = [
     reason: 'the German name of a kind',
   },
   {
+    file: 'apps/console/src/privacy/function-words.ts',
+    phrase: 'door',
+    reason: 'a Dutch preposition',
+  },
+  {
     file: 'libs/transcription/model/NOTICE.md',
     phrase: 'whom',
     reason: 'the text of a license',

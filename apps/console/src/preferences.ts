@@ -13,8 +13,8 @@ export interface Preferences {
 export interface Wishes {
   /** Kinds to hide, at least one; undefined: all that `All` includes. */
   kinds?: readonly string[] | undefined;
-  /** Language of the texts, as requests name it. */
-  textLanguage?: string;
+  /** Language of texts outside conversations, as requests name it; undefined: guessed from each text. */
+  textLanguage?: string | undefined;
   model?: string;
   /** Whether conversations show what the provider saw; undefined: the model's default. */
   showSent?: boolean;

@@ -14,7 +14,7 @@ export { ENTITY_TYPES, FAMILIES, kindOf, kindsThat, type EntityType } from './ki
 export { REQUEST_LANGUAGES } from './lexicon/languages';
 export { isEverydayWord } from './lexicon/word-lists';
 export { encodeJsonString } from './text/json-strings';
-export { guessLanguage, parseLanguage, SUPPORTED_LANGUAGES } from './text/language';
+export { FUNCTION_WORDS, guessLanguage, parseLanguage, SUPPORTED_LANGUAGES } from './text/language';
 export type { Language } from './text/language';
 export { isForGood, rulesOf } from './text/spans/span';
 export type { Span } from './text/spans/span';

@@ -20,7 +20,7 @@ export function AnonymizeScreen() {
   const [file, setFile] = useState<File>();
   const [progress, setProgress] = useState(0);
   const hiding = useHiding();
-  const lang = useTextLanguage();
+  const lang = useTextLanguage(text);
   const model = useModel();
   const run = useMutation({
     mutationFn: async () => {
@@ -58,7 +58,7 @@ export function AnonymizeScreen() {
           )}
           <DocumentField file={file} progress={run.isPending ? progress : undefined} onFile={setFile} />
           <HidingFields hiding={hiding}>
-            <TextLanguage />
+            <TextLanguage text={text} />
           </HidingFields>
           <div className="row">
             <Button

@@ -194,6 +194,20 @@ describe('a message', () => {
     expect(screen.getByText('Not hidden:')).toBeVisible();
   });
 
+  it('has the language that is guessed from it, which the user can overrule', async () => {
+    service.on('post', CHAT, () => eventsOf(['result', { session_id: 'letter' }]));
+    const { user } = await open('/chat');
+    await screen.findByRole('option', { name: 'large' });
+    const language = screen.getByLabelText('Language of the text');
+    expect(language).toHaveDisplayValue('English (automatic)');
+    await enter(user, screen.getByLabelText('Your message'), 'Schreib an Herrn Weber und die Firma.');
+    expect(language).toHaveDisplayValue('German (automatic)');
+    await waitFor(() => expect(service.bodies('post', PREVIEW).at(-1)).toMatchObject({ lang: 'de' }));
+    await user.selectOptions(language, 'Dutch');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(service.bodies('post', CHAT)).toMatchObject([{ lang: 'nl' }]));
+  });
+
   it('cannot be sent with a value that the organization does not allow', async () => {
     service.answers('post', PREVIEW, dataOf([foundIn(text, 'Hans Müller', 'block')]));
     const { user } = await open('/chat');
@@ -366,7 +380,7 @@ describe('a small screen', () => {
 
 describe('files over a conversation', () => {
   it('are announced while they are dragged, and attached together', async () => {
-    service.on('post', '/ai/v1/upload', () => new Promise<Response>(() => undefined));
+    jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => undefined);
     await open('/chat');
     const conversation = screen.getByLabelText('Your message').closest('section')!;
     const files = ['a.txt', 'b.txt'].map((name) => new File(['x'], name));

@@ -12,14 +12,14 @@ import { usePolicyPreview, type Policy } from './use-policy';
 export function PolicyPreview({ policy }: { policy: Policy }) {
   const t = useTexts();
   const [text, setText] = useState<string>(t.chat.example);
-  const lang = useTextLanguage();
+  const lang = useTextLanguage(text);
   const { data, error } = usePolicyPreview(policy, text, lang);
   const blocked = data?.found.filter(({ mode }) => mode === 'block') ?? [];
   return (
     <section className="card stack policy-preview" aria-label={t.policy.preview}>
       <h2>{t.policy.preview}</h2>
       <AreaField label={t.policy.previewText} value={text} rows={5} onChange={setText} />
-      <TextLanguage />
+      <TextLanguage text={text} />
       <FailureNotice error={error} />
       {blocked.length > 0 && <Notice kind="failure">{t.policy.blocks}</Notice>}
       {data && text.trim() !== '' && (

@@ -1,23 +1,67 @@
 import { setWishes, usePreferences, useWishes } from '../preferences';
 import { useTexts } from '../texts';
 import { SelectField } from '../ui/field';
+import { guessLanguage } from './guess-language';
 
-/** Returns the language of the texts, as requests name it. */
-export function useTextLanguage(): string {
-  const { textLanguage } = useWishes();
+/** Returns the language that is assumed for a text: as guessed, or that of the page. */
+export function useGuessedLanguage(text: string): string {
   const { language } = usePreferences();
-  return textLanguage ?? language;
+  return guessLanguage(text) ?? language;
 }
 
-export function TextLanguage() {
+/** Returns the language of a text, as requests name it: the user's choice or as guessed. */
+export function useTextLanguage(text = ''): string {
+  const { textLanguage } = useWishes();
+  const guessed = useGuessedLanguage(text);
+  return textLanguage ?? guessed;
+}
+
+/** The choice of the language of texts or, without a text, of recordings. */
+export function TextLanguage({ text }: { text?: string }) {
   const t = useTexts();
-  const value = useTextLanguage();
+  const { textLanguage } = useWishes();
+  const language = useTextLanguage();
+  const options = useLanguageOptions(text ?? '');
   return (
     <SelectField
       label={t.privacy.textLanguage}
-      value={value}
-      options={Object.entries(t.languages)}
-      onChange={(textLanguage) => setWishes({ textLanguage })}
+      value={text === undefined ? language : (textLanguage ?? '')}
+      options={text === undefined ? options.slice(1) : options}
+      onChange={(textLanguage) => setWishes({ textLanguage: textLanguage || undefined })}
     />
   );
+}
+
+interface ChipProps {
+  text: string;
+  /** The user's choice; undefined: as guessed. */
+  value: string | undefined;
+  onChange: (language: string | undefined) => void;
+}
+
+/** The language of one text, which the user can overrule. */
+export function LanguageChip({ text, value, onChange }: ChipProps) {
+  const t = useTexts();
+  return (
+    <select
+      className="input narrow quiet"
+      aria-label={t.privacy.textLanguage}
+      title={t.privacy.textLanguage}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value || undefined)}
+    >
+      {useLanguageOptions(text).map(([code, name]) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Returns the languages, after the choice to guess one. */
+function useLanguageOptions(text: string): readonly (readonly [code: string, name: string])[] {
+  const t = useTexts();
+  const guessed = useGuessedLanguage(text) as keyof typeof t.languages;
+  return [['', t.privacy.guessed(t.languages[guessed])], ...Object.entries(t.languages)];
 }

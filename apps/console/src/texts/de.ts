@@ -358,6 +358,7 @@ export const de: Texts = {
   },
   privacy: {
     byPolicy: (mode) => `${mode} (Richtlinie)`,
+    guessed: (language) => `${language} (automatisch)`,
     kindsToHide: 'Was verborgen wird',
     removed: 'endgültig entfernt',
     standsFor: 'steht für',

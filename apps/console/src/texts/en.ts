@@ -328,6 +328,7 @@ export const en = {
   },
   privacy: {
     byPolicy: (mode: string) => `${mode} (policy)`,
+    guessed: (language: string) => `${language} (automatic)`,
     kindsToHide: 'What is hidden',
     removed: 'permanently removed',
     standsFor: 'stands for',

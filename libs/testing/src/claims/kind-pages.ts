@@ -1,6 +1,7 @@
 import {
   ENTITY_TYPES,
   FAMILIES,
+  FUNCTION_WORDS,
   kindOf,
   kindsThat,
   LISTED_CHOICES,
@@ -16,6 +17,7 @@ const SHARES = 'docs/concepts/entity-kinds.md';
 const LIMITS = ['docs/privacy/en/limits.md', 'docs/privacy/de/limits.md'];
 const READMES = ['README.md', 'README.de.md'];
 const CONSOLE = 'apps/console/src/privacy/kind-table.ts';
+const CONSOLE_WORDS = 'apps/console/src/privacy/function-words.ts';
 
 /** The kinds by family, the most common first. */
 const SHOWN: readonly EntityType[] = FAMILIES.flatMap((family) =>
@@ -32,6 +34,7 @@ export const kindPages = (): (readonly [path: string, text: string])[] => [
   ...LIMITS.map((path) => [path, limitsOf(read(path), read(SHARES))] as const),
   ...READMES.map((path) => [path, readmeOf(read(path))] as const),
   [CONSOLE, consoleTable()],
+  [CONSOLE_WORDS, consoleWords()],
 ];
 
 /** Returns the contract of kinds with its table and the order of kinds. */
@@ -125,6 +128,13 @@ ${(['en', 'de'] as const)
       `  ${language}: {\n${SHOWN.map((type) => `    ${type}: '${kindOf(type).name[language]}',\n`).join('')}  },`,
   )
   .join('\n')}
+};
+`;
+
+const consoleWords =
+  (): string => `/** \`npm run docs:generate\` writes this file: the words by which the service guesses the language of a text. */
+export const FUNCTION_WORDS: Readonly<Record<string, string>> = {
+${FUNCTION_WORDS.map(([code, words]) => `  ${code}: '${words.join(' ')}',`).join('\n')}
 };
 `;
 

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState, type RefObject } from 'react';
 import { toFailure } from '../../api/failure';
 import { isHidden } from '../../privacy/protection';
 import { movedSpans } from '../../privacy/parts';
-import { useTextLanguage } from '../../privacy/text-language';
+import { LanguageChip, useGuessedLanguage } from '../../privacy/text-language';
 import { useChoices } from '../../privacy/use-choices';
 import { useTexts } from '../../texts';
 import { Button, IconButton } from '../../ui/button';
@@ -38,12 +38,13 @@ interface Props {
 /** The input of a prompt, with the values that will and will not be hidden. */
 export function Composer({ workKey, chatId, input, lastPrompt, onStop, onSend, onRestart }: Props) {
   const t = useTexts();
-  const { draft, kept, hidden, isImage, isUnprotected, attachments } = useWork(workKey);
+  const { draft, kept, hidden, isImage, isUnprotected, attachments, language } = useWork(workKey);
   const change = (part: Parameters<typeof changeWork>[1]) => changeWork(workKey, part);
   const [selected, setSelected] = useState('');
   const file = useRef<HTMLInputElement>(null);
   const model = useModel();
-  const lang = useTextLanguage();
+  const guessed = useGuessedLanguage(draft);
+  const lang = language ?? guessed;
   const wish = useChoices(isUnprotected);
   // All kinds in descriptions of images are always hidden.
   const chosen = isImage ? undefined : wish.chosen;
@@ -203,6 +204,7 @@ export function Composer({ workKey, chatId, input, lastPrompt, onStop, onSend, o
             allowsUnprotected={wish.allowsUnprotected && !isImage}
             onProtect={(on) => change({ isUnprotected: !on })}
           />
+          <LanguageChip text={draft} value={language} onChange={(language) => change({ language })} />
           <span className="grow" />
           <ModelChoice />
           {/* Two elements, so that a click to stop does not become a click to send. */}

@@ -5,7 +5,6 @@ import { ask, client } from '../../api/client';
 import { setWishes, useWishes } from '../../preferences';
 import { KindsChoice } from '../../privacy/kinds-choice';
 import type { Protection } from '../../privacy/protection';
-import { TextLanguage } from '../../privacy/text-language';
 import { useTexts } from '../../texts';
 import { Button } from '../../ui/button';
 import { Confirm } from '../../ui/confirm';
@@ -50,7 +49,7 @@ interface PrivacyProps {
   onProtect: (on: boolean) => void;
 }
 
-/** The state of protection, with a popover for the kinds to hide and the language of the texts. */
+/** The state of protection, with a popover for the kinds to hide. */
 export function PrivacyOptions({ protection, chosen, allowsUnprotected, onProtect }: PrivacyProps) {
   const t = useTexts();
   const [open, setOpen] = useState(false);
@@ -117,7 +116,6 @@ export function PrivacyOptions({ protection, chosen, allowsUnprotected, onProtec
                 </Button>
               )
             )}
-            <TextLanguage />
           </Popover.Content>
         </Popover.Portal>
       </Popover.Root>

@@ -45,6 +45,8 @@ export interface Work {
   kept: readonly string[];
   hidden: readonly string[];
   isImage: boolean;
+  /** The language of the prompts; undefined: guessed from each prompt. */
+  language?: string | undefined;
   /** Whether the user has turned protection off in this conversation. */
   isUnprotected: boolean;
   /** The chosen case of a new conversation. */
