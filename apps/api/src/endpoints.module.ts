@@ -82,7 +82,9 @@ import { StreamAnswer } from './openai/stream-answer';
 import { PresidioController, PresidioHealthController } from './presidio/presidio.controller';
 import { PreviewController } from './preview/preview.controller';
 import { RestoreController } from './restore/restore.controller';
+import { CapabilitiesController } from './status/capabilities.controller';
 import { DescribeDeployment } from './status/describe-deployment';
+import { DescribeSpeech } from './status/describe-speech';
 import { StatusController } from './status/status.controller';
 import { TranscribeController } from './transcribe/transcribe.controller';
 import { UploadController } from './upload/upload.controller';
@@ -95,6 +97,7 @@ import { UsageController } from './usage/usage.controller';
     AccountsModule,
     ConfigModule.forFeature(documentsConfig),
     ConfigModule.forFeature(httpConfig),
+    ConfigModule.forFeature(imagesConfig),
     ConfigModule.forFeature(jobsConfig),
     ConfigModule.forFeature(llmConfig),
     ConfigModule.forFeature(transcriptionConfig),
@@ -109,6 +112,7 @@ import { UsageController } from './usage/usage.controller';
     LiteLlmModule,
     LlmModule,
     McpGatewayModule,
+    ModelsModule,
     OpenAiGatewayModule,
     PresidioModule,
     PrivateModelModule,
@@ -121,6 +125,7 @@ import { UsageController } from './usage/usage.controller';
   controllers: [
     AnonymizeController,
     BudgetController,
+    CapabilitiesController,
     CasesController,
     ChatController,
     FileJobsController,
@@ -154,6 +159,7 @@ import { UsageController } from './usage/usage.controller';
     UsageController,
   ],
   providers: [BudgetGate, StreamChat, GatewayEntry, McpTools, StreamAnswer],
+  providers: [BudgetGate, DescribeSpeech, StreamChat, GatewayEntry, StreamAnswer],
 })
 export class AiModule {}
 
@@ -206,7 +212,7 @@ export class IdmModule {}
     AdminWebhookController,
     StatusController,
   ],
-  providers: [DescribeDeployment],
+  providers: [DescribeDeployment, DescribeSpeech],
 })
 export class AdminModule {}
 

@@ -75,6 +75,16 @@ describe('POST anonymize', () => {
   });
 });
 
+describe('GET capabilities', () => {
+  it('lists the features that the operator has set up', async () => {
+    expect((await scene.api.get('capabilities')).body).toEqual({
+      success: true,
+      message: expect.any(String),
+      data: { images: true, transcription: true },
+    });
+  });
+});
+
 describe('GET models', () => {
   it('lists the models of the server', async () => {
     expect((await scene.api.get('models')).body).toEqual({

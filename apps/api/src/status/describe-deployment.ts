@@ -6,17 +6,15 @@ import {
   llmConfig,
   retentionConfig,
   storageConfig,
-  transcriptionConfig,
   type DocumentsConfig,
   type ImagesConfig,
   type JobsConfig,
   type LlmConfig,
   type RetentionConfig,
   type StorageConfig,
-  type TranscriptionConfig,
 } from '@app/config';
 import { Providers } from '@app/llm';
-import { ListModels } from '@app/transcription';
+import { DescribeSpeech } from './describe-speech';
 import type { DeploymentDto } from './status.dto';
 
 /**
@@ -27,12 +25,11 @@ export class DescribeDeployment {
   constructor(
     @Inject(llmConfig.KEY) private readonly llm: LlmConfig,
     @Inject(imagesConfig.KEY) private readonly images: ImagesConfig,
-    @Inject(transcriptionConfig.KEY) private readonly speech: TranscriptionConfig,
     @Inject(storageConfig.KEY) private readonly storage: StorageConfig,
     @Inject(retentionConfig.KEY) private readonly retention: RetentionConfig,
     @Inject(documentsConfig.KEY) private readonly documents: DocumentsConfig,
     @Inject(jobsConfig.KEY) private readonly jobs: JobsConfig,
-    private readonly models: ListModels,
+    private readonly speech: DescribeSpeech,
     private readonly providers: Providers,
   ) {}
 
@@ -42,7 +39,7 @@ export class DescribeDeployment {
       engines: {
         language: this.languageEngine(),
         images: { engine: this.images.baseUrl ? 'server' : 'none', model: this.images.model ?? null },
-        speech: await this.speechEngine(),
+        speech: await this.speech.execute(),
       },
       file_store: this.storage.kind,
       retention: {
@@ -75,14 +72,6 @@ export class DescribeDeployment {
         circuit: circuit.isOpen ? 'open' : 'closed',
       })),
     };
-  }
-
-  private async speechEngine(): Promise<DeploymentDto['engines']['speech']> {
-    const { baseUrl, model } = this.speech;
-    if (baseUrl !== undefined) return { engine: 'server', models: model === undefined ? [] : [model] };
-    const listed = await this.models.execute();
-    const usable = listed.filter(({ name, installed }) => installed && (model ?? name) === name);
-    return { engine: 'embedded', models: usable.map(({ name }) => name) };
   }
 }
 

@@ -86,6 +86,7 @@ beforeEach(() => {
     .answers('get', '/ai/v1/kinds', { ...dataOf([NAMES]), allow_unprotected: true })
     .answers('get', HISTORY, historyOf(TURN))
     .answers('get', CASES, pageOf<Case>([]))
+    .answers('get', '/ai/v1/capabilities', dataOf({ images: true, transcription: true }))
     .answers('post', PREVIEW, dataOf<never[]>([]));
 });
 afterEach(() => openWork(undefined));
@@ -363,6 +364,26 @@ describe('keys and the focus', () => {
   });
 });
 
+describe('features that the operator has not set up', () => {
+  it('have no buttons', async () => {
+    const buttons = () => [
+      screen.queryByRole('button', { name: 'Create an image' }),
+      screen.queryByRole('button', { name: 'Speak' }),
+    ];
+    const { unmount } = await open('/chat');
+    await screen.findByRole('button', { name: 'Create an image' });
+    expect(buttons()).not.toContain(null);
+    unmount();
+    service.answers('get', '/ai/v1/capabilities', dataOf({ images: false, transcription: false }));
+    await open('/chat');
+    await screen.findByRole('option', { name: 'large' });
+    await waitFor(() =>
+      expect(service.requests.filter(({ path }) => path === '/ai/v1/capabilities')).toHaveLength(2),
+    );
+    expect(buttons()).toEqual([null, null]);
+  });
+});
+
 describe('a small screen', () => {
   it('shows a count of the found values that unfolds, and a button for a new conversation', async () => {
     service.answers('post', PREVIEW, dataOf([foundIn('Ask Hans Müller.', 'Hans Müller')]));
@@ -486,7 +507,7 @@ describe('the case of a conversation', () => {
     service.answers('get', CASES, pageOf([NORDWERK]));
     await open('/chat');
     expect(await screen.findByLabelText('Case')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Create an image' }));
+    await user.click(await screen.findByRole('button', { name: 'Create an image' }));
     expect(screen.queryByLabelText('Case')).toBeNull();
   });
 

@@ -1,4 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
+import { dataOf } from '../../testing/service';
 import { service, show, USER } from '../../testing/show';
 import { Inside } from './inside';
 
@@ -12,7 +13,23 @@ jest.mock('../chat/chat-screen', () => ({
 describe('the page', () => {
   const ready = (more: object) =>
     service.on('get', '/health/ready', () => Response.json({ status: 'ready', ...more }));
-  beforeEach(() => void ready({}));
+  beforeEach(() => {
+    ready({});
+    service.answers('get', '/ai/v1/capabilities', dataOf({ images: false, transcription: false }));
+  });
+
+  it('leads to transcripts if they are set up, and admins in any case', async () => {
+    const link = () => screen.queryByRole('link', { name: 'Transcribe' });
+    const admin = await show(<Inside />, { role: 'admin', at: '/chat/whole' });
+    expect(link()).toBeVisible();
+    admin.unmount();
+    const { unmount } = await show(<Inside />, { role: 'member', at: '/chat/whole' });
+    expect(link()).toBeNull();
+    unmount();
+    service.answers('get', '/ai/v1/capabilities', dataOf({ images: false, transcription: true }));
+    await show(<Inside />, { role: 'member', at: '/chat/whole' });
+    expect(await screen.findByRole('link', { name: 'Transcribe' })).toBeVisible();
+  });
 
   it('shows another conversation after one that has an error', async () => {
     await show(<Inside />, { role: 'member', at: '/chat/broken' });

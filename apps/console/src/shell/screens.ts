@@ -7,6 +7,8 @@ interface Screen {
   name: keyof Texts['nav'];
   icon: IconName;
   roles: readonly Role[];
+  /** The feature that the operator must have set up. */
+  needs?: 'transcription';
 }
 
 const EVERYBODY: readonly Role[] = ['member', 'auditor', 'admin'];
@@ -20,7 +22,7 @@ export const OWN_SCREENS: readonly Screen[] = [
   { path: '/anonymize', name: 'anonymize', icon: 'hide', roles: EVERYBODY },
   { path: '/files', name: 'files', icon: 'attach', roles: EVERYBODY },
   { path: '/restore', name: 'restore', icon: 'restore', roles: EVERYBODY },
-  { path: '/transcribe', name: 'transcribe', icon: 'microphone', roles: EVERYBODY },
+  { path: '/transcribe', name: 'transcribe', icon: 'microphone', roles: EVERYBODY, needs: 'transcription' },
   { path: '/keys', name: 'keys', icon: 'key', roles: EVERYBODY },
 ];
 

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'wouter';
+import { useCapabilities } from '../capabilities';
 import iconAddress from '../icon.svg';
 import { useSession } from '../session/session';
 import { useTexts } from '../texts';
@@ -15,11 +16,13 @@ interface Props {
 export function Sidebar({ onOpen, onShortcuts }: Props) {
   const t = useTexts();
   const { role } = useSession();
+  const can = useCapabilities();
   const [location] = useLocation();
   const listOf = (screens: typeof OWN_SCREENS) => (
     <ul>
       {screens
-        .filter(({ roles }) => roles.includes(role))
+        // Admins see what they can have the operator set up.
+        .filter(({ roles, needs }) => roles.includes(role) && (!needs || role === 'admin' || can?.[needs]))
         .map(({ path, name, icon }) => (
           <li key={path}>
             <Link

@@ -587,6 +587,8 @@ export const de: Texts = {
     intro:
       'Wandelt eine Aufnahme in Text um. Wählen Sie eine Datei (MP3, WAV, M4A oder OGG), oder nehmen ' +
       'Sie hier auf.',
+    notSetUp:
+      'Es ist keine Spracherkennung eingerichtet. Der Betreiber des Dienstes kann ein Modell installieren oder TRANSCRIPTION_BASE_URL setzen.',
     nothingYet: 'Hier wird das Transkript angezeigt.',
     player: 'Aufnahme',
     record: 'Aufnehmen',

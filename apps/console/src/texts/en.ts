@@ -547,6 +547,8 @@ export const en = {
     choose: 'Choose a recording',
     hide: 'Hide personal data in the transcript',
     intro: 'Converts a recording to text. Choose a file (MP3, WAV, M4A or OGG) or record here.',
+    notSetUp:
+      'No speech recognition is set up. The operator can install a model or set TRANSCRIPTION_BASE_URL.',
     nothingYet: 'The transcript will appear here.',
     player: 'Recording',
     record: 'Record',

@@ -38,9 +38,19 @@ const transcribe = async () => {
 };
 const transcript = () => within(screen.getByRole('region', { name: 'Transcript' }));
 
+beforeEach(() => {
+  service.answers('get', '/ai/v1/capabilities', dataOf({ images: true, transcription: true }));
+});
+
 describe('the screen that transcribes', () => {
   beforeEach(() => {
     service.on('post', SUBMIT, () => Response.json({ ...dataOf({}), job_id: 'job' }, { status: 202 }));
+  });
+
+  it('says if no speech recognition is set up', async () => {
+    service.answers('get', '/ai/v1/capabilities', dataOf({ images: true, transcription: false }));
+    await show(<TranscribeScreen />, { role: 'admin' });
+    expect(await screen.findByText(/^No speech recognition is set up/)).toBeVisible();
   });
 
   it('shows an empty transcript, and no action without a recording', async () => {

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { DocumentField } from '../anonymize/document-field';
+import { useCapabilities } from '../capabilities';
 import { choicesOf } from '../privacy/kinds';
 import { KindsChoice } from '../privacy/kinds-choice';
 import { TextLanguage, useTextLanguage } from '../privacy/text-language';
@@ -10,7 +11,7 @@ import { useRecorder } from '../recording/use-recorder';
 import { useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { Check } from '../ui/field';
-import { FailureNotice } from '../ui/notice';
+import { FailureNotice, Notice } from '../ui/notice';
 import { Page } from '../ui/page';
 import { Transcript } from './transcript';
 
@@ -19,6 +20,7 @@ const AUDIO_TYPES = '.mp3,.wav,.m4a,.ogg';
 /** Transcribes a recording. */
 export function TranscribeScreen() {
   const t = useTexts();
+  const can = useCapabilities();
   const lang = useTextLanguage();
   const [file, setFile] = useState<File>();
   const [unrecorded, setUnrecorded] = useState<unknown>();
@@ -40,6 +42,7 @@ export function TranscribeScreen() {
   });
   return (
     <Page title={t.nav.transcribe} intro={t.transcribe.intro}>
+      {can?.transcription === false && <Notice kind="warning">{t.transcribe.notSetUp}</Notice>}
       <div className="columns">
         <div className="stack">
           <DocumentField

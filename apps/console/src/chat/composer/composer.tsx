@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState, type RefObject } from 'react';
 import { toFailure } from '../../api/failure';
+import { useCapabilities } from '../../capabilities';
 import { isHidden } from '../../privacy/protection';
 import { movedSpans } from '../../privacy/parts';
 import { LanguageChip, useGuessedLanguage } from '../../privacy/text-language';
@@ -43,6 +44,7 @@ export function Composer({ workKey, chatId, input, lastPrompt, onStop, onSend, o
   const [selected, setSelected] = useState('');
   const file = useRef<HTMLInputElement>(null);
   const model = useModel();
+  const can = useCapabilities();
   const guessed = useGuessedLanguage(draft);
   const lang = language ?? guessed;
   const wish = useChoices(isUnprotected);
@@ -185,19 +187,23 @@ export function Composer({ workKey, chatId, input, lastPrompt, onStop, onSend, o
             disabled={attachments.length >= MOST_ATTACHED}
             onClick={() => file.current?.click()}
           />
-          <IconButton
-            icon="image"
-            size="small"
-            label={t.chat.asImage}
-            aria-pressed={isImage}
-            onClick={() => change({ isImage: !isImage })}
-          />
-          <RecordButton
-            onText={(text) => {
-              const { draft } = workOf(workKey);
-              change({ draft: draft === '' ? text : `${draft} ${text}` });
-            }}
-          />
+          {can?.images && (
+            <IconButton
+              icon="image"
+              size="small"
+              label={t.chat.asImage}
+              aria-pressed={isImage}
+              onClick={() => change({ isImage: !isImage })}
+            />
+          )}
+          {can?.transcription && (
+            <RecordButton
+              onText={(text) => {
+                const { draft } = workOf(workKey);
+                change({ draft: draft === '' ? text : `${draft} ${text}` });
+              }}
+            />
+          )}
           <PrivacyOptions
             protection={protection}
             chosen={chosen}
