@@ -52,8 +52,8 @@ export async function startScene(): Promise<Scene> {
   ]);
   const imagePrompts: string[] = [];
   upstream.intercept = ({ path, body }, response) => {
-    if (!path.endsWith('/images/generations')) return false;
-    imagePrompts.push((body as { prompt: string }).prompt);
+    if (!/\/images\/(?:generations|edits)$/.test(path)) return false;
+    if (path.endsWith('/generations')) imagePrompts.push((body as { prompt: string }).prompt);
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ data: [{ b64_json: PNG.toString('base64') }] }));
     return true;

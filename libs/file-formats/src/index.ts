@@ -7,6 +7,7 @@ export { encodeRequest, type EditStep } from './editing/edit-protocol';
 export { DROPPABLE, type Droppable, type EditOptions, type FileFormat } from './editing/file-format';
 export { changesOfLines, type FileText, type TextChange } from './editing/text-editor';
 export { FORMATS, formatOf, type FormatName } from './formats';
+export { pictureAlone } from './pictures/picture-pieces';
 export { EDIT_FILE, EXTRACT_TEXT } from './programs';
 export { receiveRequest } from './receive-request';
 export { splitExtractedText } from './text/extracted-text';

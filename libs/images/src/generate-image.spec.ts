@@ -62,6 +62,9 @@ describe('GenerateImage', () => {
         if (failure) throw failure;
         return Buffer.from('an image');
       }
+      edit(): Promise<Buffer> {
+        throw new Error('No image is edited in a chat');
+      }
     }
     const id = newId();
     const chats: Pick<ChatsStore, 'open'> = {

@@ -7,6 +7,27 @@ export interface ImageOptions {
   quality?: string;
 }
 
+/** The options of an edited image. */
+export interface EditOptions extends ImageOptions {
+  /** `transparent`, `opaque` or `auto`. */
+  background?: string;
+  input_fidelity?: string;
+  output_format?: string;
+}
+
+/** An image that a server receives. */
+export interface SentImage {
+  format: 'png' | 'jpeg';
+  content: Buffer;
+}
+
+/** Images that are edited. */
+export interface ImagesToEdit {
+  images: readonly SentImage[];
+  /** Transparent where the first image may change. */
+  mask?: SentImage;
+}
+
 /** Generates images from descriptions without personal data. */
 export abstract class ImageGenerator {
   /** The name of the model, for the history. */
@@ -17,6 +38,18 @@ export abstract class ImageGenerator {
    * @throws AppError with a `provider_` code; `not_configured`; the signal's reason if it aborts
    */
   abstract generate(prompt: string, signal: AbortSignal, options?: ImageOptions): Promise<Buffer>;
+
+  /**
+   * @param images without personal data, as the description
+   * @returns a PNG, JPEG or WebP file, at most 20 MiB
+   * @throws as {@link generate}
+   */
+  abstract edit(
+    prompt: string,
+    images: ImagesToEdit,
+    signal: AbortSignal,
+    options?: EditOptions,
+  ): Promise<Buffer>;
 }
 
 /** The generator for deployments without an image server. */
@@ -24,11 +57,16 @@ export class NoImageGenerator extends ImageGenerator {
   readonly model = 'none';
 
   generate(): Promise<Buffer> {
-    return Promise.reject(
-      new AppError('not_configured', 'Images are not configured; the operator must set IMAGE_BASE_URL'),
-    );
+    return Promise.reject(notConfigured());
+  }
+
+  edit(): Promise<Buffer> {
+    return Promise.reject(notConfigured());
   }
 }
+
+const notConfigured = (): AppError =>
+  new AppError('not_configured', 'Images are not configured; the operator must set IMAGE_BASE_URL');
 
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp';
 

@@ -11,6 +11,7 @@ import { policiesOf, startContext, type ServiceContext } from '@app/testing';
 import { hideTextsOf } from '../testing/hiding';
 import { HideBody, type GovernedInput, type HiddenBody } from './hide-body';
 import { DrawImage } from './images/draw-image';
+import type { PrepareImages } from './images/uploaded-images';
 import type { JsonObject } from './json';
 import { RestoringAnswer } from './restore-answer';
 
@@ -73,11 +74,12 @@ async function draw(
     {
       model: 'painter',
       generate: async (sent) => (prompts.push(sent), Buffer.alloc(0)),
-    } as ImageGenerator,
+    } as Partial<ImageGenerator> as ImageGenerator,
     new PrivateModel(
       { record: async () => undefined } as unknown as EndedCallsStore,
       { reserve: async () => undefined, cancel: async () => undefined } as unknown as Spending,
     ),
+    {} as PrepareImages,
   );
   const input = {
     body: { prompt },

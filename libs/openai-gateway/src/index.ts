@@ -10,4 +10,5 @@ export { renderTranscript } from './audio/render-transcript';
 export { RelayCall } from './relay-call';
 export { CreateEmbeddings } from './embeddings/create-embeddings';
 export { DrawImage } from './images/draw-image';
-export { MAX_MESSAGES, MAX_STOPS, MAX_TEXTS, MAX_TOOLS } from './reading/bounds';
+export type { UploadedImages } from './images/uploaded-images';
+export { MAX_MESSAGES, MAX_READ_IMAGES, MAX_STOPS, MAX_TEXTS, MAX_TOOLS } from './reading/bounds';

@@ -7,7 +7,7 @@ import type { ImageGenerator } from '@app/images';
 import type { LanguageModel } from '@app/llm';
 import { AcceptCall } from '@app/policy';
 import { HideTexts } from '@app/hiding';
-import { PrivateModel } from '@app/private-model';
+import { PrivateModel, type PromptImages } from '@app/private-model';
 import { policiesOf, withoutCases } from '@app/testing';
 import { PLANTED, plantedBodies, saidIn } from '../testing/planting';
 import { CreateEmbeddings } from './embeddings/create-embeddings';
@@ -19,6 +19,7 @@ import { geminiForm } from './forms/gemini-form';
 import { messagesForm } from './forms/messages-form';
 import { HideBody } from './hide-body';
 import { DrawImage } from './images/draw-image';
+import { PrepareImages } from './images/uploaded-images';
 import type { JsonObject, JsonValue } from './json';
 import { LEAK_MATRIX } from './leak-matrix';
 import { Thoughts } from './thoughts';
@@ -370,7 +371,23 @@ const OTHERS: Readonly<Record<string, JsonObject>> = {
     user: 'u',
     note: 'x',
   },
+  'images/edits': {
+    model: 'any',
+    prompt: 'Add a tree',
+    size: '512x512',
+    quality: 'high',
+    n: '1',
+    response_format: 'b64_json',
+    stream: 'false',
+    background: 'opaque',
+    input_fidelity: 'high',
+    output_format: 'png',
+    user: 'u',
+    note: 'x',
+  },
 };
+/** A PNG of its first and last bytes. */
+const PICTURE = Buffer.from('89504e470d0a1a0a0000000049454e44ae426082', 'hex');
 const CHOICES = ['Names', 'Emails', 'Phone', 'Addresses', 'Secrets'] as const;
 describe('what the gateway sends', () => {
   let detector: Detector;
@@ -397,6 +414,10 @@ describe('what the gateway sends', () => {
         sent = { prompt, ...options };
         return Buffer.alloc(0);
       },
+      edit: async (prompt, _images, _signal, options) => {
+        sent = { prompt, ...options };
+        return Buffer.alloc(0);
+      },
     };
     const spending = {
       reserve: async () => undefined,
@@ -418,11 +439,12 @@ describe('what the gateway sends', () => {
       new PrivateModel(calls, spending),
     );
     const images = new DrawImage(
-      policiesOf(),
+      policiesOf({ images: 'passed' }),
       hideTexts,
       withoutCases(),
       generator as ImageGenerator,
       new PrivateModel(calls, spending),
+      new PrepareImages({} as PromptImages),
     );
     send = async (name, body) => {
       const asked = { body, choices: CHOICES, style: 'placeholders' as const, onDropped: () => undefined };
@@ -430,6 +452,7 @@ describe('what the gateway sends', () => {
       sent = null;
       if (name === 'embeddings') await embeddings.execute(owner, asked, signal);
       else if (name === 'images/generations') await images.execute(owner, asked, signal);
+      else if (name === 'images/edits') await images.execute(owner, asked, signal, { images: [PICTURE] });
       else {
         const governed = { ...asked, rules: NO_RULES, systemPrompt: '', images: 'passed' as const };
         return (await hider.execute(owner, governed, signal, FORMS[name]!.form)).body;
@@ -488,4 +511,7 @@ const NUMBERS_AND_WORDS = new Set([
   'verbosity',
   'encrypted_content',
   'dimensions',
+  // Files: libs/openai-gateway/src/images/draw-image.spec.ts.
+  'image',
+  'mask',
 ]);

@@ -2,7 +2,7 @@ import { SPEECH_FIELDS } from './audio/read-speech-form';
 import { EMBEDDING_FIELDS } from './embeddings/read-embeddings';
 import { MESSAGES_FIELDS } from './messages/read-message-body';
 import { GEMINI_FIELDS } from './gemini/read-contents-body';
-import { IMAGE_FIELDS } from './images/read-image-body';
+import { EDIT_FIELDS, IMAGE_FIELDS } from './images/read-image-body';
 import { describeBody, describeFields, type FieldFate } from './reading/describe-fields';
 import { CHAT_FIELDS } from './reading/read-body';
 import { RESPONSE_FIELDS } from './reading/read-response-body';
@@ -16,4 +16,5 @@ export const LEAK_MATRIX: Readonly<Record<string, readonly FieldFate[]>> = {
   embeddings: describeFields(EMBEDDING_FIELDS),
   'audio/transcriptions': describeFields(SPEECH_FIELDS),
   'images/generations': describeFields(IMAGE_FIELDS),
+  'images/edits': describeFields(EDIT_FIELDS),
 };

@@ -10,6 +10,7 @@ import { CreateEmbeddings } from './embeddings/create-embeddings';
 import { PseudonymKeysStore } from './embeddings/pseudonym-keys.store';
 import { HideBody } from './hide-body';
 import { DrawImage } from './images/draw-image';
+import { PrepareImages } from './images/uploaded-images';
 import { RelayCall } from './relay-call';
 
 @Module({
@@ -21,7 +22,7 @@ import { RelayCall } from './relay-call';
     ImagesModule,
     PrivateModelModule,
   ],
-  providers: [HideBody, CreateEmbeddings, DrawImage, PseudonymKeysStore, RelayCall],
+  providers: [HideBody, CreateEmbeddings, DrawImage, PrepareImages, PseudonymKeysStore, RelayCall],
   exports: [CreateEmbeddings, DrawImage, RelayCall],
 })
 export class OpenAiGatewayModule {}

@@ -9,4 +9,4 @@ export {
 } from './anonymize-text';
 export { PrivateModel, type PrivateAnswer, type RestoringParts } from './private-model';
 export { PrivateModelModule } from './private-model.module';
-export { PromptImages, type PromptImage, type ReadImage } from './prompt-images';
+export { PromptImages, withoutMetadata, type PromptImage, type ReadImage } from './prompt-images';

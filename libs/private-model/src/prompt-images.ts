@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AnonymizedText } from '@app/anonymization';
 import { AppError, type Owner } from '@app/common';
 import { documentsConfig, type DocumentsConfig } from '@app/config';
-import { changesOfLines } from '@app/file-formats';
+import { changesOfLines, pictureAlone } from '@app/file-formats';
 import { EditFiles, type FileToEdit } from '@app/isolation';
 
 /** An image of a prompt. */
@@ -66,6 +66,13 @@ export class PromptImages {
     };
     return write().catch(refused(field));
   }
+}
+
+/** Returns an image that is sent unread, without its metadata. @throws AppError `image_unreadable` if it is damaged */
+export function withoutMetadata({ field, content }: PromptImage): Buffer {
+  const alone = pictureAlone(content);
+  if (!alone) throw unreadable(field, 'it is damaged');
+  return alone;
 }
 
 const REFUSALS: ReadonlySet<AppError['code']> = new Set(['invalid_file', 'file_unverifiable', 'too_large']);

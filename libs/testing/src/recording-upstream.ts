@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { listen } from './listen';
 
 export interface UpstreamRequest {
@@ -9,6 +9,8 @@ export interface UpstreamRequest {
   /** The body as it arrived, byte for byte. */
   raw: string;
   body: { model?: string; messages?: { role: string; content: string }[]; stream?: boolean };
+  /** The fields and files of a form. */
+  form?: FormData;
 }
 
 export interface Upstream {
@@ -40,13 +42,17 @@ export async function startUpstream(models: readonly string[] = ['test-model']):
   };
 
   async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const raw = await text(incoming);
+    const bytes = await buffer(incoming);
+    const raw = bytes.toString();
+    const type = incoming.headers['content-type'] ?? '';
+    const isForm = type.startsWith('multipart/');
     const request: UpstreamRequest = {
       method: incoming.method ?? '',
       path: incoming.url ?? '',
       headers: incoming.headers,
       raw,
-      body: raw ? JSON.parse(raw) : {},
+      body: raw && !isForm ? JSON.parse(raw) : {},
+      ...(isForm && { form: await new Response(bytes, { headers: { 'content-type': type } }).formData() }),
     };
     upstream.requests.push(request);
     if (await upstream.intercept?.(request, response)) return;

@@ -16,12 +16,27 @@ const speech =
   (scene, { method, path }) =>
     scene.call(method, path, { body: spoken(fields, bytes) });
 
-const image: Recipe = async (scene, operation, story) => {
-  const answer = await sends()(scene, operation, story);
-  const [{ b64_json: drawn }] = answer.body.data as [{ b64_json: string }];
-  expect(drawn).toBe(PNG.toString('base64'));
-  return { ...answer, body: { ...answer.body, data: [{ b64_json: 'iVBORw0KGgo=' }] } };
-};
+const shortImage =
+  (recipe: Recipe): Recipe =>
+  async (scene, operation, story) => {
+    const answer = await recipe(scene, operation, story);
+    const [{ b64_json: drawn }] = answer.body.data as [{ b64_json: string }];
+    expect(drawn).toBe(PNG.toString('base64'));
+    return { ...answer, body: { ...answer.body, data: [{ b64_json: 'iVBORw0KGgo=' }] } };
+  };
+
+/** Edits an image for a user of an organization that passes images. */
+const edits =
+  (fields: Record<string, string>, bytes: Buffer = PNG): Recipe =>
+  async (scene, { method, path }) => {
+    const user = await scene.system.user({ role: 'admin' });
+    const body = { images: 'passed' };
+    await scene.call('PUT', '/admin/v1/policy', { body, user, headers: { 'if-match': '"0"' } });
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    form.set('image', new File([new Uint8Array(bytes)], 'a.png'));
+    return scene.call(method, path, { body: form, user });
+  };
 
 const content =
   (model: string, query = ''): Recipe =>
@@ -39,9 +54,15 @@ export const GATEWAY_RECIPES: Record<string, Record<number, Recipe>> = {
   'POST /ai/v1/openai/v1/responses': { 200: sends(), 400: nobodysModel, ...WIDE_BODY_FAULTS },
   'POST /ai/v1/openai/v1/embeddings': { 200: sends(), 400: nobodysModel, ...WIDE_BODY_FAULTS },
   'POST /ai/v1/openai/v1/images/generations': {
-    200: image,
+    200: shortImage(sends()),
     400: sends(() => ({ prompt: ' ' })),
     ...BODY_FAULTS,
+  },
+  'POST /ai/v1/openai/v1/images/edits': {
+    200: shortImage(edits({ prompt: 'A hat' })),
+    400: edits({}),
+    413: edits({ prompt: 'A hat' }, Buffer.alloc(17 * 1024 ** 2)),
+    415: wrongType,
   },
   'POST /ai/v1/openai/v1/audio/transcriptions': {
     200: speech({ model: 'whisper-1', language: 'en' }),

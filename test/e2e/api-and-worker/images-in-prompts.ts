@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiClient } from '../../support/api-client';
 import { aPrompt } from '../../support/chat';
+import { IMAGE_ANSWER } from '../../support/tenancy/belongings';
 import { useApiAndWorker } from './scene';
 
 const FIXTURES = join(__dirname, '../../fixtures/files');
@@ -100,5 +101,83 @@ describe('an image in a prompt, if the policy is to read images', () => {
     const unknown = await api.post('chat', aPrompt('What is it?', { images: [textAlone] }));
     for (const { status, body } of [refused, unknown])
       expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ field: 'images' }] } });
+  });
+});
+
+describe('an image that is edited at the gateway', () => {
+  const prompt = 'Make the letter of Katharina Brüggemann blue.';
+  const formOf = (parts: readonly [string, Buffer, string][]): FormData => {
+    const form = new FormData();
+    form.set('prompt', prompt);
+    for (const [name, content, type] of parts)
+      form.append(name, new File([new Uint8Array(content)], `letter of Brüggemann.${type}`));
+    return form;
+  };
+  const edit = (body: FormData | object) =>
+    api.post<{ data?: object[]; error: { code: string; param: string } }>('openai/v1/images/edits', body);
+  const sentForm = (): FormData => scene.upstream.requests.at(-1)!.form!;
+  const fileOf = async (name: string): Promise<Buffer> =>
+    Buffer.from(await (sentForm().get(name) as File).arrayBuffer());
+
+  beforeEach(() => {
+    scene.upstream.intercept = ({ path }, response) => {
+      if (path.endsWith('/images/edits')) response.writeHead(200).end(IMAGE_ANSWER);
+      return path.endsWith('/images/edits');
+    };
+  });
+  afterAll(async () => {
+    scene.upstream.intercept = undefined;
+    await govern({ images: 'read' });
+  });
+
+  it('is sent with its values painted over, and a prompt with their replacements', async () => {
+    await govern({ images: 'read' });
+    const { status, body, headers } = await edit(formOf([['image', png, 'png']]));
+    expect([status, body.data?.length, headers.get('x-protection')]).toEqual([200, 1, 'some']);
+    const picture = await fileOf('image');
+    expect(await wordsOf(picture)).not.toMatch(/Brüggemann/i);
+    expect(sentForm().get('prompt')).not.toContain('Brüggemann');
+    const { raw } = scene.upstream.requests.at(-1)!;
+    expect(raw).not.toMatch(/Katharina|Brüggemann/);
+  });
+
+  it('is sent without metadata and names of files if the policy passes images', async () => {
+    await govern({ images: 'passed' });
+    const [metadata, photo] = await Promise.all(
+      ['png/metadata.png', 'jpeg/exif-orientation.jpg'].map((name) => readFile(join(FIXTURES, name))),
+    );
+    expect(metadata!.includes('Katharina')).toBe(true);
+    const answer = await edit(
+      formOf([
+        ['image[]', metadata!, 'png'],
+        ['image[]', photo!, 'jpg'],
+        ['mask', metadata!, 'png'],
+      ]),
+    );
+    expect(answer.status).toBe(200);
+    expect([...sentForm().keys()]).toEqual(expect.arrayContaining(['image[]', 'image[]', 'mask']));
+    const { raw } = scene.upstream.requests.at(-1)!;
+    expect(raw).not.toMatch(/Katharina|Brüggemann|brueggemann|DE89 3704/);
+  });
+
+  it('is refused if the policy refuses images, or the body is JSON or has other files', async () => {
+    await govern({ images: 'refused' });
+    const before = scene.upstream.requests.length;
+    const image: [string, Buffer, string] = ['image', png, 'png'];
+    expect(await edit(formOf([image]))).toMatchObject({ status: 400, body: { error: { param: 'image' } } });
+    await govern({ images: 'passed' });
+    const json = await edit({ prompt, images: [{ image_url: 'https://a.example/b.png' }] });
+    expect(json).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringContaining('multipart/form-data') } },
+    });
+    const other = await edit(formOf([image, ['file', png, 'png']]));
+    expect(other).toMatchObject({ status: 400, body: { error: { param: 'image' } } });
+    const many = await edit(formOf(Array.from({ length: 11 }, () => image)));
+    expect(many).toMatchObject({ status: 400, body: { error: { param: 'image' } } });
+    expect(await edit(formOf([]))).toMatchObject({ status: 400, body: { error: { param: 'image' } } });
+    const large = await edit(formOf([['image', Buffer.alloc(17 * 1024 ** 2), 'png']]));
+    expect(large).toMatchObject({ status: 413 });
+    expect(scene.upstream.requests).toHaveLength(before);
   });
 });

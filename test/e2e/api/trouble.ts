@@ -4,8 +4,11 @@ import { sendPrompt } from '../../support/chat';
 import { DocumentedFailures } from '../../support/documented-failures';
 import { useApi } from './scene';
 
-/** Other servers' failures: `libs/transcription/src/engines/transcriber-contract.spec.ts`. */
-const OF_SPEECH = ['POST /ai/v1/openai/v1/audio/transcriptions'];
+/**
+ * Endpoints with forms. Their servers' failures: `libs/transcription/src/engines/transcriber-contract.spec.ts`,
+ * `libs/images/src/openai-image-generator.spec.ts`.
+ */
+const WITH_FORMS = ['POST /ai/v1/openai/v1/audio/transcriptions', 'POST /ai/v1/openai/v1/images/edits'];
 
 const scene = useApi();
 
@@ -40,12 +43,12 @@ describe('under failures, every endpoint', () => {
       response.writeHead(500, { 'content-type': 'application/json' }).end('{}');
       return true;
     };
-    await failures.expectShown(502, OF_SPEECH);
+    await failures.expectShown(502, WITH_FORMS);
   });
 
   it('answers 504 if the model times out', async () => {
     scene.upstream.intercept = () => true;
-    await failures.expectShown(504, OF_SPEECH);
+    await failures.expectShown(504, WITH_FORMS);
   });
 
   it('answers 503 while the database is unavailable, and works again afterwards', async () => {

@@ -1,10 +1,9 @@
-import type { Readable } from 'node:stream';
 import { callbackify } from 'node:util';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { StorageEngine } from 'multer';
 import { AppError } from '@app/common';
-import { oneFileExpected, partName, readForm } from '../http/read-form';
+import { contentOf, oneFileExpected, partName, readForm } from '../http/read-form';
 
 /** The largest file that is answered at once, in bytes. */
 export const MOST_FILE_BYTES = 10 * 1024 ** 2;
@@ -25,9 +24,14 @@ type HandleDone = Parameters<StorageEngine['_handleFile']>[2];
 
 const inMemory: StorageEngine = {
   _handleFile(_: Request, file: Express.Multer.File, done: HandleDone): void {
+    let bytes = 0;
+    const count = (piece: Buffer): void => {
+      bytes += piece.length;
+      if (bytes > MOST_FILE_BYTES) throw fileTooLarge();
+    };
     callbackify(async (): Promise<Stored> => ({
       name: partName(file),
-      content: await contentOf(file.stream),
+      content: await contentOf(file.stream, count),
     }))(done);
   },
   _removeFile: (_request, _file, done) => done(null),
@@ -46,18 +50,6 @@ export class ReceiveSmallFile implements NestInterceptor {
     request.body = { ...(request.body as object) };
     return next.handle();
   }
-}
-
-async function contentOf(stream: Readable): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  // Multer ends the stream of a file that is refused; destroying it here would be an error of its parser.
-  for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    bytes += piece.length;
-    if (bytes > MOST_FILE_BYTES) throw fileTooLarge();
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
 }
 
 export const fileTooLarge = (): AppError =>

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 import { AppError } from '@app/common';
@@ -12,11 +13,19 @@ const LIMITS = {
 };
 const FIELD = 'file';
 
+/** The parts of a form that are files. */
+export interface FileParts {
+  parts: readonly { name: string; maxCount: number }[];
+  /** Returns the error for any other part with a file. */
+  refusal(): AppError;
+}
+
 /**
  * Reads a multipart/form-data body with one part `file`, which `storage` consumes while it arrives. Fields may precede
  * and follow it.
  *
  * @param limits what differs from the usual limits
+ * @param files the parts with files, if they are others
  * @throws AppError `bad_request` or `unsupported_media_type`; errors of `storage`
  */
 export async function readForm(
@@ -24,13 +33,29 @@ export async function readForm(
   response: Response,
   storage: StorageEngine,
   limits: Partial<typeof LIMITS> = {},
+  files?: FileParts,
 ): Promise<void> {
   if (!/^multipart\/form-data *;.*boundary=/i.test(request.get('content-type') ?? ''))
     throw new AppError('unsupported_media_type', 'Content-Type must be multipart/form-data with a boundary');
-  const read = multer({ storage, limits: { ...LIMITS, ...limits }, defParamCharset: 'latin1' }).single(FIELD);
+  const form = multer({ storage, limits: { ...LIMITS, ...limits }, defParamCharset: 'latin1' });
+  const read = files ? form.fields(files.parts) : form.single(FIELD);
+  const refusal = files?.refusal ?? oneFileExpected;
   await new Promise<void>((resolve, reject) => {
-    read(request, response, (error?: unknown) => (error ? reject(asAppError(error, request)) : resolve()));
+    read(request, response, (error?: unknown) =>
+      error ? reject(asAppError(error, request, refusal)) : resolve(),
+    );
   });
+}
+
+/** Returns the content of a part. @param receive called with each piece; what it throws ends the form */
+export async function contentOf(stream: Readable, receive: (piece: Buffer) => void): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  // Multer ends the stream of a file that is refused; destroying it here would be an error of its parser.
+  for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    receive(piece);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
 }
 
 /** Returns the part's file name. Browsers send its UTF-8 bytes unescaped. A name that is not UTF-8 stays unchanged. */
@@ -53,9 +78,9 @@ const MALFORMED =
  * Returns the service's own error for a malformed form. Other failures, for example of a store, are not the form's
  * fault.
  */
-function asAppError(error: unknown, request: Request): unknown {
+function asAppError(error: unknown, request: Request, refusal: () => AppError): unknown {
   if (error instanceof MulterError) {
-    if (error.code === 'LIMIT_UNEXPECTED_FILE' || error.code === 'LIMIT_FILE_COUNT') return oneFileExpected();
+    if (error.code === 'LIMIT_UNEXPECTED_FILE' || error.code === 'LIMIT_FILE_COUNT') return refusal();
     return new AppError('bad_request', 'The form has too many parts, or too long ones', {}, { cause: error });
   }
   const isCutOff = request.destroyed && !request.complete;

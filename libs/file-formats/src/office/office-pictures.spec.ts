@@ -7,7 +7,8 @@ import type { EditOptions } from '../editing/file-format';
 import type { TextChange } from '../editing/text-editor';
 import { codeOf, FORMAT_CODE } from '../format-code';
 import type { WordInImage } from '../ocr/text-in-images';
-import { besidesThePicture, decodePixels, encodePicture } from '../pictures/picture-file';
+import { decodePixels, encodePicture } from '../pictures/picture-file';
+import { besidesThePicture } from '../pictures/picture-pieces';
 import type { Pixels } from '../pictures/pixels';
 
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

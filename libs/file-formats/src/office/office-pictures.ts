@@ -4,14 +4,13 @@ import type { TextEditor } from '../editing/text-editor';
 import { showWords } from '../ocr/hide-words';
 import { KnownValues } from '../ocr/known-values';
 import { isTiny, isUnreadPage, type TextInImages, type WordInImage } from '../ocr/text-in-images';
+import { decodePixels, encodePicture } from '../pictures/picture-file';
 import {
   besidesThePicture,
-  decodePixels,
-  encodePicture,
   pictureTypeOf,
   withoutMetadata,
   type PictureType,
-} from '../pictures/picture-file';
+} from '../pictures/picture-pieces';
 import { asSeen, clearInvisible, isOpaque, type Pixels } from '../pictures/pixels';
 import { hideWords } from '../pictures/rewrite-picture';
 import { UnreadableFile } from '../unreadable';

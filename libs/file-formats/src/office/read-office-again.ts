@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { fromBufferPromise, type Entry } from 'yauzl';
 import type { EditOptions, WrittenText } from '../editing/file-format';
-import { pictureTypeOf } from '../pictures/picture-file';
+import { pictureTypeOf } from '../pictures/picture-pieces';
 import { UnreadableFile } from '../unreadable';
 import { isBlank } from './blank-files';
 import { textsOfPicture } from './office-pictures';

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { PDFRawStream } from '@cantoo/pdf-lib';
 import type { Droppable } from '../editing/file-format';
 import { dropCarriers, endForms } from './drop-carriers';
-import { besidesThePicture, decodePixels } from '../pictures/picture-file';
+import { decodePixels } from '../pictures/picture-file';
+import { besidesThePicture } from '../pictures/picture-pieces';
 import { openObjects, pictureFileOf, saveObjects, stringsOf } from './pdf-objects';
 
 const fixture = (name: string): Buffer =>

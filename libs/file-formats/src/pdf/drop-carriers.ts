@@ -10,7 +10,7 @@ import {
   type PDFObject,
 } from '@cantoo/pdf-lib';
 import type { Droppable } from '../editing/file-format';
-import { withoutMetadata } from '../pictures/picture-file';
+import { withoutMetadata } from '../pictures/picture-pieces';
 import { UnreadableFile } from '../unreadable';
 import { listNamedPlaces } from './named-places';
 import { nameAt, pictureFileOf, walk } from './pdf-objects';

@@ -8,7 +8,7 @@ import {
   type PDFDocument,
 } from '@cantoo/pdf-lib';
 import type { WrittenText } from '../editing/file-format';
-import { besidesThePicture } from '../pictures/picture-file';
+import { besidesThePicture } from '../pictures/picture-pieces';
 import { textsOfContent } from './content-strings';
 import { linesOf, piecesOfPage, rowsOf, withBlanks, type Character } from './page-text';
 import { decodedAddress, nameAt, openObjects, pictureFileOf, textOf, walk } from './pdf-objects';

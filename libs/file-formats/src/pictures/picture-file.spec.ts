@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
 import { constantFrom, property, assert } from 'fast-check';
-import {
-  besidesThePicture,
-  decodePicture,
-  encodePicture,
-  orientationOf,
-  withoutMetadata,
-} from './picture-file';
+import { decodePicture, decodePixels, encodePicture } from './picture-file';
+import { besidesThePicture, orientationOf, pictureAlone, withoutMetadata } from './picture-pieces';
 import { upright } from './pixels';
 
 const fixture = (name: string): Buffer =>
@@ -41,6 +37,63 @@ describe('a picture with metadata', () => {
     expect(besides(clean, 'jpeg')).toBe('');
     expect(orientationOf(clean)).toBe(1);
     expect(decodePicture(clean, 'jpeg').data.length).toBe(decodePicture(jpeg, 'jpeg').data.length);
+  });
+});
+
+describe('a picture alone', () => {
+  const jpeg = fixture('jpeg/exif-orientation.jpg');
+
+  it('has its pixels and its orientation, and no other metadata', () => {
+    const clean = pictureAlone(jpeg)!;
+    expect(orientationOf(clean)).toBe(6);
+    expect(besides(clean, 'jpeg')).toMatch(/^Exif\0\0MM[\0-\x2a]*$/);
+    const [before, after] = [jpeg, clean].map((file) => Buffer.from(decodePicture(file, 'jpeg').data));
+    expect(after!.equals(before!)).toBe(true);
+    expect(besides(pictureAlone(fixture('png/metadata.png'))!, 'png')).toBe('');
+  });
+
+  it('has the transparency of its palette, and no content behind its pixels', () => {
+    const chunk = (name: string, content: Buffer): Buffer => {
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(content.length);
+      const named = Buffer.concat([Buffer.from(name, 'latin1'), content]);
+      const sum = Buffer.alloc(4);
+      sum.writeUInt32BE(crc32(named));
+      return Buffer.concat([length, named, sum]);
+    };
+    const mask = Buffer.concat([
+      Buffer.from('89504e470d0a1a0a', 'hex'),
+      chunk('IHDR', Buffer.from('00000001000000010803000000', 'hex')),
+      chunk('PLTE', Buffer.from('ff0000', 'hex')),
+      chunk('tRNS', Buffer.from('00', 'hex')),
+      chunk('tEXt', Buffer.from('Author\0Katharina')),
+      chunk('IDAT', deflateSync(Buffer.from('0000', 'hex'))),
+      chunk('IEND', Buffer.from('Katharina')),
+      Buffer.from('Katharina'),
+    ]);
+    const clean = pictureAlone(mask)!;
+    expect([...decodePixels(clean, 'png').data]).toEqual([255, 0, 0, 0]);
+    expect(clean.includes('Katharina')).toBe(false);
+  });
+
+  it('is only returned for a whole PNG or JPEG', () => {
+    expect(pictureAlone(jpeg.subarray(0, 100))).toBeUndefined();
+    expect(pictureAlone(fixture('png/metadata.png').subarray(0, 60))).toBeUndefined();
+    expect(pictureAlone(Buffer.from('GIF89a'))).toBeUndefined();
+  });
+
+  it('has none of the metadata, wherever it is in the file', () => {
+    const png = encodePicture({ width: 1, height: 1, data: new Uint8Array(4) }, 'png');
+    const pieces = ['tEXt', 'iTXt', 'zTXt', 'eXIf', 'iCCP', 'tIME', 'prVW'];
+    assert(
+      property(constantFrom(...pieces), constantFrom(8, 33, png.length - 12), (name, at) => {
+        const text = Buffer.from('Katharina');
+        const length = Buffer.from([0, 0, 0, text.length]);
+        const piece = Buffer.concat([length, Buffer.from(name), text, Buffer.alloc(4)]);
+        const clean = pictureAlone(Buffer.concat([png.subarray(0, at), piece, png.subarray(at)]))!;
+        expect(clean).toEqual(png);
+      }),
+    );
   });
 });
 

@@ -7,7 +7,8 @@ import { startedOnce } from '../started-once';
 import { UnreadableFile } from '../unreadable';
 import { writeLabel } from './label';
 import { BLACK, fill, widened } from './paint';
-import { besidesThePicture, decodePicture, encodePicture, type PictureType } from './picture-file';
+import { decodePicture, encodePicture } from './picture-file';
+import { besidesThePicture, type PictureType } from './picture-pieces';
 import type { Pixels } from './pixels';
 
 /** The margin around words, in pixels. */

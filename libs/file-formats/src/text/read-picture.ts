@@ -1,4 +1,5 @@
-import { decodePicture, type PictureType } from '../pictures/picture-file';
+import { decodePicture } from '../pictures/picture-file';
+import { type PictureType } from '../pictures/picture-pieces';
 import { UnreadableFile } from '../unreadable';
 import type { Reading } from './reading';
 

@@ -1,7 +1,7 @@
-import type { ImageOptions } from '@app/images';
+import type { EditOptions } from '@app/images';
 import type { JsonObject, JsonValue } from '../json';
-import { refuse } from '../reading/bounds';
-import { dropped, hiddenText, OTHERS, passed, type Fields } from '../reading/field-rules';
+import { MAX_READ_IMAGES, refuse } from '../reading/bounds';
+import { dropped, hiddenText, OTHERS, passed, type Fields, type Rule } from '../reading/field-rules';
 import { readBody, type ReadBody } from '../reading/read-body';
 
 const SIZE = /^(?:auto|\d{2,5}x\d{2,5})$/;
@@ -31,17 +31,42 @@ export const IMAGE_FIELDS: Fields = {
   },
 };
 
-/** @throws AppError `bad_request` that names the field */
-export function readImageBody(given: JsonObject): ReadBody & { options: ImageOptions } {
+/** A part with a file. A text in its place is refused. */
+const file = (about: string): Rule => ({
+  fate: 'passed',
+  about: `${about}, without metadata; read by OCR and painted over, passed unread or refused, as the policy says for the model`,
+  read: (_, field, __, at) => refuse(at, `must be a part with a file, named ${field}`),
+});
+
+const known = (...words: readonly string[]): Rule =>
+  passed((value, at) =>
+    words.includes(String(value)) ? String(value) : refuse(at, `must be one of ${words.join(', ')}`),
+  );
+
+/** What happens to each field of a form of `POST images/edits` (contract: The OpenAI gateway). */
+export const EDIT_FIELDS: Fields = {
+  image: file(`PNG or JPEG, also as \`image[]\`, at most ${MAX_READ_IMAGES}`),
+  mask: file('PNG or JPEG; refused if images are read by OCR'),
+  ...IMAGE_FIELDS,
+  n: fixed('1', 'must be 1: one image is made at a time'),
+  stream: fixed('false', 'must be false: images come whole'),
+  background: known('auto', 'transparent', 'opaque'),
+  input_fidelity: known('low', 'high'),
+  output_format: known('png', 'jpeg', 'webp'),
+};
+
+const OPTIONS = ['size', 'quality', 'background', 'input_fidelity', 'output_format'] as const;
+
+/**
+ * @param fields the rules of the endpoint
+ * @throws AppError `bad_request` that names the field
+ */
+export function readImageBody(given: JsonObject, fields: Fields): ReadBody & { options: EditOptions } {
   const prompt = given.prompt;
   if (typeof prompt !== 'string' || prompt.trim() === '') refuse('prompt', 'must be a text');
-  const read = readBody(given, IMAGE_FIELDS, String);
-  const { size, quality } = read.body;
-  return {
-    ...read,
-    options: {
-      ...(size !== undefined && { size: String(size) }),
-      ...(quality !== undefined && { quality: String(quality) }),
-    },
-  };
+  const read = readBody(given, fields, String);
+  const options: EditOptions = {};
+  for (const option of OPTIONS)
+    if (read.body[option] !== undefined) options[option] = String(read.body[option]);
+  return { ...read, options };
 }

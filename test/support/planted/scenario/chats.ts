@@ -208,6 +208,13 @@ async function askForTheRest(stage: Stage): Promise<void> {
   await stage.ai('openai/v1/embeddings', { body: { model: 'test-model', input } });
   const prompt = plants.sentence('gateway, a description of an image');
   await stage.ai('openai/v1/images/generations', { body: { prompt } });
+  const edit = new FormData();
+  edit.append('prompt', plants.sentence('gateway, a description of an edited image'));
+  edit.append(
+    'image',
+    new File([plants.content('gateway, an image to edit')], plants.secret('gateway, its name')),
+  );
+  await expectStatus(400, stage.ai('openai/v1/images/edits', { body: edit }));
   const form = new FormData();
   form.append('prompt', plants.secret('gateway, a hint to the speech engine'));
   await stage.ai('openai/v1/audio/transcriptions', { body: form });
