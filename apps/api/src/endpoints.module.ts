@@ -158,8 +158,7 @@ import { UsageController } from './usage/usage.controller';
     UploadController,
     UsageController,
   ],
-  providers: [BudgetGate, StreamChat, GatewayEntry, McpTools, StreamAnswer],
-  providers: [BudgetGate, DescribeSpeech, StreamChat, GatewayEntry, StreamAnswer],
+  providers: [BudgetGate, DescribeSpeech, StreamChat, GatewayEntry, McpTools, StreamAnswer],
 })
 export class AiModule {}
 
