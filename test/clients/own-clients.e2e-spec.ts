@@ -64,6 +64,14 @@ describe.each(OWN_PACKAGES)('The client in $name', (client) => {
     for (const { raw } of upstream.requests) expect(raw).not.toMatch(/müller/i);
   });
 
+  if (client.name === 'python')
+    itWith(client)('passes its own tests', async () => {
+      const { output, ended } = start('test_client', {});
+      const [code] = await ended;
+      expect({ code, failures: code === 0 ? '' : output.err }).toEqual({ code: 0, failures: '' });
+      expect(output.err).toMatch(/Ran \d\d tests/);
+    });
+
   itWith(client)('verifies the webhooks of the service during a rotation, and no others', async () => {
     const { system, user, api } = scene;
     const admin = await system.user({ role: 'admin', organizationId: user.organizationId });

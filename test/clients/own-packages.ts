@@ -1,8 +1,8 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { type ClientPackages } from '@app/testing';
+import { clientsFolder, type ClientPackages } from '@app/testing';
 
 const run = promisify(execFile);
 const ROOT = resolve(__dirname, '../..');
@@ -49,7 +49,28 @@ const typescript: OwnPackage = {
     spawn(process.execPath, [join(folder, `${program}.js`)], { env, stdio: ['ignore', 'pipe', 'pipe'] }),
 };
 
-export const OWN_PACKAGES: readonly OwnPackage[] = [typescript];
+const python: OwnPackage = {
+  name: 'python',
+  packages: 'python-client',
+  async install(built, folder, programs) {
+    const wheel = join(
+      built,
+      (await readdir(built)).find((file) => file.endsWith('.whl'))!,
+    );
+    const options = ['--quiet', '--disable-pip-version-check', '--no-index', '--no-deps'];
+    const pip = join(clientsFolder('python-client'), 'bin/pip');
+    await quietly(pip, ['install', ...options, '--target', join(folder, 'site'), wheel]);
+    for (const [name, code] of Object.entries(programs)) await writeFile(join(folder, `${name}.py`), code);
+    await cp(join(ROOT, 'clients/python/tests'), folder, { recursive: true });
+  },
+  start: (folder, program, env) =>
+    spawn(join(clientsFolder('python-client'), 'bin/python'), ['-u', join(folder, `${program}.py`)], {
+      env: { ...env, PYTHONPATH: join(folder, 'site'), PYTHONDONTWRITEBYTECODE: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+};
+
+export const OWN_PACKAGES: readonly OwnPackage[] = [typescript, python];
 
 /** Builds a package as a release does. */
 export const buildPackage = ({ name }: OwnPackage, out: string): Promise<void> =>

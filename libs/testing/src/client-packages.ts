@@ -13,6 +13,7 @@ const LISTS = {
   'python-agents': 'requirements-agents.txt',
   'litellm-proxy': 'requirements-litellm.txt',
   'python-plugs': 'requirements-plugs.txt',
+  'python-client': 'requirements-client.txt',
 } as const;
 
 export type ClientPackages = keyof typeof LISTS;
