@@ -33,7 +33,12 @@ export function stepsOf({ version, registry, out, commit, time }) {
   const archive = join(out, `privacy-chat-${version}.tar.gz`);
   const bill = join(out, `privacy-chat-${version}.cdx.json`);
   const notes = join(out, 'notes.md');
-  const files = [archive, `${archive}.sha256`, chart, bill];
+  const clients = [
+    `privacy-chat-client-${version}.tgz`,
+    `privacy_chat_client-${version}-py3-none-any.whl`,
+    `privacy_chat_client-${version}.tar.gz`,
+  ];
+  const files = [archive, `${archive}.sha256`, chart, bill, ...clients.map((file) => join(out, file))];
   return [
     {
       command: ['docker', 'buildx', 'bake', '-f', 'docker/bake.hcl', '--push', '--metadata-file', metadata],
@@ -48,6 +53,8 @@ export function stepsOf({ version, registry, out, commit, time }) {
     },
     { command: ['npm', 'run', '--silent', 'bundle', '--', '--out', out] },
     { command: ['npm', 'run', '--silent', 'sbom'], saves: bill },
+    { command: ['npm', 'run', '--silent', 'clients:install', '--', 'python-client'] },
+    { command: ['npm', 'run', '--silent', 'clients:build', '--', '--out', out] },
     {
       command: ['gh', 'release', 'create', `v${version}`, '--verify-tag', '--notes-file', notes, ...files],
     },

@@ -41,8 +41,16 @@ describe('A release', () => {
       'sh -c helm push release/privacy-chat-1.2.0.tgz oci://r/t/charts 2>&1',
       'npm run --silent',
       'npm run --silent',
+      'npm run --silent',
+      'npm run --silent',
       'gh release create',
     ]);
+    expect(steps.at(-1)!.command).toEqual(
+      expect.arrayContaining([
+        'release/privacy-chat-client-1.2.0.tgz',
+        'release/privacy_chat_client-1.2.0-py3-none-any.whl',
+      ]),
+    );
     const chart = steps[2]!.signs!('Pushed: r/t/charts/privacy-chat:1.2.0\nDigest: sha256:ab12\n');
     expect(chart).toBe('r/t/charts/privacy-chat@sha256:ab12');
   });
