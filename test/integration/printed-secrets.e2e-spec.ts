@@ -38,6 +38,7 @@ describe("the programs' output", () => {
     'JWT_KEYS',
     'DATABASE_URL',
     'DATABASE_OWNER_URL',
+    'DATABASE_BACKUP_URL',
     'REDIS_URL',
   ]);
   const ofServers = Object.entries(planted).filter(([name]) => !ofStores.has(name));

@@ -68,6 +68,7 @@ describe('the MCP server', () => {
   });
 
   it('transcribes a recording without the names in it', async () => {
+    const { recognize } = scene.speech;
     scene.speech.recognize = () => [{ start: 0, end: 2, text: ' Please call Mr. Hans Müller.' }];
     const client = await connect(await scene.system.user({ grants: [] }));
     const refused = await call(client, 'transcribe', { name: 'a.wav', content: SPEECH, lang: 'en' });
@@ -76,6 +77,7 @@ describe('the MCP server', () => {
       expect.stringContaining('not_granted'),
     ]);
     const result = await call(await connect(), 'transcribe', { name: 'a.wav', content: SPEECH, lang: 'en' });
+    scene.speech.recognize = recognize;
     expect(result.structuredContent!.text).toMatch(/^Please call Mr\. /);
     expect(JSON.stringify(result)).not.toMatch(PLANTED);
   });

@@ -198,5 +198,5 @@ export const STATUS: StatusDto = {
       seen_seconds_ago: 4,
     },
   ],
-  last_backup: '2026-11-26T02:00:07.000Z',
+  last_backup: null,
 };
