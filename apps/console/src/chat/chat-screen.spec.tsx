@@ -401,7 +401,7 @@ describe('a small screen', () => {
 
 describe('files over a conversation', () => {
   it('are announced while they are dragged, and attached together', async () => {
-    jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => undefined);
+    const send = jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => undefined);
     await open('/chat');
     const conversation = screen.getByLabelText('Your message').closest('section')!;
     const files = ['a.txt', 'b.txt'].map((name) => new File(['x'], name));
@@ -415,6 +415,7 @@ describe('files over a conversation', () => {
     fireEvent.drop(conversation, { dataTransfer });
     expect(screen.getByText('a.txt')).toBeVisible();
     expect(screen.getByText('b.txt')).toBeVisible();
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
   });
 });
 
