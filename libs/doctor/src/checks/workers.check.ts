@@ -6,7 +6,7 @@ import type { DatabaseParts } from '../probes/database-parts';
 /** A job that waits for longer than this is late: `JobQueueLatencyHigh` fires then. */
 const LATE_S = 300;
 const DELIVERIES = 'webhook-delivery';
-const TODO =
+const ADVICE =
   'Start a worker that serves them (WORKER_QUEUES), or add workers; job list --status waiting shows the jobs';
 
 /** Checks that workers run for every queue, and that no job waits for long. */
@@ -39,8 +39,8 @@ export function findingOf(workers: readonly SeenWorker[], backlog: readonly Back
     ...(unserved.length > 0 ? [`none serves ${unserved.join(', ')}`] : []),
     ...waiting,
   ].join('; ');
-  if (stuck.length > 0) return failed(seen, TODO);
-  if (unserved.length > 0 || late.length > 0) return warning(seen, TODO);
+  if (stuck.length > 0) return failed(seen, ADVICE);
+  if (unserved.length > 0 || late.length > 0) return warning(seen, ADVICE);
   return ok(seen);
 }
 
