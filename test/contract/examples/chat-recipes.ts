@@ -104,6 +104,7 @@ export const CHAT_RECIPES: Record<string, Record<number, Recipe>> = {
     409: allAtOnce,
     ...BODY_FAULTS,
   },
+  'GET /ai/v1/capabilities': { 200: asks() },
   'GET /ai/v1/kinds': { 200: asks() },
   'GET /ai/v1/models': { 200: asks() },
   'GET /ai/v1/history': { 200: asNewcomer },

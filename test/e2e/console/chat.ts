@@ -312,7 +312,7 @@ export function chat(): void {
       await page.route(`**/ai/v1/history/${STOPPED_CHAT}*`, (route) =>
         route.fulfill({ json: STOPPED_HISTORY }),
       );
-      await page.locator('.composer select').selectOption({ index: 0 });
+      await page.getByLabel('Model').selectOption({ index: 0 });
       await input.press('Enter');
       await page.getByText('Sent partly protected').waitFor();
       await page.getByText('The answer was truncated').waitFor();
