@@ -68,5 +68,6 @@ async function killApi(stage: Stage): Promise<void> {
   if (!(await call)) throw new Error('The call outlived its program');
   upstream.intercept = undefined;
   await stage.system.api.start();
+  await expectStatus(200, stage.ai('capabilities'));
   await expectStatus(200, stage.ai('history'));
 }
