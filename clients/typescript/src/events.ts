@@ -29,7 +29,7 @@ export async function* textsOf(body: ReadableStream<Uint8Array>): AsyncGenerator
   if (rest) yield rest;
 }
 
-/** Yields the server-sent events of a body, whose data is JSON. Comments and incomplete events are omitted. */
+/** Yields the server-sent events of a body. Their data is JSON. Comments and incomplete events are omitted. */
 export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   let rest = '';
   let event = '';

@@ -3,7 +3,7 @@ import { retryAfterOf } from './errors.ts';
 /** A longer wait is left to the caller. */
 const LONGEST_WAIT_S = 30;
 const TEMPORARY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-/** The submissions of jobs, whose header `Idempotency-Key` makes a retry safe. */
+/** The submissions of jobs. Their header `Idempotency-Key` makes a retry safe. */
 const SUBMISSION = /\/job\/(?:anonymize|anonymize-file|transcribe)$/;
 
 export type Send = (request: Request) => Promise<Response>;

@@ -1,7 +1,7 @@
 const TOLERANCE_S = 300;
 const encoder = new TextEncoder();
 
-/** A webhook whose signature is valid. */
+/** A webhook with a valid signature. */
 export interface Webhook {
   /** The same for every attempt of one event: ignore an id that was processed before. */
   id: string;
