@@ -13,7 +13,7 @@ const EXEMPT = [
 ];
 /** Strings of tests are data; only their titles and comments are checked. */
 const TESTS = /[.-]spec\.tsx?$|^libs\/anonymization\/testing\/|^test\/(?!bench\/|support\/)/;
-const CODE = /^(?:apps|libs|tools|docker|test)\/.*\.(?:ts|tsx|mjs|cjs)$/;
+const CODE = /^(?:apps|clients|libs|tools|docker|test)\/.*\.(?:ts|tsx|mjs|cjs)$/;
 const PLAIN = /^(?:docker|\.github|\.ci)\/|^\.env\.example$|^(?:apps|test|tools)\/.*\.(?:css|html|py|sh)$/;
 
 /**

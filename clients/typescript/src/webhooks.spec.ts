@@ -56,7 +56,7 @@ describe('verifyWebhook', () => {
     },
   );
 
-  it('refuses every webhook of which one character differs', async () => {
+  it('refuses every webhook with one changed character', async () => {
     const headers = sign([NEW]);
     const parts = [...Object.values(headers), BODY];
     const changed = fc
