@@ -72,6 +72,8 @@ describe('planted values', () => {
         JOB_LEASE: '5s',
         JOB_SWEEP_INTERVAL: '1s',
         LOG_LEVEL: 'debug',
+        // One user plays all scenarios: a refused call would not reach the place that is tested.
+        RATE_LIMIT_CHAT: '600/1m',
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
         ...provider.settings(),
         OIDC_ORGANIZATION_CLAIM: 'organization',

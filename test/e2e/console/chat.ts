@@ -167,10 +167,10 @@ export function chat(): void {
       await visitor.follow('/anonymize');
       await visitor.follow('/chat');
       expect(await input.inputValue()).toBe('A draft about Petra Sommer');
-      await page.reload();
+      // A preview that is still pending would notice the end of the session before the click.
+      await page.reload({ waitUntil: 'networkidle' });
       await page.getByText('notes.txt').waitFor();
       expect(await input.inputValue()).toBe('A draft about Petra Sommer');
-      // The preview would notice the end of the session before the click.
       await page.locator('.findings .chip').first().waitFor();
       await visitor.settled();
       await visitor.expireSession();

@@ -57,15 +57,17 @@ async function killApi(stage: Stage): Promise<void> {
   const asked = upstream.requests.length;
   upstream.intercept = () => true; // Never answers.
   const body = stage.prompt(stage.plants.sentence('chat of a killed api'));
+  let answer: { status: number; body: unknown } | undefined;
   const call = stage.ai('chat', { body }).then(
-    () => false,
-    () => true,
+    (answered) => (answer = answered),
+    () => undefined,
   );
   await eventually(() => {
+    if (answer) throw new Error(`The call was answered: ${JSON.stringify(answer)}`);
     if (upstream.requests.length === asked) throw new Error('The model was not asked yet');
   });
   await stage.system.api.stop('SIGKILL');
-  if (!(await call)) throw new Error('The call outlived its program');
+  if (await call) throw new Error('The call outlived its program');
   upstream.intercept = undefined;
   await stage.system.api.start();
   await expectStatus(200, stage.ai('capabilities'));
