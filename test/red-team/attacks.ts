@@ -94,6 +94,7 @@ export function patternAttack(random: Random, token: string): Attack {
               text(15 * 1024 ** 2),
               JSON.stringify({ output: lines(14 * 1024 ** 2) }),
               `print(${JSON.stringify(lines(14 * 1024 ** 2))})`,
+              `print("${String.raw`\x41`.repeat(450_000)}")`,
             ]),
           },
         ],

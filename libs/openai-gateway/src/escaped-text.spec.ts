@@ -90,12 +90,31 @@ describe('a text without its escapes', () => {
     expect(decoded?.originOf(decoded.text.length)).toBe(quotes.length);
   });
 
-  it('is decoded in slices, so that other requests are answered meanwhile', async () => {
-    let turns = 0;
-    const turn = setInterval(() => (turns += 1), 0);
-    await read('print("a\\nb") '.repeat(50_000));
-    clearInterval(turn);
-    expect(turns).toBeGreaterThan(3);
+  it.each(Object.entries(WRITERS))(
+    'is decoded in slices of at most 1,000 escapes, so that other requests are answered meanwhile: %s',
+    async (_, write) => {
+      const slice = new TimeSlice();
+      jest.spyOn(slice, 'isOver', 'get').mockReturnValue(true);
+      const next = jest.spyOn(slice, 'next').mockResolvedValue();
+      const decoded = await unescaped(write('é\n`\'"'.repeat(10_000)), slice);
+      expect(decoded?.text).toContain('é\n');
+      expect(next.mock.calls.length).toBeGreaterThan(10);
+    },
+  );
+
+  it('is right for bytes of any number', async () => {
+    const letters = fc.array(fc.constantFrom('a', 'é', '€', '😀'), { minLength: 1, maxLength: 9 });
+    await fc.assert(
+      fc.asyncProperty(letters, fc.nat(1_500), async (some, count) => {
+        const text = some.join('').repeat(1 + count / some.length);
+        const raw = [...Buffer.from(text)].map((byte) => `\\x${unit(String.fromCharCode(byte), 2)}`).join('');
+        const decoded = (await read(`print(b"${raw}")`))!;
+        expect(decoded.text).toBe(`print(b"${text}")`);
+        const last = [...text].at(-1)!;
+        const at = decoded.text.length - 2 - last.length;
+        expect(decoded.originOf(at)).toBe(8 + raw.length - 4 * Buffer.byteLength(last));
+      }),
+    );
   });
 
   it('is refused if it has more than half a million escapes', async () => {

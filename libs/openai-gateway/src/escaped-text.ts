@@ -20,8 +20,10 @@ const WINDOWS_PATH = /^[A-Za-z]:\\(?!\\)/;
 /** A letter that is written by its number. It is an escape also outside of literals. */
 const NUMBERED = /\\{1,4}u[0-9a-fA-F]{4}/g;
 const BYTE = String.raw`\\(?:x[0-9a-fA-F]{2}|[0-3][0-7]{2})`;
+/** Bytes that are decoded together. */
+const MAX_BYTES = 1_000;
 const ESCAPE = new RegExp(
-  String.raw`(?:${BYTE})+|\\u\{[0-9a-fA-F]{1,6}\}|\\u[0-9a-fA-F]{4}|\\[bfnrtv"'\`\\/$]`,
+  String.raw`(?:${BYTE}){1,${MAX_BYTES}}|\\u\{[0-9a-fA-F]{1,6}\}|\\u[0-9a-fA-F]{4}|\\[bfnrtv"'\`\\/$]`,
   'g',
 );
 const LETTERS: ReadonlyMap<string, string> = new Map([
@@ -32,6 +34,8 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
   ['t', '\t'],
   ['v', '\v'],
 ]);
+/** Parts of a decoded text that are joined at once, so that no join of a large text blocks the event loop. */
+const MAX_PARTS = 1_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
@@ -65,14 +69,16 @@ export async function unescapedLiteral(raw: string, slice: TimeSlice): Promise<U
 
 async function decodedLiteral(raw: string, slice: TimeSlice): Promise<Decoding> {
   const decoding = new Decoding(raw);
+  const escapes = new RegExp(ESCAPE);
   let at = 0;
-  for (const { 0: escape, index } of raw.matchAll(ESCAPE)) {
-    decoding.copy(at, index);
-    at = index;
-    for (const { meant, length } of meaningOf(escape)) {
+  for (let found = escapes.exec(raw); found; found = escapes.exec(raw)) {
+    decoding.copy(at, found.index);
+    at = found.index;
+    for (const { meant, length } of meaningOf(found[0])) {
       decoding.addEscape(meant, at);
       at += length;
     }
+    escapes.lastIndex = at;
     if (slice.isOver) await slice.next();
   }
   decoding.copy(at, raw.length);
@@ -104,7 +110,7 @@ async function decodeLiteral(
   const inner = depth + 1 < MAX_DEPTH ? await unescaped(decoded.text, slice, depth + 1) : undefined;
   if (inner)
     decoding.addNested({ ...inner, originOf: (at) => decoded.originOf(inner.originOf(at)) }, start, quote);
-  else decoding.addLiteral(literal, start, quote);
+  else await decoding.addLiteral(literal, decoded.text, start, quote, slice);
 }
 
 /** The content of a string literal. */
@@ -121,7 +127,7 @@ async function* literalsOf(text: string, slice: TimeSlice): AsyncGenerator<Liter
     const { 0: quote, index: at } = sign;
     if (slice.isOver) await slice.next();
     if (quote.startsWith('\\') || (quote === "'" && isInWord(text, at))) continue;
-    const end = endOf(text, at + 1, quote);
+    const end = await endOf(text, at + 1, quote, slice);
     if (end === undefined) continue;
     yield { start: at + 1, end, quote };
     signs.lastIndex = end + 1;
@@ -134,12 +140,18 @@ const isInWord = (text: string, at: number): boolean =>
   !/(?:^|[^\p{L}\p{N}])[bfru]$/iu.test(text.slice(Math.max(0, at - 2), at));
 
 /** Returns the end of a literal; undefined if the line ends before it. */
-function endOf(text: string, start: number, quote: string): number | undefined {
-  for (let at = start; at < text.length; at += 1) {
-    const unit = text[at];
-    if (unit === quote) return at;
-    if (unit === '\\') at += 1;
-    else if (unit === '\n' && quote !== '`') return undefined;
+async function endOf(
+  text: string,
+  start: number,
+  quote: string,
+  slice: TimeSlice,
+): Promise<number | undefined> {
+  const signs = quote === '`' ? /`|\\./gs : new RegExp(`${quote}|\\n|\\\\.`, 'gs');
+  signs.lastIndex = start;
+  for (let sign = signs.exec(text); sign; sign = signs.exec(text)) {
+    if (sign[0] === quote) return sign.index;
+    if (sign[0] === '\n') return undefined;
+    if (slice.isOver) await slice.next();
   }
   return text.length;
 }
@@ -149,7 +161,9 @@ function endOf(text: string, start: number, quote: string): number | undefined {
  * runs, so that they are numbers in lists, not objects.
  */
 class Decoding {
-  private readonly parts: string[] = [];
+  /** The decoded text: joined pieces, and the parts behind them. */
+  private readonly pieces: string[] = [];
+  private parts: string[] = [];
   private length = 0;
   /** Where each run begins in the decoded text, and in the original. */
   private readonly starts: number[] = [];
@@ -175,10 +189,20 @@ class Decoding {
   }
 
   /** Adds the content of a literal. @param origin where it begins */
-  addLiteral({ parts, origins, kinds, escapes }: Decoding, origin: number, quote: string): void {
+  async addLiteral(
+    { starts, origins, kinds, escapes }: Decoding,
+    text: string,
+    origin: number,
+    quote: string,
+    slice: TimeSlice,
+  ): Promise<void> {
     this.countEscapes(escapes);
     const start = this.length;
-    for (const [run, part] of parts.entries()) this.add(part, origin + origins[run]!, kinds[run]);
+    for (const [run, at] of starts.entries()) {
+      this.addRun(start + at, origin + origins[run]!, kinds[run]);
+      if (slice.isOver) await slice.next();
+    }
+    this.addText(text);
     this.endLiteral(start, quote);
   }
 
@@ -193,8 +217,9 @@ class Decoding {
   /** Returns the decoded text; undefined if nothing was decoded. */
   end(): UnescapedText | undefined {
     if (this.escapes === 0) return undefined;
+    this.pieces.push(this.parts.join(''));
     return {
-      text: this.parts.join(''),
+      text: this.pieces.join(''),
       originOf: (at) => this.originOf(at),
       encode: (text, at) => this.encode(text, at),
     };
@@ -207,11 +232,22 @@ class Decoding {
   }
 
   private add(text: string, origin: number, kind?: UnescapedText | 'escape'): void {
-    this.parts.push(text);
-    this.starts.push(this.length);
+    this.addRun(this.length, origin, kind);
+    this.addText(text);
+  }
+
+  private addRun(start: number, origin: number, kind: UnescapedText | 'escape' | undefined): void {
+    this.starts.push(start);
     this.origins.push(origin);
     this.kinds.push(kind);
+  }
+
+  private addText(text: string): void {
     this.length += text.length;
+    this.parts.push(text);
+    if (this.parts.length < MAX_PARTS) return;
+    this.pieces.push(this.parts.join(''));
+    this.parts = [];
   }
 
   private endLiteral(start: number, quote: string): void {
@@ -263,17 +299,27 @@ function meaningOf(escape: string): { meant: string; length: number }[] {
   return [{ meant, length: escape.length }];
 }
 
-/** Returns the characters of bytes: those of UTF-8 as git and Python write it, else one for each byte. */
+/**
+ * Returns the characters of bytes: those of UTF-8 as git and Python write it, else one for each byte. Of as many bytes as are
+ * decoded together, a last character that may go on behind them is left out.
+ */
 function charactersOf(escapes: string): { meant: string; length: number }[] {
   const bytes = (escapes.match(/.{4}/g) ?? []).map((one) =>
     one[1] === 'x' ? Number.parseInt(one.slice(2), 16) : Number.parseInt(one.slice(1), 8),
   );
+  if (bytes.length === MAX_BYTES) bytes.length = lastBorder(bytes);
   try {
     const characters = [...utf8.decode(Uint8Array.from(bytes))];
     return characters.map((meant) => ({ meant, length: 4 * Buffer.byteLength(meant) }));
   } catch {
     return bytes.map((byte) => ({ meant: String.fromCharCode(byte), length: 4 }));
   }
+}
+
+/** Returns where the last character of UTF-8 begins; the length if the last byte is a character or none begins near it. */
+function lastBorder(bytes: readonly number[]): number {
+  const lead = bytes.findLastIndex((byte) => byte < 0x80 || byte >= 0xc0);
+  return lead < bytes.length - 4 || bytes[lead]! < 0x80 ? bytes.length : lead;
 }
 
 /** Writes a text inside of a literal. */

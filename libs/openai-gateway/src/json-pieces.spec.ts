@@ -160,6 +160,38 @@ describe('JSON of tool calls and tool answers', () => {
     expect(spliced(text, patchesOf(pieces[1]!, hidden))).toBe('{ "a\\u002fb" : ["Weber\\n", "x"] }');
   });
 
+  it.each(['"a\\n', '["a\\n', '{"a\\n', '{"\\u00e9'])(
+    'is read in slices if its strings have many escapes: %s',
+    async (beginning) => {
+      const slice = new TimeSlice();
+      jest.spyOn(slice, 'isOver', 'get').mockReturnValue(true);
+      const next = jest.spyOn(slice, 'next').mockResolvedValue();
+      const escapes = 10_000;
+      const [piece] = (await jsonPieces(beginning.padEnd(4) + '\\n'.repeat(escapes), slice))!;
+      expect(piece?.kind).toBe('string');
+      // Finding the end, and decoding
+      expect(next.mock.calls.length).toBeGreaterThan(2 * escapes);
+    },
+  );
+
+  it.each(['["a\\x"]', '["a\nb"]', '["a" // b\n]', '[/* b */]', '["\\u12"]', '["a" b]'])(
+    'is no JSON if it cannot be read as JSON: %s',
+    async (text) => {
+      const pieces = await jsonPieces(text, new TimeSlice());
+      expect(pieces?.filter(({ kind }) => kind !== 'text') ?? []).toEqual([]);
+    },
+  );
+
+  it.each(['["a', '["a\\', '["a\\u', '["a\\u00e'])(
+    'is JSON if it is cut within a string: %s',
+    async (text) => {
+      const pieces = await jsonPieces(text, new TimeSlice());
+      expect(pieces?.map(({ kind, start, end }) => ({ kind, start, end }))).toEqual([
+        { kind: 'string', start: 2, end: text.length },
+      ]);
+    },
+  );
+
   it('is read in one pass, however deeply it is nested', async () => {
     const deep = `${'[{"a":'.repeat(50_000)}1${'}]'.repeat(50_000)}`;
     expect(await jsonPieces(deep, new TimeSlice())).toHaveLength(50_000);

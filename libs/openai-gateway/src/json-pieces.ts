@@ -41,26 +41,50 @@ export async function jsonPieces(text: string, slice: TimeSlice): Promise<JsonPi
 /** Returns the strings and keys of JSON; undefined for any other text. */
 async function stringsOf(text: string, slice: TimeSlice): Promise<JsonPiece[] | undefined> {
   const strings: JsonPiece[] = [];
-  const scanner = createScanner(text, true);
+  const scanner = createScanner(text);
   let last: JsonPiece | undefined;
-  for (let token = scanner.scan(); token !== SyntaxKind.EOF; token = scanner.scan()) {
-    const start = scanner.getTokenOffset();
-    const end = start + scanner.getTokenLength();
-    if (token === SyntaxKind.ColonToken && last) last.kind = 'key';
-    last = undefined;
-    if (token === SyntaxKind.StringLiteral) {
-      const isCut = scanner.getTokenError() === ScanError.UnexpectedEndOfString;
-      if (scanner.getTokenError() !== ScanError.None && !(isCut && end === text.length)) return undefined;
-      last = await stringPiece(text, start + 1, isCut ? end : end - 1, slice);
+  for (let start = 0; start < text.length; start = scanner.getPosition()) {
+    if (slice.isOver) await slice.next();
+    if (text[start] === '"') {
+      // The scanner would decode a string of any size at once.
+      const end = await endOfString(text, start + 1, slice);
+      if (end === undefined) return undefined;
+      last = await stringPiece(text, start + 1, end, slice);
       strings.push(last);
       if (strings.length > MOST_PIECES)
         refuse('messages', `and tools must not have more than ${MOST_PIECES} strings in one JSON text`);
-    } else if (token === SyntaxKind.Unknown) {
-      if (!BEYOND_JSON.has(text.slice(start, end))) return undefined;
-    } else if (scanner.getTokenError() !== ScanError.None) return undefined;
+      scanner.setPosition(end + 1);
+      continue;
+    }
+    const token = scanner.scan();
+    if (token === SyntaxKind.Trivia || token === SyntaxKind.LineBreakTrivia) continue;
+    if (token === SyntaxKind.ColonToken && last) last.kind = 'key';
+    last = undefined;
+    if (!isToken(token, scanner.getTokenError(), text.slice(start, scanner.getPosition()))) return undefined;
+  }
+  return strings;
+}
+
+/** Returns whether JSON may have a token beside its strings. The scanner accepts comments, which may contain any text. */
+function isToken(token: SyntaxKind, error: ScanError, text: string): boolean {
+  if (token === SyntaxKind.Unknown) return BEYOND_JSON.has(text);
+  const isComment = token === SyntaxKind.LineCommentTrivia || token === SyntaxKind.BlockCommentTrivia;
+  return error === ScanError.None && !isComment;
+}
+
+/** Returns where a string of JSON ends, before its quote; the text's length if it is cut; undefined if it is invalid. */
+async function endOfString(text: string, start: number, slice: TimeSlice): Promise<number | undefined> {
+  // A quote, a control character, or a backslash with what it escapes
+  const signs = /"|[^\u0020-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}|(?:u[0-9a-fA-F]{0,3})?$)?/g;
+  signs.lastIndex = start;
+  for (let sign = signs.exec(text); sign; sign = signs.exec(text)) {
+    const { 0: found, index } = sign;
+    if (found === '"') return index;
+    const isEscape = found.length > 1 || index + found.length === text.length;
+    if (!found.startsWith('\\') || !isEscape) return undefined;
     if (slice.isOver) await slice.next();
   }
-  return hasComment(text, strings) ? undefined : strings;
+  return text.length;
 }
 
 async function stringPiece(json: string, start: number, end: number, slice: TimeSlice): Promise<JsonPiece> {
@@ -76,16 +100,6 @@ async function stringPiece(json: string, start: number, end: number, slice: Time
     ...(originOf && { originOf: inner && decoded ? (at) => decoded.originOf(inner.originOf(at)) : originOf }),
     encode: (given, at) => encodeJsonString(inner ? inner.encode(given, at) : given),
   };
-}
-
-/** The scanner skips comments, which may contain any text. */
-function hasComment(text: string, strings: readonly JsonPiece[]): boolean {
-  let start = 0;
-  for (const string of [...strings, { start: text.length, end: text.length }]) {
-    if (text.slice(start, string.start).includes('/')) return true;
-    start = string.end;
-  }
-  return false;
 }
 
 /** A new text for a range of JSON, escaped as JSON. */
