@@ -3,6 +3,7 @@ import type { EndedCallsStore, Spending } from '@app/budgets';
 import { createDetector, NO_RULES, type Detector } from '@app/anonymization';
 import { AppError, newId } from '@app/common';
 import { KeyRing } from '@app/crypto';
+import type { OrganizationKeys } from '@app/data-keys';
 import type { ImageGenerator } from '@app/images';
 import type { LanguageModel } from '@app/llm';
 import { AcceptCall } from '@app/policy';
@@ -11,7 +12,6 @@ import { PrivateModel, type PromptImages } from '@app/private-model';
 import { policiesOf, withoutCases } from '@app/testing';
 import { PLANTED, plantedBodies, saidIn } from '../testing/planting';
 import { CreateEmbeddings } from './embeddings/create-embeddings';
-import type { PseudonymKeysStore } from './embeddings/pseudonym-keys.store';
 import type { BodyForm } from './forms/body-form';
 import { CHAT } from './forms/chat-form';
 import { RESPONSES } from './forms/responses-form';
@@ -433,7 +433,7 @@ describe('what the gateway sends', () => {
       hideTexts,
       {
         keyOf: async () => createSecretKey(Buffer.alloc(32, 3)),
-      } as Partial<PseudonymKeysStore> as PseudonymKeysStore,
+      } as Partial<OrganizationKeys> as OrganizationKeys,
       keyRing,
       model as LanguageModel,
       new PrivateModel(calls, spending),

@@ -7,7 +7,6 @@ import { HidingModule } from '@app/hiding';
 import { ImagesModule } from '@app/images';
 import { PrivateModelModule } from '@app/private-model';
 import { CreateEmbeddings } from './embeddings/create-embeddings';
-import { PseudonymKeysStore } from './embeddings/pseudonym-keys.store';
 import { HideBody } from './hide-body';
 import { DrawImage } from './images/draw-image';
 import { PrepareImages } from './images/uploaded-images';
@@ -22,7 +21,7 @@ import { RelayCall } from './relay-call';
     ImagesModule,
     PrivateModelModule,
   ],
-  providers: [HideBody, CreateEmbeddings, DrawImage, PrepareImages, PseudonymKeysStore, RelayCall],
+  providers: [HideBody, CreateEmbeddings, DrawImage, PrepareImages, RelayCall],
   exports: [CreateEmbeddings, DrawImage, RelayCall],
 })
 export class OpenAiGatewayModule {}

@@ -3,19 +3,22 @@ import { BASIC_TYPES, EntityTable, type Language } from '@app/anonymization';
 import { AppError, type Caller } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
 import { KeyRing } from '@app/crypto';
+import { OrganizationKeys } from '@app/data-keys';
 import { LanguageModel, tokenCount, type DialectObject, type TokenUsage } from '@app/llm';
 import { AcceptCall, protectionOf, type AcceptedCall } from '@app/policy';
 import { HideTexts } from '@app/hiding';
 import { PrivateModel, type RestoringParts } from '@app/private-model';
 import type { GatewayInput } from '../hide-body';
 import type { JsonObject } from '../json';
-import { PseudonymKeysStore } from './pseudonym-keys.store';
 import { Pseudonyms } from './pseudonyms';
 import { readEmbeddingsBody } from './read-embeddings';
 import { shapeEmbeddings } from './vectors';
 
 /** One language for all texts, so that a value is detected the same way and gets one pseudonym in every context. */
 const LANGUAGE: Language = { code: 'en', regions: ['US', 'GB', 'DE', 'AT', 'CH'] };
+
+/** Purpose of the organization's key. Another would give other pseudonyms, and embedded texts would not be found. */
+const PSEUDONYMS = 'embeddings.pseudonyms';
 
 type EmbeddingsInput = Pick<GatewayInput, 'body' | 'onDropped' | 'onProtection'>;
 
@@ -36,7 +39,7 @@ export class CreateEmbeddings {
     @Inject(llmConfig.KEY) private readonly config: Pick<LlmConfig, 'embeddings'>,
     private readonly acceptCall: AcceptCall,
     private readonly hideTexts: HideTexts,
-    private readonly keys: PseudonymKeysStore,
+    private readonly keys: OrganizationKeys,
     private readonly keyRing: KeyRing,
     private readonly model: LanguageModel,
     private readonly privateModel: PrivateModel,
@@ -99,7 +102,7 @@ export class CreateEmbeddings {
       signal,
     );
     const found = await searched.hideBehind(EntityTable.create('placeholders'));
-    const pseudonyms = new Pseudonyms(await this.keys.keyOf(owner.organizationId));
+    const pseudonyms = new Pseudonyms(await this.keys.keyOf(owner.organizationId, PSEUDONYMS));
     const sent = places.all.map((place, i) => {
       const text = pseudonyms.write(place.text, found[i]!);
       place.put({ ...found[i]!, text });

@@ -3,9 +3,11 @@ import { DataSource } from 'typeorm';
 import { AuditTrail } from '@app/audit';
 import { newId, Transactions } from '@app/common';
 import { KeyRing } from '@app/crypto';
-import { DataKeys, DataKeysModule, RotateKeys } from '@app/data-keys';
 import { startContext, type ServiceContext } from '@app/testing';
-import { PseudonymKeysStore } from './pseudonym-keys.store';
+import { DataKeysModule } from './data-keys.module';
+import { DataKeys } from './data-keys.store';
+import { OrganizationKeys } from './organization-keys.store';
+import { RotateKeys } from './rotate-keys';
 
 let context: ServiceContext;
 beforeAll(async () => {
@@ -14,29 +16,31 @@ beforeAll(async () => {
 afterAll(() => context?.stop());
 
 const get = <T>(type: abstract new (...args: never[]) => T): T => context.app.get(type, { strict: false });
-const storeWith = (keyRing: KeyRing): PseudonymKeysStore =>
-  new PseudonymKeysStore(get(DataSource), new DataKeys(keyRing));
+const PURPOSE = 'embeddings.pseudonyms';
+const storeWith = (keyRing: KeyRing): OrganizationKeys =>
+  new OrganizationKeys(get(DataSource), new DataKeys(keyRing));
 const [old, young] = ['old', 'young'].map((id) => ({ id, key: generateKeySync('aes', { length: 256 }) })) as [
   { id: string; key: KeyObject },
   { id: string; key: KeyObject },
 ];
 
-describe('the key of pseudonyms', () => {
-  it('is one per organization, even if many callers request it first at the same time', async () => {
+describe('a key of an organization', () => {
+  it('is one for each organization and purpose, even if many callers request it first at the same time', async () => {
     const store = storeWith(new KeyRing([old]));
     const organizationId = newId();
-    const keys = await Promise.all(Array.from({ length: 8 }, () => store.keyOf(organizationId)));
+    const keys = await Promise.all(Array.from({ length: 8 }, () => store.keyOf(organizationId, PURPOSE)));
     expect(new Set(keys.map((key) => key.export().toString('hex'))).size).toBe(1);
-    expect((await store.keyOf(newId())).equals(keys[0]!)).toBe(false);
+    expect((await store.keyOf(newId(), PURPOSE)).equals(keys[0]!)).toBe(false);
+    expect((await store.keyOf(organizationId, 'others')).equals(keys[0]!)).toBe(false);
   });
 
-  it('stays the same when main keys are rotated, so that texts embedded before are still found', async () => {
+  it('stays the same when main keys are rotated, so that a value keeps its keyed hash', async () => {
     const organizationId = newId();
-    const before = await storeWith(new KeyRing([old])).keyOf(organizationId);
+    const before = await storeWith(new KeyRing([old])).keyOf(organizationId, PURPOSE);
     const rings = new KeyRing([young, old]);
     const { store } = get(RotateKeys) as unknown as { store: ConstructorParameters<typeof RotateKeys>[1] };
     const rotation = new RotateKeys(get(Transactions), store, rings, get(AuditTrail));
     expect(await rotation.execute(new AbortController().signal, () => undefined)).toMatchObject({ left: 0 });
-    expect((await storeWith(new KeyRing([young])).keyOf(organizationId)).equals(before)).toBe(true);
+    expect((await storeWith(new KeyRing([young])).keyOf(organizationId, PURPOSE)).equals(before)).toBe(true);
   });
 });
