@@ -1,10 +1,12 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { httpConfig } from '@app/config';
 import { migrate, MIGRATION_NAMES, revertAll } from '@app/database';
 import { QUEUE_NAMES } from '@app/queue';
-import { eventually, makeStores, type TestStores } from '@app/testing';
+import { eventually, makeStores, runProgramToEnd, type TestStores } from '@app/testing';
 import { ApiModule } from '../../apps/api/src/api.module';
 import { WorkerModule } from '../../apps/worker/src/worker.module';
 
@@ -30,6 +32,23 @@ describe('migrations', () => {
     const runs = await Promise.all([1, 2, 3].map(() => migrate(config())));
     expect(runs.map((ran) => ran.length > 0).filter(Boolean)).toHaveLength(1);
     expect(await migrate(config())).toEqual([]);
+  });
+
+  it('wait for a database that is starting', async () => {
+    const { hostname, port } = new URL(stores.databaseUrl);
+    let attempts = 0;
+    const starting = createServer((client) => {
+      attempts += 1;
+      const store = attempts === 1 ? client.destroy() : connect(Number(port), hostname);
+      client.pipe(store).pipe(client);
+    });
+    await once(starting.listen(0, '127.0.0.1'), 'listening');
+    const address = starting.address() as AddressInfo;
+    const url = Object.assign(new URL(stores.databaseUrl), { hostname: '127.0.0.1', port: address.port });
+    const env = { ...process.env, DATABASE_URL: String(url) };
+    expect(await runProgramToEnd('dist/apps/cli/src/migrate.js', [], env)).toMatch('nothing to migrate');
+    expect(attempts).toBeGreaterThan(1);
+    starting.close();
   });
 
   it('match the entities of both programs', async () => {

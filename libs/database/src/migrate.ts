@@ -2,11 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
-import { DataSource, MigrationExecutor, QueryFailedError, type QueryRunner } from 'typeorm';
-import { packageRoot } from '@app/common';
+import {
+  DataSource,
+  MigrationExecutor,
+  QueryFailedError,
+  type DataSourceOptions,
+  type QueryRunner,
+} from 'typeorm';
+import { describeError, packageRoot } from '@app/common';
 import type { DatabaseConfig } from '@app/config';
 import { AdvisoryLock } from './advisory-locks';
 import { dataSourceOptions, type Connection } from './data-source-options';
+import { isDatabaseAway } from './database-errors';
 import { MIGRATIONS } from './migrations';
 
 /** The names of the migrations of this version. */
@@ -20,26 +27,28 @@ export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => n
 const LOCK_TIMEOUT_MS = 100;
 const RETRY_AFTER_MS = 500;
 const ATTEMPTS = 600;
+/** A database that starts beside the migrations may be unreachable for about 30 seconds. */
+const CONNECTION_ATTEMPTS = 60;
 
 /** Codes of PostgreSQL: `lock_not_available`, `deadlock_detected`. */
 const LOCKED = new Set(['55P03', '40P01']);
 
 /**
- * Runs all pending migrations in one transaction. If the running programs use a table that a migration changes, it rolls
- * back and tries again, for about five minutes, so that no request fails. Two machines that migrate at the same time run one after the other. If
- * the owner of the tables has a separate login, it also creates the role of the programs and grants its privileges; so it does for
- * the role of backups, if there is one.
+ * Runs all pending migrations in one transaction. It waits for a database that is starting. If the running programs use a
+ * table that a migration changes, it rolls back and tries again, for about five minutes, so that no request fails. Two
+ * machines that migrate at the same time run one after the other. If the owner of the tables has a separate login, it also
+ * creates the role of the programs and grants its privileges; so it does for the role of backups, if there is one.
  *
  * @param upTo the migrations of an earlier version: no others run, and no role is created
  * @returns the names of the migrations that ran
+ * @throws Error if the database cannot be reached for about 30 seconds
  */
 export async function migrate(
   { url, poolSize, ownerUrl = url, backupUrl }: Connection & Partial<DatabaseConfig>,
   upTo?: readonly string[],
 ): Promise<string[]> {
   const migrations = MIGRATIONS.filter(({ name }) => upTo?.includes(name) ?? true);
-  const options = { ...dataSourceOptions({ url: ownerUrl, poolSize }), migrations };
-  const db = await new DataSource(options).initialize();
+  const db = await connected({ ...dataSourceOptions({ url: ownerUrl, poolSize }), migrations });
   try {
     const holder = db.createQueryRunner();
     await holder.query('SELECT pg_advisory_lock($1)', [AdvisoryLock.migration]);
@@ -55,6 +64,20 @@ export async function migrate(
     }
   } finally {
     await db.destroy();
+  }
+}
+
+/** Connects. Waits for a database that is starting. */
+async function connected(options: DataSourceOptions): Promise<DataSource> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await new DataSource(options).initialize();
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      if (attempt === CONNECTION_ATTEMPTS)
+        throw new Error(`PostgreSQL cannot be reached: ${describeError(error).code}`, { cause: error });
+      await pause(RETRY_AFTER_MS);
+    }
   }
 }
 
