@@ -16,7 +16,10 @@ function scene() {
     isWritable: async (): Promise<boolean> => true,
     pendingMigrations: async (): Promise<string[]> => [],
   };
-  const redis = Object.assign(new EventEmitter(), { status: 'ready' });
+  const redis = Object.assign(new EventEmitter(), {
+    status: 'ready',
+    set: async (): Promise<string> => 'OK',
+  });
   const states = new StoreStates(
     database as unknown as DatabaseState,
     redis as unknown as Redis,
@@ -83,6 +86,27 @@ describe('StoreStates', () => {
     ]);
     return states.beforeApplicationShutdown();
   });
+
+  it.each(['OOM', 'READONLY', 'MISCONF'])(
+    'reports a Redis that answers and refuses writes (%s) until it accepts them again',
+    async (code) => {
+      const { states, redis, lines } = scene();
+      const accept = redis.set;
+      redis.set = async () => {
+        throw Object.assign(new Error(`${code} command not allowed`), { name: 'ReplyError' });
+      };
+      await states.probeRedis();
+      await states.probeRedis();
+      expect(states.redisStatus).toBe('degraded');
+      redis.set = accept;
+      await states.probeRedis();
+      expect(states.redisStatus).toBe('up');
+      expect(lines).toEqual([
+        { event: 'store.away', store: 'redis', reason: 'read-only', code },
+        { event: 'store.back', store: 'redis', seconds: expect.any(Number), code },
+      ]);
+    },
+  );
 
   it('logs nothing about a store after the process itself has closed its connections', async () => {
     const { states, redis, shutdown, lines } = scene();

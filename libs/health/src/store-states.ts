@@ -13,8 +13,10 @@ export type PostgresStatus = 'up' | 'down' | 'read-only' | 'unmigrated';
 export type RedisStatus = 'up' | 'degraded';
 type Store = 'postgres' | 'redis';
 
-/** How often PostgreSQL is checked. Redis reports changes itself. */
+/** How often the stores are checked. Redis also reports lost connections itself. */
 const INTERVAL_MS = 5_000;
+/** A key that is written to learn whether Redis accepts writes. A full or read-only Redis still answers reads. */
+const PROBE = 'health:probe';
 
 /** An outage of a store: its start, its reason, and the code of the error. */
 interface Absence {
@@ -32,8 +34,11 @@ export class StoreStates implements OnApplicationBootstrap, BeforeApplicationShu
   private readonly absences = new Map<Store, Absence>();
   private migrated = false;
   private redisCode: string | undefined;
+  /** The code with which Redis refused the last write, such as `OOM` or `READONLY`. */
+  private refused: string | undefined;
   private timer: NodeJS.Timeout | undefined;
   private asking: Promise<unknown> | undefined;
+  private probing: Promise<void> | undefined;
 
   constructor(
     private readonly database: DatabaseState,
@@ -46,6 +51,8 @@ export class StoreStates implements OnApplicationBootstrap, BeforeApplicationShu
     this.redis.on('error', this.noteRedisError).on('close', this.noteRedis).on('ready', this.noteRedis);
     this.timer = setInterval(() => {
       this.asking ??= this.postgres().finally(() => (this.asking = undefined));
+      // A Redis that does not answer must not delay the checks of PostgreSQL.
+      this.probing ??= this.probeRedis().finally(() => (this.probing = undefined));
     }, INTERVAL_MS);
   }
 
@@ -56,7 +63,21 @@ export class StoreStates implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   get redisStatus(): RedisStatus {
-    return this.redis.status === 'ready' ? 'up' : 'degraded';
+    return this.redis.status === 'ready' && this.refused === undefined ? 'up' : 'degraded';
+  }
+
+  /** Checks whether Redis accepts writes. Never rejects. */
+  async probeRedis(): Promise<void> {
+    if (this.redis.status !== 'ready') return;
+    try {
+      await this.redis.set(PROBE, '', 'PX', 2 * INTERVAL_MS);
+      this.refused = undefined;
+    } catch (error) {
+      // A connection that was lost meanwhile is reported as such.
+      if (this.redis.status !== 'ready') return;
+      this.refused = codeOf(error) ?? 'unknown';
+    }
+    this.noteRedis();
   }
 
   /** Checks PostgreSQL. Never rejects. */
@@ -82,9 +103,10 @@ export class StoreStates implements OnApplicationBootstrap, BeforeApplicationShu
   };
 
   private readonly noteRedis = (): void => {
-    const status = this.redis.status === 'ready' ? 'up' : 'down';
-    this.note('redis', status, status === 'up' ? undefined : this.redisCode);
-    if (status === 'up') this.redisCode = undefined;
+    if (this.redis.status !== 'ready') return this.note('redis', 'down', this.redisCode);
+    this.redisCode = undefined;
+    if (this.refused === undefined) this.note('redis', 'up');
+    else this.note('redis', 'read-only', this.refused);
   };
 
   /** Concurrent calls may report the same change. Only the first one differs from the known state. */
