@@ -20,6 +20,7 @@ const PROGRAMS = [
   'libs/file-formats/src/text/extract-text.process',
   'libs/isolation/src/spawner.process',
   'libs/transcription/src/engines/embedded/engine-process',
+  'libs/transcription/src/speakers/voices-process',
 ];
 /**
  * The libs, and packages with very many modules. Other packages are loaded from node_modules: they have few files, are

@@ -15,7 +15,7 @@ export interface SpeechRequest {
 
 /** The result: segments in seconds, `never` for a server that does not answer, or a refusal. */
 export type Recognized =
-  | { start: number; end: number; text: string }[]
+  | { start: number; end: number; text: string; speaker?: string }[]
   | 'never'
   | { status: number; headers?: Record<string, string>; body?: string };
 
@@ -65,7 +65,9 @@ export async function startSpeechServer(): Promise<SpeechServer> {
       .map((segment) => segment.text)
       .join('')
       .trim();
-    const segments = request.responseFormat === 'verbose_json' ? { segments: recognized } : {};
+    const segments = /^(?:verbose|diarized)_json$/.test(request.responseFormat)
+      ? { segments: recognized }
+      : {};
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ text, ...segments }));
   }

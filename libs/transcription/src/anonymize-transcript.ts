@@ -117,10 +117,18 @@ export class AnonymizeTranscript {
     });
     return {
       text: whole!.text,
-      segments: joinedBy(whole!).map(({ start, end }, i) => ({ start, end, text: parts[i]!.text })),
+      segments: joinedBy(whole!).map((segment, i) => ({ ...withoutText(segment), text: parts[i]!.text })),
     };
   }
 }
+
+/** Returns the times of a segment, and its speaker. */
+const withoutText = ({ start, end, speaker, overlap }: Segment): Omit<Segment, 'text'> => ({
+  start,
+  end,
+  ...(speaker !== undefined && { speaker }),
+  ...(overlap && { overlap }),
+});
 
 function placed(text: string, segments: readonly Segment[]): Placed[] {
   let at = 0;

@@ -55,3 +55,9 @@ export const WHISPER_LANGUAGES: readonly string[] =
 
 /** Returns a copy that the caller may change. */
 export const whisperLanguages = (): string[] => [...WHISPER_LANGUAGES];
+
+/** Languages that are written without blanks between words. */
+const UNSPACED = new Set(['zh', 'ja', 'yue', 'th', 'lo', 'km', 'my', 'bo']);
+
+/** @param language the engine's name of the language */
+export const isUnspaced = (language: string): boolean => UNSPACED.has(language);

@@ -1,5 +1,6 @@
 import { SAMPLE_RATE } from './audio/audio-source';
 import type { DecodeAudio } from './audio/decode-audio';
+import type { SpeakerFinder } from './speakers/speaker-finder';
 import type { SpeechModel } from './speech/speech-model';
 import { AudioTooLong, TranscribeAudio } from './transcribe-audio';
 import { Transcriber } from './transcriber';
@@ -24,6 +25,7 @@ function scene() {
     decoder as unknown as DecodeAudio,
     model as unknown as SpeechModel,
     new Deaf(),
+    { start: () => Promise.reject(new Error('not asked')) } as unknown as SpeakerFinder,
   );
   const source = { open: () => Promise.reject(new Error('not read')) };
   return { transcribe, source, decoded: () => decoded };
@@ -36,5 +38,48 @@ describe('a recording with a maximum length', () => {
       AudioTooLong,
     );
     expect(decoded()).toBeLessThan(SECONDS);
+  });
+});
+
+describe('the speakers of a recording', () => {
+  /** Eight seconds of speech in pieces of some seconds. The engine names the speakers. */
+  function named(longest: number) {
+    const decoder = {
+      execute: async function* () {
+        for (let second = 0; second < SECONDS; second += 1) yield new Int16Array(SAMPLE_RATE);
+      },
+    };
+    class Named extends Transcriber {
+      readonly limits = { longest, pause: 1 };
+      languages = async (): Promise<ReadonlySet<string>> => new Set(['en']);
+      transcribe = async () => [
+        { start: 0.1, end: 1, text: 'One.', speaker: 'B' },
+        { start: 1.1, end: 2, text: 'Two.', speaker: 'A' },
+      ];
+    }
+    const voices = {
+      hear: async () => undefined,
+      turns: async () => [{ speaker: 4, start: 0, end: SECONDS }],
+    };
+    return new TranscribeAudio(
+      decoder as unknown as DecodeAudio,
+      { detector: async () => ({ of: async () => 0.9 }) } as unknown as SpeechModel,
+      new Named(),
+      { start: () => voices },
+    ).execute({
+      source: { open: () => Promise.reject(new Error('not read')) },
+      language: 'en',
+      speakers: true,
+    });
+  }
+  const speakersIn = ({ segments }: { segments: { speaker?: string }[] }) =>
+    segments.map(({ speaker }) => speaker);
+
+  it('are those of the engine if it heard the whole recording at once', async () => {
+    expect(speakersIn(await named(10))).toEqual(['S1', 'S2']);
+  });
+
+  it('are told apart by voice if it heard several pieces', async () => {
+    expect(new Set(speakersIn(await named(5)))).toEqual(new Set(['S1']));
   });
 });

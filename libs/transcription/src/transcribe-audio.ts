@@ -2,9 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '@app/common';
 import { SAMPLE_RATE, type AudioSource } from './audio/audio-source';
 import { DecodeAudio } from './audio/decode-audio';
+import { assignSpeakers, renamed } from './speakers/assign-speakers';
+
+import { ChannelSpeakers } from './speakers/channel-speakers';
+import { SpeakerFinder, type RecordedSpeakers } from './speakers/speaker-finder';
+import { isUnspaced } from './speech-languages';
 import { ahead, findSpeech } from './speech/find-speech';
 import { SpeechModel } from './speech/speech-model';
-import type { SpeechPiece } from './speech/speech-piece';
+import type { SpeechPiece, TimeSpan } from './speech/speech-piece';
 import { Transcriber, type Segment } from './transcriber';
 
 /** The error for speech without recognized words: an empty transcript would mean silence. */
@@ -21,11 +26,18 @@ export class AudioTooLong extends AppError {
   }
 }
 
+/** Whether speakers are told apart, or how many there are. */
+export type SpeakersAsked = true | number;
+
 export interface TranscribeAudioInput {
   source: AudioSource;
   /** As {@link SpeechLanguages} returns it. */
   language: string;
   timestamps?: boolean;
+  /** Whether speakers are told apart, or how many there are. */
+  speakers?: SpeakersAsked;
+  /** Whether each of two channels is one speaker. */
+  splitChannels?: boolean;
   /** The maximum length of the recording in seconds. If absent, there is none. */
   mostSeconds?: number;
   signal?: AbortSignal;
@@ -55,6 +67,7 @@ export class TranscribeAudio {
     private readonly decoder: DecodeAudio,
     private readonly model: SpeechModel,
     private readonly transcriber: Transcriber,
+    private readonly speakers: SpeakerFinder,
   ) {}
 
   /**
@@ -65,29 +78,43 @@ export class TranscribeAudio {
   async execute({
     source,
     language,
+    timestamps,
+    speakers,
+    splitChannels,
+    signal,
     onProgress,
     mostSeconds = Infinity,
-    ...options
   }: TranscribeAudioInput): Promise<Transcript> {
-    const { signal } = options;
+    const channels = splitChannels ? new ChannelSpeakers() : undefined;
+    const voices = channels ?? this.speakersOf(speakers, signal);
+    const options = {
+      language,
+      signal,
+      timestamps: timestamps || voices !== undefined,
+      ...(voices && { words: true, speakers: !channels }),
+    };
     let decoded = 0;
     let read = 0;
-    const samples = counted(
-      this.decoder.execute(source, { signal, onRead: (fraction) => (read = fraction) }),
-      (count) => {
-        decoded += count / SAMPLE_RATE;
-        if (decoded > mostSeconds) throw new AudioTooLong(mostSeconds);
-      },
-    );
+    const sound = this.decoder.execute(source, {
+      channels: channels ? 2 : 1,
+      signal,
+      onRead: (fraction) => (read = fraction),
+    });
+    const samples = counted(channels?.mixed(sound) ?? sound, (count) => {
+      decoded += count / SAMPLE_RATE;
+      if (decoded > mostSeconds) throw new AudioTooLong(mostSeconds);
+    });
     const pieces = findSpeech(samples, await this.model.detector(), this.transcriber.limits);
-    const segments: Segment[] = [];
+    const heard: Segment[][] = [];
     let speechSeconds = 0;
     for await (const piece of ahead(pieces)) {
-      const found = await this.transcriber.transcribe(piece, { language, ...options });
-      segments.push(...found.map((segment) => moved(segment, piece.start)));
+      const found = await this.transcriber.transcribe(piece, options);
+      heard.push(found.map((segment) => moved(segment, piece.start)));
+      await voices?.hear(piece);
       speechSeconds += lengthOfSpeech(piece);
       onProgress?.(read * Math.min((piece.start + piece.samples.length / SAMPLE_RATE) / decoded, 1));
     }
+    const segments = voices ? await withSpeakers(heard, voices) : heard.flat();
     const text = joinTexts(
       segments.map((segment) => segment.text),
       language,
@@ -95,6 +122,25 @@ export class TranscribeAudio {
     if (!text && speechSeconds > MOST_WORDLESS_SECONDS) throw new NoWords();
     return { text, segments, seconds: decoded, speechSeconds };
   }
+
+  private speakersOf(
+    asked: SpeakersAsked | undefined,
+    signal: AbortSignal | undefined,
+  ): RecordedSpeakers | undefined {
+    if (asked === undefined) return undefined;
+    return this.speakers.start({ ...(asked !== true && { expected: asked }), ...(signal && { signal }) });
+  }
+}
+
+/**
+ * Names the speakers. A server's own names are used if it heard the recording as a whole: names of different pieces do not
+ * belong together.
+ */
+async function withSpeakers(pieces: readonly Segment[][], voices: RecordedSpeakers): Promise<Segment[]> {
+  const segments = pieces.flat();
+  const isNamed = segments.every(({ speaker }) => speaker !== undefined);
+  if (pieces.length === 1 && isNamed) return renamed(segments);
+  return assignSpeakers(segments, await voices.turns());
 }
 
 async function* counted(
@@ -111,18 +157,18 @@ const lengthOfSpeech = ({ speech }: SpeechPiece): number =>
   speech.reduce((sum, { start, end }) => sum + end - start, 0);
 
 /** Returns a segment with times of the recording, in hundredths of a second. */
-const moved = ({ start, end, text }: Segment, by: number): Segment => ({
-  start: Math.round((start + by) * 100) / 100,
-  end: Math.round((end + by) * 100) / 100,
-  text: text.trim(),
-});
-
-/** Languages that are written without blanks between words. */
-const UNSPACED = new Set(['zh', 'ja', 'yue', 'th', 'lo', 'km', 'my', 'bo']);
+function moved({ words, ...segment }: Segment, by: number): Segment {
+  const later = <T extends TimeSpan>(span: T): T => ({
+    ...span,
+    start: Math.round((span.start + by) * 100) / 100,
+    end: Math.round((span.end + by) * 100) / 100,
+  });
+  return { ...later(segment), text: segment.text.trim(), ...(words && { words: words.map(later) }) };
+}
 
 /** Joins the texts of pieces. */
 const joinTexts = (texts: readonly string[], language: string): string =>
   texts
     .map((text) => text.trim())
     .filter(Boolean)
-    .join(UNSPACED.has(language) ? '' : ' ');
+    .join(isUnspaced(language) ? '' : ' ');

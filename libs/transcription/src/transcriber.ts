@@ -1,10 +1,23 @@
 import type { PieceLimits, SpeechPiece } from './speech/speech-piece';
 
-/** Words of a recording, with start and end in seconds. */
-export interface Segment {
+/** What one speaker says at a time, with start and end in seconds. */
+interface Spoken {
   start: number;
   end: number;
   text: string;
+  /** The name of the speaker: `S1`, `S2` ... If absent, speakers are not told apart. */
+  speaker?: string;
+  /** Set if another speaker speaks at the same time. */
+  overlap?: true;
+}
+
+/** One word, with the blanks around it. The joined texts are the text. */
+export type Word = Spoken;
+
+/** Words of a recording. */
+export interface Segment extends Spoken {
+  /** The words with their times; absent if the engine does not know them. */
+  words?: Word[];
 }
 
 export interface RecognitionOptions {
@@ -12,6 +25,10 @@ export interface RecognitionOptions {
   language: string;
   /** Whether the times of single sentences are needed. If not, a piece may be one segment. */
   timestamps?: boolean;
+  /** Whether the times of single words are needed, if the engine knows them. */
+  words?: boolean;
+  /** Whether the engine should name the speakers, if it can tell them apart. */
+  speakers?: boolean;
   signal?: AbortSignal;
 }
 

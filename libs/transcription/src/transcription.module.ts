@@ -5,16 +5,20 @@ import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
 import { Metrics } from '@app/observability';
 import type { CallOutcome } from '@app/openai-client';
 import { DecodeAudio } from './audio/decode-audio';
+import type { EngineModel, Recognition, RecognitionRequest } from './engines/embedded/engine';
 import { EmbeddedTranscriber } from './engines/embedded/embedded-transcriber';
 import { EnginePool } from './engines/embedded/engine-pool';
 import { OpenAiTranscriber } from './engines/openai/openai-transcriber';
 import { InstalledModels } from './models/installed-models';
 import { SpeechLanguages } from './speech-languages';
+import { SpeakerFinder } from './speakers/speaker-finder';
+import { VoiceSpeakers } from './speakers/voice-speakers';
 import { SpeechModel } from './speech/speech-model';
 import { TranscribeAudio } from './transcribe-audio';
 import { Transcriber } from './transcriber';
 
 const PROGRAM = join(__dirname, 'engines/embedded/engine-process.js');
+const VOICES_PROGRAM = join(__dirname, 'speakers/voices-process.js');
 
 @Module({
   imports: [ConfigModule.forFeature(transcriptionConfig)],
@@ -28,6 +32,14 @@ const PROGRAM = join(__dirname, 'engines/embedded/engine-process.js');
       inject: [transcriptionConfig.KEY, Metrics],
       useFactory: (config: TranscriptionConfig, metrics: Metrics) =>
         createTranscriber(config, metrics.requestsTo('transcription')),
+    },
+    {
+      provide: SpeakerFinder,
+      inject: [transcriptionConfig.KEY],
+      useFactory: ({ childEnvironment, timeoutMs }: TranscriptionConfig) =>
+        new VoiceSpeakers(
+          new EnginePool({ program: VOICES_PROGRAM, environment: childEnvironment, timeoutMs }),
+        ),
     },
   ],
   exports: [SpeechLanguages, TranscribeAudio],
@@ -50,7 +62,11 @@ function createTranscriber(
       firstWaitMs: 500,
       onOutcome,
     });
-  const engines = new EnginePool({ program: PROGRAM, environment: config.childEnvironment, timeoutMs });
+  const engines = new EnginePool<EngineModel, RecognitionRequest, Recognition>({
+    program: PROGRAM,
+    environment: config.childEnvironment,
+    timeoutMs,
+  });
   return new EmbeddedTranscriber(
     new InstalledModels(config.modelsDir, config.model),
     engines,

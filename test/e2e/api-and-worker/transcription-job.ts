@@ -6,7 +6,10 @@ import { ApiClient } from '../../support/api-client';
 import { accepted, aRecording, formOf, JobClient, type FormParts } from '../../support/jobs';
 import { useApiAndWorker } from './scene';
 
-const SPEECH = readFileSync(join(__dirname, '../../fixtures/speech/librivox-0880.wav'));
+const fixture = (name: string): Buffer => readFileSync(join(__dirname, '../../fixtures/speech', name));
+const SPEECH = fixture('librivox-0880.wav');
+const LIBRIVOX = samplesOf(fixture('librivox-0870.wav'));
+const PICO = samplesOf(fixture('pico-german.wav'));
 const SILENCE = silence(4);
 const MIB = 1024 * 1024;
 
@@ -89,6 +92,52 @@ describe('a transcription job', () => {
     ]);
   });
 
+  describe('with several speakers', () => {
+    /** Three turns of two speakers, half a second apart. */
+    const turns = [LIBRIVOX, PICO, LIBRIVOX];
+    const starts = turns.map((_, i) => turns.slice(0, i).reduce((sum, turn) => sum + seconds(turn) + 0.5, 0));
+    const silent = (turn: Int16Array) => new Int16Array(turn.length);
+    const spoken = () =>
+      turns.map((turn, i) => ({ start: starts[i]!, end: starts[i]! + seconds(turn), text: ` Turn ${i}.` }));
+    const speakersOf = (body: Record<string, unknown>) =>
+      (body.segments as { speaker?: string }[]).map(({ speaker }) => speaker);
+
+    it.each(['true', '2'])('names the speaker of each segment (speakers=%s)', async (speakers) => {
+      scene.speech.recognize = spoken;
+      const file = aRecording(wave(conversation(turns), 1));
+      const body = await delivered(await submitted({ file, speakers }));
+
+      expect(speakersOf(body)).toEqual(['S1', 'S2', 'S1']);
+      expect(body.transcript).toBe('Turn 0. Turn 1. Turn 2.');
+    });
+
+    it('takes each of two channels for one speaker', async () => {
+      scene.speech.recognize = spoken;
+      const left = conversation([LIBRIVOX, silent(PICO), silent(LIBRIVOX)]);
+      const right = conversation([silent(LIBRIVOX), PICO, LIBRIVOX]);
+      const file = aRecording(wave(interleaved(left, right), 2));
+
+      expect(speakersOf(await delivered(await submitted({ file, channels: 'split' })))).toEqual([
+        'S1',
+        'S2',
+        'S2',
+      ]);
+    });
+
+    it('fails if two channels are asked for and there is only one', async () => {
+      const body = await delivered(await submitted({ channels: 'split' }));
+
+      expect(body).toMatchObject({
+        status: 'failed',
+        error: 'The recording does not have two different channels',
+      });
+    });
+
+    it('does not add segments unless they are requested', async () => {
+      expect(await delivered(await submitted({ speakers: 'false' }))).not.toHaveProperty('segments');
+    });
+  });
+
   it('detects silence without calling the speech server', async () => {
     const body = await delivered(await submitted({ file: aRecording(SILENCE) }));
 
@@ -151,6 +200,10 @@ describe('a transcription job', () => {
       ['with no choice among its choices', { choices: '' }, 'choices'],
       ['with an unknown choice', { choices: 'Names,Shoes' }, 'choices'],
       ['in a language in which names cannot be hidden', { lang: 'sv', choices: 'Names' }, 'lang'],
+      ['with speakers that are no number', { speakers: 'many' }, 'speakers'],
+      ['with more speakers than can be told apart', { speakers: '11' }, 'speakers'],
+      ['with channels that cannot be split so', { channels: 'left' }, 'channels'],
+      ['with more speakers than channels', { channels: 'split', speakers: '3' }, 'speakers'],
       ['with timestamps that are neither true nor false', { timestamps: 'maybe' }, 'timestamps'],
     ])('%s', async (_, changes, field) => {
       const response = await submit(changes);
@@ -280,4 +333,43 @@ function silence(seconds: number): Buffer {
   header.writeUInt32LE(header.length + samples.length - 8, 4);
   header.writeUInt32LE(samples.length, header.length - 4);
   return Buffer.concat([header, samples]);
+}
+
+/** The samples of a WAV file. */
+function samplesOf(file: Buffer): Int16Array {
+  const start = file.indexOf('data') + 8;
+  return Int16Array.from({ length: Math.floor((file.length - start) / 2) }, (_, i) =>
+    file.readInt16LE(start + 2 * i),
+  );
+}
+
+function seconds(samples: Int16Array): number {
+  return samples.length / 16_000;
+}
+
+/** Joins turns with half a second of silence after each. */
+function conversation(turns: readonly Int16Array[]): Int16Array {
+  const pause = new Int16Array(8_000);
+  return Int16Array.from(turns.flatMap((turn) => [...turn, ...pause]));
+}
+
+const interleaved = (left: Int16Array, right: Int16Array): Int16Array =>
+  Int16Array.from({ length: left.length * 2 }, (_, i) => (i % 2 === 0 ? left : right)[i >> 1]!);
+
+/** Returns a WAV file: PCM, 16 bit, 16 kHz. */
+function wave(samples: Int16Array, channels: number): Buffer {
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(36 + samples.byteLength, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(channels, 22);
+  header.writeUInt32LE(16_000, 24);
+  header.writeUInt32LE(32_000 * channels, 28);
+  header.writeUInt16LE(2 * channels, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(samples.byteLength, 40);
+  return Buffer.concat([header, Buffer.from(samples.buffer)]);
 }

@@ -40,7 +40,8 @@ export class TranscribeController {
     summary: 'Submits a recording for transcription',
     description:
       'The result comes by webhook: `{"job_id","status":"completed","transcript"}`, with `timestamps` also ' +
-      '`segments: [{"start","end","text"}]` (seconds), or `{"job_id","status":"failed","error"}`. Parts may come in ' +
+      '`segments: [{"start","end","text"}]` (seconds), with `speakers` or `channels` these with `"speaker"` and ' +
+      '`"overlap"`, or `{"job_id","status":"failed","error"}`. Parts may come in ' +
       'any order.',
   })
   @ApiHeader(IDEMPOTENCY_KEY)

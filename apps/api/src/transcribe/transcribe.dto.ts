@@ -1,10 +1,17 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsArray, IsBoolean, IsOptional, IsString } from 'class-validator';
+import { IsArray, IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
 import type { Delivery } from '@app/jobs';
 import { CaseField } from '../cases/case-field';
 import { asFlag, asList } from '../http/form-values';
 import { DeliveryField, RestorableField, WebhookUrlField } from '../jobs/jobs.dto';
+
+/** The numbers of speakers that can be told apart. */
+const COUNTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+/** Reads `true`, `false` and numbers. */
+const asSpeakers = (field: { value: unknown }): unknown =>
+  typeof field.value === 'string' && /^\d+$/.test(field.value) ? Number(field.value) : asFlag(field);
 
 export class SubmitTranscriptionDto {
   @ApiProperty({
@@ -51,6 +58,28 @@ export class SubmitTranscriptionDto {
   @Transform(asFlag)
   @IsBoolean()
   timestamps?: boolean;
+
+  @ApiPropertyOptional({
+    description:
+      'Names the speaker of each segment (`S1`, `S2` ...): `true`, or the number of speakers from 1 to 10. Adds ' +
+      '`segments` to the result; `overlap: true` where two speak',
+    example: 'true',
+    type: 'string',
+    enum: ['true', 'false', ...COUNTS.map(String)],
+  })
+  @IsOptional()
+  @Transform(asSpeakers)
+  @IsIn([true, false, ...COUNTS], { message: 'speakers must be true, false or a number from 1 to 10' })
+  speakers?: boolean | number;
+
+  @ApiPropertyOptional({
+    description:
+      '`split`: each of two channels is one speaker, as in recorded calls. Adds `segments` to the result',
+    enum: ['split'],
+  })
+  @IsOptional()
+  @IsIn(['split'])
+  channels?: 'split';
 
   @CaseField()
   case_id?: string | null;

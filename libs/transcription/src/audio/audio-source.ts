@@ -11,6 +11,7 @@ const REASONS = {
   incomplete: 'The audio file is incomplete: it ends before the length that it states',
   damaged: 'The audio file is damaged: too much of it cannot be decoded',
   empty: 'The audio file contains no audio',
+  sameChannels: 'The recording does not have two different channels',
 } as const;
 export type AudioFault = keyof typeof REASONS;
 

@@ -10,6 +10,8 @@ import { ReorderMp4 } from './mp4';
 import { withDeadline } from './with-deadline';
 
 export interface DecodeOptions {
+  /** The number of channels. The samples of two are interleaved. The default is one. */
+  channels?: 1 | 2;
   signal?: AbortSignal;
   /** Called with the fraction of the file that the decoder has read, 0..1. */
   onRead?: (fraction: number) => void;
@@ -18,7 +20,7 @@ export interface DecodeOptions {
 /** The timeout of the decoder for its next few seconds of sound. */
 const STALL_MS = 60_000;
 
-/** Decodes recordings in mp3, wav, m4a and ogg to 16 kHz mono in constant memory, by ffmpeg in a separate process. */
+/** Decodes recordings in mp3, wav, m4a and ogg to 16 kHz in constant memory, by ffmpeg in a separate process. */
 @Injectable()
 export class DecodeAudio {
   constructor(
@@ -30,18 +32,21 @@ export class DecodeAudio {
    * @throws AudioRejected if the recording is invalid, AppError `unavailable` if ffmpeg is missing, or the error of the
    *   source
    */
-  async *execute(source: AudioSource, { signal, onRead }: DecodeOptions = {}): AsyncGenerator<Int16Array> {
+  async *execute(
+    source: AudioSource,
+    { channels = 1, signal, onRead }: DecodeOptions = {},
+  ): AsyncGenerator<Int16Array> {
     signal?.throwIfAborted();
     const layout = await inspectAudio(source);
     const content = await source.open();
-    const ffmpeg = new FfmpegProcess(this.config.ffmpegPath, this.config.childEnvironment);
+    const ffmpeg = new FfmpegProcess(this.config.ffmpegPath, this.config.childEnvironment, channels);
     const stop = () => ffmpeg.kill();
     signal?.addEventListener('abort', stop, { once: true });
     const fed = feed(content, layout, ffmpeg, onRead);
     fed.catch(() => undefined); // Awaited below, unless another error occurs first.
     let samples = 0;
     try {
-      for await (const part of withDeadline(toSamples(ffmpeg.output), STALL_MS, stalled)) {
+      for await (const part of withDeadline(toSamples(ffmpeg.output, channels), STALL_MS, stalled)) {
         samples += part.length;
         yield part;
       }
@@ -98,12 +103,12 @@ async function* handedOver(
   }
 }
 
-/** Converts bytes of signed 16-bit little-endian samples, in chunks of any length, to samples. */
-async function* toSamples(chunks: AsyncIterable<Buffer>): AsyncGenerator<Int16Array> {
+/** Converts bytes of signed 16-bit little-endian samples, in chunks of any length, to samples of all channels. */
+async function* toSamples(chunks: AsyncIterable<Buffer>, channels: number): AsyncGenerator<Int16Array> {
   let odd: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
     const bytes = odd.length > 0 ? Buffer.concat([odd, chunk]) : chunk;
-    const end = bytes.length - (bytes.length % 2);
+    const end = bytes.length - (bytes.length % (2 * channels));
     odd = bytes.subarray(end);
     // A copy is aligned for a typed array. Every platform that the engine supports is little-endian.
     const aligned = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + end);

@@ -12,16 +12,17 @@ const CODECS = [
 ].join();
 
 /**
- * Decodes standard input to 16-bit, 16 kHz mono on standard output. The decoder can open only the bytes that it receives (a
+ * Decodes standard input to 16-bit samples at 16 kHz on standard output. The decoder can open only the bytes that it receives (a
  * playlist cannot open a file or an address), knows only the supported formats, and fails if more than one packet in
  * twenty is damaged.
  */
-const FFMPEG_ARGUMENTS: readonly string[] = [
-  '-hide_banner -nostdin -nostats -loglevel level+error -threads 1 -max_alloc 268435456 -max_error_rate 0.05',
-  `-protocol_whitelist pipe -format_whitelist ${FORMATS} -codec_whitelist ${CODECS}`,
-  '-i pipe:0 -map 0:a:0 -vn -sn -dn -map_metadata -1',
-  `-c:a pcm_s16le -ac 1 -ar ${SAMPLE_RATE} -f s16le pipe:1`,
-].flatMap((options) => options.split(' '));
+const ffmpegArguments = (channels: number): readonly string[] =>
+  [
+    '-hide_banner -nostdin -nostats -loglevel level+error -threads 1 -max_alloc 268435456 -max_error_rate 0.05',
+    `-protocol_whitelist pipe -format_whitelist ${FORMATS} -codec_whitelist ${CODECS}`,
+    '-i pipe:0 -map 0:a:0 -vn -sn -dn -map_metadata -1',
+    `-c:a pcm_s16le -ac ${channels} -ar ${SAMPLE_RATE} -f s16le pipe:1`,
+  ].flatMap((options) => options.split(' '));
 
 /** The result of a decoder run. */
 export interface DecoderEnd {
@@ -58,8 +59,8 @@ export class FfmpegProcess {
   readonly ended: Promise<Omit<DecoderEnd, 'samples'>>;
   private readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
 
-  constructor(path: string, env: NodeJS.ProcessEnv) {
-    this.child = spawn(path, FFMPEG_ARGUMENTS, { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  constructor(path: string, env: NodeJS.ProcessEnv, channels: number) {
+    this.child = spawn(path, ffmpegArguments(channels), { env, stdio: ['pipe', 'pipe', 'pipe'] });
     this.input = this.child.stdin;
     this.output = this.child.stdout;
     this.ended = this.end();

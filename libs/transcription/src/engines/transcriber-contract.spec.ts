@@ -8,6 +8,7 @@ import { fakeSpeechModel } from '@app/testing';
 import type { SpeechPiece } from '../speech/speech-piece';
 import type { Transcriber } from '../transcriber';
 import { EmbeddedTranscriber } from './embedded/embedded-transcriber';
+import type { EngineModel, Recognition, RecognitionRequest } from './embedded/engine';
 import { EnginePool } from './embedded/engine-pool';
 import { InstalledModels } from '../models/installed-models';
 import { OpenAiTranscriber } from './openai/openai-transcriber';
@@ -94,7 +95,11 @@ async function embeddedRig(): Promise<Rig> {
   const program = join(folder, 'engine.cjs');
   writeFileSync(program, FAKE_ENGINE.replace('ORDERS', JSON.stringify(orders)));
   fakeSpeechModel(join(folder, 'models'), 'fake', ['en', 'de']);
-  const engines = new EnginePool({ program, environment: {}, timeoutMs: 500 });
+  const engines = new EnginePool<EngineModel, RecognitionRequest, Recognition>({
+    program,
+    environment: {},
+    timeoutMs: 500,
+  });
   const transcriber = new EmbeddedTranscriber(new InstalledModels(join(folder, 'models')), engines, 1);
   return {
     transcriber,
@@ -110,13 +115,13 @@ async function embeddedRig(): Promise<Rig> {
 const FAKE_ENGINE = `
   const { readFileSync } = require('node:fs');
   process.on('disconnect', () => process.exit());
-  process.on('message', (request) => {
-    if (request.load) return process.send({ loaded: true });
+  process.on('message', (message) => {
+    if (message.load) return process.send({ loaded: true });
     const behaviour = readFileSync(ORDERS, 'utf8');
     if (behaviour === 'hangs') return;
     if (behaviour === 'fails') process.kill(process.pid, 'SIGSEGV');
     const said = behaviour === 'words' ? [' Guten', ' Tag', '.'] : [];
-    process.send({ recognition: {
+    process.send({ result: {
       text: said.join('').trim(), tokens: said,
       timestamps: said.map((_, i) => 0.3 + i / 2), durations: said.map(() => 0.5),
     } });

@@ -29,6 +29,10 @@ export interface TranscriptionRequest extends ResultAddressRequest {
   /** Whether the owner can restore the result while it is stored. Not in a case, which restores it itself */
   restorable?: boolean;
   timestamps?: boolean;
+  /** Whether speakers are told apart, or how many there are. */
+  speakers?: boolean | number;
+  /** Whether each of two channels is one speaker. */
+  channels?: 'split';
   idempotencyKey?: string;
 }
 
@@ -77,6 +81,7 @@ export class SubmitTranscription {
       ...(choices && { anonymization: { lang, choices, style } }),
       ...(caseId !== undefined && { caseId }),
       ...(restorable && { restorable }),
+      ...speakersAsked(request),
     };
     const webhookUrl = this.address.read(request);
     const idempotent = idempotentRequest(request, input, webhookUrl);
@@ -86,12 +91,26 @@ export class SubmitTranscription {
       owner,
       type: 'transcription',
       input,
-      isNewer: input.caseId !== undefined || input.restorable === true,
+      isNewer: NEWER.some((field) => input[field] !== undefined),
       webhookUrl,
       policyVersion: policy.version,
       ...(idempotent && { idempotent }),
     });
   }
+}
+
+/** The fields that an earlier version would ignore. */
+const NEWER = ['caseId', 'restorable', 'speakers', 'channels'] as const;
+
+/** @throws AppError `bad_request` if the number of speakers contradicts the channels */
+function speakersAsked({
+  speakers = false,
+  channels,
+}: Pick<TranscriptionRequest, 'speakers' | 'channels'>): Pick<TranscriptionInput, 'speakers' | 'channels'> {
+  if (channels === undefined) return speakers === false ? {} : { speakers };
+  if (typeof speakers === 'number' && speakers !== 2)
+    throw invalid('speakers', 'must be 2 or absent with channels=split: each channel is one speaker');
+  return { channels };
 }
 
 function idempotentRequest(
@@ -100,7 +119,7 @@ function idempotentRequest(
   webhookUrl: string,
 ): IdempotentRequest | undefined {
   if (idempotencyKey === undefined) return undefined;
-  const { language, timestamps, anonymization, caseId, restorable } = input;
+  const { language, timestamps, anonymization, caseId, restorable, speakers, channels } = input;
   const fields = [
     audio.digest,
     extname(fileName),
@@ -110,6 +129,8 @@ function idempotentRequest(
     webhookUrl,
     ...(caseId === undefined ? [] : [{ caseId }]),
     ...(restorable ? [{ restorable }] : []),
+    ...(speakers === undefined ? [] : [{ speakers }]),
+    ...(channels === undefined ? [] : [{ channels }]),
   ];
   return { owner, type: 'transcription', key: idempotencyKey, fields };
 }

@@ -4,7 +4,8 @@ import { CaseOfJob } from '@app/anonymization-jobs';
 import { JobFailure, JobRunner, JobUploads, type RunContext, type RunningJob } from '@app/jobs';
 import { AnonymizeTranscript } from '../anonymize-transcript';
 import { AudioRejected } from '../audio/audio-source';
-import { NoWords, TranscribeAudio } from '../transcribe-audio';
+import { TooManyVoices } from '../speakers/voice-speakers';
+import { NoWords, TranscribeAudio, type SpeakersAsked } from '../transcribe-audio';
 import type { Segment } from '../transcriber';
 
 /**
@@ -21,6 +22,10 @@ export interface TranscriptionInput {
   caseId?: string;
   /** Whether the owner can restore the result while it is stored */
   restorable?: boolean;
+  /** Whether speakers are told apart, or how many there are */
+  speakers?: SpeakersAsked;
+  /** Set if each of two channels is one speaker */
+  channels?: 'split';
 }
 
 /** Transcribes speech and, if requested, hides personal data in the transcript. */
@@ -38,13 +43,22 @@ export class TranscriptionRunner extends JobRunner {
   }
 
   async run(job: RunningJob, { signal, onProgress, onIssued }: RunContext): Promise<Record<string, unknown>> {
-    const { language, timestamps, anonymization, caseId, restorable } = job.input as TranscriptionInput;
+    const input = job.input as TranscriptionInput;
+    const { language, timestamps, anonymization, caseId, restorable, speakers, channels } = input;
     const { organizationId, userId, policyVersion } = job;
     const owner = { organizationId, userId };
     await this.cases.check(owner, caseId);
     const source = { open: () => this.uploads.read(job.key) };
     const heard = await this.transcribe
-      .execute({ source, language, timestamps, signal, onProgress })
+      .execute({
+        source,
+        language,
+        timestamps,
+        signal,
+        onProgress,
+        ...(speakers !== undefined && { speakers }),
+        splitChannels: channels === 'split',
+      })
       .catch(finalWhereHopeless);
     const { text, segments } = await this.anonymize.execute(
       heard,
@@ -52,7 +66,8 @@ export class TranscriptionRunner extends JobRunner {
       { ...owner, policyVersion, caseId, onIssued: restorable ? onIssued : undefined },
       signal,
     );
-    return { transcript: text, ...(timestamps && { segments: segments.map(inSeconds) }) };
+    const isSegmented = timestamps || speakers !== undefined || channels !== undefined;
+    return { transcript: text, ...(isSegmented && { segments: segments.map(delivered) }) };
   }
 }
 
@@ -60,8 +75,15 @@ export class TranscriptionRunner extends JobRunner {
 function finalWhereHopeless(error: unknown): never {
   if (error instanceof AudioRejected)
     throw new JobFailure('unsupported_audio', error.message, { cause: error });
+  if (error instanceof TooManyVoices) throw new JobFailure('too_large', error.message, { cause: error });
   if (error instanceof NoWords) throw new JobFailure('no_words', error.message, { cause: error });
   throw error;
 }
 
-const inSeconds = ({ start, end, text }: Segment): Segment => ({ start, end, text });
+const delivered = ({ start, end, text, speaker, overlap }: Segment): Segment => ({
+  start,
+  end,
+  text,
+  ...(speaker !== undefined && { speaker }),
+  ...(overlap && { overlap }),
+});

@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { SAMPLE_RATE } from '../audio/audio-source';
+import { shippedModel } from './shipped-model';
 import type { SpeechDetector } from './speech-piece';
-
-const FILE = 'libs/transcription/model/silero_vad_v5.onnx';
 
 /** The voice activity detector. It is loaded once, on demand. */
 @Injectable()
@@ -14,17 +11,9 @@ export class SpeechModel {
 
   /** Returns a detector for one recording. */
   async detector(): Promise<SpeechDetector> {
-    this.session ??= loadSpeechModel(modelFile());
+    this.session ??= loadSpeechModel(shippedModel('silero_vad_v5.onnx'));
     return new SpeechProbability(await this.session);
   }
-}
-
-/** Returns the path of the model, which is stored with the sources and not in the build. */
-function modelFile(folder = __dirname): string {
-  const file = join(folder, FILE);
-  if (existsSync(file)) return file;
-  if (dirname(folder) === folder) throw new Error(`${FILE} is missing`);
-  return modelFile(dirname(folder));
 }
 
 /** The number of samples of one window: 32 ms. */

@@ -14,7 +14,10 @@ export async function playJobs(stage: Stage): Promise<{ jobIds: string[] }> {
     await anonymize(stage, 'job'),
     await failDeliveries(stage),
     await transcribe(stage, 'transcript', 'open', {}),
-    await transcribe(stage, 'transcript with choices', 'personal', { choices: 'Names,Emails,Phone' }),
+    await transcribe(stage, 'transcript with choices', 'personal', {
+      choices: 'Names,Emails,Phone',
+      speakers: 'true',
+    }),
     await unreadable(stage),
     await anonymizeFile(stage, 'file of a job'),
     await anonymizeFile(stage, 'damaged file of a job', 'json'),

@@ -2,9 +2,10 @@ import { type OnApplicationShutdown } from '@nestjs/common';
 import { InstalledModels } from '../../models/installed-models';
 import type { SpeechPiece } from '../../speech/speech-piece';
 import { Transcriber, type RecognitionOptions, type Segment } from '../../transcriber';
+import type { EngineModel, Recognition, RecognitionRequest } from './engine';
 import { EnginePool } from './engine-pool';
 import { hearAll } from './hear-all';
-import { sentences } from './read-recognition';
+import { sentences, sentencesWithWords } from './read-recognition';
 
 /** Speech recognition on this machine, in separate processes, with the models in `MODELS_DIR`. */
 export class EmbeddedTranscriber extends Transcriber implements OnApplicationShutdown {
@@ -13,7 +14,7 @@ export class EmbeddedTranscriber extends Transcriber implements OnApplicationShu
 
   constructor(
     private readonly models: InstalledModels,
-    private readonly engines: EnginePool,
+    private readonly engines: EnginePool<EngineModel, RecognitionRequest, Recognition>,
     private readonly threads: number,
   ) {
     super();
@@ -23,12 +24,12 @@ export class EmbeddedTranscriber extends Transcriber implements OnApplicationShu
     return new Set((await this.models.usable()).flatMap(({ languages }) => languages));
   }
 
-  async transcribe(piece: SpeechPiece, { language, signal }: RecognitionOptions): Promise<Segment[]> {
+  async transcribe(piece: SpeechPiece, { language, words, signal }: RecognitionOptions): Promise<Segment[]> {
     const { files, alignment } = await this.models.forLanguage(language);
     const parts = await this.engines.use({ ...files, alignment, threads: this.threads }, (engine) =>
-      hearAll(piece, (samples) => engine.recognize(samples, language, signal)),
+      hearAll(piece, (samples) => engine.work({ samples, language }, signal)),
     );
-    return sentences(parts);
+    return words ? sentencesWithWords(parts, language) : sentences(parts);
   }
 
   onApplicationShutdown(): void {

@@ -1,4 +1,5 @@
-import { Engine, type EngineModel, type EngineSettings } from './engine';
+import { isDeepStrictEqual } from 'node:util';
+import { Engine, type EngineSettings } from './engine';
 
 /** The time for which an idle engine is retained before it is stopped to free its memory. */
 const IDLE_MS = 60_000;
@@ -7,14 +8,14 @@ const IDLE_MS = 60_000;
  * Loaded engines, reused between pieces and jobs, as many as jobs run at the same time. This is own code because pools such
  * as piscina use threads: native code that crashes would end the worker, and could not be stopped while it computes.
  */
-export class EnginePool {
-  private readonly idle = new Map<Engine, NodeJS.Timeout>();
-  private readonly busy = new Set<Engine>();
+export class EnginePool<Model, Request, Result> {
+  private readonly idle = new Map<Engine<Model, Request, Result>, NodeJS.Timeout>();
+  private readonly busy = new Set<Engine<Model, Request, Result>>();
 
   constructor(private readonly settings: EngineSettings) {}
 
   /** Runs `work` with an exclusive engine, preferably one that has already loaded the model. */
-  async use<T>(model: EngineModel, work: (engine: Engine) => Promise<T>): Promise<T> {
+  async use<T>(model: Model, work: (engine: Engine<Model, Request, Result>) => Promise<T>): Promise<T> {
     const engine = this.take(model) ?? this.start(model);
     this.busy.add(engine);
     try {
@@ -30,16 +31,16 @@ export class EnginePool {
   }
 
   /** Starts an engine. Stops an idle one with another model first, to save its memory. */
-  private start(model: EngineModel): Engine {
+  private start(model: Model): Engine<Model, Request, Result> {
     const [other] = this.idle.keys();
     if (other) this.retire(other);
-    return new Engine(model, this.settings);
+    return new Engine<Model, Request, Result>(model, this.settings);
   }
 
-  private take(model: EngineModel): Engine | undefined {
+  private take(model: Model): Engine<Model, Request, Result> | undefined {
     for (const engine of this.idle.keys()) {
       if (!engine.alive) this.retire(engine);
-      else if (engine.model.decoder === model.decoder) {
+      else if (isDeepStrictEqual(engine.model, model)) {
         clearTimeout(this.idle.get(engine));
         this.idle.delete(engine);
         return engine;
@@ -48,11 +49,11 @@ export class EnginePool {
     return undefined;
   }
 
-  private keep(engine: Engine): void {
+  private keep(engine: Engine<Model, Request, Result>): void {
     this.idle.set(engine, setTimeout(() => this.retire(engine), IDLE_MS).unref());
   }
 
-  private retire(engine: Engine): void {
+  private retire(engine: Engine<Model, Request, Result>): void {
     clearTimeout(this.idle.get(engine));
     this.idle.delete(engine);
     engine.kill();

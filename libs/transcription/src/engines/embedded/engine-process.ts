@@ -3,7 +3,7 @@
  * here, because it may crash, cannot be interrupted, and ends the process for some inputs.
  */
 import { OfflineRecognizer, type OfflineRecognizerConfig } from 'sherpa-onnx-node';
-import type { EngineModel, EngineReply, EngineRequest, Recognition } from './engine';
+import type { EngineMessage, EngineModel, EngineReply, Recognition, RecognitionRequest } from './engine';
 
 const SAMPLE_RATE = 16_000;
 const FULL_SCALE = 32_768;
@@ -13,19 +13,19 @@ const LEAST_SAMPLES = SAMPLE_RATE / 2;
 let engine: { recognizer: OfflineRecognizer; model: EngineModel; language: string } | undefined;
 
 process.on('disconnect', () => process.exit());
-process.on('message', (request: EngineRequest) => {
-  const reply: EngineReply =
-    'load' in request ? load(request.load) : { recognition: recognize(request.samples, request.language) };
+process.on('message', (message: EngineMessage<EngineModel, RecognitionRequest>) => {
+  const reply: EngineReply<Recognition> =
+    'load' in message ? load(message.load) : { result: recognize(message.work) };
   process.send!(reply);
 });
 
-function load(model: EngineModel): EngineReply {
+function load(model: EngineModel): { loaded: true } {
   const language = 'en';
   engine = { recognizer: new OfflineRecognizer(settings(model, language)), model, language };
   return { loaded: true };
 }
 
-function recognize(samples: Int16Array, language: string): Recognition {
+function recognize({ samples, language }: RecognitionRequest): Recognition {
   if (!engine) throw new Error('A model must be loaded first');
   if (engine.language !== language) engine.recognizer.setConfig(settings(engine.model, language));
   engine.language = language;

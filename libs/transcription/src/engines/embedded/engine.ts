@@ -11,8 +11,11 @@ export interface EngineModel {
   threads: number;
 }
 
-/** A message to the engine's process. The model must be the first one, and is sent once. */
-export type EngineRequest = { load: EngineModel } | { samples: Int16Array; language: string };
+/** What an engine recognizes: a piece in a language. */
+export interface RecognitionRequest {
+  samples: Int16Array;
+  language: string;
+}
 
 /** The result of sherpa-onnx for Whisper, with times in seconds. */
 export interface Recognition {
@@ -25,31 +28,34 @@ export interface Recognition {
   segment_texts?: string[];
 }
 
-/** A message from the engine's process: one reply to each request. */
-export type EngineReply = { loaded: true } | { recognition: Recognition };
+/** A message to an engine's process. The model must be the first one, and is sent once. */
+export type EngineMessage<Model, Request> = { load: Model } | { work: Request };
+
+/** A message from an engine's process: one to each message that it receives. */
+export type EngineReply<Result> = { loaded: true } | { result: Result };
 
 export interface EngineSettings {
   /** The program that {@link Engine} starts. */
   program: string;
   environment: NodeJS.ProcessEnv;
-  /** The timeout for loading the model, and for each piece. */
+  /** The timeout for loading the model, and for each request. */
   timeoutMs: number;
 }
 
-interface Pending {
-  resolve: (reply: EngineReply) => void;
+interface Pending<Result> {
+  resolve: (reply: EngineReply<Result>) => void;
   reject: (error: Error) => void;
 }
 
-/** One engine process with its model. It works on one piece at a time, and is stopped by killing it. */
-export class Engine {
+/** One engine process with its model. It works on one request at a time, and is stopped by killing it. */
+export class Engine<Model, Request, Result> {
   private readonly child: ChildProcess;
-  private pending?: Pending;
+  private pending?: Pending<Result>;
   private gone = false;
-  private loading?: Promise<EngineReply>;
+  private loading?: Promise<EngineReply<Result>>;
 
   constructor(
-    readonly model: EngineModel,
+    readonly model: Model,
     private readonly settings: EngineSettings,
   ) {
     this.child = fork(settings.program, {
@@ -58,7 +64,9 @@ export class Engine {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    this.child.on('message', (reply: EngineReply) => this.settle((pending) => pending.resolve(reply)));
+    this.child.on('message', (reply: EngineReply<Result>) =>
+      this.settle((pending) => pending.resolve(reply)),
+    );
     this.child.once('error', () => this.end());
     this.child.once('exit', () => this.end());
   }
@@ -68,15 +76,15 @@ export class Engine {
   }
 
   /** @throws AppError `engine_failed` if the process ends, `engine_timeout` if it takes too long */
-  async recognize(samples: Int16Array, language: string, signal?: AbortSignal): Promise<Recognition> {
+  async work(request: Request, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted();
     const stop = () => this.kill();
     signal?.addEventListener('abort', stop, { once: true });
     try {
       this.loading ??= this.ask({ load: this.model });
       await this.loading;
-      const reply = await this.ask({ samples, language });
-      if ('recognition' in reply) return reply.recognition;
+      const reply = await this.ask({ work: request });
+      if ('result' in reply) return reply.result;
       throw new Error('The speech engine returned an unexpected reply');
     } catch (error) {
       signal?.throwIfAborted();
@@ -91,9 +99,9 @@ export class Engine {
     this.end();
   }
 
-  private ask(request: EngineRequest): Promise<EngineReply> {
+  private ask(message: EngineMessage<Model, Request>): Promise<EngineReply<Result>> {
     if (this.gone) return Promise.reject(crashed());
-    return new Promise<EngineReply>((resolve, reject) => {
+    return new Promise<EngineReply<Result>>((resolve, reject) => {
       const timer = setTimeout(() => {
         this.settle((pending) => pending.reject(tooSlow()));
         this.kill();
@@ -102,7 +110,7 @@ export class Engine {
         resolve: (reply) => (clearTimeout(timer), resolve(reply)),
         reject: (error) => (clearTimeout(timer), reject(error)),
       };
-      this.child.send(request, (error) => error && this.end());
+      this.child.send(message, (error) => error && this.end());
     });
   }
 
@@ -111,7 +119,7 @@ export class Engine {
     this.settle((pending) => pending.reject(crashed()));
   }
 
-  private settle(how: (pending: Pending) => void): void {
+  private settle(how: (pending: Pending<Result>) => void): void {
     const { pending } = this;
     this.pending = undefined;
     if (pending) how(pending);

@@ -1,4 +1,5 @@
-import type { Segment } from '../../transcriber';
+import type { Segment, Word } from '../../transcriber';
+import { isUnspaced } from '../../speech-languages';
 import type { Recognition } from './engine';
 
 /** The maximum length of a token. A longer one includes a pause or skipped words before it. */
@@ -48,14 +49,35 @@ const LONG = 12;
 const SHORT = 1.5;
 
 /** Joins small parts into sentences, as readers expect of timestamps. The joined text stays the same. */
-export function sentences(parts: readonly Segment[]): Segment[] {
-  const result: Segment[] = [];
+export const sentences = (parts: readonly Segment[]): Segment[] =>
+  grouped(parts, (segment, next) => !endsBefore(segment, next)).map(([whole]) => whole);
+
+/** Joins small parts into sentences with their words. */
+export const sentencesWithWords = (parts: readonly Segment[], language: string): Segment[] =>
+  grouped(parts, (segment, next) => !endsBefore(segment, next)).map(([whole, own]) => ({
+    ...whole,
+    words: wordsOf(own, language),
+  }));
+
+/** A blank begins a word. In languages without blanks, each part with a letter does. */
+const wordsOf = (parts: readonly Segment[], language: string): Word[] =>
+  grouped(parts, (_, { text }) => !(/^\s/.test(text) || (isUnspaced(language) && IS_WORD.test(text)))).map(
+    ([word]) => word,
+  );
+
+/** Joins each part to the group before it if that continues. @returns the groups with their parts */
+function grouped(
+  parts: readonly Segment[],
+  continues: (group: Segment, next: Segment) => boolean,
+): [Segment, Segment[]][] {
+  const result: [Segment, Segment[]][] = [];
   for (const part of parts) {
-    const last = result.at(-1);
-    if (last && !endsBefore(last, part)) {
+    const [last, own] = result.at(-1) ?? [];
+    if (last && own && continues(last, part)) {
       last.text += part.text;
       last.end = Math.max(last.end, part.end);
-    } else result.push({ ...part });
+      own.push(part);
+    } else result.push([{ ...part }, [part]]);
   }
   return result;
 }

@@ -32,4 +32,16 @@ declare module 'sherpa-onnx-node' {
     decode(stream: OfflineStream): void;
     getResult(stream: OfflineStream): unknown;
   }
+
+  export interface OnlineStream extends OfflineStream {
+    inputFinished(): void;
+  }
+
+  export class SpeakerEmbeddingExtractor {
+    /** The number of values of one voice. */
+    readonly dim: number;
+    constructor(config: { model: string; numThreads: number; provider: 'cpu'; debug: 0 | 1 });
+    createStream(): OnlineStream;
+    compute(stream: OnlineStream, enableExternalBuffer: boolean): Float32Array;
+  }
 }

@@ -58,6 +58,19 @@ describe('OpenAiTranscriber', () => {
     expect(speech.requests.map(({ responseFormat }) => responseFormat)).toEqual(['json', 'verbose_json']);
   });
 
+  it('requests speakers only of a model that tells them apart, and passes them on', async () => {
+    speech.recognize = () => [{ start: 0.2, end: 0.8, text: ' Guten Tag.', speaker: 'A' }];
+    const asked = { language: 'de', timestamps: true, speakers: true };
+    await transcriber().transcribe(piece(1), asked);
+    const heard = await transcriber({ model: 'gpt-4o-transcribe-diarize' }).transcribe(piece(1), asked);
+
+    expect(speech.requests.map(({ responseFormat }) => responseFormat)).toEqual([
+      'verbose_json',
+      'diarized_json',
+    ]);
+    expect(heard).toMatchObject([{ speaker: 'A' }]);
+  });
+
   it.each([100 * KIB, 1024 * KIB])('never sends more than %d bytes', async (requestBytes) => {
     const limited = transcriber({ requestBytes });
     await limited.transcribe(piece(limited.limits.longest), { language: 'de' });

@@ -21,10 +21,13 @@ export interface OpenAiSettings extends Pick<ServerSettings, 'onOutcome'> {
 /** The size of the fields and boundaries around the sound. */
 const FORM_BYTES = 4096;
 const MOST_SECONDS = 600;
-const answer = z.object({
+const segment = z.object({
+  start: z.number(),
+  end: z.number(),
   text: z.string(),
-  segments: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })).optional(),
+  speaker: z.string().min(1).optional(),
 });
+const answer = z.object({ text: z.string(), segments: z.array(segment).optional() });
 
 /** Calls any server with OpenAI's `/audio/transcriptions`: OpenAI, speaches, vLLM, whisper.cpp's server. */
 export class OpenAiTranscriber extends Transcriber {
@@ -79,16 +82,23 @@ export class OpenAiTranscriber extends Transcriber {
 const TOO_LONG = 'The transcription server took too long';
 const NO_TRANSCRIPT = 'The transcription server returned something other than a transcript';
 
+/** OpenAI's name for such models, the only ones that accept `diarized_json`. */
+const tellsSpeakersApart = (model: string): boolean => /diarize/i.test(model);
+
 function form(
   model: string,
   { samples }: SpeechPiece,
-  { language, timestamps }: RecognitionOptions,
+  { language, timestamps, speakers }: RecognitionOptions,
 ): FormData {
   const body = new FormData();
   body.set('file', new Blob([waveFile(samples)], { type: 'audio/wav' }), 'audio.wav');
   body.set('model', model);
   body.set('language', language);
-  body.set('response_format', timestamps ? 'verbose_json' : 'json');
+  if (speakers && tellsSpeakersApart(model)) {
+    body.set('response_format', 'diarized_json');
+    // Required for more than 30 seconds.
+    body.set('chunking_strategy', 'auto');
+  } else body.set('response_format', timestamps ? 'verbose_json' : 'json');
   return body;
 }
 

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { groupVoices, type Voices } from './group-voices';
+
+const SIZE = 64;
+
+/** Returns voices near the directions of their speakers, and a number generator's noise. */
+function voicesOf(speakers: readonly number[], seed: number): Voices {
+  let state = seed;
+  const noise = () => ((state = (state * 48_271) % 2_147_483_647) / 2_147_483_647 - 0.5) * 0.16;
+  const values = new Float32Array(speakers.length * SIZE);
+  speakers.forEach((speaker, i) => {
+    for (let k = 0; k < SIZE; k++) values[i * SIZE + k] = noise();
+    values[i * SIZE + speaker]! += 1;
+  });
+  return { values, size: SIZE };
+}
+
+/** Returns the speaker that each voice resembles most. */
+function labelsOf({ speakers, values }: { speakers: number; values: Float32Array }): number[] {
+  return Array.from({ length: values.length / speakers }, (_, i) => {
+    const own = values.subarray(i * speakers, (i + 1) * speakers);
+    return own.indexOf(Math.max(...own));
+  });
+}
+
+/** Whether two lists of labels group alike. */
+const sameGroups = (a: readonly number[], b: readonly number[]): boolean =>
+  new Set(a.map((label, i) => `${label} ${b[i]}`)).size === new Set(a).size &&
+  new Set(a).size === new Set(b).size;
+
+const conversations = fc
+  .record({
+    count: fc.integer({ min: 1, max: 6 }),
+    each: fc.integer({ min: 8, max: 70 }),
+    seed: fc.integer({ min: 1, max: 1e6 }),
+  })
+  .map(({ count, each, seed }) => ({
+    count,
+    seed,
+    speakers: Array.from({ length: count * each }, (_, i) => Math.floor(i / 4) % count),
+  }));
+
+describe('the groups of voices', () => {
+  it('are the speakers, and their number is found, in short and long recordings', () => {
+    fc.assert(
+      fc.property(conversations, ({ count, speakers, seed }) => {
+        const grouped = groupVoices(voicesOf(speakers, seed));
+        expect(grouped.speakers).toBe(count);
+        expect(sameGroups(labelsOf(grouped), speakers)).toBe(true);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('are as many as are given', () => {
+    fc.assert(
+      fc.property(conversations, ({ count, speakers, seed }) => {
+        expect(groupVoices(voicesOf(speakers, seed), count).speakers).toBe(count);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('are at most as many as there are voices', () => {
+    expect(groupVoices(voicesOf([0, 1], 1), 5).speakers).toBeLessThanOrEqual(2);
+    expect(groupVoices(voicesOf([], 1)).speakers).toBe(0);
+  });
+});
