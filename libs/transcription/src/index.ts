@@ -4,7 +4,7 @@
  */
 export { AudioRejected, type AudioSource } from './audio/audio-source';
 export { TranscriptionJobsModule, TranscriptionRunnerModule } from './jobs/transcription-jobs.module';
-export { checkAudioName, SubmitTranscription } from './jobs/submit-transcription';
+export { AUDIO_EXTENSIONS, checkAudioName, SubmitTranscription } from './jobs/submit-transcription';
 export { ImportModel } from './models/import-model';
 export { ListModels } from './models/list-models';
 export { ModelsModule } from './models/models.module';

@@ -70,7 +70,7 @@ export const JOB_RECIPES: Record<string, Record<number, Recipe>> = {
   },
   'POST /ai/v1/job/transcribe': {
     202: record(),
-    400: record({ name: 'a.flac' }),
+    400: record({ name: 'a.txt' }),
     403: (scene, { method, path }) =>
       scene.call(method, path, { body: recording(scene), user: scene.stranger }),
     409: twice((scene, path, lang, headers) =>

@@ -192,7 +192,7 @@ describe('a transcription job', () => {
     it.each<[string, FormParts, string]>([
       ['without a file', { file: undefined }, 'file'],
       ['with an empty file', { file: new File([], 'a.wav') }, 'file'],
-      ['with a file of another name', { file: new File(['x'], 'a.flac') }, 'file'],
+      ['with a file of another name', { file: new File(['x'], 'a.txt') }, 'file'],
       ['without a language', { lang: undefined }, 'lang'],
       ['in a language that the engine does not know', { lang: 'tlh' }, 'lang'],
       ['without a webhook', { webhook_url: undefined }, 'webhook_url'],

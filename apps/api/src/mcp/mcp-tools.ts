@@ -19,7 +19,7 @@ import { ReceiveUpload } from '@app/jobs';
 import { Log } from '@app/observability';
 import { CurrentPolicies } from '@app/policy';
 import { AnonymizeText } from '@app/private-model';
-import { checkAudioName, TranscribeNow } from '@app/transcription';
+import { AUDIO_EXTENSIONS, checkAudioName, TranscribeNow } from '@app/transcription';
 import { caseOfRequest } from '../cases/case-of-request';
 import { requireScope } from '../auth/require-scope';
 import { toAppError } from '../http/to-app-error';
@@ -156,8 +156,7 @@ export class McpTools {
     server.registerTool(
       'transcribe',
       {
-        description:
-          'Transcribes a recording of at most 10 minutes (.mp3, .wav, .m4a, .ogg), and replaces the personal data in the transcript.',
+        description: `Transcribes a recording of at most 10 minutes (${AUDIO_EXTENSIONS.join(', ')}), and replaces the personal data in the transcript.`,
         inputSchema: z.object({
           name,
           content,

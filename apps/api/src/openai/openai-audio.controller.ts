@@ -6,7 +6,7 @@ import { invalid, ROLES } from '@app/common';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
 import { ReceiveUpload } from '@app/jobs';
 import { readSpeechForm, renderTranscript, TRANSCRIPT_FORMATS, type JsonObject } from '@app/openai-gateway';
-import { TranscribeNow } from '@app/transcription';
+import { AUDIO_EXTENSIONS, TranscribeNow } from '@app/transcription';
 import { ClientGone } from '../http/client-gone.decorator';
 import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
@@ -27,7 +27,7 @@ const FORM = {
   type: 'object',
   required: ['file'],
   properties: {
-    file: { type: 'string', format: 'binary', description: '.mp3, .wav, .m4a or .ogg' },
+    file: { type: 'string', format: 'binary', description: AUDIO_EXTENSIONS.join(', ') },
     language: {
       type: 'string',
       example: 'en',

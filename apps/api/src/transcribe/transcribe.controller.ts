@@ -12,7 +12,7 @@ import { ApiConsumes, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
-import { SubmitTranscription } from '@app/transcription';
+import { AUDIO_EXTENSIONS, SubmitTranscription } from '@app/transcription';
 import { caseOfRequest } from '../cases/case-of-request';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { StreamedBody } from '../http/json-body.interceptor';
@@ -50,7 +50,7 @@ export class TranscribeController {
     { status: 'accepted', job_id: JOB.job_id },
     { status: 202, headers: ACCEPTANCE_HEADERS },
   )
-  @ApiFailure(400, 'file must be named as one of .mp3, .wav, .m4a, .ogg', ['file'])
+  @ApiFailure(400, `file must be named as one of ${AUDIO_EXTENSIONS.join(', ')}`, ['file'])
   @ApiFailure(409, 'This Idempotency-Key was used for another request; use a new one')
   @ApiFailure(413, 'file is too large: at most 524288000 bytes are accepted')
   @ApiFailure(415, 'Content-Type must be multipart/form-data')

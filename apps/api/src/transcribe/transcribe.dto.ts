@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsArray, IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
 import type { Delivery } from '@app/jobs';
+import { AUDIO_EXTENSIONS } from '@app/transcription';
 import { CaseField } from '../cases/case-field';
 import { asFlag, asList } from '../http/form-values';
 import { DeliveryField, RestorableField, WebhookUrlField } from '../jobs/jobs.dto';
@@ -15,7 +16,7 @@ const asSpeakers = (field: { value: unknown }): unknown =>
 
 export class SubmitTranscriptionDto {
   @ApiProperty({
-    description: '.mp3, .wav, .m4a or .ogg; at most MAX_AUDIO_BYTES (500 MiB)',
+    description: `${AUDIO_EXTENSIONS.join(', ')}; at most MAX_AUDIO_BYTES (500 MiB)`,
     type: 'string',
     format: 'binary',
   })

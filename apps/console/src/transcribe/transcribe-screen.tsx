@@ -15,7 +15,7 @@ import { FailureNotice, Notice } from '../ui/notice';
 import { Page } from '../ui/page';
 import { Transcript } from './transcript';
 
-const AUDIO_TYPES = '.mp3,.wav,.m4a,.ogg';
+const AUDIO_TYPES = '.mp3,.wav,.m4a,.ogg,.flac,.aac,.opus,.webm,.mp4,.mov,.mkv,.amr,.wma,.aiff';
 
 /** Transcribes a recording. */
 export function TranscribeScreen() {

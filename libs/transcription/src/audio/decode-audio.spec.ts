@@ -42,7 +42,8 @@ function likeness(a: Int16Array, b: Int16Array): number {
       Math.sqrt(x.subarray(i * 320, (i + 1) * 320).reduce((sum, v) => sum + v * v, 0)),
     );
   const [p, q] = [loudness(a), loudness(b)];
-  return Math.max(...[0, 1, 2, 3, 4, 5].map((lag) => correlation(p.slice(lag), q)));
+  const lags = [0, 1, 2, 3, 4, 5];
+  return Math.max(...lags.flatMap((lag) => [correlation(p.slice(lag), q), correlation(p, q.slice(lag))]));
 }
 
 function correlation(x: number[], y: number[]): number {
@@ -54,6 +55,15 @@ function correlation(x: number[], y: number[]): number {
   const spread = sum((i) => (x[i]! - mx) ** 2) * sum((i) => (y[i]! - my) ** 2);
   return sum((i) => (x[i]! - mx) * (y[i]! - my)) / Math.sqrt(spread);
 }
+
+/** A picture beside the sound. */
+const VIDEO = '-f lavfi -i testsrc=d=3:s=64x64 -map 0:a -map 1:v -c:v mpeg4'.split(' ');
+
+/** An AMR file of silence: frames of the mode with 4.75 kbit/s (RFC 4867, section 5), as no free encoder is common. */
+const AMR = Buffer.concat([
+  Buffer.from('#!AMR\n'),
+  Buffer.from('04f89d67f1160939bde3fe0000'.repeat(100), 'hex'),
+]);
 
 describe('DecodeAudio', () => {
   const wav = readFileSync(SPEECH);
@@ -74,11 +84,38 @@ describe('DecodeAudio', () => {
     ['alac.m4a', ['-c:a', 'alac']],
     ['vorbis.ogg', ['-c:a', 'libvorbis']],
     ['opus.ogg', ['-c:a', 'libopus']],
+    ['opus.opus', ['-c:a', 'libopus']],
+    ['flac.flac', []],
+    ['adts.aac', []],
+    ['opus.webm', ['-c:a', 'libopus']],
+    ['vorbis.mkv', ['-c:a', 'libvorbis']],
+    ['aac.mkv', ['-c:a', 'aac']],
+    ['aac.mov', ['-c:a', 'aac']],
+    ['video.mp4', [...VIDEO, '-c:a', 'aac']],
+    ['video.mkv', [...VIDEO, '-c:a', 'ac3']],
+    ['wma.wma', ['-b:a', '128k']],
+    ['pcm.aiff', []],
   ])('decodes %s', async (name, args) => {
     const decoded = await decode(encode(name, ...args));
 
     expect(Math.abs(decoded.length / SAMPLE_RATE - SECONDS)).toBeLessThan(0.15);
     expect(likeness(decoded, await decode(wav))).toBeGreaterThan(0.9);
+  });
+
+  it('decodes AMR', async () => {
+    expect((await decode(AMR)).length / SAMPLE_RATE).toBeCloseTo(2, 1);
+  });
+
+  it('decodes two channels beside each other', async () => {
+    const parts: Int16Array[] = [];
+    const stereo = encode('two.wav', '-af', 'pan=stereo|c0=c0|c1=0*c0');
+    for await (const part of decoder.execute({ open: async () => inPieces(stereo) }, { channels: 2 }))
+      parts.push(part);
+    const samples = parts.flatMap((part) => [...part]);
+
+    expect(parts.every(({ length }) => length % 2 === 0)).toBe(true);
+    expect(samples.length / 2 / SAMPLE_RATE).toBeCloseTo(SECONDS, 1);
+    expect(samples.some((sample, i) => i % 2 === 1 && sample !== 0)).toBe(false);
   });
 
   it('decodes a long m4a with its index after the samples', async () => {
@@ -112,6 +149,8 @@ describe('DecodeAudio', () => {
     ['text', Buffer.from('Dear all, please find the minutes below.\n'.repeat(100))],
     ['a playlist', Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/hostname\n')],
     ['a list of files to join', Buffer.from("ffconcat version 1.0\nfile '/etc/hostname'\n")],
+    ['a playlist with the name of a recording', Buffer.from('#!AMR/../#EXTM3U\nfile:///etc/hostname\n')],
+    ['Matroska without a track', Buffer.from('1a45dfa3'.padEnd(200, '0'), 'hex')],
     ['a picture', encode('picture.png', '-lavfi', 'showwavespic', '-frames:v', '1')],
     [
       'a video without sound',
@@ -134,6 +173,7 @@ describe('DecodeAudio', () => {
     ['m4a with its index last', encode('cut.m4a', '-c:a', 'aac')],
     ['m4a with its index first', encode('cut-first.m4a', '-c:a', 'aac', '-movflags', '+faststart')],
     ['ogg', encode('cut.ogg', '-c:a', 'libvorbis')],
+    ['aiff', encode('cut.aiff')],
   ])('reports a %s that ends before its stated length', async (_, whole) => {
     await expect(decode(whole.subarray(0, Math.floor(whole.length * 0.6)))).rejects.toMatchObject({
       fault: 'incomplete',

@@ -20,7 +20,7 @@ export interface DecodeOptions {
 /** The timeout of the decoder for its next few seconds of sound. */
 const STALL_MS = 60_000;
 
-/** Decodes recordings in mp3, wav, m4a and ogg to 16 kHz in constant memory, by ffmpeg in a separate process. */
+/** Decodes recordings of many formats to 16 kHz in constant memory, by ffmpeg in a separate process. */
 @Injectable()
 export class DecodeAudio {
   constructor(
@@ -39,7 +39,10 @@ export class DecodeAudio {
     signal?.throwIfAborted();
     const layout = await inspectAudio(source);
     const content = await source.open();
-    const ffmpeg = new FfmpegProcess(this.config.ffmpegPath, this.config.childEnvironment, channels);
+    const ffmpeg = new FfmpegProcess(this.config.ffmpegPath, this.config.childEnvironment, {
+      channels,
+      ...(layout.container && { container: layout.container }),
+    });
     const stop = () => ffmpeg.kill();
     signal?.addEventListener('abort', stop, { once: true });
     const fed = feed(content, layout, ffmpeg, onRead);

@@ -3,23 +3,33 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { AppError } from '@app/common';
 import { AudioRejected, SAMPLE_RATE } from './audio-source';
+import type { Container } from './inspect-audio';
 
+/** The formats of files that are not recognized by their first bytes: ffmpeg skips what precedes the sound. */
 const FORMATS = 'mp3,wav,mov,ogg';
 const CODECS = [
   'mp3,mp3float,mp2,mp2float,aac,alac,vorbis,opus,libopus,libvorbis,flac',
   'pcm_u8,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s32le,pcm_f32le,pcm_f64le,pcm_alaw,pcm_mulaw',
-  'adpcm_ms,adpcm_ima_wav,gsm_ms',
+  'pcm_s8,pcm_s24be,pcm_s32be,pcm_f32be,pcm_f64be,adpcm_ms,adpcm_ima_wav,adpcm_ima_qt,gsm_ms',
+  'amrnb,amrwb,wmav1,wmav2,wmapro,wmavoice,wmalossless,ac3,eac3',
 ].join();
+
+export interface DecoderInput {
+  channels: number;
+  /** If absent, the decoder recognizes the container among few. */
+  container?: Container;
+}
 
 /**
  * Decodes standard input to 16-bit samples at 16 kHz on standard output. The decoder can open only the bytes that it receives (a
  * playlist cannot open a file or an address), knows only the supported formats, and fails if more than one packet in
- * twenty is damaged.
+ * twenty is damaged. The container is the one that its first bytes show, so that the decoder does not guess another.
  */
-const ffmpegArguments = (channels: number): readonly string[] =>
+const ffmpegArguments = ({ channels, container }: DecoderInput): readonly string[] =>
   [
     '-hide_banner -nostdin -nostats -loglevel level+error -threads 1 -max_alloc 268435456 -max_error_rate 0.05',
-    `-protocol_whitelist pipe -format_whitelist ${FORMATS} -codec_whitelist ${CODECS}`,
+    `-protocol_whitelist pipe -format_whitelist ${container ?? FORMATS} -codec_whitelist ${CODECS}`,
+    ...(container ? [`-f ${container}`] : []),
     '-i pipe:0 -map 0:a:0 -vn -sn -dn -map_metadata -1',
     `-c:a pcm_s16le -ac ${channels} -ar ${SAMPLE_RATE} -f s16le pipe:1`,
   ].flatMap((options) => options.split(' '));
@@ -59,8 +69,8 @@ export class FfmpegProcess {
   readonly ended: Promise<Omit<DecoderEnd, 'samples'>>;
   private readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
 
-  constructor(path: string, env: NodeJS.ProcessEnv, channels: number) {
-    this.child = spawn(path, ffmpegArguments(channels), { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  constructor(path: string, env: NodeJS.ProcessEnv, sound: DecoderInput) {
+    this.child = spawn(path, ffmpegArguments(sound), { env, stdio: ['pipe', 'pipe', 'pipe'] });
     this.input = this.child.stdin;
     this.output = this.child.stdout;
     this.ended = this.end();

@@ -2,8 +2,13 @@ import { AudioRejected, type AudioSource } from './audio-source';
 import { ByteReader } from './byte-reader';
 import { inspectMp4, type IndexMove } from './mp4';
 
+/** The containers that are recognized by their first bytes, as ffmpeg's demuxers name them. */
+export type Container = 'mp3' | 'wav' | 'mov' | 'ogg' | 'flac' | 'aac' | 'matroska' | 'amr' | 'asf' | 'aiff';
+
 export interface AudioLayout {
   bytes: number;
+  /** If absent, the decoder recognizes the container among few. */
+  container?: Container;
   move?: IndexMove;
 }
 
@@ -19,22 +24,45 @@ export async function inspectAudio(source: AudioSource): Promise<AudioLayout> {
   const stream = await source.open();
   try {
     const reader = new ByteReader(stream);
-    const move = await inspect(reader);
+    const container = containerOf(await reader.peek(16));
+    const move = container && (await INSPECTIONS[container]?.(reader));
     await reader.skipToEnd();
-    return { bytes: reader.position, move };
+    return { bytes: reader.position, container, ...(move && { move }) };
   } finally {
     stream.destroy();
   }
 }
 
-async function inspect(reader: ByteReader): Promise<IndexMove | undefined> {
-  const start = (await reader.peek(12)).toString('latin1');
-  if (/^RIFF.{4}WAVE/s.test(start)) await inspectWav(reader);
-  else if (start.startsWith('OggS')) await inspectOgg(reader);
-  else if (MP4_FIRST_BOXES.has(start.slice(4, 8))) return inspectMp4(reader);
-  else if (start.startsWith('ID3') || /^\xff[\xe0-\xff]/.test(start)) await inspectMp3(reader);
+/** The first bytes of Matroska and WebM (RFC 8794, section 11.2.1), and of ASF (Advanced Systems Format, section 10.1). */
+const EBML = '\x1a\x45\xdf\xa3';
+const ASF_HEADER = '\x30\x26\xb2\x75\x8e\x66\xcf\x11';
+
+function containerOf(bytes: Buffer): Container | undefined {
+  const start = bytes.toString('latin1');
+  if (/^RIFF.{4}WAVE/s.test(start)) return 'wav';
+  if (/^FORM.{4}AIF[FC]/s.test(start)) return 'aiff';
+  if (start.startsWith('OggS')) return 'ogg';
+  if (start.startsWith('fLaC')) return 'flac';
+  if (/^#!AMR(?:-WB)?\n/.test(start)) return 'amr';
+  if (start.startsWith(EBML)) return 'matroska';
+  if (start.startsWith(ASF_HEADER)) return 'asf';
+  if (MP4_FIRST_BOXES.has(start.slice(4, 8))) return 'mov';
+  // An ADTS frame (ISO/IEC 13818-7, section 6.2) has layer 0, and a frame of MP3 has not.
+  if (/^\xff[\xf0\xf1\xf8\xf9]/.test(start)) return 'aac';
+  if (start.startsWith('ID3') || /^\xff[\xe0-\xff]/.test(start)) return 'mp3';
   return undefined;
 }
+
+type Inspect = (reader: ByteReader) => Promise<IndexMove | undefined | void>;
+
+/** The inspections of containers that state their length. */
+const INSPECTIONS: Partial<Record<Container, Inspect>> = {
+  mp3: inspectMp3,
+  wav: inspectWav,
+  mov: inspectMp4,
+  ogg: inspectOgg,
+  aiff: inspectAiff,
+};
 
 const ID3_HEADER_BYTES = 10;
 /** The tag follows frame header, optional checksum and side information: at most 38 bytes, then 16 bytes of the tag. */
@@ -110,4 +138,14 @@ async function inspectWav(reader: ByteReader): Promise<void> {
     if (!(await reader.skip(isData ? size : size + (size % 2)))) throw new AudioRejected('incomplete');
     if (isData) return reader.skipToEnd();
   }
+}
+
+/**
+ * Checks the size of the whole file (Audio Interchange File Format 1.3).
+ *
+ * @throws AudioRejected if the file ends before the stated size
+ */
+async function inspectAiff(reader: ByteReader): Promise<void> {
+  const header = await reader.take(8);
+  if (!(await reader.skip(header.readUInt32BE(4)))) throw new AudioRejected('incomplete');
 }

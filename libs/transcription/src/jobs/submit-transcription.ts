@@ -36,7 +36,9 @@ export interface TranscriptionRequest extends ResultAddressRequest {
   idempotencyKey?: string;
 }
 
-const EXTENSIONS = ['.mp3', '.wav', '.m4a', '.ogg'];
+/** The accepted extensions. The content determines the format, never the name. */
+export const AUDIO_EXTENSIONS: readonly string[] =
+  '.mp3 .wav .m4a .ogg .flac .aac .opus .webm .mp4 .mov .mkv .amr .wma .aiff'.split(' ');
 
 /**
  * Checks the file name of a recording.
@@ -44,8 +46,8 @@ const EXTENSIONS = ['.mp3', '.wav', '.m4a', '.ogg'];
  * @throws AppError `bad_request`
  */
 export function checkAudioName(fileName: string): void {
-  if (!EXTENSIONS.includes(extname(fileName).toLowerCase()))
-    throw invalid('file', `must be named as one of ${EXTENSIONS.join(', ')}`);
+  if (!AUDIO_EXTENSIONS.includes(extname(fileName).toLowerCase()))
+    throw invalid('file', `must be named as one of ${AUDIO_EXTENSIONS.join(', ')}`);
 }
 
 /** Accepts a received recording for transcription. The result is delivered to the webhook or stored for polling. */
