@@ -6,11 +6,11 @@ set -eu
 target=$1
 # The containers and codecs that libs/transcription/src/audio allows.
 demuxers=aac,aiff,amr,asf,flac,matroska,mov,mp3,ogg,wav
-decoders=aac,aac_fixed,aac_latm,alac,amrnb,amrwb,flac,mp2,mp2float,mp3,mp3float,opus,vorbis
+decoders=aac,ac3,alac,amrnb,amrwb,eac3,flac,mp2,mp2float,mp3,mp3float,opus,vorbis
 decoders=$decoders,wmalossless,wmapro,wmav1,wmav2,wmavoice
 decoders=$decoders,pcm_alaw,pcm_f32be,pcm_f32le,pcm_f64be,pcm_f64le,pcm_mulaw,pcm_s16be,pcm_s16le,pcm_s24be,pcm_s24le
-decoders=$decoders,pcm_s32be,pcm_s32le,pcm_s8,pcm_u8,adpcm_ima_qt,adpcm_ima_wav,adpcm_ms,gsm,gsm_ms
-parsers=aac,aac_latm,amr,flac,gsm,mpegaudio,opus,vorbis
+decoders=$decoders,pcm_s32be,pcm_s32le,pcm_s8,pcm_u8,adpcm_ima_qt,adpcm_ima_wav,adpcm_ms,gsm_ms
+parsers=aac,ac3,amr,flac,gsm,mpegaudio,opus,vorbis
 encoders=flac,pcm_s16le
 muxers=flac,pcm_s16le,wav
 filters=aformat,anull,aresample,atrim,volume

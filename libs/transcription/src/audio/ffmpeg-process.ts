@@ -7,7 +7,8 @@ import type { Container } from './inspect-audio';
 
 /** The formats of files that are not recognized by their first bytes: ffmpeg skips what precedes the sound. */
 const FORMATS = 'mp3,wav,mov,ogg';
-const CODECS = [
+/** The decoders that may run. docker/ffmpeg/build.sh builds these, and ffmpeg's own instead of those of libraries. */
+export const CODECS = [
   'mp3,mp3float,mp2,mp2float,aac,alac,vorbis,opus,libopus,libvorbis,flac',
   'pcm_u8,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s32le,pcm_f32le,pcm_f64le,pcm_alaw,pcm_mulaw',
   'pcm_s8,pcm_s24be,pcm_s32be,pcm_f32be,pcm_f64be,adpcm_ms,adpcm_ima_wav,adpcm_ima_qt,gsm_ms',

@@ -3,7 +3,19 @@ import { ByteReader } from './byte-reader';
 import { inspectMp4, type IndexMove } from './mp4';
 
 /** The containers that are recognized by their first bytes, as ffmpeg's demuxers name them. */
-export type Container = 'mp3' | 'wav' | 'mov' | 'ogg' | 'flac' | 'aac' | 'matroska' | 'amr' | 'asf' | 'aiff';
+export const CONTAINERS = [
+  'mp3',
+  'wav',
+  'mov',
+  'ogg',
+  'flac',
+  'aac',
+  'matroska',
+  'amr',
+  'asf',
+  'aiff',
+] as const;
+export type Container = (typeof CONTAINERS)[number];
 
 export interface AudioLayout {
   bytes: number;
