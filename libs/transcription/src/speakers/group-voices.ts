@@ -1,4 +1,4 @@
-import { eigenOf, type Eigen } from './eigen';
+import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 
 /** The most speakers that are told apart. */
 export const MOST_SPEAKERS = 10;
@@ -157,36 +157,37 @@ const NEIGHBOR_SHARES = [0.03, 0.06, 0.09, 0.12, 0.15, 0.18, 0.21, 0.24, 0.27, 0
 /** Groups voices by the eigenvectors of their graph of neighbors. @returns the label of each */
 function spectral(voices: readonly Vector[], expected?: number): number[] {
   const cosines = voices.map((one) => Float64Array.from(voices, (other) => dot(one, other)));
-  let best: { ratio: number; eigen: Eigen; count: number } | undefined;
+  let best: { ratio: number; vectors: Matrix; count: number } | undefined;
   for (const share of NEIGHBOR_SHARES) {
-    const eigen = eigenOf(laplacian(cosines, Math.max(2, Math.round(share * voices.length))), voices.length);
-    const gaps = Array.from({ length: MOST_SPEAKERS }, (_, i) => eigen.values[i + 1]! - eigen.values[i]!);
+    const graph = laplacian(cosines, Math.max(2, Math.round(share * voices.length)));
+    const eigen = new EigenvalueDecomposition(graph, { assumeSymmetric: true });
+    // In ascending order
+    const values = eigen.realEigenvalues;
+    const gaps = Array.from({ length: MOST_SPEAKERS }, (_, i) => values[i + 1]! - values[i]!);
     const count = indexOfMost(gaps) + 1;
-    const ratio = (share * eigen.values.at(-1)!) / Math.max(gaps[count - 1]!, Number.EPSILON);
-    if (!best || ratio < best.ratio) best = { ratio, eigen, count };
+    const ratio = (share * values.at(-1)!) / Math.max(gaps[count - 1]!, Number.EPSILON);
+    if (!best || ratio < best.ratio) best = { ratio, vectors: eigen.eigenvectorMatrix, count };
   }
-  const { eigen, count } = best!;
+  const { vectors, count } = best!;
   const dimensions = expected ?? count;
-  const points = voices.map((_, i) =>
-    Float64Array.from({ length: dimensions }, (__, j) => eigen.vectors[j * voices.length + i]!),
-  );
+  const points = voices.map((_, i) => Float64Array.from(vectors.getRow(i).slice(0, dimensions)));
   return nearestMeans(points, dimensions);
 }
 
 /** Returns the Laplacian of the graph in which each voice has the same number of neighbors. */
-function laplacian(cosines: readonly Float64Array[], neighbors: number): Float64Array {
-  const size = cosines.length;
-  const result = new Float64Array(size * size);
+function laplacian(cosines: readonly Float64Array[], neighbors: number): Matrix {
+  const result = Matrix.zeros(cosines.length, cosines.length);
+  const add = (i: number, j: number, value: number): unknown => result.set(i, j, result.get(i, j) + value);
   cosines.forEach((row, i) => {
     const near = Array.from(row.keys())
       .sort((a, b) => row[b]! - row[a]!)
       .slice(0, neighbors);
     for (const j of near) {
       if (i === j) continue;
-      result[i * size + j]! -= 0.5;
-      result[j * size + i]! -= 0.5;
-      result[i * size + i]! += 0.5;
-      result[j * size + j]! += 0.5;
+      add(i, j, -0.5);
+      add(j, i, -0.5);
+      add(i, i, 0.5);
+      add(j, j, 0.5);
     }
   });
   return result;
