@@ -3,6 +3,7 @@ import { ConfigModule } from '@nestjs/config';
 import { SystemClock } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
 import { Metrics, ObservabilityModule } from '@app/observability';
+import { BatchProviders } from './batches/batch-providers';
 import { DemoEcho } from './demo-echo';
 import { LanguageModel } from './language-model';
 import { NoModel } from './no-model';
@@ -26,9 +27,14 @@ import { RoutedModel } from './providers/routed-model';
         return providers;
       },
     },
+    {
+      provide: BatchProviders,
+      inject: [Providers],
+      useFactory: (providers: Providers): BatchProviders => new BatchProviders(providers),
+    },
     { provide: LanguageModel, inject: [llmConfig.KEY, Providers], useFactory: createLanguageModel },
   ],
-  exports: [LanguageModel, Providers],
+  exports: [BatchProviders, LanguageModel, Providers],
 })
 export class LlmModule {}
 

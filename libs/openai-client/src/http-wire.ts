@@ -1,13 +1,22 @@
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import type { Readable } from 'node:stream';
 import axios, { isAxiosError, type AxiosResponse } from 'axios';
 import { VERSION } from '@app/common';
+
+/** A body that is sent as it is. */
+export interface SentBody {
+  bytes: string | Buffer;
+  type: string;
+}
 
 export interface WireRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** If absent, the request is a GET. */
-  body?: { bytes: string | Buffer; type: string };
+  /** Default: POST with a body, and else GET */
+  method?: 'DELETE';
+  /** A stream has a length, and is sent once: its client keeps no connections alive. */
+  body?: SentBody | { bytes: Readable; type: string; length: number };
   /** Aborts the request and its response. */
   signal: AbortSignal;
 }
@@ -51,11 +60,16 @@ export class HttpWire {
     }
   }
 
-  private open({ url, headers, body, signal }: WireRequest): Promise<AxiosResponse<IncomingMessage>> {
+  private open({ url, method, headers, body, signal }: WireRequest): Promise<AxiosResponse<IncomingMessage>> {
     return axios.request<IncomingMessage>({
       url,
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { ...HEADERS, ...(body && { 'content-type': body.type }), ...headers },
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        ...HEADERS,
+        ...(body && { 'content-type': body.type }),
+        ...(body && 'length' in body && { 'content-length': String(body.length) }),
+        ...headers,
+      },
       // Sent unchanged. By default the library would parse it again.
       data: body?.bytes,
       transformRequest: [],

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { AppError, BoundedJson, Deadline, inStage } from '@app/common';
-import { HttpWire } from './http-wire';
+import { HttpWire, type WireRequest } from './http-wire';
 import { failed, notUnderstood, refusalOf, tooLarge, UpstreamRefusal } from './provider-failure';
 import { readSse } from './read-sse';
 
@@ -47,10 +47,12 @@ export type CallOutcome = 'answered' | 'refused' | 'limited' | 'failed' | 'timeo
 
 export interface ServerCall {
   path: string;
-  /** Sent as JSON; a GET without body and form. */
+  /** If absent: POST with a body or a form, and else GET */
+  method?: 'DELETE';
+  /** Sent as JSON. */
   body?: unknown;
   /** An encoded form, instead of a body. */
-  form?: { bytes: Buffer; type: string };
+  form?: NonNullable<WireRequest['body']>;
   /** Further headers. */
   headers?: Readonly<Record<string, string>>;
   signal: AbortSignal;
@@ -114,6 +116,19 @@ export class ProviderClient {
     }
   }
 
+  /** Yields the bytes of an answer of any type. Throws like {@link json}. */
+  async *download(call: ServerCall): AsyncGenerator<Uint8Array> {
+    let outcome: CallOutcome = 'answered';
+    try {
+      yield* this.bytes(call);
+    } catch (error) {
+      outcome = outcomeOf(error);
+      throw error;
+    } finally {
+      this.report(call, outcome);
+    }
+  }
+
   private report({ signal }: ServerCall, outcome: CallOutcome): void {
     this.settings.onOutcome?.(signal.aborted ? 'abandoned' : outcome);
   }
@@ -140,7 +155,7 @@ export class ProviderClient {
   }
 
   private open(
-    { path, body, form, headers, signal }: ServerCall,
+    { path, method, body, form, headers, signal }: ServerCall,
     deadline: AbortSignal,
   ): Promise<IncomingMessage> {
     const { baseUrl, apiKey, keyHeader = 'authorization', addressOf = String } = this.settings;
@@ -152,6 +167,7 @@ export class ProviderClient {
         ...headers,
         ...(apiKey && { [keyHeader]: keyHeader === 'authorization' ? `Bearer ${apiKey}` : apiKey }),
       },
+      ...(method && { method }),
       ...(sent && { body: sent }),
       signal: AbortSignal.any([signal, deadline]),
     });

@@ -53,6 +53,8 @@ export interface GovernedInput extends Omit<GatewayInput, 'onProtection'> {
   systemPrompt: string;
   /** What happens to images of users; they are refused if absent. */
   images?: ImageHandling;
+  /** The table that several calls without a case share. If absent, the call has its own. */
+  table?: EntityTable;
 }
 
 export interface HiddenBody {
@@ -105,7 +107,17 @@ export class HideBody {
    */
   async execute(
     owner: Owner,
-    { body: given, choices, rules, style, inCase, systemPrompt, images, onDropped }: GovernedInput,
+    {
+      body: given,
+      choices,
+      rules,
+      style,
+      inCase,
+      systemPrompt,
+      images,
+      table: shared,
+      onDropped,
+    }: GovernedInput,
     signal: AbortSignal,
     form: BodyForm = CHAT,
   ): Promise<HiddenBody> {
@@ -119,7 +131,7 @@ export class HideBody {
     // Refuses before the search.
     if (inCase) await this.cases.check(owner, inCase);
     const painting = await this.readImages(owner, read.places, signal);
-    const from = inCase ?? EntityTable.create(style, this.seed(owner, opening));
+    const from = inCase ?? shared ?? EntityTable.create(style, this.seed(owner, opening));
     const hiding = { owner, from, choices, rules, language, systemPrompt };
     const { instructions, table, sent, identifiers, left } = await this.hide(read.places, hiding, signal);
     for (const paint of painting) await paint();

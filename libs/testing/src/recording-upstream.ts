@@ -1,17 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { listen } from './listen';
-
-export interface UpstreamRequest {
-  method: string;
-  path: string;
-  headers: IncomingMessage['headers'];
-  /** The body as it arrived, byte for byte. */
-  raw: string;
-  body: { model?: string; messages?: { role: string; content: string }[]; stream?: boolean };
-  /** The fields and files of a form. */
-  form?: FormData;
-}
+import { UpstreamBatches } from './upstream-batches';
+import type { UpstreamRequest } from './upstream-request';
 
 export interface Upstream {
   /** The value for LLM_BASE_URL. */
@@ -21,6 +12,8 @@ export interface Upstream {
   answer: (lastMessage: string, request: UpstreamRequest) => string | readonly string[];
   /** The finish reason of its answers. Tests replace it. */
   finish: 'stop' | 'length';
+  /** Its files and batches. */
+  batches: UpstreamBatches;
   /** Handles a whole response if set: failures, delays, interrupted streams. */
   intercept: ((request: UpstreamRequest, response: ServerResponse) => boolean | Promise<boolean>) | undefined;
   stop(): Promise<void>;
@@ -34,12 +27,19 @@ export async function startUpstream(models: readonly string[] = ['test-model']):
     requests: [],
     answer: (lastMessage) => `You said: ${lastMessage}`,
     finish: 'stop',
+    batches: new UpstreamBatches(({ body }) => {
+      const request: UpstreamRequest = { method: 'POST', path: '/batch', headers: {}, raw: '', body };
+      return completion([answerTo(request)].flat().join(''), request, upstream.finish);
+    }),
     intercept: undefined,
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+
+  const answerTo = (request: UpstreamRequest): string | readonly string[] =>
+    upstream.answer(request.body.messages?.at(-1)?.content ?? '', request);
 
   async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const bytes = await buffer(incoming);
@@ -60,11 +60,18 @@ export async function startUpstream(models: readonly string[] = ['test-model']):
       json(response, { object: 'list', data: models.map((id) => ({ id, object: 'model' })) });
       return;
     }
+    const ofBatches = await upstream.batches.handle(request);
+    if (ofBatches) {
+      const { status, body } = ofBatches;
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(typeof body === 'string' ? body : JSON.stringify(body));
+      return;
+    }
     if (!request.path.endsWith('/chat/completions')) {
       response.writeHead(404, { 'content-type': 'application/json' }).end('{"detail":"Not Found"}');
       return;
     }
-    const answer = upstream.answer(request.body.messages?.at(-1)?.content ?? '', request);
+    const answer = answerTo(request);
     const pieces = typeof answer === 'string' ? [answer] : answer;
     if (request.body.stream) stream(response, pieces, request, upstream.finish);
     else json(response, completion(pieces.join(''), request, upstream.finish));

@@ -1,6 +1,6 @@
 import { AppError, type Clock, type ErrorCode } from '@app/common';
 import type { ProviderSettings } from '@app/config';
-import { refusalOf } from '@app/openai-client';
+import { refusalOf, type CallOutcome } from '@app/openai-client';
 import type { LanguageModel, Model, DialectObject } from '../language-model';
 import { limitedModel } from '../model-limits';
 import { Circuit } from './circuit';
@@ -24,6 +24,8 @@ export class Provider {
     readonly settings: ProviderSettings,
     readonly client: LanguageModel,
     clock: Clock,
+    /** Receives the result of each request. */
+    readonly onOutcome: (outcome: CallOutcome) => void = () => undefined,
   ) {
     this.circuit = new Circuit(clock);
   }

@@ -20,7 +20,7 @@ export class Providers {
     const clock = new SystemClock();
     this.all = settings.map((each) => {
       const report = (outcome: CallOutcome): void => onOutcome(each.name, outcome);
-      return new Provider(each, createClient(withUpstreamNames(each), report), clock);
+      return new Provider(each, createClient(withUpstreamNames(each), report), clock, report);
     });
   }
 }
