@@ -21,6 +21,11 @@ export const FAILURES = {
   bad_request: { status: 400, when: 'The request is malformed, or a field is invalid: `errors` names it' },
   blocked_by_policy: { status: 400, when: 'A text contains a kind of personal data that the policy blocks' },
   protection_required: { status: 400, when: 'The policy does not allow calls in which no kind is searched' },
+  not_supported: {
+    status: 400,
+    when: "OpenAI's interface has what the request asks for, and this service does not",
+    gateway: { code: 'not_supported' },
+  },
   server_tool_refused: {
     status: 400,
     when: 'The provider would run the tools of the request itself, with the content of its messages',
@@ -57,6 +62,11 @@ export const FAILURES = {
     when: 'The organization requires a second factor, and the user has none',
   },
   password_login_off: { status: 403, when: 'The operator allows single sign-on only' },
+  provider_storage_off: {
+    status: 403,
+    when: 'The policy does not allow that requests are stored at a provider, as batches are',
+    gateway: { code: 'provider_storage_off' },
+  },
   not_found: { status: 404, when: 'The address, or the object that it names, does not exist for the caller' },
   model_not_found: {
     status: 404,

@@ -65,6 +65,7 @@ const POLICY = {
   allow_unprotected: false,
   default_kinds: ['Names', 'Emails', 'Phone', 'Secrets'],
   images: 'internal',
+  provider_storage: true,
   mcp_tools: ['restore'],
   terms: [{ phrase: 'Nordlicht', exact_case: true, label: 'PROJECT' }, { pattern: 'PRJ-\\d{4}' }],
   exceptions: [{ value: 'Example Ltd', kind: 'Organizations' }],

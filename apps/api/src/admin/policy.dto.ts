@@ -101,6 +101,11 @@ export class PolicyDto {
   })
   images!: ImageRule;
   @ApiPropertyOptional({
+    description:
+      'Whether hidden requests may be stored at a provider until they are answered, as batches are; if absent: false',
+  })
+  provider_storage?: boolean;
+  @ApiPropertyOptional({
     enum: OPTIONAL_MCP_TOOLS,
     isArray: true,
     description: 'Optional tools of the MCP server that are on; if absent: none',
@@ -164,6 +169,7 @@ const POLICY: PolicyDocument = {
   allow_unprotected: false,
   default_kinds: ['Names', 'Emails', 'Phone', 'Secrets'],
   images: 'internal',
+  provider_storage: true,
   mcp_tools: ['restore'],
   terms: [{ phrase: 'Nordlicht', exact_case: true, label: 'PROJECT' }, { pattern: 'PRJ-\\d{4}' }],
   exceptions: [{ value: 'Example Ltd', kind: 'Organizations' }],

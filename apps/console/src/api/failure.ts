@@ -35,6 +35,7 @@ export const ERROR_CODES = [
   'not_forgettable',
   'not_found',
   'not_granted',
+  'not_supported',
   'password_change_required',
   'password_login_off',
   'precondition_failed',
@@ -48,6 +49,7 @@ export const ERROR_CODES = [
   'provider_rate_limited',
   'provider_rejected',
   'provider_rejected_length',
+  'provider_storage_off',
   'provider_timeout',
   'provider_unreachable',
   'request_timeout',
@@ -139,6 +141,8 @@ const BEFORE_THE_CALL: ReadonlySet<ErrorCode> = new Set([
   'too_large',
   'unauthenticated',
   'bad_request',
+  'not_supported',
+  'provider_storage_off',
 ] as const);
 
 interface FailureBody {

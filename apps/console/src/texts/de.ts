@@ -90,6 +90,14 @@ export const de: Texts = {
         'Inzwischen wurde eine neuere Fassung gespeichert.',
         'Laden Sie die Seite neu und nehmen Sie Ihre Änderung noch einmal vor.',
       ],
+      not_supported: [
+        'Der Dienst unterstützt das nicht.',
+        'Verwenden Sie etwas, das die Dokumentation des Dienstes nennt.',
+      ],
+      provider_storage_off: [
+        'Ihre Organisation erlaubt nicht, dass Anfragen bei einem Anbieter gespeichert werden.',
+        'Die Administration kann es in der Richtlinie erlauben.',
+      ],
       protection_required: [
         'Ihre Organisation erlaubt keine Nachrichten ohne Schutz.',
         'Wählen Sie aus, was verborgen werden soll.',

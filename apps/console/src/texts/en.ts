@@ -82,6 +82,14 @@ export const en = {
         'A newer version was saved in the meantime.',
         'Reload the page, then make your change again.',
       ],
+      not_supported: [
+        'The service does not support this.',
+        'Ask for something that the documentation of the service names.',
+      ],
+      provider_storage_off: [
+        'Your organization does not allow that requests are stored at a provider.',
+        'An admin can allow it in the policy.',
+      ],
       protection_required: [
         'Your organization does not allow messages without protection.',
         'Choose what to hide.',

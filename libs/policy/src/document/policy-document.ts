@@ -41,6 +41,8 @@ export interface PolicyDocument {
   /** Kinds that are hidden if a request names none. If absent, all except `Dates` */
   default_kinds?: EntityType[];
   images: ImageRule;
+  /** Whether requests may be stored at a provider until they are answered, as batches are. If absent, they may not */
+  provider_storage?: boolean;
   /** Optional tools of the MCP server that are on. If absent, none */
   mcp_tools?: (typeof OPTIONAL_MCP_TOOLS)[number][];
   terms: PolicyTerm[];
@@ -81,6 +83,7 @@ export function countsOf(policy: PolicyDocument): Record<string, number> {
     ...(!policy.allow_unprotected && { unprotected_forbidden: 1 }),
     ...(policy.default_kinds && { default_kinds: policy.default_kinds.length }),
     ...(policy.images !== 'refused' && { [`images.${policy.images}`]: 1 }),
+    ...(policy.provider_storage && { provider_storage: 1 }),
     ...(policy.mcp_tools && { mcp_tools: policy.mcp_tools.length }),
     internal_models: policy.internal.models.length,
     models: policy.models.length,

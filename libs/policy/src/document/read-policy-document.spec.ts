@@ -36,6 +36,7 @@ describe('A policy', () => {
       allow_unprotected: false,
       default_kinds: ['Names', 'Emails'],
       images: 'internal',
+      provider_storage: true,
       terms: [
         { phrase: 'Nordlicht', exact_case: true, label: 'PROJECT' },
         { pattern: 'PRJ-\\d{4}', label: 'PROJECT' },
@@ -50,6 +51,7 @@ describe('A policy', () => {
   it.each([
     ['a word', 'secret-value', 'policy must be an object'],
     ['another field', { mode: {} }, /^policy must have no other fields than modes, /],
+    ['a text instead of a switch', { provider_storage: 'yes' }, 'provider_storage must be true or false'],
     ['another rule for images', { images: true }, 'images must be one of refused, internal, passed, read'],
     ['another kind', { modes: { Card: 'block' } }, /^modes must be one of Terms, Secrets, /],
     ['another mode', { modes: { Cards: 'secret-value' } }, /^modes\.Cards must be one of asked, /],

@@ -106,6 +106,7 @@ const policy = only({
     .min(1, { error: 'must name at least one kind' })
     .optional(),
   images: z.enum(IMAGE_RULES, { error: `must be one of ${IMAGE_RULES.join(', ')}` }).default('refused'),
+  provider_storage: flag.optional(),
   mcp_tools: list(
     z.enum(OPTIONAL_MCP_TOOLS, { error: `must be one of ${OPTIONAL_MCP_TOOLS.join(', ')}` }),
     OPTIONAL_MCP_TOOLS.length,
