@@ -38,6 +38,7 @@ const NO_JSON = new Set([
   'GET /ai/v1/files/{job_id} 200',
   'POST /ai/v1/files/anonymize 200',
   'POST /ai/v1/files/restore 200',
+  'GET /ai/v1/openai/v1/files/{file_id}/content 200',
   'GET /ai/v1/export 200',
   'GET /admin/v1/audit/export 200',
 ]);
@@ -54,6 +55,12 @@ const AT_TIMES = new Set([
 const TROUBLE = new Set([408, 429, 502, 503, 504]);
 /** Answers that need a provider, which this scene does not have, each with the suite that covers it. */
 const OF_PROVIDERS: Readonly<Record<string, readonly string[]>> = {
+  'test/e2e/api-and-worker/batches.ts': [
+    ...[200, 404].map((status) => `POST /ai/v1/openai/v1/batches ${status}`),
+    'GET /ai/v1/openai/v1/batches 200',
+    'GET /ai/v1/openai/v1/batches/{batch_id} 200',
+    ...[200, 409].map((status) => `POST /ai/v1/openai/v1/batches/{batch_id}/cancel ${status}`),
+  ],
   'test/e2e/api/continue.ts': ['POST /ai/v1/chat/{chat_id}/continue 200'],
   'libs/llm/src/refusals.spec.ts': [
     'openai/v1/chat/completions',

@@ -3,6 +3,7 @@
  * (`useApiAndWorker`).
  */
 import './api-and-worker/anonymization-job';
+import './api-and-worker/batches';
 import './api-and-worker/policy';
 import './api-and-worker/file-job';
 import './api-and-worker/files';

@@ -5,6 +5,7 @@ import { AccountsModule } from '@app/accounts';
 import { AnonymizationJobsModule } from '@app/anonymization-jobs';
 import { AuthModule } from '@app/auth';
 import { CasesModule } from '@app/cases';
+import { BatchesModule } from '@app/batches';
 import { BudgetsModule, SpendingModule } from '@app/budgets';
 import {
   documentsConfig,
@@ -72,6 +73,8 @@ import { McpController } from './mcp/mcp.controller';
 import { McpGatewayController } from './mcp/mcp-gateway.controller';
 import { McpTools } from './mcp/mcp-tools';
 import { ModelsController } from './models/models.controller';
+import { BatchFilesController } from './openai/batch-files.controller';
+import { BatchesController } from './openai/batches.controller';
 import { EmbeddingsController } from './openai/embeddings.controller';
 import { OpenAiAudioController } from './openai/openai-audio.controller';
 import { OpenAiImagesController } from './openai/openai-images.controller';
@@ -102,6 +105,7 @@ import { UsageController } from './usage/usage.controller';
     ConfigModule.forFeature(llmConfig),
     ConfigModule.forFeature(transcriptionConfig),
     AnonymizationJobsModule,
+    BatchesModule,
     CasesModule,
     DataSubjectRightsModule,
     DocumentsModule,
@@ -147,6 +151,8 @@ import { UsageController } from './usage/usage.controller';
     OpenAiController,
     ResponsesController,
     EmbeddingsController,
+    BatchFilesController,
+    BatchesController,
     OpenAiImagesController,
     OpenAiAudioController,
     OwnGroupsController,

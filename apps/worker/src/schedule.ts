@@ -8,6 +8,7 @@ import type { Redis } from 'ioredis';
 import { ExpireModelCalls, ReportHeads, SealAuditTrail } from '@app/audit';
 import { AnnounceExpiringKeys } from '@app/auth';
 import { CountBudgets } from '@app/budgets';
+import { DeleteBatches } from '@app/batches';
 import { DeleteCases } from '@app/cases';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { DeleteDocuments } from '@app/documents';
@@ -73,6 +74,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     cases: DeleteCases,
     mappings: DeleteMappingKeys,
     guarded: DeleteGuardedCalls,
+    batches: DeleteBatches,
     erasures: FinishErasures,
     removals: BlobRemovals,
     tombstones: WriteTombstones,
@@ -100,6 +102,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
         ['worker.cases', () => cases.expired(signal)],
         ['worker.mappings', () => mappings.expired(signal)],
         ['worker.guarded_calls', () => guarded.expired(signal)],
+        ['worker.batches', () => batches.expired(signal)],
         ['worker.erasures', () => erasures.execute(signal)],
         ['worker.tombstones', () => tombstones.execute()],
         ['worker.blobs', () => removals.sweep()],

@@ -3,6 +3,7 @@ import { ConfigModule } from '@nestjs/config';
 import { AnonymizationRunnerModule } from '@app/anonymization-jobs';
 import { AuditUpkeepModule } from '@app/audit';
 import { AnnouncementsModule } from '@app/auth';
+import { BatchRunnerModule, StoredBatchesModule } from '@app/batches';
 import { BudgetsModule } from '@app/budgets';
 import { jobsConfig } from '@app/config';
 import { CasesModule } from '@app/cases';
@@ -21,6 +22,7 @@ import { StorageModule } from '@app/storage';
 import { TombstonesModule } from '@app/tombstones';
 import { TranscriptionRunnerModule } from '@app/transcription';
 import { WebhooksModule } from '@app/webhooks';
+import { BatchSchedule } from './batch-schedule';
 import { JobProcessor, WebhookDeliveryProcessor } from './processors';
 import { Schedule, SERVED_QUEUES } from './schedule';
 
@@ -48,10 +50,11 @@ export class WorkerModule {
         OperatedModule,
         PoliciesModule,
         StorageModule,
+        StoredBatchesModule,
         TombstonesModule,
         WebhooksModule,
         HealthModule.register('open'),
-        ...(serves('anonymization') ? [AnonymizationRunnerModule] : []),
+        ...(serves('anonymization') ? [AnonymizationRunnerModule, BatchRunnerModule] : []),
         ...(serves('file_anonymization') ? [FileRunnerModule] : []),
         ...(serves('transcription') ? [TranscriptionRunnerModule] : []),
       ],
@@ -59,6 +62,7 @@ export class WorkerModule {
         { provide: SERVED_QUEUES, useValue: queues },
         Schedule,
         JobProcessor,
+        ...(serves('anonymization') ? [BatchSchedule] : []),
         ...(serves('webhook-delivery') ? [WebhookDeliveryProcessor] : []),
       ],
     };

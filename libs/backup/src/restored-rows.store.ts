@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { END_RESTORED_LOGINS, restoredAccounts } from '@app/accounts';
 import { restoredCalls } from '@app/audit';
+import { restoredBatches } from '@app/batches';
 import { restoredReservations } from '@app/budgets';
 import { restoredCaseEntities, restoredCases } from '@app/cases';
 import { keyedSubjects, restoredKeys } from '@app/data-keys';
@@ -67,6 +68,7 @@ const COUNTED = {
  * list, it would not.
  */
 const UNCOUNTED = {
+  batches: restoredBatches(ids),
   calls: restoredCalls(ids),
   factors: restoredFactors(ids),
   reservations: restoredReservations(ids),

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '@app/accounts';
+import { StoredBatchesModule } from '@app/batches';
 import { BudgetsModule } from '@app/budgets';
 import { CasesModule } from '@app/cases';
 import { JobsModule } from '@app/jobs';
@@ -25,6 +26,7 @@ import { ExportUser } from './export-user';
     JobsModule,
     GuardedCallsModule,
     MappingsModule,
+    StoredBatchesModule,
     SecondFactorModule,
     TombstonesModule,
     UsageModule,

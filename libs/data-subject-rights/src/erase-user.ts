@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Users, type MemberRef, type RemovedUser, type UserRef } from '@app/accounts';
 import { AuditTrail, ModelCallsStore } from '@app/audit';
+import { DeleteBatches } from '@app/batches';
 import { SpendingStore } from '@app/budgets';
 import { DeleteCases, type ErasedCases } from '@app/cases';
 import { Transactions, type Owner } from '@app/common';
@@ -21,6 +22,9 @@ export interface ErasedBelongings extends ErasedChats, ErasedCases, ErasedJobs, 
   mappingKeys: number;
   /** Calls of LiteLLM proxies with answers that could still be restored. */
   guardedCalls: number;
+  batches: number;
+  /** Files with requests and results of batches. */
+  batchFiles: number;
   /** Model calls that stay counted for the organization without the user. */
   usageUnlinked: number;
   /** Audit entries of such calls that no longer name their user. */
@@ -37,6 +41,7 @@ export class EraseBelongings {
     private readonly documents: DeleteDocuments,
     private readonly mappings: DeleteMappingKeys,
     private readonly guardedCalls: DeleteGuardedCalls,
+    private readonly batches: DeleteBatches,
     private readonly jobs: EraseJobs,
     private readonly usage: UsageStore,
     private readonly spending: SpendingStore,
@@ -53,6 +58,7 @@ export class EraseBelongings {
       documents: await this.documents.erase(owner),
       mappingKeys: await this.mappings.all(owner),
       guardedCalls: await this.guardedCalls.all(owner),
+      ...(await this.batches.all(owner)),
       ...(await this.jobs.execute(owner)),
       usageUnlinked: await this.usage.unlink(owner),
       callsForgotten: await this.calls.forget(owner),

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { IssuedTable } from '@app/anonymization';
 import { ApiKeys, Groups, IdentitiesStore, Users } from '@app/accounts';
 import { AuditTrail } from '@app/audit';
+import { OwnBatchFiles } from '@app/batches';
 import { ExportCases } from '@app/cases';
 import { Clock, type Owner } from '@app/common';
 import { ExportDocuments } from '@app/documents';
@@ -30,6 +31,7 @@ export class ExportUser {
     private readonly cases: ExportCases,
     private readonly documents: ExportDocuments,
     private readonly jobs: ExportJobs,
+    private readonly batchFiles: OwnBatchFiles,
     private readonly usage: UsageStore,
     private readonly identities: IdentitiesStore,
     private readonly clock: Clock,
@@ -57,6 +59,10 @@ export class ExportUser {
     yield* this.caseFiles(owner);
     yield* this.documentFiles(owner);
     yield* this.jobFiles(owner);
+    for await (const { file, open } of this.batchFiles.all(owner)) {
+      yield json(`batches/${file.id}/file.json`, file);
+      yield { name: `batches/${file.id}/content.jsonl`, open };
+    }
   }
 
   /** Returns the user's rights and their sources. */

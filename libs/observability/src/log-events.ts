@@ -43,6 +43,8 @@ export const LOG_EVENTS = {
   'webhook.unreadable': 'A delivery cannot be decrypted. It waits until its main key is configured again.',
   'worker.audit_calls': 'Expired audit entries of model calls could not be deleted.',
   'worker.audit_chains': 'The heads of the audit chains could not be logged.',
+  'worker.batches':
+    'A batch could not be continued, or what is left of one at a provider could not be removed.',
   'worker.blobs': 'Files that are due for deletion could not be deleted.',
   'worker.budgets': 'The counts of budgets could not be updated.',
   'worker.cases': 'Expired cases could not be deleted.',

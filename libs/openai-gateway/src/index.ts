@@ -4,7 +4,22 @@ export type { JsonObject } from './json';
 export { LEAK_MATRIX } from './leak-matrix';
 export { OTHERS } from './reading/field-rules';
 export type { FieldFate } from './reading/describe-fields';
-export { OpenAiGatewayModule } from './openai-gateway.module';
+export {
+  HidingLines,
+  readAnsweredLine,
+  RestoringLines,
+  type AnsweredLine,
+  type StoredLine,
+} from './batches/batch-lines';
+export {
+  BATCH_ENDPOINTS,
+  nameOfLine,
+  readBatchLine,
+  type BatchEndpoint,
+  type BatchRequest,
+} from './batches/read-batch-line';
+export { HideBody } from './hide-body';
+export { HideBodyModule, OpenAiGatewayModule } from './openai-gateway.module';
 export { readSpeechForm, TRANSCRIPT_FORMATS, type SpeechForm } from './audio/read-speech-form';
 export { renderTranscript } from './audio/render-transcript';
 export { RelayCall } from './relay-call';

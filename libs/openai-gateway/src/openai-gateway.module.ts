@@ -12,16 +12,25 @@ import { DrawImage } from './images/draw-image';
 import { PrepareImages } from './images/uploaded-images';
 import { RelayCall } from './relay-call';
 
+/** Hides bodies, also in programs that serve no gateway. */
+@Module({
+  imports: [CasesModule, HidingModule, PrivateModelModule],
+  providers: [HideBody],
+  exports: [HideBody],
+})
+export class HideBodyModule {}
+
 @Module({
   imports: [
     ConfigModule.forFeature(llmConfig),
     CasesModule,
     DataKeysModule,
+    HideBodyModule,
     HidingModule,
     ImagesModule,
     PrivateModelModule,
   ],
-  providers: [HideBody, CreateEmbeddings, DrawImage, PrepareImages, RelayCall],
+  providers: [CreateEmbeddings, DrawImage, PrepareImages, RelayCall],
   exports: [CreateEmbeddings, DrawImage, RelayCall],
 })
 export class OpenAiGatewayModule {}

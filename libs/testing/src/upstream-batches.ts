@@ -35,10 +35,12 @@ export class UpstreamBatches {
   readonly batches = new Map<string, Batch>();
   /** The state that a batch has when it is read next. Tests replace it. */
   next: 'in_progress' | 'completed' | 'failed' | 'expired' = 'completed';
+  /** Which requests fail. Tests replace it. */
+  fails: (line: UpstreamLine) => boolean = () => false;
   private count = 0;
 
-  /** @param answer returns the answer to a request of a batch; undefined if it fails */
-  constructor(private readonly answer: (line: UpstreamLine) => object | undefined) {}
+  /** @param answer returns the answer to a request of a batch */
+  constructor(private readonly answer: (line: UpstreamLine) => object) {}
 
   /** Returns the response to a request; undefined if it is for another interface. */
   async handle({ method, path, body, form }: UpstreamRequest): Promise<UpstreamAnswer | undefined> {
@@ -95,7 +97,7 @@ export class UpstreamBatches {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as UpstreamLine);
-    const answered = lines.map((line) => ({ line, body: this.answer(line) }));
+    const answered = lines.map((line) => ({ line, body: this.fails(line) ? undefined : this.answer(line) }));
     const done = answered.filter(({ body }) => body !== undefined);
     const failed = answered.filter(({ body }) => body === undefined);
     // A provider returns the results in any order.

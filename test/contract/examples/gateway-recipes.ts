@@ -1,5 +1,14 @@
 import { PNG, SPEECH, type Scene } from '../scene';
-import { asks, BODY_FAULTS, invalidJson, sends, tooLarge, wrongType, type Recipe } from './recipe';
+import {
+  asks,
+  BODY_FAULTS,
+  invalidJson,
+  sends,
+  tooLarge,
+  UNKNOWN_ID,
+  wrongType,
+  type Recipe,
+} from './recipe';
 
 const nobodysModel = sends(() => ({ model: 'nobody' }));
 const WIDE_BODY_FAULTS: Readonly<Record<number, Recipe>> = { 413: tooLarge(17 * 1024 ** 2), 415: wrongType };
@@ -49,6 +58,51 @@ const streamed: Recipe = async (scene, operation, story) => {
   return { ...answer, body: undefined as never };
 };
 
+const LINE = JSON.stringify({
+  custom_id: '1',
+  method: 'POST',
+  url: '/v1/chat/completions',
+  body: { model: 'demo-echo', messages: [{ role: 'user', content: 'Hello' }] },
+});
+
+function batchFile(purpose: string, bytes: Buffer = Buffer.from(LINE)): FormData {
+  const form = new FormData();
+  form.append('purpose', purpose);
+  form.append('file', new File([new Uint8Array(bytes)], 'letters.jsonl'));
+  return form;
+}
+
+const uploads =
+  (purpose: string, bytes?: Buffer): Recipe =>
+  (scene, { method, path }) =>
+    scene.call(method, path, { body: batchFile(purpose, bytes) });
+
+/** Returns the id of a file of the scene's user. */
+const aFile = async (scene: Scene): Promise<string[]> => {
+  const { body } = await scene.call('POST', 'openai/v1/files', { body: batchFile('batch') });
+  return [String(body.id)];
+};
+
+const noFile = asks(() => [`file-${UNKNOWN_ID}`]);
+const noBatch = asks(() => [`batch_${UNKNOWN_ID}`]);
+
+/** Creates a batch for a user of an organization that allows it, with changes of the body that the document shows. */
+const batches =
+  (changes: object): Recipe =>
+  async (scene, { method, path, request }) => {
+    const user = await scene.system.user({ role: 'admin' });
+    const body = { provider_storage: true };
+    await scene.call('PUT', '/admin/v1/policy', { body, user, headers: { 'if-match': '"0"' } });
+    return scene.call(method, path, { body: { ...request, ...changes }, user });
+  };
+
+/** The list of a user who has one file. */
+const oneFile: Recipe = async (scene, { method, path }) => {
+  const user = await scene.system.user();
+  await scene.call('POST', 'openai/v1/files', { body: batchFile('batch'), user });
+  return scene.call(method, path, { user });
+};
+
 /** Recipes for the gateway's endpoints other than chat completions. */
 export const GATEWAY_RECIPES: Record<string, Record<number, Recipe>> = {
   'POST /ai/v1/openai/v1/responses': { 200: sends(), 400: nobodysModel, ...WIDE_BODY_FAULTS },
@@ -64,6 +118,22 @@ export const GATEWAY_RECIPES: Record<string, Record<number, Recipe>> = {
     413: edits({ prompt: 'A hat' }, Buffer.alloc(17 * 1024 ** 2)),
     415: wrongType,
   },
+  'POST /ai/v1/openai/v1/files': {
+    200: uploads('batch'),
+    400: uploads('assistants'),
+    413: uploads('batch', Buffer.alloc(201 * 1024 ** 2)),
+    415: wrongType,
+  },
+  'GET /ai/v1/openai/v1/files': { 200: oneFile },
+  'GET /ai/v1/openai/v1/files/{file_id}': { 200: asks(aFile), 404: noFile },
+  'GET /ai/v1/openai/v1/files/{file_id}/content': { 404: noFile },
+  'DELETE /ai/v1/openai/v1/files/{file_id}': { 200: asks(aFile), 404: noFile },
+  'POST /ai/v1/openai/v1/batches': {
+    400: batches({ completion_window: '1h' }),
+    ...BODY_FAULTS,
+  },
+  'GET /ai/v1/openai/v1/batches/{batch_id}': { 404: noBatch },
+  'POST /ai/v1/openai/v1/batches/{batch_id}/cancel': { 404: noBatch },
   'POST /ai/v1/openai/v1/audio/transcriptions': {
     200: speech({ model: 'whisper-1', language: 'en' }),
     400: speech({ model: 'whisper-1' }),

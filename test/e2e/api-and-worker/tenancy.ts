@@ -8,7 +8,7 @@ import { idSlots, type IdSlot } from '../../support/tenancy/id-slots';
 import { useApiAndWorker } from './scene';
 
 /** Headers that differ between any two requests. */
-const PER_REQUEST = new Set(['date', 'x-request-id', 'x-ratelimit-remaining']);
+const PER_REQUEST = new Set(['date', 'x-request-id', 'x-ratelimit-remaining', 'x-privacy-overhead-ms']);
 
 const scene = useApiAndWorker();
 
@@ -25,6 +25,7 @@ describe("another user's id", () => {
   beforeAll(async () => {
     const { system, receiver } = scene;
     drawImages();
+    scene.upstream.batches.next = 'in_progress';
     owner = await system.user({ role: 'admin' });
     mine = await makeBelongings(system, owner, receiver);
     slots = await idSlots(system);
@@ -35,6 +36,7 @@ describe("another user's id", () => {
   beforeEach(() => drawImages());
   afterAll(() => {
     scene.upstream.finish = 'stop';
+    scene.upstream.batches.next = 'completed';
   });
 
   function drawImages(): void {
@@ -69,6 +71,7 @@ describe("another user's id", () => {
         "DELETE cases/{case_id}: case_id",
         "DELETE delete-session/{session_id}: session_id",
         "DELETE job/{job_id}: job_id",
+        "DELETE openai/v1/files/{file_id}: file_id",
         "DELETE upload/{id}: id",
         "GET /admin/v1/budgets/{kind}/{subject_id}: subject_id",
         "GET /admin/v1/groups/{group_id}/members: group_id",
@@ -80,6 +83,9 @@ describe("another user's id", () => {
         "GET images/{id}: id",
         "GET job/{job_id}/result: job_id",
         "GET job/{job_id}: job_id",
+        "GET openai/v1/batches/{batch_id}: batch_id",
+        "GET openai/v1/files/{file_id}/content: file_id",
+        "GET openai/v1/files/{file_id}: file_id",
         "PATCH /admin/v1/groups/{group_id}: group_id",
         "PATCH /admin/v1/users/{user_id}: user_id",
         "PATCH cases/{case_id}: case_id",
@@ -105,6 +111,8 @@ describe("another user's id", () => {
         "POST job/anonymize: case_id",
         "POST job/transcribe: case_id",
         "POST job/{job_id}/redeliver: job_id",
+        "POST openai/v1/batches/{batch_id}/cancel: batch_id",
+        "POST openai/v1/batches: input_file_id",
         "POST preview: case_id",
         "POST preview: chat_id",
         "POST preview: docs",
@@ -186,7 +194,7 @@ describe("another user's id", () => {
     };
     for (const slot of slots.toSorted((a, b) => turn(a) - turn(b))) {
       // The signature of a link is the only right that it needs, and these links are not signed.
-      if (/\/(images|files)\/\{/.test(slot.path)) continue;
+      if (/^\/ai\/v1\/(images|files)\/\{/.test(slot.path)) continue;
       // A running attempt delays the next redelivery.
       await eventually(async () => {
         const { status } = await askFor(scene.system, owner, slot, idOf(slot), mine);

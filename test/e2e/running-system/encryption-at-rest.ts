@@ -9,6 +9,7 @@ import { anAnonymization, formOf } from '../../support/jobs';
 import { localFiles } from '../../support/local-files';
 import { Browser } from '../../support/identity-provider/browser';
 import { upload, type Belongings } from '../../support/running-system';
+import { makeBatch } from '../../support/tenancy/belongings';
 import { useRunningSystem } from './scene';
 
 const running = useRunningSystem();
@@ -22,7 +23,7 @@ async function administer(): Promise<void> {
   const policies = [{ terms: [{ phrase: 'Nordlicht' }] }, { system_prompt: 'You work for a bank.' }];
   const webhook = { url: 'https://127.0.0.1:9999/events', events: ['account.locked'] };
   for (const [version, body] of policies.entries()) {
-    const headers = { 'if-match': String(version) };
+    const headers = { 'if-match': String(version + 1) };
     expect((await api.call('PUT', '/admin/v1/policy', { body, headers })).status).toBe(200);
   }
   expect((await api.call('PUT', '/admin/v1/webhook', { body: webhook })).status).toBe(200);
@@ -43,6 +44,17 @@ async function useCase(): Promise<void> {
   expect((await api.post('job/anonymize-file', formOf({ delivery: 'poll', file }))).status).toBe(202);
   await eventually(async () =>
     expect(await query('SELECT FROM jobs WHERE result_file IS NOT NULL')).toHaveLength(1),
+  );
+}
+
+/** Runs a batch, until its lines are hidden and sent. */
+async function runBatch(): Promise<void> {
+  const allowing = { body: { provider_storage: true }, headers: { 'if-match': '0' } };
+  expect((await api.call('PUT', '/admin/v1/policy', allowing)).status).toBe(200);
+  running.upstream.batches.next = 'in_progress';
+  await makeBatch(api);
+  await eventually(async () =>
+    expect(await query('SELECT FROM batches WHERE sealed_table IS NOT NULL')).toHaveLength(1),
   );
 }
 
@@ -84,6 +96,9 @@ const TABLES: Record<string, { subject: string | typeof MAIN_KEY; row?: (row: Ro
   case_entities: { subject: 'case_id', row: ({ case_id, id }) => `${case_id}/${id}` },
   chats: { subject: 'id' },
   guarded_calls: { subject: 'id' },
+  batches: { subject: 'id' },
+  batch_files: { subject: 'id' },
+  batch_lines: { subject: 'batch_id', row: ({ batch_id, number }) => `${batch_id}:${number}` },
   turns: { subject: 'chat_id' },
   documents: { subject: 'id' },
   passage_findings: {
@@ -162,6 +177,7 @@ describe('a stored value', () => {
     api = new ApiClient(running.system, user);
     [first, second] = [await running.furnish(user), await running.furnish(user)];
     await useCase();
+    await runBatch();
     await running.system.worker.stop();
     await api.post('job/anonymize', anAnonymization('https://127.0.0.1:9999/hook'));
     await administer();

@@ -7,7 +7,7 @@ import { ApiClient } from '../../support/api-client';
 import { readHistory, sendPrompt } from '../../support/chat';
 import { Commands } from '../../support/commands';
 import { localFiles } from '../../support/local-files';
-import { anAnonymization } from '../../support/jobs';
+import { anAnonymization, formOf } from '../../support/jobs';
 import { PNG, type Belongings } from '../../support/running-system';
 import { useRunningSystem } from './scene';
 
@@ -160,10 +160,15 @@ describe("a user's data:", () => {
       expect(waiting.status).toBe(202);
       const call = { input_type: 'request', litellm_call_id: 'a-call', texts: ['Mr. Hans Weber called.'] };
       expect((await api.post('litellm/beta/litellm_basic_guardrail_api', call)).status).toBe(200);
+      const file = new File(['{}'], 'letters.jsonl');
+      const upload = await api.post('openai/v1/files', formOf({ purpose: 'batch', file }));
+      expect(upload.status).toBe(200);
       const said = await new Commands(system).json(['user', 'erase', ada.userName]);
       expect(said).toEqual({
         user: id,
         apiKeys: 0,
+        batches: 0,
+        batchFiles: 1,
         cases: 0,
         caseValues: 0,
         chats: 1,

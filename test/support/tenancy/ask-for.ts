@@ -9,6 +9,8 @@ import type { IdSlot } from './id-slots';
 export function belongingOf({ path, name }: Pick<IdSlot, 'path' | 'name'>): keyof Belongings {
   if (name === 'user_id') return 'user';
   if (name === 'case_id') return 'case';
+  if (name === 'batch_id') return 'batch';
+  if (name === 'file_id' || name === 'input_file_id') return 'batchFile';
   if (path.includes('/cases')) return 'ownGroup';
   if (path.includes('/groups/')) return 'group';
   if (path.includes('/budgets/')) return 'budgeted';
@@ -34,6 +36,7 @@ const BODIES: Readonly<Record<string, object>> = {
   anonymize: { lang: 'eng', choices: ['Names'], model: 'test-model', anonymized: true },
   chat: aPrompt('Hello'),
   preview: { prompt: 'Hello', lang: 'eng', choices: ['Names'], model: 'test-model' },
+  batches: { endpoint: '/v1/chat/completions', completion_window: '24h' },
   'generate-image': { prompt: 'A red bicycle' },
   'rename-session': { session_id: '', new_name: 'Another name' },
 };

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { TestSystem, TestUser, WebhookReceiver } from '@app/testing';
 import { ApiClient } from '../api-client';
 import { aPrompt } from '../chat';
-import { accepted, JobClient } from '../jobs';
+import { accepted, formOf, JobClient } from '../jobs';
 
 const PICTURE = 'test/fixtures/files/png/screenshot-narrow.png';
 const PNG =
@@ -28,6 +28,9 @@ export interface Belongings {
   /** Another group, with a budget. */
   budgeted: string;
   key: string;
+  /** A file with a request, and a batch of it. */
+  batchFile: string;
+  batch: string;
   /** An event that was sent to the organization's webhook. */
   event: string;
 }
@@ -49,7 +52,10 @@ export async function makeBelongings(
   );
   const chat = asked.body.session_id;
   const headers = { 'if-match': '0' };
-  await api.call('PUT', '/admin/v1/policy', { body: { images: 'passed' }, headers });
+  await api.call('PUT', '/admin/v1/policy', {
+    body: { images: 'passed', provider_storage: true },
+    headers,
+  });
   const { data: picture } = (await api.upload(await readFile(PICTURE), 'mine.png')).body;
   const drawn = await api.post<{ image_url: string }>('generate-image', {
     prompt: 'A red bicycle',
@@ -78,6 +84,7 @@ export async function makeBelongings(
   await api.call('PUT', '/admin/v1/webhook', { body: webhook });
   const tested = await api.post<{ data: { event_id: string } }>('/admin/v1/webhook/test');
   const event = tested.body.data.event_id;
+  const { batchFile, batch } = await makeBatch(api);
   return {
     chat,
     document,
@@ -90,6 +97,22 @@ export async function makeBelongings(
     ownGroup,
     budgeted,
     key,
+    batchFile,
+    batch,
     event,
   };
+}
+
+/** Uploads a file with a request, and creates a batch of it. */
+export async function makeBatch(api: ApiClient): Promise<{ batchFile: string; batch: string }> {
+  const body = { model: 'test-model', messages: [{ role: 'user', content: 'Mr. Hans Weber called.' }] };
+  const line = { custom_id: 'mine', method: 'POST', url: '/v1/chat/completions', body };
+  const file = new File([JSON.stringify(line)], 'mine.jsonl');
+  const uploaded = await api.post<{ id: string }>('openai/v1/files', formOf({ purpose: 'batch', file }));
+  const created = await api.post<{ id: string }>('openai/v1/batches', {
+    input_file_id: uploaded.body.id,
+    endpoint: '/v1/chat/completions',
+    completion_window: '24h',
+  });
+  return { batchFile: uploaded.body.id, batch: created.body.id };
 }

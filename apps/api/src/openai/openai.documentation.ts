@@ -89,15 +89,21 @@ export const MODEL_LIST = {
   data: [{ id: 'demo-echo', object: 'model', created: 0, owned_by: 'privacy-chat' }],
 };
 
-/** Documents a failure in OpenAI's format. Only models are the cause of a 404. */
-export const ApiOpenAiFailure = (status: number, message: string, param: string | null = null) => {
+/**
+ * Documents a failure in OpenAI's format.
+ *
+ * @param code if absent, the general code of the status; for 404, that of an unknown model
+ */
+export const ApiOpenAiFailure = (
+  status: number,
+  message: string,
+  param: string | null = null,
+  code = codeOfExample(status),
+) => {
   const type = status < 500 ? 'invalid_request_error' : 'server_error';
-  return ApiAnswer(
-    OpenAiFailureDto,
-    { error: { message, type, param, code: codeOfExample(status) } },
-    { status },
-  );
+  return ApiAnswer(OpenAiFailureDto, { error: { message, type, param, code } }, { status });
 };
 
-const codeOfExample = (status: number): string =>
-  atGateway(status === 404 ? 'model_not_found' : codeOfStatus(status)).code;
+function codeOfExample(status: number): string {
+  return atGateway(status === 404 ? 'model_not_found' : codeOfStatus(status)).code;
+}

@@ -27,6 +27,7 @@ interface Request {
   month: Month;
   now: Date;
   amount: Amount;
+  leaseMs: number;
 }
 
 /** If a count is outdated this often while it is built, PostgreSQL decides. */
@@ -76,17 +77,26 @@ export class Spending {
     const budgets = await this.store.applying(caller);
     if (budgets.length === 0) return [];
     const now = this.clock.now();
-    const asked = { id: '', caller, budgets, month: monthOf(now), now, amount: this.least() };
+    const asked = {
+      id: '',
+      caller,
+      budgets,
+      month: monthOf(now),
+      now,
+      amount: this.least(),
+      leaseMs: LEASE_MS,
+    };
     return this.admit(asked, () => this.peek(asked));
   }
 
   /**
    * Reserves the maximum cost of a call. The caller must settle it however the call ends.
    *
+   * @param leaseMs how long a reservation counts that is never settled
    * @returns undefined if no budget applies
    * @throws AppError `budget_exceeded`; `bad_request` for a model without a price
    */
-  async reserve(caller: Caller, call: PlannedCall): Promise<Reservation | undefined> {
+  async reserve(caller: Caller, call: PlannedCall, leaseMs = LEASE_MS): Promise<Reservation | undefined> {
     if (caller.budgeted === false) return undefined;
     const budgets = await this.store.applying(caller);
     if (budgets.length === 0) return undefined;
@@ -94,7 +104,7 @@ export class Spending {
     const amount = this.amountOf(model, { promptTokens: await call.promptTokens(), completionTokens });
     assertPriced(budgets, amount);
     const now = this.clock.now();
-    const asked = { id: newId(), caller, budgets, month: monthOf(now), now, amount };
+    const asked = { id: newId(), caller, budgets, month: monthOf(now), now, amount, leaseMs };
     await this.admit(asked, () => this.decide(asked));
     const { id, month } = asked;
     return { id, caller, model, month, budgets };
@@ -220,7 +230,7 @@ export class Spending {
   }
 }
 
-const endOfLease = ({ now }: Request): Date => new Date(now.getTime() + LEASE_MS);
+const endOfLease = ({ now, leaseMs }: Request): Date => new Date(now.getTime() + leaseMs);
 
 interface Decided {
   states: BudgetState[];

@@ -33,6 +33,7 @@ import { StoreIssuedTables1763920000000 } from './1763920000000-store-issued-tab
 import { AnonymizeFilesAsJobs1763935000000 } from './1763935000000-anonymize-files-as-jobs';
 import { CreateGuardedCalls1763940000000 } from './1763940000000-create-guarded-calls';
 import { NoteOperation1763960000000 } from './1763960000000-note-operation';
+import { CreateBatches1763970000000 } from './1763970000000-create-batches';
 
 /** Every migration, oldest first. A released migration is never changed. */
 export const MIGRATIONS = [
@@ -71,4 +72,5 @@ export const MIGRATIONS = [
   AnonymizeFilesAsJobs1763935000000,
   CreateGuardedCalls1763940000000,
   NoteOperation1763960000000,
+  CreateBatches1763970000000,
 ];

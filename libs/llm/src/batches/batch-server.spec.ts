@@ -48,13 +48,18 @@ describe('a server with batches', () => {
     const file = await upload(line('one') + line('two', '2'));
     const { id, status } = await server.create(file, '/v1/chat/completions', signal);
     expect(isRunning({ status })).toBe(true);
-    expect(await server.read(id, signal)).toMatchObject({ status: 'in_progress', files: [] });
+    expect(await server.read(id, signal)).toEqual({
+      id,
+      status: 'in_progress',
+      completed: 0,
+      failed: 0,
+    });
     upstream.batches.next = 'completed';
-    const { files, ...ended } = await server.read(id, signal);
+    const { outputFile, ...ended } = await server.read(id, signal);
     expect(ended).toEqual({ id, status: 'completed', completed: 2, failed: 0 });
     expect(isRunning(ended)).toBe(false);
-    expect(await text(server.download(files[0]!, signal))).toContain('You said: two');
-    for (const each of [file, ...files, 'file-unknown']) await server.delete(each, signal);
+    expect(await text(server.download(outputFile!, signal))).toContain('You said: two');
+    for (const each of [file, outputFile!, 'file-unknown']) await server.delete(each, signal);
     expect(upstream.batches.files.size).toBe(0);
   });
 

@@ -32,8 +32,9 @@ const STATES: ReadonlySet<string> = new Set([...RUNNING, ...FINAL]);
 export interface UpstreamBatch {
   id: string;
   status: (typeof RUNNING)[number] | (typeof FINAL)[number];
-  /** The files with results */
-  files: string[];
+  /** The files with answers and with failures */
+  outputFile?: string;
+  errorFile?: string;
   completed: number;
   failed: number;
 }
@@ -94,7 +95,9 @@ export class BatchServer {
 
   /** Cancels a batch. One that is unknown or has ended is no error. */
   async cancel(batch: string, signal: AbortSignal): Promise<void> {
-    await this.client.json({ path: `/batches/${batch}/cancel`, body: {}, signal }).catch(unlessGone);
+    await this.client
+      .json({ path: `/batches/${batch}/cancel`, body: {}, signal })
+      .catch(unless(400, 404, 409));
   }
 
   download(file: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
@@ -103,7 +106,7 @@ export class BatchServer {
 
   /** Deletes a file. A missing file is no error. */
   async delete(file: string, signal: AbortSignal): Promise<void> {
-    await this.client.json({ path: `/files/${file}`, method: 'DELETE', signal }).catch(unlessGone);
+    await this.client.json({ path: `/files/${file}`, method: 'DELETE', signal }).catch(unless(404, 410));
   }
 
   private batchOf(answer: unknown): UpstreamBatch {
@@ -113,7 +116,8 @@ export class BatchServer {
     return {
       id,
       status: status as UpstreamBatch['status'],
-      files: [output, errors].filter((file) => typeof file === 'string'),
+      ...(output && { outputFile: output }),
+      ...(errors && { errorFile: errors }),
       completed: counts?.completed ?? 0,
       failed: counts?.failed ?? 0,
     };
@@ -130,12 +134,12 @@ export class BatchServer {
 export const isRunning = ({ status }: Pick<UpstreamBatch, 'status'>): boolean =>
   (RUNNING as readonly string[]).includes(status);
 
-/** Refusals of what is gone already. */
-const GONE: ReadonlySet<number | undefined> = new Set([400, 404, 409, 410]);
-
-function unlessGone(error: unknown): void {
-  if (!GONE.has(refusalOf(error)?.status)) throw error;
-}
+/** Ignores refusals with some statuses. */
+const unless =
+  (...statuses: readonly (number | undefined)[]) =>
+  (error: unknown): void => {
+    if (!statuses.includes(refusalOf(error)?.status)) throw error;
+  };
 
 /** Encodes the form of an upload. The caller's file name may contain personal data, so the provider receives another one. */
 function encoded({ content, bytes }: UploadedContent): { bytes: Readable; type: string; length: number } {

@@ -8,6 +8,10 @@ export const ALL_OWNERS_REASONS: Readonly<Record<string, string>> = {
     'Must find the job of an upload, of any owner, before it deletes the upload as unclaimed.',
   'AuditStore.list':
     "The operator's command line lists all entries; endpoints list those of one organization.",
+  'BatchFilesStore.deleteBefore': 'Retention: old files of all owners.',
+  'BatchesStore.deleteBefore': 'Retention: old batches of all owners.',
+  'BatchesStore.takeDue':
+    'A worker claims the next due batch of any owner, and continues it in the scope of its owner.',
   'CasesStore.expired':
     'Cases of all owners that have expired; each is then deleted in the scope of its owner.',
   'ChatsStore.unused':

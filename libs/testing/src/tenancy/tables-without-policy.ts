@@ -20,6 +20,7 @@ export const WITHOUT_POLICY: Readonly<Record<string, string>> = {
   job_turns: 'Fair scheduling of jobs, over all organizations.',
   job_audio: 'Ids of jobs with an upload, some before their job exists.',
   job_result_files: 'Ids of jobs with a file, some after their job was erased.',
+  provider_removals: 'Ids of files and batches at providers, some after their owner was erased.',
   workers: 'Processes and the queues that they serve.',
   service_state: 'What the operator set for all processes.',
   webhook_hosts: 'Fair scheduling of deliveries, by hashes of hosts.',

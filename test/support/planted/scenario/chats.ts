@@ -215,9 +215,39 @@ async function askForTheRest(stage: Stage): Promise<void> {
     new File([plants.content('gateway, an image to edit')], plants.secret('gateway, its name')),
   );
   await expectStatus(400, stage.ai('openai/v1/images/edits', { body: edit }));
+  await sendBatch(stage);
   const form = new FormData();
   form.append('prompt', plants.secret('gateway, a hint to the speech engine'));
   await stage.ai('openai/v1/audio/transcriptions', { body: form });
+}
+
+/** Uploads the requests of a batch. The policy of the stage does not allow that they are sent. */
+async function sendBatch(stage: Stage): Promise<void> {
+  const { plants } = stage;
+  const line = {
+    custom_id: plants.surname('batch, custom_id', 'secret'),
+    method: 'POST',
+    url: '/v1/chat/completions',
+    body: {
+      model: 'test-model',
+      messages: [{ role: 'user', content: plants.sentence('batch, a message', 'secret') }],
+    },
+  };
+  const form = new FormData();
+  form.append('purpose', 'batch');
+  form.append('file', new File([`${JSON.stringify(line)}\n`], plants.secret('batch, the name of its file')));
+  const uploaded = await stage.ai<{ id: string }>('openai/v1/files', { body: form });
+  await expectStatus(200, Promise.resolve(uploaded));
+  await stage.ai(`openai/v1/files/${uploaded.body.id}/content`);
+  await stage.ai('openai/v1/files');
+  const metadata = { for: plants.surname('batch, metadata', 'secret') };
+  const asked = { input_file_id: uploaded.body.id, completion_window: '24h', metadata };
+  await expectStatus(403, stage.ai('openai/v1/batches', { body: { ...asked, endpoint: line.url } }));
+  await stage.ai('openai/v1/batches');
+  await expectStatus(404, stage.ai('openai/v1/batches/batch_unknown'));
+  await expectStatus(404, stage.ai('openai/v1/batches/batch_unknown/cancel', { body: {} }));
+  await expectStatus(200, stage.ai(`openai/v1/files/${uploaded.body.id}`));
+  await expectStatus(200, stage.ai(`openai/v1/files/${uploaded.body.id}`, { method: 'DELETE' }));
 }
 
 /** Checks that a request of the scenario succeeded. Otherwise it would have planted no value. */

@@ -1,0 +1,130 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { EntityTable } from '@app/anonymization';
+import { Clock } from '@app/common';
+import { KeyRing } from '@app/crypto';
+import type { BatchServer } from '@app/llm';
+import { readAnsweredLine, RestoringLines, type AnsweredLine, type StoredLine } from '@app/openai-gateway';
+import { EncryptedBlobs } from '@app/storage';
+import { blobOf, type StoredBatch, type StoredFile } from './batch';
+import { BatchFilesStore } from './batch-files.store';
+import { BatchesStore, LostBatch } from './batches.store';
+import { numberedLines } from './bounded-lines';
+
+/** Limit for one answer of a provider, as for other answers. */
+const MAX_ANSWER_BYTES = 16 * 1024 ** 2;
+/** The number of lines that are read and restored at once, and of their characters. */
+const STEP = 20;
+const STEP_CHARACTERS = 4 * 1024 ** 2;
+
+/** The results of a batch, as they are stored: with replacements. */
+export interface CollectedFile {
+  id: string;
+  bytes: number;
+  answered: number;
+  failed: number;
+  usage: { promptTokens: number; completionTokens: number; source: 'provider' | 'tokenizer' };
+}
+
+/** Stores the results of a batch as the provider returned them, and restores them when they are read. */
+@Injectable()
+export class BatchResults {
+  constructor(
+    private readonly store: BatchesStore,
+    private readonly files: BatchFilesStore,
+    private readonly blobs: EncryptedBlobs,
+    private readonly keyRing: KeyRing,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Copies a file with results from the provider. It is incomplete until `BatchFilesStore.complete`.
+   *
+   * @param what a part of the file's name
+   * @param onProgress extends the lease
+   */
+  async collect(
+    batch: StoredBatch,
+    server: BatchServer,
+    upstreamFile: string,
+    what: 'output' | 'errors',
+    onProgress: () => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<CollectedFile> {
+    const { owner } = batch;
+    const restoring = await this.restoring(batch);
+    const name = `batch_${batch.id}_${what}.jsonl`;
+    const { id, key } = await this.files.create(owner, name, this.clock.now(), batch.id);
+    const collected = { id, answered: 0, failed: 0 };
+    const usage: CollectedFile['usage'] = { promptTokens: 0, completionTokens: 0, source: 'provider' };
+    const copy = async function* (this: BatchResults): AsyncGenerator<Buffer> {
+      for await (const group of this.groups(batch, server.download(upstreamFile, signal))) {
+        for (const { answered, stored } of group) {
+          yield Buffer.from(`${JSON.stringify(answered)}\n`);
+          if (!answered.body) {
+            collected.failed += 1;
+            continue;
+          }
+          collected.answered += 1;
+          const cost = await restoring.usageOf(answered.body, stored);
+          usage.promptTokens += cost.promptTokens;
+          usage.completionTokens += cost.completionTokens;
+          if (cost.source === 'tokenizer') usage.source = 'tokenizer';
+        }
+        await onProgress();
+      }
+    };
+    const { bytes } = await this.blobs.write(key, blobOf(id), Readable.from(copy.call(this)), { signal });
+    return { ...collected, bytes, usage };
+  }
+
+  /** Yields the lines of a file with results, as the caller receives them. */
+  async *read(batch: StoredBatch, { id, key }: StoredFile): AsyncGenerator<Buffer> {
+    const restoring = await this.restoring(batch);
+    for await (const group of this.groups(batch, await this.blobs.read(key, blobOf(id)), parseStored))
+      for (const { answered, stored } of group)
+        yield Buffer.from(`${JSON.stringify(await restoring.restore(answered, stored))}\n`);
+  }
+
+  private async restoring(batch: StoredBatch): Promise<RestoringLines> {
+    const table = await this.store.table(batch);
+    if (table === undefined) throw new LostBatch('The table of the batch is deleted');
+    return new RestoringLines(batch.endpoint, await EntityTable.read(table), this.keyRing, batch.owner);
+  }
+
+  /** Yields lines in groups, each with what restores it. Lines that answer no request are left out. */
+  private async *groups(
+    batch: StoredBatch,
+    source: AsyncIterable<Uint8Array>,
+    parse = readAnsweredLine,
+  ): AsyncGenerator<{ answered: AnsweredLine; stored: StoredLine }[]> {
+    let waiting: AnsweredLine[] = [];
+    let characters = 0;
+    const seen = new Set<number>();
+    const withStored = async () => {
+      const stored = await this.store.lines(
+        batch,
+        waiting.map(({ number }) => number),
+      );
+      return waiting.flatMap((answered) => {
+        const line = stored.get(answered.number);
+        return line ? [{ answered, stored: line }] : [];
+      });
+    };
+    for await (const { line } of numberedLines(source, MAX_ANSWER_BYTES)) {
+      const answered = parse(line);
+      // A second answer to a request is left out, too.
+      if (!answered || seen.has(answered.number)) continue;
+      seen.add(answered.number);
+      waiting.push(answered);
+      characters += line.length;
+      if (waiting.length < STEP && characters <= STEP_CHARACTERS) continue;
+      yield await withStored();
+      waiting = [];
+      characters = 0;
+    }
+    if (waiting.length > 0) yield await withStored();
+  }
+}
+
+const parseStored = (line: string): AnsweredLine => JSON.parse(line) as AnsweredLine;
