@@ -209,6 +209,8 @@ async function valuesOf(
   const member = await made('/admin/v1/users', { user_name: `${randomUUID()}@company.example` });
   return {
     'POST /ai/v1/chat/{chat_id}/continue': [String(chat.session_id)],
+    'POST /ai/v1/chat/{chat_id}/regenerate': [String(chat.session_id)],
+    'POST /ai/v1/chat/{chat_id}/version': [String(chat.session_id)],
     'POST /ai/v1/job/{job_id}/redeliver': [jobId],
     'PATCH /admin/v1/groups/{group_id}': [group.id],
     'PATCH /admin/v1/users/{user_id}': [member.user!.id],

@@ -36,5 +36,16 @@ export const sendPrompt = (
   more: Record<string, unknown> = {},
 ): Promise<ApiAnswer<ChatBody>> => api.post<ChatBody>('chat', aPrompt(prompt, more));
 
+/** Returns the ids of a chat's turns, and of the versions of each. */
+export const readVersions = async (
+  api: Pick<ApiClient, 'get'>,
+  chatId: string,
+): Promise<{ turnId: string; versions: string[] }[]> =>
+  (
+    await api.get<{ data: { prompts: { turnId: string; versions: string[] }[] } }>(
+      `history/${chatId}?include=versions`,
+    )
+  ).body.data.prompts;
+
 export const readHistory = async (api: ApiClient, chatId: string, query = ''): Promise<HistoryBody> =>
   (await api.get<HistoryBody>(`history/${chatId}${query}`)).body;

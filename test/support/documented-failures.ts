@@ -12,21 +12,24 @@ export class DocumentedFailures {
     private readonly origin: string,
     private readonly operations: readonly Operation[],
     private readonly values: Readonly<Record<string, readonly string[]>>,
+    private readonly fields: Readonly<Record<string, object>>,
   ) {}
 
   /**
    * @param base the api's address
    * @param origin of the service's own pages
    * @param values of path parameters by operation name; without an entry each parameter is `x`
+   * @param fields of bodies that differ from the example, by operation name
    */
   static async at(
     base: string,
     user: TestUser,
     origin = base,
     values: Readonly<Record<string, readonly string[]>> = {},
+    fields: Readonly<Record<string, object>> = {},
   ): Promise<DocumentedFailures> {
     const operations = await readDocument((path) => ApiClient.at(base).call('GET', path));
-    return new DocumentedFailures(base, user, origin, operations, values);
+    return new DocumentedFailures(base, user, origin, operations, values, fields);
   }
 
   /** Returns the operations that show this failure. */
@@ -46,7 +49,9 @@ export class DocumentedFailures {
       operation.at(...(this.values[operation.name] ?? [])),
       {
         headers: { ...page, ...(isForm && { 'content-type': FORM }) },
-        ...(operation.bodyTypes.includes('application/json') && { body: operation.request }),
+        ...(operation.bodyTypes.includes('application/json') && {
+          body: { ...operation.request, ...this.fields[operation.name] },
+        }),
         ...(isForm && { body: 'logout_token=x' }),
       },
     );

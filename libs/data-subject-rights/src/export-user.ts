@@ -123,14 +123,21 @@ const valuesOf = ({ table }: IssuedTable): object[] =>
 async function* chatFiles(chat: ExportedChat): AsyncGenerator<ExportedFile> {
   const { id, name, createdAt, lastUsedAt } = chat;
   const images: string[] = [];
-  async function* turns(): AsyncGenerator<object> {
-    for await (const turn of chat.turns()) {
+  async function* exported(turns: AsyncGenerator<KeptTurn>): AsyncGenerator<object> {
+    for await (const turn of turns) {
       if (turn.responseType === 'image') images.push(turn.id);
       yield exportedTurn(turn);
     }
   }
   const head = { id, name, created_at: createdAt, last_used_at: lastUsedAt };
-  yield { name: `chats/${id}/chat.json`, open: () => jsonList(head, 'turns_newest_first', turns()) };
+  yield {
+    name: `chats/${id}/chat.json`,
+    open: () => jsonList(head, 'turns_newest_first', exported(chat.turns())),
+  };
+  yield {
+    name: `chats/${id}/versions.json`,
+    open: () => jsonList({ id }, 'turns_newest_first', exported(chat.otherVersions())),
+  };
   // The ids are complete here, because the next file is requested after the previous one was read.
   for (const turnId of images) {
     // An image has at most 20 MiB, and its file name depends on its type.

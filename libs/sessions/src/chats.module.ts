@@ -12,6 +12,7 @@ import { TombstonesModule } from '@app/tombstones';
 import { ChatRow } from './chat.entity';
 import { ChatTables } from './chat-tables';
 import { ChatsStore } from './chats.store';
+import { ChooseVersion } from './history/choose-version';
 import { DeleteChats } from './history/delete-chats';
 import { ExportChats } from './history/export-chats';
 import { ListChats } from './history/list-chats';
@@ -22,25 +23,27 @@ import { ContinueAnswer } from './sending/continue-answer';
 import { PreparePrompt } from './sending/prepare-prompt';
 import { PreviewPrompt } from './sending/preview-prompt';
 import { PromptPictures } from './sending/prompt-pictures';
+import { RegenerateAnswer } from './sending/regenerate-answer';
 import { SendPrompt } from './sending/send-prompt';
-import { TurnRow } from './turn.entity';
+import { TurnRow, TurnVersionRow } from './turn.entity';
+import { TurnVersionsStore } from './turn-versions.store';
 import { TurnsStore } from './turns.store';
 import { WriteTurn } from './write-turn';
 
-const KEPT = [DeleteChats, ExportChats, ListChats, ReadHistory, RenameChat];
+const KEPT = [ChooseVersion, DeleteChats, ExportChats, ListChats, ReadHistory, RenameChat];
 
 /** Reads, extends and deletes existing chats. */
 @Module({
   imports: [
     ConfigModule.forFeature(retentionConfig),
-    TypeOrmModule.forFeature([ChatRow, TurnRow]),
+    TypeOrmModule.forFeature([ChatRow, TurnRow, TurnVersionRow]),
     CasesModule,
     DocumentsModule,
     StorageModule,
     TombstonesModule,
     BudgetsModule,
   ],
-  providers: [ChatsStore, ChatTables, TurnsStore, WriteTurn, ...KEPT],
+  providers: [ChatsStore, ChatTables, TurnsStore, TurnVersionsStore, WriteTurn, ...KEPT],
   exports: [ChatsStore, ChatTables, TurnsStore, WriteTurn, DocumentsModule, StorageModule, ...KEPT],
 })
 export class ChatsModule {}
@@ -48,7 +51,15 @@ export class ChatsModule {}
 /** Sends prompts into chats. This needs models, which programs without an API do not have. */
 @Module({
   imports: [ConfigModule.forFeature(llmConfig), ChatsModule, HidingModule, PrivateModelModule],
-  providers: [ChoosePassages, ContinueAnswer, PreparePrompt, PreviewPrompt, PromptPictures, SendPrompt],
-  exports: [ChatsModule, ContinueAnswer, PreviewPrompt, SendPrompt],
+  providers: [
+    ChoosePassages,
+    ContinueAnswer,
+    PreparePrompt,
+    PreviewPrompt,
+    PromptPictures,
+    RegenerateAnswer,
+    SendPrompt,
+  ],
+  exports: [ChatsModule, ContinueAnswer, PreviewPrompt, RegenerateAnswer, SendPrompt],
 })
 export class PromptsModule {}

@@ -3,6 +3,7 @@ export { assertChatId, chatFile, type OpenChat } from './chat';
 export { ChatsModule, PromptsModule } from './chats.module';
 export { ChatsStore } from './chats.store';
 export { ChatTables } from './chat-tables';
+export { ChooseVersion } from './history/choose-version';
 export { DeleteChats, type ErasedChats } from './history/delete-chats';
 export { ExportChats, type ExportedChat } from './history/export-chats';
 export { ListChats } from './history/list-chats';
@@ -12,6 +13,7 @@ export { findReplacements, type PlacedReplacement } from './history/find-replace
 export { ContinueAnswer } from './sending/continue-answer';
 export type { PromptInput } from './sending/prepare-prompt';
 export { PreviewPrompt, type PreviewInput, type PromptPreview } from './sending/preview-prompt';
+export { RegenerateAnswer, type RegenerateInput } from './sending/regenerate-answer';
 export { SendPrompt, type ChatEvent, type ChatResult } from './sending/send-prompt';
 export { attachedBy, searchedFor, type Findings, type KeptTurn } from './turn';
 export { TurnsStore } from './turns.store';

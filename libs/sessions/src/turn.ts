@@ -10,7 +10,7 @@ import {
 import type { Protection } from '@app/audit';
 import type { DataKey } from '@app/crypto';
 import type { SentPassages } from './sending/sent-passages';
-import type { TurnRow } from './turn.entity';
+import type { TurnRow, TurnVersionRow } from './turn.entity';
 
 /** The spans detected in a turn's texts, absent for texts that were not searched, and the conditions of the call. */
 export interface Findings {
@@ -103,6 +103,8 @@ export interface Turn {
   findings: Findings;
   /** The tokens of prompt and answer. */
   contextTokens: number;
+  /** The first version of this turn. Absent if this is the first version. */
+  versionOf?: string;
 }
 
 export interface KeptTurn extends Turn {
@@ -124,6 +126,7 @@ export type SealedTurn = SealedQuestion &
   SealedAnswer &
   Sealed<'id' | 'model' | 'documentId' | 'responseType' | 'contextTokens'> & {
     hiddenTypes: readonly EntityType[];
+    versionOf?: string;
   };
 
 /** Seals the parts of a turn that are known before its answer. */
@@ -158,10 +161,11 @@ export function sealAnswer(
 export const sealFindings = ({ id, findings }: Pick<Turn, 'id' | 'findings'>, key: DataKey): Buffer =>
   key.seal(JSON.stringify(findings), bindingOf('findings', id));
 
-export function openTurn(row: TurnRow, key: DataKey): KeptTurn {
+export function openTurn(row: TurnRow | TurnVersionRow, key: DataKey): KeptTurn {
   const open = (column: SealedColumn, sealed: Buffer): string =>
     key.openText(sealed, bindingOf(column, row.id));
-  const { id, ordinal, model, documentId, responseType, hiddenTypes, contextTokens, createdAt } = row;
+  const { id, ordinal, model, documentId, responseType, hiddenTypes, contextTokens, createdAt, versionOf } =
+    row;
   return {
     id,
     ordinal,
@@ -171,6 +175,7 @@ export function openTurn(row: TurnRow, key: DataKey): KeptTurn {
     hiddenTypes,
     contextTokens,
     createdAt,
+    ...(versionOf && { versionOf }),
     prompt: open('prompt', row.prompt),
     anonymizedPrompt: open('anonymized_prompt', row.anonymizedPrompt),
     answer: open('answer', row.answer),
@@ -190,6 +195,9 @@ export const openReplacements = (
   { id, replacements }: Pick<TurnRow, 'id' | 'replacements'>,
   key: DataKey,
 ): Replacement[] => JSON.parse(key.openText(replacements, bindingOf('replacements', id))) as Replacement[];
+
+/** Returns the first version of a turn, which identifies all its versions. */
+export const firstVersionOf = ({ id, versionOf }: Pick<Turn, 'id' | 'versionOf'>): string => versionOf ?? id;
 
 const bindingOf = (column: SealedColumn, id: string): string => `turns.${column}:${id}`;
 

@@ -26,14 +26,15 @@ import {
   type SealedTurn,
   type Turn,
 } from './turn';
-import { TurnRow } from './turn.entity';
+import { movedTo } from './turn-versions.store';
+import { TurnRow, TurnVersionRow } from './turn.entity';
 
 /** The turns before turn `$2` that begin within the newest `$3` tokens. */
 const RECENT = `
   SELECT id, ordinal, model, document_id AS "documentId", response_type AS "responseType",
     hidden_types AS "hiddenTypes", prompt, anonymized_prompt AS "anonymizedPrompt", answer,
     restored_answer AS "restoredAnswer", replacements, findings, context_tokens AS "contextTokens",
-    created_at AS "createdAt"
+    created_at AS "createdAt", version_of AS "versionOf"
   FROM turns
   WHERE chat_id = (SELECT id FROM chats WHERE id = $1 AND user_id = $4 AND organization_id = $5)
     AND ordinal < $2
@@ -122,6 +123,14 @@ export class TurnsStore {
     return rows.map((row) => openTurn(row, key));
   }
 
+  /** Returns a turn of the current branch; undefined if it has no such turn. */
+  async one(owner: Owner, chatId: string, key: DataKey, id: string): Promise<KeptTurn | undefined> {
+    const row = await inScope(this.db, owner, (tx) =>
+      tx.findOne(TurnRow, { where: { id, chatId: ownChat(chatId, owner) } }),
+    );
+    return row ? openTurn(row, key) : undefined;
+  }
+
   /** Returns the replacements of each turn of a chat, oldest first. */
   async replacements(owner: Owner, chatId: string, key: DataKey): Promise<Replacement[][]> {
     const rows = await inScope(this.db, owner, (tx) =>
@@ -147,11 +156,15 @@ export class TurnsStore {
     return rows.map((row) => openSentPrompt(row, key));
   }
 
+  /** Counts the turns of a chat in all its branches. */
   async count(transaction: Transaction, owner: Owner, chatId: string): Promise<TurnCount> {
     const tx = managerOf(transaction);
     const where = { chatId: ownChat(chatId, owner) };
-    const turns = await tx.countBy(TurnRow, where);
-    return { turns, images: await tx.countBy(TurnRow, { ...where, responseType: 'image' }) };
+    const images = { ...where, responseType: 'image' as const };
+    return {
+      turns: (await tx.countBy(TurnRow, where)) + (await tx.countBy(TurnVersionRow, where)),
+      images: (await tx.countBy(TurnRow, images)) + (await tx.countBy(TurnVersionRow, images)),
+    };
   }
 
   /** Returns the key of an image's chat, without a check of the owner: the signed link is the authorization. */
@@ -177,7 +190,7 @@ export class TurnsStore {
 }
 
 /** Returns the condition that a `chat_id` column names this chat, and that the owner has it. */
-const ownChat = (chatId: string, { userId, organizationId }: Owner): FindOperator<string> =>
+export const ownChat = (chatId: string, { userId, organizationId }: Owner): FindOperator<string> =>
   Raw(
     (column) =>
       `${column} = (SELECT id FROM chats
@@ -206,30 +219,40 @@ const findingsNoted = (owner: Owner, { id, key }: OpenChat, turn: Turn): Stateme
     [sealFindings(turn, key), turn.id, id, owner.userId, owner.organizationId],
   );
 
-/** Adds a turn if its chat exists. */
+const ADDED = `
+  INSERT INTO turns (id, chat_id, ordinal, model, document_id, response_type, hidden_types, context_tokens,
+    prompt, anonymized_prompt, answer, restored_answer, replacements, findings, version_of)
+  SELECT $1::uuid, chats.id, $2::int, $3::text, $4::uuid, $5::text, $6::text[], $7::int,
+    $8::bytea, $9::bytea, $10::bytea, $11::bytea, $12::bytea, $13::bytea, $17::uuid
+  FROM chats`;
+const OF_OWNER = 'chats.id = $14 AND chats.user_id = $15 AND chats.organization_id = $16';
+const ADD = `${ADDED} WHERE ${OF_OWNER}`;
+/** Adds a version of turn `$17`, and moves the version in the current branch, with the turns after it, to another branch. */
+const ADD_VERSION = `
+  WITH head AS (
+    SELECT turns.id, turns.ordinal FROM turns JOIN chats ON chats.id = turns.chat_id
+    WHERE ${OF_OWNER} AND coalesce(turns.version_of, turns.id) = $17
+  ), ${movedTo('$14')}
+  ${ADDED} JOIN head ON true WHERE ${OF_OWNER}`;
+
+/** Adds a turn if its chat exists; a version only if the current branch has a version of the same turn. */
 const turnAdded = (owner: Owner, chat: OpenChat, turn: SealedTurn): Statement =>
-  statement(
-    `INSERT INTO turns (id, chat_id, ordinal, model, document_id, response_type, hidden_types, context_tokens,
-       prompt, anonymized_prompt, answer, restored_answer, replacements, findings)
-     SELECT $1::uuid, chats.id, $2::int, $3::text, $4::uuid, $5::text, $6::text[], $7::int,
-       $8::bytea, $9::bytea, $10::bytea, $11::bytea, $12::bytea, $13::bytea
-     FROM chats WHERE chats.id = $14 AND chats.user_id = $15 AND chats.organization_id = $16`,
-    [
-      turn.id,
-      chat.ordinal,
-      turn.model,
-      turn.documentId,
-      turn.responseType,
-      turn.hiddenTypes,
-      turn.contextTokens,
-      turn.prompt,
-      turn.anonymizedPrompt,
-      turn.answer,
-      turn.restoredAnswer,
-      turn.replacements,
-      turn.findings,
-      chat.id,
-      owner.userId,
-      owner.organizationId,
-    ],
-  );
+  statement(turn.versionOf === undefined ? ADD : ADD_VERSION, [
+    turn.id,
+    chat.ordinal,
+    turn.model,
+    turn.documentId,
+    turn.responseType,
+    turn.hiddenTypes,
+    turn.contextTokens,
+    turn.prompt,
+    turn.anonymizedPrompt,
+    turn.answer,
+    turn.restoredAnswer,
+    turn.replacements,
+    turn.findings,
+    chat.id,
+    owner.userId,
+    owner.organizationId,
+    turn.versionOf ?? null,
+  ]);

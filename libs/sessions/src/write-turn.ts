@@ -49,7 +49,8 @@ export class WriteTurn {
 
   /**
    * @param tx if absent, a new transaction
-   * @returns false if the chat was deleted meanwhile; then only the call and its cost are stored
+   * @returns false if the chat was deleted meanwhile, or its current branch has no version of the turn `versionOf` any
+   *   longer; then only the call and its cost are stored
    */
   async finish(
     owner: Caller,
@@ -60,7 +61,7 @@ export class WriteTurn {
     const { turnId: id, chat, table, prompt, question, promptTokens } = draft;
     // Seals the chat again if the answer changed the table.
     const newChat = draft.revision === table.revision ? draft.newChat : await sealNew(chat, prompt, table);
-    const { model, documentId, responseType, hiddenTypes } = answer;
+    const { model, documentId, responseType, hiddenTypes, versionOf } = answer;
     const turn = {
       id,
       model,
@@ -70,6 +71,7 @@ export class WriteTurn {
       contextTokens: promptTokens + (await countMessageTokens(answer.answer)),
       ...question,
       ...sealAnswer({ id, ...answer }, chat.key),
+      ...(versionOf !== undefined && { versionOf }),
     };
     const written = { chat, turn, attached: attachedBy(answer), call, ...(newChat && { newChat }) };
     return inStage('store', () => this.turns.write(owner, written, tx));

@@ -1,3 +1,4 @@
+import type { TestUser } from '@app/testing';
 import { showUsageByPerson } from '../../support/usage-by-person';
 import type { Scene } from '../scene';
 import { chatRequest } from '../story';
@@ -33,6 +34,46 @@ const asNewcomer: Recipe = async (scene, operation) => {
   const body = operation.bodyTypes.length > 0 ? shown : undefined;
   return scene.call(operation.method, operation.at(chatId), { user, ...(body && { body }) });
 };
+
+/** Names the first turn of a new chat. @param prepare receives the chat first and may name another turn */
+const ofTurn =
+  (
+    prepare: (
+      scene: Scene,
+      at: { user: TestUser; chatId: string; turnId: string },
+    ) => Promise<string> | string,
+  ): Recipe =>
+  async (scene, operation) => {
+    const { user, chatId } = await newcomer(scene);
+    const [first] = await turnsOf(scene, user, chatId);
+    const turn_id = await prepare(scene, { user, chatId, turnId: first! });
+    const body = { ...operation.request, turn_id };
+    return scene.call(operation.method, operation.at(chatId), { user, body });
+  };
+
+async function turnsOf({ call }: Scene, user: TestUser, chatId: string): Promise<string[]> {
+  const { body } = await call('GET', `history/${chatId}?include=versions`, { user });
+  return (body.data as { prompts: { turnId: string }[] }).prompts.map(({ turnId }) => turnId);
+}
+
+/** Adds an image to the chat. @returns the id of its turn */
+async function drawn(scene: Scene, { user, chatId }: { user: TestUser; chatId: string }): Promise<string> {
+  await scene.call('POST', 'generate-image', { user, body: { prompt: 'A red bicycle', chat_id: chatId } });
+  return (await turnsOf(scene, user, chatId)).at(-1)!;
+}
+
+/** Adds another version of the first turn. @returns the id of the first version */
+async function regenerated(
+  scene: Scene,
+  { user, chatId, turnId }: { user: TestUser; chatId: string; turnId: string },
+): Promise<string> {
+  await scene.call('POST', `chat/${chatId}/regenerate`, { user, body: { turn_id: turnId } });
+  return turnId;
+}
+
+/** Names a chat that does not exist. */
+const ofUnknownChat: Recipe = (scene, operation) =>
+  scene.call(operation.method, operation.at(UNKNOWN_ID), { body: operation.request });
 
 /** Sends a prompt to a chat of a case that was deleted. */
 const inClosedCase: Recipe = async (scene, operation) => {
@@ -96,6 +137,19 @@ export const CHAT_RECIPES: Record<string, Record<number, Recipe>> = {
     400: invalidJson,
     404: (scene, operation) => scene.call(operation.method, operation.at(UNKNOWN_ID), { body: {} }),
     409: asNewcomer,
+    ...BODY_FAULTS,
+  },
+  'POST /ai/v1/chat/{chat_id}/regenerate': {
+    200: ofTurn((_, { turnId }) => turnId),
+    400: ofTurn(() => UNKNOWN_ID),
+    404: ofUnknownChat,
+    409: ofTurn(drawn),
+    ...BODY_FAULTS,
+  },
+  'POST /ai/v1/chat/{chat_id}/version': {
+    200: ofTurn(regenerated),
+    400: ofTurn((_, { turnId }) => turnId),
+    404: ofUnknownChat,
     ...BODY_FAULTS,
   },
   'POST /ai/v1/preview': {

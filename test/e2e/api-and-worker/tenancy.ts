@@ -1,7 +1,7 @@
 import { newId } from '@app/common';
 import { eventually, type TestUser } from '@app/testing';
 import { ApiClient, type ApiAnswer } from '../../support/api-client';
-import { aPrompt } from '../../support/chat';
+import { aPrompt, readVersions } from '../../support/chat';
 import { askFor, belongingOf } from '../../support/tenancy/ask-for';
 import { IMAGE_ANSWER, makeBelongings, type Belongings } from '../../support/tenancy/belongings';
 import { idSlots, type IdSlot } from '../../support/tenancy/id-slots';
@@ -97,6 +97,10 @@ describe("another user's id", () => {
         "POST cases/{case_id}/forget: case_id",
         "POST cases: group_id",
         "POST chat/{chat_id}/continue: chat_id",
+        "POST chat/{chat_id}/regenerate: chat_id",
+        "POST chat/{chat_id}/regenerate: turn_id",
+        "POST chat/{chat_id}/version: chat_id",
+        "POST chat/{chat_id}/version: turn_id",
         "POST chat: case_id",
         "POST chat: chat_id",
         "POST chat: doc",
@@ -175,6 +179,13 @@ describe("another user's id", () => {
     expect((await auditor.post(`/admin/v1/jobs/${mine.job}/redeliver`)).status).toBe(403);
   });
 
+  /** Returns the first turn of the chat, or another version of it to choose. */
+  async function turnFor(api: ApiClient, { path }: IdSlot): Promise<string> {
+    const [first] = await readVersions(api, mine.chat);
+    if (path.endsWith('/regenerate')) return first!.turnId;
+    return first!.versions.find((id) => id !== first!.turnId)!;
+  }
+
   it('left everything unchanged, and works for its owner at every endpoint', async () => {
     const api = new ApiClient(scene.system, owner);
     expect((await api.get<{ data: Record<string, string> }>('history')).body.data).toEqual({
@@ -195,6 +206,7 @@ describe("another user's id", () => {
     for (const slot of slots.toSorted((a, b) => turn(a) - turn(b))) {
       // The signature of a link is the only right that it needs, and these links are not signed.
       if (/^\/ai\/v1\/(images|files)\/\{/.test(slot.path)) continue;
+      if (/\/(regenerate|version)$/.test(slot.path)) mine = { ...mine, turn: await turnFor(api, slot) };
       // A running attempt delays the next redelivery.
       await eventually(async () => {
         const { status } = await askFor(scene.system, owner, slot, idOf(slot), mine);

@@ -1,6 +1,6 @@
 import { eventually, startRelay, type Program, type Relay } from '@app/testing';
 import { ApiClient } from '../../support/api-client';
-import { sendPrompt } from '../../support/chat';
+import { readVersions, sendPrompt } from '../../support/chat';
 import { DocumentedFailures } from '../../support/documented-failures';
 import { useApi } from './scene';
 
@@ -29,9 +29,19 @@ describe('under failures, every endpoint', () => {
     const cut = await sendPrompt(scene.api, 'Hello', { model: 'test-model' }).finally(() => {
       scene.upstream.finish = 'stop';
     });
-    failures = await DocumentedFailures.at(base, user, system.url(''), {
-      'POST /ai/v1/chat/{chat_id}/continue': [cut.body.session_id],
-    });
+    const [turn] = await readVersions(scene.api, cut.body.session_id);
+    failures = await DocumentedFailures.at(
+      base,
+      user,
+      system.url(''),
+      {
+        'POST /ai/v1/chat/{chat_id}/continue': [cut.body.session_id],
+        'POST /ai/v1/chat/{chat_id}/regenerate': [cut.body.session_id],
+      },
+      {
+        'POST /ai/v1/chat/{chat_id}/regenerate': { turn_id: turn!.turnId },
+      },
+    );
   });
   afterAll(async () => {
     await api?.stop();

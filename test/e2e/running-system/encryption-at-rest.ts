@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DataKey, KeyRing } from '@app/crypto';
 import { eventually, type TestUser } from '@app/testing';
 import { ApiClient } from '../../support/api-client';
-import { aPrompt } from '../../support/chat';
+import { aPrompt, readVersions, sendPrompt } from '../../support/chat';
 import { anAnonymization, formOf } from '../../support/jobs';
 import { localFiles } from '../../support/local-files';
 import { Browser } from '../../support/identity-provider/browser';
@@ -59,6 +59,13 @@ async function runBatch(): Promise<void> {
 }
 
 /** Guards a call of a LiteLLM proxy. */
+async function regenerate(): Promise<void> {
+  const { session_id: chatId } = (await sendPrompt(api, 'Mr. Hans Weber called.')).body;
+  const [turn] = await readVersions(api, chatId);
+  const again = await api.post(`chat/${chatId}/regenerate`, { turn_id: turn!.turnId });
+  expect(again.status).toBe(200);
+}
+
 async function guard(): Promise<void> {
   const call = { input_type: 'request', litellm_call_id: 'a-call', texts: ['Mr. Hans Weber called.'] };
   expect((await api.post('litellm/beta/litellm_basic_guardrail_api', call)).status).toBe(200);
@@ -90,8 +97,11 @@ const query = async <T = Row>(sql: string, ...values: unknown[]): Promise<T[]> =
 /** Stands for rows that the main key itself encrypts, in the binding of a data key. */
 const MAIN_KEY = Symbol('main key');
 
-/** The data key of a table's rows, and the key of a row in its binding if it is not `id`. */
-const TABLES: Record<string, { subject: string | typeof MAIN_KEY; row?: (row: Row) => string }> = {
+/** The data key of a table's rows, the key of a row in its binding if it is not `id`, and the table in it if it is another. */
+const TABLES: Record<
+  string,
+  { subject: string | typeof MAIN_KEY; row?: (row: Row) => string; bound?: string }
+> = {
   cases: { subject: 'id' },
   case_entities: { subject: 'case_id', row: ({ case_id, id }) => `${case_id}/${id}` },
   chats: { subject: 'id' },
@@ -100,6 +110,8 @@ const TABLES: Record<string, { subject: string | typeof MAIN_KEY; row?: (row: Ro
   batch_files: { subject: 'id' },
   batch_lines: { subject: 'batch_id', row: ({ batch_id, number }) => `${batch_id}:${number}` },
   turns: { subject: 'chat_id' },
+  // A turn moves between the two tables.
+  turn_versions: { subject: 'chat_id', bound: 'turns' },
   documents: { subject: 'id' },
   passage_findings: {
     subject: 'document_id',
@@ -159,12 +171,12 @@ async function sealedCells(): Promise<Cell[]> {
   const columns = binary.filter(({ table, column }) => !(`${table}.${column}` in NOT_SEALED));
   expect(new Set(columns.map(({ table }) => table))).toEqual(new Set(Object.keys(TABLES)));
   const cells = columns.map(async ({ table, column }) => {
-    const { subject, row = ({ id }: Row) => String(id) } = TABLES[table]!;
+    const { subject, row = ({ id }: Row) => String(id), bound = table } = TABLES[table]!;
     const rows = await query(`SELECT * FROM ${table} WHERE ${column} IS NOT NULL`);
     expect([table, column, rows.length > 0]).toEqual([table, column, true]);
     return rows.map((values) => ({
       key: subject === MAIN_KEY ? mainKey : keys.get(String(values[subject]))!,
-      binding: `${table}.${column}:${row(values)}`,
+      binding: `${bound}.${column}:${row(values)}`,
       sealed: values[column] as Buffer,
     }));
   });
@@ -178,6 +190,7 @@ describe('a stored value', () => {
     [first, second] = [await running.furnish(user), await running.furnish(user)];
     await useCase();
     await runBatch();
+    await regenerate();
     await running.system.worker.stop();
     await api.post('job/anonymize', anAnonymization('https://127.0.0.1:9999/hook'));
     await administer();

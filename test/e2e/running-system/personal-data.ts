@@ -48,6 +48,7 @@ function expectAll(
       'account.json',
       `chats/${chatId}/${imageId}.png`,
       `chats/${chatId}/chat.json`,
+      `chats/${chatId}/versions.json`,
       `documents/${documentId}/document.json`,
       `documents/${documentId}/text.txt`,
       `jobs/${jobId}/job.json`,

@@ -20,6 +20,7 @@ export function belongingOf({ path, name }: Pick<IdSlot, 'path' | 'name'>): keyo
   if (path.includes('/images/')) return 'image';
   if (path.includes('/upload/') || name === 'doc' || name === 'docs') return 'document';
   if (name === 'images') return 'picture';
+  if (name === 'turn_id') return 'turn';
   if (name === 'chat_id' || name === 'session_id') return 'chat';
   throw new Error(`No kind of resource is defined for ${name} of ${path}`);
 }
@@ -74,10 +75,11 @@ export function askFor(
   const url = new URL(system.url(address));
   if (place === 'query') url.searchParams.set(name, id);
   const fields = place === 'body' && !isList ? { [name]: id } : {};
+  const turn = /\/(regenerate|version)$/.test(path) ? { turn_id: beside.turn } : {};
   const list = isList ? { [name]: [id] } : {};
   const form = FORMS[path.replace('/ai/v1/', '')];
   const body = form
     ? form(fields)
-    : { ...BODIES[path.split('/').at(-1)!], ...BODIES_FOR[`${path} ${name}`], ...fields, ...list };
+    : { ...BODIES[path.split('/').at(-1)!], ...BODIES_FOR[`${path} ${name}`], ...turn, ...fields, ...list };
   return new ApiClient(system, user).call(method, url.toString(), method === 'GET' ? {} : { body });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { TestSystem, TestUser, WebhookReceiver } from '@app/testing';
 import { ApiClient } from '../api-client';
-import { aPrompt } from '../chat';
+import { aPrompt, readVersions } from '../chat';
 import { accepted, formOf, JobClient } from '../jobs';
 
 const PICTURE = 'test/fixtures/files/png/screenshot-narrow.png';
@@ -12,6 +12,8 @@ const PNG =
 /** One id of every kind of resource that a user can have. */
 export interface Belongings {
   chat: string;
+  /** A turn of the chat. */
+  turn: string;
   document: string;
   /** A picture that can be sent in a prompt. */
   picture: string;
@@ -51,6 +53,7 @@ export async function makeBelongings(
     aPrompt('Who is Hans Weber?', { doc: document }),
   );
   const chat = asked.body.session_id;
+  const [turn] = await readVersions(api, chat);
   const headers = { 'if-match': '0' };
   await api.call('PUT', '/admin/v1/policy', {
     body: { images: 'passed', provider_storage: true },
@@ -87,6 +90,7 @@ export async function makeBelongings(
   const { batchFile, batch } = await makeBatch(api);
   return {
     chat,
+    turn: turn!.turnId,
     document,
     picture,
     image,

@@ -161,19 +161,34 @@ export function readPersonalText(
   { prompt, choices, lang, model, hide, keep }: PersonalTextDto,
   { needsChoices, maxBytes }: { needsChoices: boolean; maxBytes: number },
 ): PersonalText {
-  if (prompt.trim() === '') throw invalid('prompt', 'must not be empty or blank');
-  if (Buffer.byteLength(prompt) > maxBytes)
-    throw invalid('prompt', `must not have more than ${maxBytes} bytes`, 'too_large');
-  const types = parseChoices(choices);
-  if (!types) throw new Error('The DTO accepts only known choices');
-  if (needsChoices && types.length === 0) throw invalid('choices', ONE_CHOICE);
   return {
-    prompt,
-    choices: types,
-    named: namedChoices(choices),
+    prompt: readPromptText(prompt, maxBytes),
+    ...readChoices(choices, needsChoices),
     hide: hide ?? [],
     keep: keep ?? [],
     language: parseLanguage(lang),
     model,
   };
+}
+
+/** @throws AppError `bad_request` or `too_large` */
+export function readPromptText(prompt: string, maxBytes: number): string {
+  if (prompt.trim() === '') throw invalid('prompt', 'must not be empty or blank');
+  if (Buffer.byteLength(prompt) > maxBytes)
+    throw invalid('prompt', `must not have more than ${maxBytes} bytes`, 'too_large');
+  return prompt;
+}
+
+/**
+ * @param needsChoices whether an empty list is refused
+ * @throws AppError `bad_request`
+ */
+export function readChoices(
+  choices: string[],
+  needsChoices: boolean,
+): Pick<PersonalText, 'choices' | 'named'> {
+  const types = parseChoices(choices);
+  if (!types) throw new Error('The DTO accepts only known choices');
+  if (needsChoices && types.length === 0) throw invalid('choices', ONE_CHOICE);
+  return { choices: types, named: namedChoices(choices) };
 }

@@ -11,9 +11,9 @@ import type { Request, Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { httpConfig, type HttpConfig } from '@app/config';
-import { ContinueAnswer, SendPrompt, type PromptInput } from '@app/sessions';
+import { ChooseVersion, ContinueAnswer, RegenerateAnswer, SendPrompt, type PromptInput } from '@app/sessions';
 import { caseOfRequest } from '../cases/case-of-request';
-import { ApiFailure } from '../openapi/api-answer.decorator';
+import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
 import { BudgetGate } from '../http/budget-gate';
 import { ClientGone } from '../http/client-gone.decorator';
 import { OptionalBody } from '../http/json-body.interceptor';
@@ -25,8 +25,10 @@ import {
   ChatResultDto,
   CONTINUE_RESPONSE,
   ContinueDto,
+  RegenerateDto,
+  VersionDto,
 } from './chat.dto';
-import { readOnDisconnect, readPrompt } from './read-prompt';
+import { readOnDisconnect, readPrompt, readRegenerate } from './read-prompt';
 import { StreamChat } from './stream-chat';
 
 const ON_DISCONNECT: ApiHeaderOptions = {
@@ -47,6 +49,8 @@ export class ChatController {
     private readonly budgetGate: BudgetGate,
     private readonly sendPrompt: SendPrompt,
     private readonly continueAnswer: ContinueAnswer,
+    private readonly regenerateAnswer: RegenerateAnswer,
+    private readonly chooseVersion: ChooseVersion,
     private readonly streamChat: StreamChat,
   ) {}
 
@@ -130,6 +134,60 @@ export class ChatController {
     await this.budgetGate.enter(user, response);
     const prompt = await this.continueAnswer.execute(user, { chatId, ...(model && { model }) });
     return this.answer(user, { ...prompt, keepsStopped }, gone, response);
+  }
+
+  @Post(':chat_id/regenerate')
+  @HttpCode(200)
+  @RateLimit('chat')
+  @ApiOperation({
+    operationId: 'regenerateAnswer',
+    summary: 'Sends a prompt of a chat again, also with changes, as another version of its turn',
+    description:
+      'The model receives the turns before it. The previous version is retained with the turns that ' +
+      'followed it; `POST chat/{chat_id}/version` shows it again. The files that the turn attached are ' +
+      'attached to the new version too. A failed call changes nothing.',
+  })
+  @ApiHeader(ON_DISCONNECT)
+  @ApiExtraModels(ChatResultDto)
+  @ApiResponse(CHAT_RESPONSE)
+  @ApiFailure(400, 'turn_id must be the id of a turn that the history of the chat shows', ['turn_id'])
+  @ApiFailure(404, 'You have no chat with this id')
+  @ApiFailure(409, 'This turn cannot be regenerated; send a prompt instead')
+  @ApiFailure(502, 'The language model failed; try again later')
+  @ApiFailure(504, 'The language model did not answer in time; try again')
+  async regenerate(
+    @CurrentUser() user: AuthUser,
+    @Param('chat_id') chatId: string,
+    @Body() body: RegenerateDto,
+    @Headers('x-on-disconnect') onDisconnect: string | undefined,
+    @ClientGone() gone: AbortSignal,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const keepsStopped = readOnDisconnect(onDisconnect);
+    const input = readRegenerate(chatId, body, this.http.maxPromptBytes);
+    await this.budgetGate.enter(user, response);
+    const prompt = await this.regenerateAnswer.execute(user, input);
+    return this.answer(user, { ...prompt, keepsStopped }, gone, response);
+  }
+
+  @Post(':chat_id/version')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'chooseVersion',
+    summary: 'Shows another version of a turn, with the turns that followed it',
+  })
+  @ApiAnswer(DoneDto, { success: true, message: 'Version chosen' })
+  @ApiFailure(400, 'turn_id must be the id of another version of a turn that the history of the chat shows', [
+    'turn_id',
+  ])
+  @ApiFailure(404, 'You have no chat with this id')
+  async version(
+    @CurrentUser() user: AuthUser,
+    @Param('chat_id') chatId: string,
+    @Body() { turn_id }: VersionDto,
+  ) {
+    await this.chooseVersion.execute(user, chatId, turn_id);
+    return { success: true, message: 'Version chosen' };
   }
 
   private async answer(user: AuthUser, input: PromptInput, gone: AbortSignal, response: Response) {

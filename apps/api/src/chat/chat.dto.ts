@@ -1,5 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional, getSchemaPath, type ApiResponseOptions } from '@nestjs/swagger';
+import {
+  ApiProperty,
+  ApiPropertyOptional,
+  getSchemaPath,
+  IntersectionType,
+  PartialType,
+  PickType,
+  type ApiResponseOptions,
+} from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsBoolean, IsOptional, IsString } from 'class-validator';
 import { ENTITY_TYPES, kindOf } from '@app/anonymization';
 import { invalid } from '@app/common';
@@ -19,6 +27,8 @@ export const ChatIdField = () =>
     IsOptional(),
     IsString(),
   );
+
+const TURN_ID = '019aa5c1-9b04-7c55-8d36-2f7f0b0f8a12';
 
 /** The limit for the documents, and for the pictures, of one turn. */
 const MOST_ATTACHED = 10;
@@ -106,6 +116,22 @@ export class ContinueDto {
   @IsString()
   model?: string | null;
 }
+
+/** Names a turn of a chat by its id in history. */
+export class VersionDto {
+  @ApiProperty({
+    description: 'An id from `versions` of GET history with include=versions',
+    example: TURN_ID,
+  })
+  @IsString()
+  turn_id!: string;
+}
+
+/** If a field other than `turn_id` is absent, that of the turn is used. */
+export class RegenerateDto extends IntersectionType(
+  VersionDto,
+  PartialType(PickType(PersonalTextDto, ['prompt', 'choices', 'model', 'lang', 'keep', 'hide'] as const)),
+) {}
 
 /** Values by kind, without empty kinds. */
 export class EntityMapDto {

@@ -1,8 +1,8 @@
-import { REPLACEMENT_STYLES, type ReplacementStyle } from '@app/anonymization';
+import { parseLanguage, REPLACEMENT_STYLES, type ReplacementStyle } from '@app/anonymization';
 import { AppError, invalid } from '@app/common';
-import type { PromptInput } from '@app/sessions';
-import { readPersonalText } from '../anonymize/personal-text';
-import { readDocs, type ChatDto } from './chat.dto';
+import type { PromptInput, RegenerateInput } from '@app/sessions';
+import { readChoices, readPersonalText, readPromptText } from '../anonymize/personal-text';
+import { readDocs, type ChatDto, type RegenerateDto } from './chat.dto';
 
 /**
  * Reads a chat request as the use case expects it.
@@ -24,6 +24,29 @@ export function readPrompt(body: ChatDto, replacements: string | undefined, maxB
     ...(documents && { documents }),
     ...(body.images?.length && { imageIds: body.images }),
     ...(style && { style }),
+  };
+}
+
+/**
+ * Reads a request for another version of a turn as the use case expects it.
+ *
+ * @param maxBytes maximum size of the prompt in UTF-8
+ * @throws AppError `bad_request` or `too_large`
+ */
+export function readRegenerate(
+  chatId: string,
+  { turn_id: turnId, prompt, choices, model, lang, keep, hide }: RegenerateDto,
+  maxBytes: number,
+): RegenerateInput {
+  return {
+    chatId,
+    turnId,
+    ...(typeof prompt === 'string' && { prompt: readPromptText(prompt, maxBytes) }),
+    ...(choices && { choices: readChoices(choices, true) }),
+    ...(model && { model }),
+    ...(lang && { language: parseLanguage(lang) }),
+    ...(keep && { keep }),
+    ...(hide && { hide }),
   };
 }
 

@@ -53,11 +53,14 @@ export class HistoryController {
     const history = await this.readHistory.execute(user, chatId, page);
     const included = new Set(include?.split(','));
     const passages = included.has('passages') ? await this.readHistory.passages(user, history.turns) : [];
+    const versions = included.has('versions')
+      ? await this.readHistory.versions(user, chatId, history.turns)
+      : [];
     return {
       success: true,
       message: 'Chat history',
       response_code: 200,
-      data: historyData(history, included, (id) => this.imageLinks.to(id), passages),
+      data: historyData(history, included, (id) => this.imageLinks.to(id), { passages, versions }),
       ...(page.limit !== undefined && { next_cursor: history.nextCursor }),
     };
   }
@@ -69,13 +72,13 @@ export class HistoryController {
  *
  * @param included the requested extensions
  * @param imageUrl creates a new link to an image
- * @param passages what was sent of documents with each turn, if it is requested
+ * @param extras what was sent of documents with each turn, and the ids of its versions, if they are requested
  */
 export const historyData = (
   { turns, anonymizedValues, detectedValues }: History,
   included: ReadonlySet<string>,
   imageUrl: (id: string) => string,
-  passages: readonly (readonly ShownPassages[] | undefined)[] = [],
+  { passages = [], versions = [] }: HistoryExtras = {},
 ) => ({
   anonymized_values: anonymizedValues,
   ...(included.has('restored') && { detected_values: detectedValues }),
@@ -85,6 +88,7 @@ export const historyData = (
       ...promptEntry(turn, url),
       ...(included.has('restored') && restoredFields(turn, url)),
       ...(passages[i] && { passages: passages[i].map(passagesEntry) }),
+      ...(versions[i] && { turnId: turn.id, versions: versions[i] }),
       ...(included.has('replacements') && {
         replacements: findReplacements(turn.anonymizedPrompt, turn.replacements),
         ...(turn.findings.beside && { sentBeside: turn.findings.beside }),
@@ -93,6 +97,11 @@ export const historyData = (
     };
   }),
 });
+
+interface HistoryExtras {
+  passages?: readonly (readonly ShownPassages[] | undefined)[];
+  versions?: readonly (readonly string[])[];
+}
 
 /** Returns how a turn was protected, how its answer ended, and whether it continues the previous one. */
 const endOf = ({ findings: { protection, finish, continues } }: KeptTurn, before: KeptTurn | undefined) => ({

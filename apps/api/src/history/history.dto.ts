@@ -32,6 +32,14 @@ const INCLUDES = [
   'restored,passages',
   'replacements,passages',
   'restored,replacements,passages',
+  'versions',
+  'restored,versions',
+  'replacements,versions',
+  'restored,replacements,versions',
+  'passages,versions',
+  'restored,passages,versions',
+  'replacements,passages,versions',
+  'restored,replacements,passages,versions',
 ] as const;
 
 export class HistoryQueryDto extends PageDto {
@@ -39,7 +47,7 @@ export class HistoryQueryDto extends PageDto {
     enum: INCLUDES,
     description:
       'restored: adds the texts that the caller wrote and read; replacements: adds the positions of ' +
-      'replacements in anonymizedPrompt, and what was sent in addition to it; passages: adds what was sent of documents',
+      'replacements in anonymizedPrompt, and what was sent in addition to it; passages: adds what was sent of documents; versions: adds turnId and versions',
   })
   @IsOptional()
   @IsIn(INCLUDES)
@@ -151,6 +159,12 @@ class PromptEntryDto {
     description: 'If the answer continues the previous one: the offset in the previous replacedResponse',
   })
   continuesAt?: number;
+  @ApiPropertyOptional({ description: 'Only with include=versions, like the next field' }) turnId?: string;
+  @ApiPropertyOptional({
+    type: [String],
+    description: 'The ids of all versions of this turn, the oldest first; turnId is one of them',
+  })
+  versions?: string[];
 }
 
 class ChatHistoryDto {

@@ -287,6 +287,108 @@ describe('a message', () => {
   });
 });
 
+describe('versions of a turn', () => {
+  const REGENERATE = '/ai/v1/chat/{chat_id}/regenerate';
+  const first: Turn = { ...TURN, turnId: 'one', versions: ['one'] };
+  const second: Turn = {
+    ...first,
+    originalPrompt: 'Make it shorter.',
+    replacedResponse: 'Hello Hans Müller',
+    createdAt: '2026-01-15T09:31:00.000Z',
+    turnId: 'two',
+    versions: ['two'],
+  };
+  const other: Turn = {
+    ...first,
+    replacedResponse: 'Good day, Hans Müller',
+    createdAt: '2026-01-15T09:32:00.000Z',
+    turnId: 'other',
+    versions: ['one', 'other'],
+  };
+  const isShown = (text: string) => expect(thread().findByText(text)).resolves.toBeVisible();
+  const regenerate = async () => (await thread().findAllByRole('button', { name: /^Generate again/ }))[0]!;
+
+  beforeEach(() => service.answers('get', HISTORY, historyOf(first, second)));
+
+  it('are made by generating an answer again with the chosen model', async () => {
+    const { user } = await open('/chat/letter');
+    await screen.findByRole('option', { name: 'large' });
+    service.on('post', REGENERATE, () => eventsOf(['result', { session_id: 'letter' }]));
+    const button = await regenerate();
+    service.answers('get', HISTORY, historyOf(other));
+    await user.click(button);
+    await isShown('Good day, Hans Müller');
+    expect(service.bodies('post', '/ai/v1/chat/letter/regenerate')).toEqual([
+      { turn_id: 'one', model: 'large' },
+    ]);
+    expect(thread().queryByText('Make it shorter.')).toBeNull();
+    expect(thread().getByText('Version 2 of 2')).toBeInTheDocument();
+  });
+
+  it('are shown again with the turns that followed them, and the focus stays', async () => {
+    service.answers('get', HISTORY, historyOf(other)).answers('post', '/ai/v1/chat/{chat_id}/version', DONE);
+    const { user } = await open('/chat/letter');
+    await isShown('Good day, Hans Müller');
+    service.answers('get', HISTORY, historyOf({ ...first, versions: ['one', 'other'] }, second));
+    await user.click(thread().getByRole('button', { name: 'Previous version' }));
+    await isShown('Hello Hans Müller');
+    expect(service.bodies('post', '/ai/v1/chat/letter/version')).toEqual([{ turn_id: 'one' }]);
+    expect(thread().getByRole('button', { name: 'Previous version' })).toHaveFocus();
+    expect(thread().getByText('Version 1 of 2')).toBeInTheDocument();
+  });
+
+  it('are made by editing a message in the composer, and the draft returns', async () => {
+    const { user } = await open('/chat/letter');
+    const input = screen.getByLabelText('Your message');
+    await screen.findByRole('option', { name: 'large' });
+    await enter(user, input, 'A draft');
+    await user.click((await thread().findAllByRole('button', { name: 'Edit message' }))[0]!);
+    expect(input).toHaveValue('Write to Hans Müller.');
+    expect(input).toHaveFocus();
+    expect(screen.getByText(/You are editing a message that you sent/)).toBeVisible();
+    service.on('post', REGENERATE, () => eventsOf(['result', { session_id: 'letter' }]));
+    service.answers('get', HISTORY, historyOf({ ...other, originalPrompt: 'Write to Hans Müller. Now.' }));
+    await enter(user, input, ' Now.');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await isShown('Good day, Hans Müller');
+    expect(service.bodies('post', '/ai/v1/chat/letter/regenerate')).toEqual([
+      {
+        turn_id: 'one',
+        model: 'large',
+        prompt: 'Write to Hans Müller. Now.',
+        lang: 'en',
+        keep: [],
+        hide: [],
+        choices: ['All'],
+      },
+    ]);
+    expect(input).toHaveValue('A draft');
+  });
+
+  it('are not made if the edit is cancelled: the draft returns', async () => {
+    const { user } = await open('/chat/letter');
+    const input = screen.getByLabelText('Your message');
+    await enter(user, input, 'A draft');
+    await user.click((await thread().findAllByRole('button', { name: 'Edit message' }))[0]!);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(input).toHaveValue('A draft');
+    expect(input).toHaveFocus();
+    expect(screen.queryByText(/You are editing/)).toBeNull();
+  });
+
+  it('leave the conversation as it is if the provider fails', async () => {
+    const { user } = await open('/chat/letter');
+    await screen.findByRole('option', { name: 'large' });
+    service.refuses('post', REGENERATE, { status: 502, code: 'provider_unreachable' });
+    await user.click(await regenerate());
+    expect(await thread().findByRole('alert')).toHaveTextContent('The provider is unreachable.');
+    expect(thread().getByText('Make it shorter.')).toBeVisible();
+    await user.click(thread().getByRole('button', { name: 'Keep the previous version' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByLabelText('Your message')).toHaveFocus();
+  });
+});
+
 describe('keys and the focus', () => {
   const input = () => screen.getByLabelText('Your message');
 

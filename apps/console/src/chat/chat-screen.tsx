@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon';
 import { useTitle } from '../ui/page';
 import { CaseOfChat, ChatCaseChoice } from './case-of-chat';
 import { Composer, PROMPT_ID } from './composer/composer';
+import { useModel } from './composer/options';
 import { ConversationList } from './conversations/conversation-list';
 import { ConversationDrawer } from './conversations/conversation-drawer';
 import { useSend } from './live/use-send';
@@ -20,6 +21,7 @@ import { useShowSent } from './use-show-sent';
 import { attach } from './work/attach';
 import {
   beginChat,
+  beginEdit,
   changeWork,
   editTurn,
   MOST_ATTACHED,
@@ -87,6 +89,7 @@ function Conversation({ workKey, chatId, input, onList, onNew }: ConversationPro
   const { turns: live, isUnprotected } = useWork(workKey);
   const { protection } = useChoices(isUnprotected);
   const query = useTurns(chatId);
+  const model = useModel();
   const [isNew] = useState(chatId === undefined);
   const focus = () => input.current?.focus();
   // A new conversation begins in the composer. After a login, or when a conversation is opened by its address, no element would have the focus.
@@ -157,8 +160,23 @@ function Conversation({ workKey, chatId, input, onList, onNew }: ConversationPro
             focus();
           }}
           onRestart={restart}
+          onDiscard={({ id, outgoing: { replaces, prompt } }) => {
+            removeTurn(workKey, id);
+            if (replaces?.isEdited) beginEdit(workKey, replaces.turnId, prompt);
+            focus();
+          }}
           onChangeModel={({ stop }) => {
             stop?.();
+            focus();
+          }}
+          onRegenerate={({ turnId, originalPrompt, protection: level = protection, model: used = '' }) => {
+            focus();
+            const asBefore = { lang: 'en', prompt: originalPrompt, choices: [], isImage: false };
+            const replaces = { turnId: turnId!, isEdited: false };
+            void send({ ...asBefore, model: model ?? used, protection: level, replaces });
+          }}
+          onEditStored={({ turnId, originalPrompt }) => {
+            beginEdit(workKey, turnId!, originalPrompt);
             focus();
           }}
           onContinue={({ model = '', protection: level = protection }) => {

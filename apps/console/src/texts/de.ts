@@ -482,7 +482,11 @@ export const de: Texts = {
     drawing: 'Das Bild wird erzeugt …',
     dropHere: (most) => `Dateien hier ablegen (höchstens ${most} für eine Nachricht)`,
     earlier: 'Frühere Nachrichten',
+    discardVersion: 'Bisherige Fassung behalten',
     editAgain: 'Bearbeiten und neu senden',
+    editing:
+      'Sie bearbeiten eine gesendete Nachricht. Die Unterhaltung geht von dort aus weiter; die bisherige Fassung bleibt erhalten.',
+    editPrompt: 'Nachricht bearbeiten',
     endRecording: 'Aufnahme beenden',
     example:
       'Schreib an Hans Müller (hans.mueller@firma.de, +49 30 901820): Dr. Anna Schmidt verschiebt seinen Termin in Hamburg auf den 12. März.',
@@ -496,6 +500,7 @@ export const de: Texts = {
     model: 'Modell',
     new: 'Neue Unterhaltung',
     newBelow: 'Neues weiter unten',
+    nextVersion: 'Nächste Fassung',
     noConversations: 'Hier werden Ihre Unterhaltungen angezeigt.',
     noMicrophone:
       'Es gibt kein Mikrofon, oder diese Seite darf es nicht benutzen. Prüfen Sie die Berechtigungen ' +
@@ -508,8 +513,10 @@ export const de: Texts = {
     otherModel: 'Anhalten und anderes Modell wählen',
     placeholder: 'Schreiben Sie eine Nachricht …',
     preview: 'Wird verborgen',
+    previousVersion: 'Vorherige Fassung',
     prompt: 'Ihre Nachricht',
     received: 'Antwort des Anbieters',
+    regenerate: 'Mit dem gewählten Modell neu antworten lassen',
     record: 'Sprechen',
     recordingFailed: 'Die Aufnahme konnte nicht in Text umgewandelt werden',
     renameTitle: 'Unterhaltung umbenennen',
@@ -542,6 +549,8 @@ export const de: Texts = {
     undo: 'Rückgängig',
     uploading: 'Wird hochgeladen …',
     values: (count) => `${count} ${plural(count, 'Wert', 'Werte')} gefunden`,
+    versionOf: (number, count) => `Fassung ${number} von ${count}`,
+    versions: 'Fassungen dieser Nachricht',
     welcome: 'Was möchten Sie wissen?',
     documentDeleted: 'Dieses Dokument wurde gelöscht.',
     documentNumber: (number) => `Dokument ${number}`,

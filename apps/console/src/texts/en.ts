@@ -446,7 +446,11 @@ export const en = {
     drawing: 'The image is being generated …',
     dropHere: (most: number) => `Drop files here (at most ${most} for a message)`,
     earlier: 'Earlier messages',
+    discardVersion: 'Keep the previous version',
     editAgain: 'Edit and send again',
+    editing:
+      'You are editing a message that you sent. The conversation continues from there; you can return to the previous version.',
+    editPrompt: 'Edit message',
     endRecording: 'End recording',
     example:
       'Write to Hans Müller (hans.mueller@firma.de, +49 30 901820): Dr. Anna Schmidt moves his appointment in Hamburg to 12 March.',
@@ -460,6 +464,7 @@ export const en = {
     model: 'Model',
     new: 'New conversation',
     newBelow: 'New messages below',
+    nextVersion: 'Next version',
     noConversations: 'Your conversations will appear here.',
     noMicrophone:
       'There is no microphone, or this page may not use it. Check the permissions in your browser’s ' +
@@ -470,8 +475,10 @@ export const en = {
     otherModel: 'Stop and choose another model',
     placeholder: 'Write a message …',
     preview: 'Will be hidden',
+    previousVersion: 'Previous version',
     prompt: 'Your message',
     received: 'The provider’s answer',
+    regenerate: 'Generate again with the chosen model',
     record: 'Speak',
     recordingFailed: 'The recording could not be converted to text',
     renameTitle: 'Rename conversation',
@@ -506,6 +513,8 @@ export const en = {
     undo: 'Undo',
     uploading: 'Uploading …',
     values: (count: number) => `${count} ${plural(count, 'value', 'values')} found`,
+    versionOf: (number: number, count: number) => `Version ${number} of ${count}`,
+    versions: 'Versions of this message',
     welcome: 'What would you like to know?',
     documentDeleted: 'This document was deleted.',
     documentNumber: (number: number) => `Document ${number}`,

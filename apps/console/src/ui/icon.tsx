@@ -34,6 +34,8 @@ const OUTLINES = {
   warning: 'M12 4l9 16H3zM12 10v4M12 17h.01',
   info: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v5M12 8h.01',
   down: 'M6 9l6 6 6-6',
+  previous: 'M15 6l-6 6 6 6',
+  next: 'M9 6l6 6-6 6',
   keyboard: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M8 14h8',
   mail: 'M3 6h18v12H3zM3 7l9 6 9-6',
   more: 'M5 12h.01M12 12h.01M19 12h.01',

@@ -34,6 +34,7 @@ import { AnonymizeFilesAsJobs1763935000000 } from './1763935000000-anonymize-fil
 import { CreateGuardedCalls1763940000000 } from './1763940000000-create-guarded-calls';
 import { NoteOperation1763960000000 } from './1763960000000-note-operation';
 import { CreateBatches1763970000000 } from './1763970000000-create-batches';
+import { CreateTurnVersions1763975000000 } from './1763975000000-create-turn-versions';
 
 /** Every migration, oldest first. A released migration is never changed. */
 export const MIGRATIONS = [
@@ -73,4 +74,5 @@ export const MIGRATIONS = [
   CreateGuardedCalls1763940000000,
   NoteOperation1763960000000,
   CreateBatches1763970000000,
+  CreateTurnVersions1763975000000,
 ];

@@ -6,12 +6,15 @@ import { EncryptedBlobs } from '@app/storage';
 import { chatFile } from '../chat';
 import { ChatsStore, type ListedChat } from '../chats.store';
 import type { KeptTurn } from '../turn';
+import { TurnVersionsStore } from '../turn-versions.store';
 import { TurnsStore } from '../turns.store';
 import { ListChats } from './list-chats';
 
 export interface ExportedChat extends ListedChat {
   /** Newest first, read lazily. */
   turns: () => AsyncGenerator<KeptTurn>;
+  /** The turns of the other branches, newest first, read lazily. */
+  otherVersions: () => AsyncGenerator<KeptTurn>;
   /** Opens the image of a turn with an image as its response. */
   image: (turnId: string) => Promise<Readable>;
 }
@@ -25,6 +28,7 @@ export class ExportChats {
     private readonly list: ListChats,
     private readonly chats: ChatsStore,
     private readonly turns: TurnsStore,
+    private readonly versions: TurnVersionsStore,
     private readonly blobs: EncryptedBlobs,
   ) {}
 
@@ -35,7 +39,12 @@ export class ExportChats {
       const key = await this.chats.key(owner, chat.id);
       if (!key) continue; // The chat was deleted meanwhile.
       const image = (turnId: string) => this.blobs.read(key, chatFile(chat.id, turnId));
-      yield { ...chat, turns: () => this.turnsOf(owner, chat.id, key), image };
+      yield {
+        ...chat,
+        turns: () => this.turnsOf(owner, chat.id, key),
+        otherVersions: () => this.otherVersionsOf(owner, chat.id, key),
+        image,
+      };
     }
   }
 
@@ -44,6 +53,18 @@ export class ExportChats {
     do {
       const before = page.at(-1)?.ordinal;
       page = await this.turns.page(owner, chatId, key, {
+        ...(before !== undefined && { before }),
+        limit: TURNS,
+      });
+      yield* page;
+    } while (page.length === TURNS);
+  }
+
+  private async *otherVersionsOf(owner: Owner, chatId: string, key: DataKey): AsyncGenerator<KeptTurn> {
+    let page: KeptTurn[] = [];
+    do {
+      const before = page.at(-1)?.id;
+      page = await this.versions.page(owner, chatId, key, {
         ...(before !== undefined && { before }),
         limit: TURNS,
       });

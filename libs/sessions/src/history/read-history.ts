@@ -4,6 +4,7 @@ import { ReadExcerpts } from '@app/documents';
 import { originalValues, shownValues, type EntityMap } from '@app/private-model';
 import { ChatsStore } from '../chats.store';
 import type { KeptTurn } from '../turn';
+import { TurnVersionsStore } from '../turn-versions.store';
 import { TurnsStore } from '../turns.store';
 import { asSent } from '../sending/sent-passages';
 import type { PlacedReplacement } from './find-replacements';
@@ -30,6 +31,7 @@ export class ReadHistory {
     private readonly chats: ChatsStore,
     private readonly turns: TurnsStore,
     private readonly excerpts: ReadExcerpts,
+    private readonly versionsStore: TurnVersionsStore,
   ) {}
 
   /** @throws AppError `not_found` if the owner has no such chat, `bad_request` if the cursor is invalid */
@@ -46,6 +48,11 @@ export class ReadHistory {
       turns: shown.toReversed(),
       nextCursor: found.length > shown.length ? String(shown.at(-1)?.ordinal) : null,
     };
+  }
+
+  /** Returns the ids of all versions of each of these turns, the oldest first. */
+  versions(owner: Owner, chatId: string, turns: readonly KeptTurn[]): Promise<string[][]> {
+    return this.versionsStore.of(owner, chatId, turns);
   }
 
   /** Returns what was sent of documents with each of these turns; undefined for turns of earlier versions. */

@@ -45,6 +45,8 @@ export interface PromptInput extends CallRequest {
   keepsStopped?: boolean;
   /** The turn with the answer that this one continues. */
   continues?: Pick<Turn, 'answer' | 'restoredAnswer'> & { turnId: string };
+  /** Present in another version of a turn: the position of the current version, and the first version. */
+  replaces?: { ordinal: number; versionOf: string };
 }
 
 /** A prompt that may be sent, with the data to store its turn. */
@@ -91,7 +93,13 @@ export class PreparePrompt {
     const chat = await this.chats.open(owner, input.chatId, input.caseId);
     if (chat.isNew && chat.caseId !== undefined) await this.tables.check(owner, chat.caseId, input.style);
     const [turns, documentIds] = await Promise.all([
-      chat.isNew ? [] : this.turns.recent(owner, chat, model.promptTokens),
+      chat.isNew
+        ? []
+        : this.turns.recent(
+            owner,
+            { ...chat, ...(input.replaces && { ordinal: input.replaces.ordinal }) },
+            model.promptTokens,
+          ),
       this.documentsOf(owner, chat, attached),
     ]);
     const images = await this.promptPictures.read(owner, input.imageIds ?? [], call, signal);

@@ -149,11 +149,12 @@ export class SendPrompt {
           }),
       },
       call,
+      ...(input.replaces && { versionOf: input.replaces.versionOf }),
     });
     if (!kept)
-      throw new AppError('bad_request', 'The chat was deleted while the model answered', {
-        promptSent: true,
-      });
+      throw input.replaces
+        ? new AppError('conflict', 'The turn left the chat while the model answered', { promptSent: true })
+        : new AppError('bad_request', 'The chat was deleted while the model answered', { promptSent: true });
     return {
       chatId: chat.id,
       anonymizedPrompt: hidden.text,

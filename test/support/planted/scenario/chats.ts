@@ -48,6 +48,7 @@ async function converse(stage: Stage, style: string): Promise<string> {
   await expectStatus(200, stage.ai('chat', { body: cut }));
   await expectStatus(200, stage.ai(`chat/${chat_id}/continue`, { body: {} }));
   stage.around.upstream.finish = 'stop';
+  await chooseVersions(stage, chat_id, style);
   await expectStatus(
     200,
     stage.ai('rename-session', {
@@ -57,6 +58,17 @@ async function converse(stage: Stage, style: string): Promise<string> {
   for (const path of ['history', `history/${chat_id}`, `history/${chat_id}?include=restored`])
     await expectStatus(200, stage.ai(path));
   return chat_id;
+}
+
+/** Makes another version of the second turn, with a changed prompt, and shows the first one again. */
+async function chooseVersions(stage: Stage, chatId: string, style: string): Promise<void> {
+  const { body } = await stage.ai<{ data: { prompts: { turnId: string }[] } }>(
+    `history/${chatId}?include=versions`,
+  );
+  const { turnId: turn_id } = body.data.prompts[1]!;
+  const prompt = stage.plants.sentence(`chat, ${style}, changed prompt of turn 2`);
+  await expectStatus(200, stage.ai(`chat/${chatId}/regenerate`, { body: { turn_id, prompt } }));
+  await expectStatus(200, stage.ai(`chat/${chatId}/version`, { body: { turn_id } }));
 }
 
 /** Sends a prompt with protection off: the provider may see the value, but no other place may contain it. */

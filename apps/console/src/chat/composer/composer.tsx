@@ -7,11 +7,12 @@ import { LanguageChip, useGuessedLanguage } from '../../privacy/text-language';
 import { useChoices } from '../../privacy/use-choices';
 import { useTexts } from '../../texts';
 import { Button, IconButton } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { FailureNotice, Notice } from '../../ui/notice';
 import { useChosenCase } from '../case-of-chat';
 import { attach } from '../work/attach';
 import { DOCUMENT_TYPES } from '../work/upload';
-import { changeWork, MOST_ATTACHED, useWork, workOf, type Outgoing } from '../work/work';
+import { changeWork, endEdit, MOST_ATTACHED, useWork, workOf, type Outgoing } from '../work/work';
 import { AttachmentView } from './attachment-view';
 import { ClearBar } from './clear-bar';
 import { Findings } from './findings';
@@ -39,7 +40,9 @@ interface Props {
 /** The input of a prompt, with the values that will and will not be hidden. */
 export function Composer({ workKey, chatId, input, lastPrompt, onStop, onSend, onRestart }: Props) {
   const t = useTexts();
-  const { draft, kept, hidden, isImage, isUnprotected, attachments, language } = useWork(workKey);
+  const { draft, kept, hidden, isImage, isUnprotected, language, edits, ...work } = useWork(workKey);
+  // An edited message keeps the files that it was sent with. New ones wait for the next message.
+  const attachments = edits ? [] : work.attachments;
   const change = (part: Parameters<typeof changeWork>[1]) => changeWork(workKey, part);
   const [selected, setSelected] = useState('');
   const file = useRef<HTMLInputElement>(null);
@@ -92,8 +95,10 @@ export function Composer({ workKey, chatId, input, lastPrompt, onStop, onSend, o
       }),
       isImage,
       protection,
+      ...(edits && { replaces: { turnId: edits.turnId, isEdited: true } }),
     });
-    change({ draft: '', kept: [], hidden: [], attachments: [] });
+    if (edits) endEdit(workKey);
+    else change({ draft: '', kept: [], hidden: [], attachments: [] });
     input.current?.focus();
   };
   /** Changes what is hidden. The button that was pressed leaves the page. */
@@ -121,6 +126,21 @@ export function Composer({ workKey, chatId, input, lastPrompt, onStop, onSend, o
           </Button>
         )}
       </FailureNotice>
+      {edits && (
+        <div className="edit-bar" role="status">
+          <Icon name="edit" />
+          <p className="grow">{t.chat.editing}</p>
+          <Button
+            size="small"
+            onClick={() => {
+              endEdit(workKey);
+              input.current?.focus();
+            }}
+          >
+            {t.common.cancel}
+          </Button>
+        </div>
+      )}
       {blocked && <Notice kind="failure">{t.chat.blocked(t.kinds[blocked.kind])}</Notice>}
       <ClearBar
         protection={protection}
@@ -184,10 +204,10 @@ export function Composer({ workKey, chatId, input, lastPrompt, onStop, onSend, o
             icon="attach"
             size="small"
             label={t.chat.attach}
-            disabled={attachments.length >= MOST_ATTACHED}
+            disabled={edits !== undefined || attachments.length >= MOST_ATTACHED}
             onClick={() => file.current?.click()}
           />
-          {can?.images && (
+          {can?.images && !edits && (
             <IconButton
               icon="image"
               size="small"

@@ -4,6 +4,9 @@ import type { Protection } from '../../privacy/protection';
 import { addressOf } from '../../settings';
 import { readEvents } from './read-events';
 
+/** The body of a request for an answer. */
+export type ChatBody = Schemas['ChatDto'] | Schemas['ContinueDto'] | Schemas['RegenerateDto'];
+
 /** The metadata of a turn in a stream. */
 export interface About {
   protection?: Protection | undefined;
@@ -26,7 +29,7 @@ export interface Listener {
  */
 export async function streamChat(
   path: string,
-  body: Schemas['ChatDto'] | Schemas['ContinueDto'],
+  body: ChatBody,
   { onStart, onText, onAbout }: Listener,
   signal: AbortSignal,
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { ask, client } from '../../api/client';
 import { toFailure } from '../../api/failure';
-import { addNewestTurn, newTurnOf } from '../thread/use-turns';
+import { addNewestTurn, newTurnOf, reloadTurns } from '../thread/use-turns';
 import {
   addToAnswer,
   changeTurn,
@@ -13,7 +13,7 @@ import {
   type LiveTurn,
   type Outgoing,
 } from '../work/work';
-import { streamChat } from './stream-chat';
+import { streamChat, type ChatBody } from './stream-chat';
 
 /** How often the page checks whether the service has stored a stopped turn. */
 const STORING_TRIES = 6;
@@ -34,7 +34,7 @@ export function useSend(key: string, chatId: string | undefined, onChat: (chatId
     const finish = async (stored: string) => {
       // A user who has logged out must not see the answer.
       if (!turnOf(key, id)) return;
-      await addNewestTurn(queries, stored);
+      await (outgoing.replaces ? reloadTurns(queries, stored) : addNewestTurn(queries, stored));
       await queries.invalidateQueries({ queryKey: ['conversations'] });
       if (!turnOf(key, id)) return;
       removeTurn(key, id);
@@ -74,11 +74,8 @@ interface Call {
 
 /** Returns the id of the chat once the service has stored the turn. */
 async function answered({ key, id, outgoing, chatId, begin, signal }: Call): Promise<string> {
-  const { isImage, docNames: _, protection: _protection, continues, ...body } = outgoing;
-  if (isImage) return image(body.prompt, chatId, signal);
-  const [path, sent] = continues
-    ? [`/ai/v1/chat/${chatId}/continue`, { model: body.model }]
-    : ['/ai/v1/chat', { ...body, ...(chatId && { chat_id: chatId }) }];
+  if (outgoing.isImage) return image(outgoing.prompt, chatId, signal);
+  const [path, sent] = requestOf(outgoing, chatId);
   return streamChat(
     path,
     sent,
@@ -89,6 +86,16 @@ async function answered({ key, id, outgoing, chatId, begin, signal }: Call): Pro
     },
     signal,
   );
+}
+
+function requestOf(outgoing: Outgoing, chatId: string | undefined): [path: string, body: ChatBody] {
+  const { isImage: _, docNames: _names, protection: _protection, continues, replaces, ...body } = outgoing;
+  const { lang, prompt, choices, model, keep, hide } = body;
+  if (continues) return [`/ai/v1/chat/${chatId}/continue`, { model }];
+  if (!replaces) return ['/ai/v1/chat', { ...body, ...(chatId && { chat_id: chatId }) }];
+  const { turnId: turn_id, isEdited } = replaces;
+  const edited = { prompt, lang, keep, hide, ...(choices.length > 0 && { choices }) };
+  return [`/ai/v1/chat/${chatId}/regenerate`, { turn_id, model, ...(isEdited && edited) }];
 }
 
 async function image(prompt: string, chatId: string | undefined, signal: AbortSignal): Promise<string> {

@@ -28,6 +28,7 @@ const open = async (turn: LiveTurn, hasOtherModels = true) => {
       hasOtherModels={hasOtherModels}
       onRetry={none}
       onEdit={none}
+      onDiscard={() => undefined}
       onRestart={none}
       onChangeModel={onChangeModel}
     />,

@@ -16,6 +16,8 @@ interface Props {
   onRetry: (turn: LiveTurn) => void;
   onEdit: (turn: LiveTurn) => void;
   onRestart: (turn: LiveTurn) => void;
+  /** Removes a failed version of a turn. */
+  onDiscard: (turn: LiveTurn) => void;
   /** Stops the turn, so that its prompt can be sent to another model. */
   onChangeModel: (turn: LiveTurn) => void;
 }
@@ -28,13 +30,14 @@ export function LiveView({
   onRetry,
   onEdit,
   onRestart,
+  onDiscard,
   onChangeModel,
 }: Props) {
   const t = useTexts();
   const { outgoing, answer, state, failure, protection, finishReason } = turn;
   const silence = useSilence(state === 'running' && answer === '');
   const isClosed = failure?.code === 'case_closed';
-  const edit = !outgoing.continues && (
+  const edit = !outgoing.continues && !outgoing.replaces && (
     <Button size="small" icon="edit" onClick={() => onEdit(turn)}>
       {t.chat.editAgain}
     </Button>
@@ -64,6 +67,7 @@ export function LiveView({
               hasOtherModels &&
               !outgoing.isImage &&
               !outgoing.continues &&
+              !outgoing.replaces &&
               turn.stop && (
                 <Button size="small" icon="edit" onClick={() => onChangeModel(turn)}>
                   {t.chat.otherModel}
@@ -77,7 +81,12 @@ export function LiveView({
             protection={outgoing.protection}
             onRetry={isRunning || isClosed ? undefined : () => onRetry(turn)}
           >
-            {isClosed && !outgoing.continues ? (
+            {outgoing.replaces && (
+              <Button size="small" onClick={() => onDiscard(turn)}>
+                {t.chat.discardVersion}
+              </Button>
+            )}
+            {isClosed && !outgoing.continues && !outgoing.replaces ? (
               <Button size="small" icon="plus" onClick={() => onRestart(turn)}>
                 {t.chat.restart}
               </Button>

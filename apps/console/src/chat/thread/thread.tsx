@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../texts';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
@@ -8,10 +8,10 @@ import { useModels } from '../composer/options';
 import { useShowSent } from '../use-show-sent';
 import type { LiveTurn } from '../work/work';
 import { LiveView } from './live-view';
-import { TurnView } from './turn-view';
+import { TurnView, type TurnChanges } from './turn-view';
 import type { Turn, useTurns } from './use-turns';
 
-interface Props {
+interface Props extends TurnChanges {
   chatId: string | undefined;
   query: ReturnType<typeof useTurns>;
   /** Sent prompts that are not stored yet. */
@@ -22,6 +22,8 @@ interface Props {
   onEdit: (turn: LiveTurn) => void;
   /** Continues with the prompt in a new conversation. */
   onRestart: (turn: LiveTurn) => void;
+  /** Removes a failed version of a turn. */
+  onDiscard: (turn: LiveTurn) => void;
   onContinue: (turn: Turn) => void;
   onChangeModel: (turn: LiveTurn) => void;
 }
@@ -32,13 +34,24 @@ const NEAR_END_PX = 160;
  * The conversation. Scrolls to the end for each prompt of the user, and stays there while the end is visible. Loads earlier
  * turns when the user scrolls up.
  */
-export function Thread({ chatId, query, live, isRunning, onContinue, ...actions }: Props) {
+export function Thread({
+  chatId,
+  query,
+  live,
+  isRunning,
+  onContinue,
+  onRegenerate,
+  onEditStored,
+  ...actions
+}: Props) {
   const t = useTexts();
   const showSent = useShowSent();
   const hasOtherModels = (useModels().data?.length ?? 0) > 1;
   const frame = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
-  const { turns, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const turns = useTurnsBefore(query.turns, live);
+  const changes = useStable({ onRegenerate, onEditStored });
   const content = `${turns.length} ${live.map(({ answer }) => answer.length).join(' ')}`;
   /** The content when the user scrolled away from the end; undefined if the end is visible. */
   const [left, setLeft] = useState<string>();
@@ -102,11 +115,13 @@ export function Thread({ chatId, query, live, isRunning, onContinue, ...actions 
           <FailureNotice error={query.error} />
           {turns.map((turn, index) => (
             <TurnView
-              key={turn.createdAt ?? index}
+              // All versions of a turn have one key, so that the focus stays in it.
+              key={turn.versions?.[0] ?? turn.createdAt ?? index}
               chatId={chatId}
               turn={turn}
               showSent={showSent}
               continuedAt={turns[index + 1]?.continuesAt}
+              changes={isRunning ? undefined : changes}
               onContinue={index === turns.length - 1 && live.length === 0 ? onContinue : undefined}
             />
           ))}
@@ -130,4 +145,27 @@ export function Thread({ chatId, query, live, isRunning, onContinue, ...actions 
       )}
     </>
   );
+}
+
+/** Returns the turns before the one that is being replaced. */
+function useTurnsBefore(turns: readonly Turn[], live: readonly LiveTurn[]): readonly Turn[] {
+  const replaced = live.find(({ state, outgoing }) => state !== 'failed' && outgoing.replaces)?.outgoing
+    .replaces?.turnId;
+  return useMemo(() => {
+    const index = replaced === undefined ? -1 : turns.findIndex(({ turnId }) => turnId === replaced);
+    return index < 0 ? turns : turns.slice(0, index);
+  }, [turns, replaced]);
+}
+
+/** Returns functions that stay the same between renders, because turns are rendered again only if their properties change. */
+function useStable({ onRegenerate, onEditStored }: TurnChanges): TurnChanges {
+  const latest = useRef({ onRegenerate, onEditStored });
+  useLayoutEffect(() => {
+    latest.current = { onRegenerate, onEditStored };
+  });
+  const [stable] = useState<TurnChanges>(() => ({
+    onRegenerate: (turn) => latest.current.onRegenerate(turn),
+    onEditStored: (turn) => latest.current.onEditStored(turn),
+  }));
+  return stable;
 }

@@ -1,6 +1,6 @@
 import { memo, useRef, useState } from 'react';
 import { useTexts } from '../../texts';
-import { Button } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { DEMO_MODEL, echoOf } from '../demo';
 import { Answer } from './answer';
@@ -8,6 +8,7 @@ import { htmlOf, mailTextOf } from './copied-answer';
 import { Prompt } from './prompt';
 import { SentView } from './sent-view';
 import { TurnNotes } from './turn-notes';
+import { TurnVersions } from './turn-versions';
 import type { Turn } from './use-turns';
 
 /** A prompt, its answer, and the view of the provider. */
@@ -19,9 +20,17 @@ interface Props {
   continuedAt: number | undefined;
   /** Undefined if the answer cannot be continued now. */
   onContinue: ((turn: Turn) => void) | undefined;
+  /** Undefined while an answer is running. */
+  changes: TurnChanges | undefined;
 }
 
-export const TurnView = memo(({ chatId, turn, showSent, continuedAt, onContinue }: Props) => {
+/** What makes another version of a turn. */
+export interface TurnChanges {
+  onRegenerate: (turn: Turn) => void;
+  onEditStored: (turn: Turn) => void;
+}
+
+export const TurnView = memo(({ chatId, turn, showSent, continuedAt, onContinue, changes }: Props) => {
   const t = useTexts();
   const shownAnswer = useRef<HTMLDivElement>(null);
   const isDemo = turn.model === DEMO_MODEL && turn.responseType === 'text';
@@ -30,6 +39,7 @@ export const TurnView = memo(({ chatId, turn, showSent, continuedAt, onContinue 
   // The end of a truncated answer is shown together with its continuation.
   const answer = (turn.replacedResponse ?? turn.response).slice(0, continuedAt);
   const isCut = turn.finishReason === 'length' || turn.stopped === true;
+  const canChange = turn.turnId && turn.responseType === 'text' && turn.continuesAt === undefined;
   const text = isDemo ? echoOf(answer, turn.originalPrompt) : answer;
   return (
     <article className={isShown ? 'turn with-sent' : 'turn'}>
@@ -78,6 +88,23 @@ export const TurnView = memo(({ chatId, turn, showSent, continuedAt, onContinue 
               />
             </>
           )}
+          {canChange && changes && (
+            <>
+              <IconButton
+                icon="repeat"
+                size="small"
+                label={t.chat.regenerate}
+                onClick={() => changes.onRegenerate(turn)}
+              />
+              <IconButton
+                icon="edit"
+                size="small"
+                label={t.chat.editPrompt}
+                onClick={() => changes.onEditStored(turn)}
+              />
+            </>
+          )}
+          {changes && <TurnVersions chatId={chatId} turn={turn} />}
           {!showSent && (
             <Button
               look="ghost"

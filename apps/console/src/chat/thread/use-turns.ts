@@ -1,5 +1,6 @@
 import {
   useInfiniteQuery,
+  useMutation,
   useQuery,
   useQueryClient,
   type InfiniteData,
@@ -21,13 +22,13 @@ const keyOf = (chatId: string) => ['turns', chatId];
 
 interface Asked {
   cursor?: string | undefined;
-  include?: 'restored,replacements' | 'restored,passages';
+  include?: 'restored,replacements,versions' | 'restored,passages';
 }
 
 const askForTurns = (
   chatId: string,
   limit: number,
-  { cursor, include = 'restored,replacements' }: Asked = {},
+  { cursor, include = 'restored,replacements,versions' }: Asked = {},
 ): Promise<HistoryPage> =>
   ask(
     client.GET('/ai/v1/history/{chat_id}', {
@@ -85,6 +86,25 @@ export async function newTurnOf(queries: QueryClient, chatId: string): Promise<T
     if (['not_found', 'bad_request'].includes(toFailure(thrown).code)) return undefined;
     throw thrown;
   }
+}
+
+/** Loads the shown turns again, because another branch of the chat is current. */
+export const reloadTurns = (queries: QueryClient, chatId: string): Promise<void> =>
+  queries.invalidateQueries({ queryKey: keyOf(chatId) });
+
+/** Returns a mutation that shows another version of a turn, with the turns that followed it. */
+export function useChooseVersion(chatId: string | undefined) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (turnId: string) =>
+      ask(
+        client.POST('/ai/v1/chat/{chat_id}/version', {
+          params: { path: { chat_id: chatId! } },
+          body: { turn_id: turnId },
+        }),
+      ),
+    onSuccess: () => reloadTurns(queries, chatId!),
+  });
 }
 
 /** Adds the newest stored turn to the shown chat. */

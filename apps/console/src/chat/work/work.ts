@@ -24,6 +24,8 @@ export interface Outgoing extends Omit<Schemas['ChatDto'], 'chat_id'> {
   docNames?: readonly string[];
   /** Whether it continues the chat's last answer, which was truncated or stopped. There is no prompt then. */
   continues?: boolean;
+  /** The turn that it is another version of, and whether the prompt was edited. */
+  replaces?: { turnId: string; isEdited: boolean };
 }
 
 /** A sent prompt that is not in the history yet. */
@@ -54,6 +56,8 @@ export interface Work {
   /** The documents of the next prompt. */
   attachments: readonly Attachment[];
   turns: readonly LiveTurn[];
+  /** The stored turn that the user edits in the composer, and the draft that was there before. */
+  edits?: { turnId: string; draft: string } | undefined;
 }
 
 /** The limit for the documents of a prompt. */
@@ -186,6 +190,18 @@ export function editTurn(key: string, { id, outgoing }: LiveTurn): void {
     attachments: [...sent, ...attachments].slice(0, MOST_ATTACHED),
     turns: turns.filter((turn) => turn.id !== id),
   });
+}
+
+/** Puts the prompt of a stored turn into the composer. The draft that is there returns after that. */
+export function beginEdit(key: string, turnId: string, prompt: string): void {
+  const { draft, edits } = workOf(key);
+  changeWork(key, { draft: prompt, isImage: false, edits: { turnId, draft: edits?.draft ?? draft } });
+}
+
+/** Ends the edit of a stored turn and returns to the draft. */
+export function endEdit(key: string): void {
+  const { edits } = workOf(key);
+  changeWork(key, { draft: edits?.draft ?? '', kept: [], hidden: [], edits: undefined });
 }
 
 /** Moves the draft of a conversation that has ended, and a prompt that it refused, to the new conversation. */
