@@ -3,7 +3,7 @@ import { Route } from 'wouter';
 import type { Schemas } from '../api/client';
 import type { Case } from '../cases/use-cases';
 import { DONE, dataOf, pageOf } from '../../testing/service';
-import { enter, service, show, USER } from '../../testing/show';
+import { downloads, enter, service, show, USER } from '../../testing/show';
 import { ChatScreen } from './chat-screen';
 import { openWork } from './work/work';
 
@@ -119,6 +119,53 @@ describe('the list of conversations', () => {
     expect(list().getByRole('link', { name: LETTER.name })).toBeVisible();
     await enter(user, list().getByRole('searchbox'), ' nowhere');
     expect(list().getByText('Nothing found.')).toBeVisible();
+  });
+
+  it('groups conversations by when they were last used', async () => {
+    const used = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    service.answers(
+      'get',
+      SESSIONS,
+      pageOf([
+        { ...LETTER, id: 'new', name: 'A new one', last_used_at: used(0) },
+        { ...LETTER, id: 'newer', name: 'Another one', last_used_at: used(0) },
+        { ...LETTER, last_used_at: used(1) },
+        { ...LETTER, id: 'old', name: 'An old one', last_used_at: '2020-05-15T09:30:00.000Z' },
+      ]),
+    );
+    await open('/chat');
+    await list().findByRole('link', { name: 'A new one' });
+    const entries = list().getAllByRole('listitem');
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      'Today',
+      'A new one',
+      'Another one',
+      'Yesterday',
+      LETTER.name,
+      'May 2020',
+      'An old one',
+    ]);
+  });
+
+  it.each([
+    [
+      false,
+      'Letter to a customer.md',
+      ['# Letter to a customer', 'Write to Hans Müller.', 'Dear Hans Müller'],
+    ],
+    [true, 'Conversation.md', ['# Conversation', 'Write to Jan Weber.', 'Dear Jan Weber']],
+  ])('downloads a conversation as Markdown (with replacements: %s)', async (isHidden, file, texts) => {
+    const write = jest.spyOn(URL, 'createObjectURL');
+    const { user } = await open('/chat');
+    await user.click(await list().findByRole('button', { name: `Actions for ${LETTER.name}` }));
+    await user.click(screen.getByRole('menuitem', { name: 'Download' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Download this conversation?' }));
+    if (isHidden) await user.click(dialog.getByRole('checkbox'));
+    await user.click(dialog.getByRole('button', { name: 'Download as Markdown' }));
+    await waitFor(() => expect(downloads).toEqual([file]));
+    const content = await (write.mock.calls[0]![0] as Blob).text();
+    for (const text of texts) expect(content).toContain(text);
+    expect(content.includes('Hans Müller')).toBe(!isHidden);
   });
 
   it('deletes a conversation only after a confirmation that names it', async () => {

@@ -1,11 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useRef, useState, type RefObject } from 'react';
+import { memo, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { Link } from 'wouter';
-import { useTexts } from '../../texts';
+import { useFormats, useTexts } from '../../texts';
 import { FailureNotice } from '../../ui/notice';
 import { Icon } from '../../ui/icon';
 import { Loading } from '../../ui/loading';
 import { ConversationMenu } from './conversation-menu';
+import { periodOf } from './days';
 import { useConversations } from './use-conversations';
 
 const ROW_PX = 38;
@@ -28,8 +29,9 @@ export function ConversationList({ current, search: field, onOpen, onNew }: Prop
   const query = useConversations(search);
   const { conversations, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const frame = useRef<HTMLDivElement>(null);
+  const entries = useEntries(conversations, query.dataUpdatedAt);
   const rows = useVirtualizer({
-    count: conversations.length,
+    count: entries.length,
     getScrollElement: () => frame.current,
     estimateSize: () => ROW_PX,
     overscan: 10,
@@ -39,8 +41,8 @@ export function ConversationList({ current, search: field, onOpen, onNew }: Prop
   const shown = rows.getVirtualItems();
   const last = shown.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (last > conversations.length - NEAR_END && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [last, conversations.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
+    if (last > entries.length - NEAR_END && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [last, entries.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
   useEffect(() => {
     // The row of a deleted conversation had the focus.
     if (document.activeElement === document.body) field.current?.focus();
@@ -74,7 +76,9 @@ export function ConversationList({ current, search: field, onOpen, onNew }: Prop
       <div className="conversation-frame" ref={frame}>
         <ul style={{ height: rows.getTotalSize() }}>
           {shown.map(({ index, start }) => {
-            const { id, name } = conversations[index]!;
+            const entry = entries[index]!;
+            if (typeof entry === 'string') return <Heading key={entry} text={entry} start={start} />;
+            const { id, name } = entry;
             return (
               <Row key={id} id={id} name={name} start={start} isCurrent={id === current} onOpen={onOpen} />
             );
@@ -84,6 +88,34 @@ export function ConversationList({ current, search: field, onOpen, onNew }: Prop
     </nav>
   );
 }
+
+type Conversation = ReturnType<typeof useConversations>['conversations'][number];
+
+/**
+ * Returns the conversations with a heading before the first one of each period.
+ *
+ * @param loadedAt milliseconds since 1970
+ */
+function useEntries(conversations: readonly Conversation[], loadedAt: number): (Conversation | string)[] {
+  const t = useTexts();
+  const { month } = useFormats();
+  return useMemo(() => {
+    const now = new Date(loadedAt);
+    const headings = conversations.map(({ last_used_at }) => {
+      const period = periodOf(last_used_at, now);
+      return typeof period === 'string' ? t.chat.periods[period] : month(period.monthOf);
+    });
+    return conversations.flatMap((conversation, i) =>
+      headings[i] === headings[i - 1] ? [conversation] : [headings[i]!, conversation],
+    );
+  }, [conversations, loadedAt, t, month]);
+}
+
+const Heading = ({ text, start }: { text: string; start: number }) => (
+  <li className="period" style={{ transform: `translateY(${start}px)` }}>
+    <h2>{text}</h2>
+  </li>
+);
 
 interface RowProps {
   id: string;

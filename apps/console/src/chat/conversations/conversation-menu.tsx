@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
 import { Menu, MenuItem } from '../../ui/menu';
 import { FailureNotice } from '../../ui/notice';
+import { ExportChat } from './export-chat';
 import { useDelete, useRename } from './use-conversations';
 
 interface Props {
@@ -34,10 +35,10 @@ export function ConversationMenu(props: Props) {
   );
 }
 
-/** The menu of a conversation: rename, restore a text, and delete. */
+/** The menu of a conversation: rename, restore a text, download, and delete. */
 function MadeMenu({ id, name, isCurrent }: Props) {
   const t = useTexts();
-  const [asks, setAsks] = useState<'rename' | 'delete'>();
+  const [asks, setAsks] = useState<'rename' | 'export' | 'delete'>();
   const [, navigate] = useLocation();
   const remove = useDelete();
   const close = () => setAsks(undefined);
@@ -50,11 +51,15 @@ function MadeMenu({ id, name, isCurrent }: Props) {
         <MenuItem icon="restore" onSelect={() => navigate(`/restore?chat=${id}`)}>
           {t.nav.restore}
         </MenuItem>
+        <MenuItem icon="download" onSelect={() => setAsks('export')}>
+          {t.chat.export}
+        </MenuItem>
         <MenuItem icon="trash" danger onSelect={() => setAsks('delete')}>
           {t.common.delete}
         </MenuItem>
       </Menu>
       {asks === 'rename' && <Rename id={id} name={name} onClose={close} />}
+      {asks === 'export' && <ExportChat id={id} name={name} onClose={close} />}
       {asks === 'delete' && (
         <Confirm
           title={t.chat.deleteTitle}

@@ -55,6 +55,18 @@ export function useTurns(chatId: string | undefined) {
   return { ...query, turns };
 }
 
+/** Returns all turns of a chat in order. */
+export async function allTurnsOf(chatId: string): Promise<Turn[]> {
+  const pages: Turn[][] = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = await askForTurns(chatId, LONGEST_PAGE, { cursor: cursor ?? undefined });
+    pages.unshift(page.data.prompts);
+    cursor = page.next_cursor;
+  } while (cursor);
+  return pages.flat();
+}
+
 /** Returns what was sent of documents with a turn. Asked for on request, because it can be long. */
 export function usePassages(chatId: string | undefined, { createdAt }: Turn, isShown: boolean) {
   const queries = useQueryClient();
