@@ -91,6 +91,21 @@ describe('the screen of groups', () => {
     await waitFor(() => expect(remove).not.toBeInTheDocument());
   });
 
+  it('offers people of all pages, ordered by name', async () => {
+    const anna = { ...HANS, id: 'anna', user_name: 'anna@firma.de' };
+    service.answers('get', GROUPS, pageOf([SALES]));
+    service.on('get', '/admin/v1/users', ({ query }) =>
+      Response.json(query.cursor ? pageOf([anna]) : pageOf([HANS], 'next')),
+    );
+    service.answers('get', MEMBERS, pageOf<Member>([]));
+    const { user } = await show(<GroupsScreen />);
+    await user.click(await screen.findByRole('button', { name: 'Members' }));
+    const options = () => within(screen.getByLabelText('Add a member')).getAllByRole('option');
+    await waitFor(() =>
+      expect(options().map(({ textContent }) => textContent)).toEqual([anna.user_name, HANS.user_name]),
+    );
+  });
+
   it('says if a group has no members', async () => {
     service.answers('get', GROUPS, pageOf([SALES]));
     service.answers('get', '/admin/v1/users', pageOf<Person>([]));

@@ -12,11 +12,13 @@ import { useMembers, useMembership, type Group } from './use-groups';
 export function Members({ group, onClose }: { group: Group; onClose: () => void }) {
   const t = useTexts();
   const members = useMembers(group.id);
-  const people = usePeople();
+  const people = usePeople(true);
   const membership = useMembership(group.id);
   const [chosen, setChosen] = useState('');
   const ids = new Set(members.rows?.map(({ id }) => id));
-  const others = (people.rows ?? []).filter(({ id }) => !ids.has(id));
+  const others = (people.rows ?? [])
+    .filter(({ id }) => !ids.has(id))
+    .toSorted((a, b) => a.user_name.localeCompare(b.user_name));
   const next = others.some(({ id }) => id === chosen) ? chosen : (others[0]?.id ?? '');
   return (
     <Dialog title={t.groups.membersOf(group.name)} onClose={onClose}>

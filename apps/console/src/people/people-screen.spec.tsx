@@ -1,4 +1,4 @@
-import { screen, waitForElementToBeRemoved, within } from '@testing-library/react';
+import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { DONE, dataOf, pageOf } from '../../testing/service';
 import { enter, service, show, USER } from '../../testing/show';
 import { PeopleScreen } from './people-screen';
@@ -57,6 +57,24 @@ describe('the screen of people', () => {
     expect(screen.getByRole('row', { name: /reports Service account inactive/ })).toBeVisible();
   });
 
+  it('finds people by name, role and order among all pages', async () => {
+    service.on('get', USERS, ({ query }) =>
+      Response.json(query.cursor ? pageOf([ANNA]) : pageOf([HANS, ROBOT], 'next')),
+    );
+    const { user } = await show(<PeopleScreen />);
+    await screen.findByRole('rowheader', { name: HANS.user_name });
+    const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+    expect(names()).toEqual([HANS.user_name, 'reports']);
+    await user.selectOptions(screen.getByLabelText('Order'), 'by name');
+    await waitFor(() => expect(names()).toEqual([USER.name, HANS.user_name, 'reports']));
+    await enter(user, screen.getByLabelText('Search people'), 'FIRMA');
+    expect(names()).toEqual([USER.name, HANS.user_name]);
+    await user.selectOptions(screen.getByLabelText('Role'), 'Administrator');
+    expect(names()).toEqual([USER.name]);
+    await enter(user, screen.getByLabelText('Search people'), ' nobody');
+    expect(screen.getByText('No person matches.')).toBeVisible();
+  });
+
   it('loads the next page on request, and keeps the first if the next fails', async () => {
     service.answers('get', USERS, pageOf([ANNA], 'next'));
     const { user } = await show(<PeopleScreen />);
@@ -68,7 +86,7 @@ describe('the screen of people', () => {
     service.answers('get', USERS, pageOf([HANS]));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('rowheader', { name: HANS.user_name })).toBeVisible();
-    expect(service.requests.at(-1)?.query).toEqual({ cursor: 'next' });
+    expect(service.requests.at(-1)?.query).toEqual({ limit: '100', cursor: 'next' });
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 

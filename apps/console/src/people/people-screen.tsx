@@ -1,19 +1,42 @@
 import { useState } from 'react';
 import { useFormats, useTexts } from '../texts';
 import { Button } from '../ui/button';
+import { SelectField, TextField } from '../ui/field';
 import { Page } from '../ui/page';
 import { Paged } from '../ui/paged';
 import { Table } from '../ui/table';
 import { NewPerson } from './new-person';
 import { PersonMenu } from './person-menu';
-import { usePeople } from './use-people';
+import { usePeople, type Person } from './use-people';
+
+const ROLES = ['admin', 'auditor', 'member'] as const;
+const ORDERS = ['added', 'name'] as const;
+
+interface View {
+  search: string;
+  role: 'all' | 'service' | (typeof ROLES)[number];
+  order: (typeof ORDERS)[number];
+}
+
+function shownOf(people: readonly Person[], { search, role, order }: View): Person[] {
+  const wanted = search.trim().toLocaleLowerCase();
+  const found = people.filter(
+    (person) =>
+      person.user_name.toLocaleLowerCase().includes(wanted) &&
+      (role === 'all' || (person.role ?? 'service') === role),
+  );
+  return order === 'added' ? found : found.toSorted((a, b) => a.user_name.localeCompare(b.user_name));
+}
 
 /** The users of the organization and its service accounts. */
 export function PeopleScreen() {
   const t = useTexts();
   const formats = useFormats();
-  const query = usePeople();
+  const [view, setView] = useState<View>({ search: '', role: 'all', order: 'added' });
+  const isAsAdded = view.search.trim() === '' && view.role === 'all' && view.order === 'added';
+  const query = usePeople(!isAsAdded);
   const [adds, setAdds] = useState(false);
+  const change = (part: Partial<View>) => setView({ ...view, ...part });
   return (
     <Page
       title={t.nav.people}
@@ -24,13 +47,37 @@ export function PeopleScreen() {
         </Button>
       }
     >
+      <div className="row filter">
+        <TextField
+          label={t.people.search}
+          type="search"
+          value={view.search}
+          onChange={(search) => change({ search })}
+        />
+        <SelectField
+          label={t.people.filter}
+          value={view.role}
+          options={[
+            ['all', t.people.allRoles],
+            ...ROLES.map((role) => [role, t.roles[role]] as const),
+            ['service', t.people.service],
+          ]}
+          onChange={(role) => change({ role })}
+        />
+        <SelectField
+          label={t.people.order}
+          value={view.order}
+          options={ORDERS.map((order) => [order, t.people.orders[order]] as const)}
+          onChange={(order) => change({ order })}
+        />
+      </div>
       <Paged query={query}>
         {(rows) => (
           <Table
             label={t.nav.people}
-            rows={rows}
+            rows={shownOf(rows, view)}
             rowKey={({ id }) => id}
-            empty={t.people.none}
+            empty={rows.length === 0 ? t.people.none : t.people.nothingFound}
             columns={[
               { head: t.login.userName, cell: ({ user_name: name }) => name },
               { head: t.people.role, cell: ({ role }) => (role ? t.roles[role] : t.people.service) },

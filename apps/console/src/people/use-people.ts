@@ -1,14 +1,33 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { ask, client, type Schemas } from '../api/client';
 import { usePaged } from '../ui/paged';
 
 export type Person = Schemas['UserDto'];
 const KEY = ['people'];
 
-export const usePeople = () =>
-  usePaged(KEY, (cursor) =>
-    ask(client.GET('/admin/v1/users', { params: { query: { ...(cursor && { cursor }) } } })),
+/** The limit of the service. */
+const LONGEST_PAGE = 100;
+
+/**
+ * Returns people in the order in which they were added.
+ *
+ * @param needsAll whether all pages are loaded, because the page searches or orders them itself
+ */
+export function usePeople(needsAll: boolean) {
+  const query = usePaged(KEY, (cursor) =>
+    ask(
+      client.GET('/admin/v1/users', {
+        params: { query: { limit: LONGEST_PAGE, ...(cursor && { cursor }) } },
+      }),
+    ),
   );
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  useEffect(() => {
+    if (needsAll && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [needsAll, hasNextPage, isFetching, isError, fetchNextPage]);
+  return query;
+}
 
 /** Returns an admin's actions on users. Each reloads the list. */
 export function usePeopleChanges() {

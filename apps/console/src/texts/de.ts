@@ -437,6 +437,8 @@ export const de: Texts = {
     codesLeft: (count) =>
       `noch ${count} ${plural(count, 'Wiederherstellungscode', 'Wiederherstellungscodes')}`,
     confirm: 'Bestätigen',
+    changePassword: 'Passwort ändern',
+    currentPassword: 'Bisheriges Passwort',
     disable: 'Ausschalten',
     disableHint: 'Zum Ausschalten ist ein Code der App erforderlich.',
     enrolFirst:
@@ -451,6 +453,9 @@ export const de: Texts = {
       'Bewahren Sie diese Wiederherstellungscodes sicher auf. Jeder Code gilt einmal und ersetzt die ' +
       'App. Die Codes werden nur jetzt angezeigt.',
     orKey: 'Oder geben Sie dort diesen Schlüssel ein:',
+    passwordChanged: 'Ihr Passwort ist geändert. Alle anderen Sitzungen sind beendet.',
+    passwordText:
+      'Ein neues Passwort meldet Sie auch auf allen anderen Geräten ab. Haben Sie es vergessen, bitten Sie einen Admin Ihrer Organisation um ein Einmalpasswort.',
     qrCode: 'QR-Code für Ihre Authenticator-App',
     scan:
       'Scannen Sie diesen Code mit Ihrer Authenticator-App und geben Sie dann den Code ein, den die ' +
@@ -765,9 +770,15 @@ export const de: Texts = {
     deleteText: (name) =>
       `Alle Chats, Dokumente, Schlüssel und Ergebnisse von ${name} werden endgültig gelöscht.`,
     deleteTitle: 'Diese Person löschen?',
+    allRoles: 'Alle',
+    filter: 'Rolle',
     inactive: 'inaktiv',
     intro: 'Personen, die diesen Dienst nutzen, und ihre Rollen.',
     none: 'Noch keine Personen.',
+    nothingFound: 'Keine Person passt dazu.',
+    order: 'Reihenfolge',
+    orders: { added: 'wie hinzugefügt', name: 'nach Namen' },
+    search: 'Personen suchen',
     oneTime: (name, until) =>
       `${name} meldet sich bis ${until} mit diesem Passwort an und wählt dann ein eigenes. Das Passwort wird nur jetzt angezeigt.`,
     resetPassword: 'Passwort zurücksetzen',

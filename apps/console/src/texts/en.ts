@@ -405,6 +405,8 @@ export const en = {
     active: 'Active',
     codesLeft: (count: number) => `${count} recovery ${plural(count, 'code', 'codes')} left`,
     confirm: 'Confirm',
+    changePassword: 'Change password',
+    currentPassword: 'Current password',
     disable: 'Turn off',
     disableHint: 'Enter a code of the app to turn it off.',
     enrolFirst: 'Your organization requires a second factor. Set it up, then log in again.',
@@ -417,6 +419,9 @@ export const en = {
       'Keep these recovery codes safe. Each code works once instead of the app. The codes are shown ' +
       'only now.',
     orKey: 'Or enter this key there:',
+    passwordChanged: 'Your password is changed. All other sessions have ended.',
+    passwordText:
+      'A new password also logs you out on all other devices. If you have forgotten it, ask an admin of your organization for a one-time password.',
     qrCode: 'QR code for your authenticator app',
     scan: 'Scan this code with your authenticator app, then enter the code that the app shows.',
     secondFactor: 'Second factor',
@@ -720,9 +725,15 @@ export const en = {
     deleteText: (name: string) =>
       `All chats, documents, keys and results of ${name} will be permanently erased.`,
     deleteTitle: 'Delete this person?',
+    allRoles: 'All',
+    filter: 'Role',
     inactive: 'inactive',
     intro: 'The people who use this service, and their roles.',
     none: 'No people yet.',
+    nothingFound: 'No person matches.',
+    order: 'Order',
+    orders: { added: 'as added', name: 'by name' },
+    search: 'Search people',
     oneTime: (name: string, until: string) =>
       `${name} logs in with this password until ${until} and then chooses their own. The password is shown only now.`,
     resetPassword: 'Reset password',
