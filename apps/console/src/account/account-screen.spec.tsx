@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Budget } from '../budgets/use-budgets';
 import { DONE, dataOf } from '../../testing/service';
 import { downloads, enter, service, show, USER } from '../../testing/show';
@@ -36,6 +36,44 @@ describe('the screen of the account', () => {
     await show(<AccountScreen />, MEMBER);
     expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred in the service.');
     expect(await screen.findByRole('button', { name: 'Set up' })).toBeVisible();
+  });
+
+  it('changes the password and logs in with it', async () => {
+    const { user } = await show(<AccountScreen />, MEMBER);
+    await user.click(await screen.findByRole('button', { name: 'Change password' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Change password' }));
+    service.refuses('post', '/idm/v1/auth/password', { status: 401, code: 'invalid_credentials' });
+    await enter(user, dialog.getByLabelText('Current password'), 'wrong');
+    await enter(user, dialog.getByLabelText('New password'), 'a-new-password');
+    await user.click(dialog.getByRole('button', { name: 'Change password' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('password or code is wrong');
+    service.answers('post', '/idm/v1/auth/password', DONE);
+    await user.click(dialog.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByText(/Your password is changed/)).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const asked = { userName: USER.name, password: 'wrong', newPassword: 'a-new-password' };
+    expect(service.bodies('post', '/idm/v1/auth/password')).toEqual([asked, asked]);
+    await waitFor(() =>
+      expect(service.bodies('post', '/idm/v1/session').at(-1)).toEqual({
+        userName: USER.name,
+        password: 'a-new-password',
+      }),
+    );
+  });
+
+  it('asks for the code of a second factor to change the password', async () => {
+    service.refuses('post', '/idm/v1/auth/password', { status: 401, code: 'second_factor_required' });
+    const { user } = await show(<AccountScreen />, MEMBER);
+    await user.click(await screen.findByRole('button', { name: 'Change password' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await enter(user, dialog.getByLabelText('Current password'), 'the-old-one');
+    await enter(user, dialog.getByLabelText('New password'), 'a-new-password');
+    await user.click(dialog.getByRole('button', { name: 'Change password' }));
+    await enter(user, await dialog.findByLabelText('Code'), '123456');
+    service.answers('post', '/idm/v1/auth/password', DONE);
+    await user.click(dialog.getByRole('button', { name: 'Change password' }));
+    await screen.findByText(/Your password is changed/);
+    expect(service.bodies('post', '/idm/v1/auth/password').at(-1)).toMatchObject({ otp: '123456' });
   });
 
   it('shows how much of each budget is used', async () => {

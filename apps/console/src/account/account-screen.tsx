@@ -3,15 +3,16 @@ import { authorizedFetch } from '../api/client';
 import { failureOf } from '../api/failure';
 import { OwnBudgets } from '../budgets/own-budgets';
 import { logOut, useSession } from '../session/session';
-import { addressOf } from '../settings';
+import { addressOf, settings } from '../settings';
 import { useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { download } from '../ui/download';
 import { FailureNotice, Notice } from '../ui/notice';
 import { Page } from '../ui/page';
+import { OwnPassword } from './own-password';
 import { SecondFactor } from './second-factor';
 
-/** The user's own account: the second factor, their budgets, and the export of their data. */
+/** The user's own account: the second factor, the password, their budgets, and the export of their data. */
 export function AccountScreen() {
   const t = useTexts();
   const { userName, role, forEnrolment } = useSession();
@@ -24,6 +25,7 @@ export function AccountScreen() {
     >
       {forEnrolment && <Notice kind="warning">{t.account.enrolFirst}</Notice>}
       <SecondFactor />
+      {!forEnrolment && settings.passwordLogin && <OwnPassword />}
       {!forEnrolment && <OwnBudgets />}
       {!forEnrolment && (
         <section className="card stack">

@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask, client } from '../api/client';
+import { toFailure } from '../api/failure';
+import { logIn, renewSession, useSession } from '../session/session';
+import { useTexts } from '../texts';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { TextField } from '../ui/field';
+import { FailureNotice, Notice } from '../ui/notice';
+
+/** Changes the user's own password, which ends all other sessions. */
+export function OwnPassword() {
+  const t = useTexts();
+  const [asks, setAsks] = useState(false);
+  const [isDone, setIsDone] = useState(false);
+  return (
+    <section className="card stack">
+      <h2>{t.login.password}</h2>
+      <p className="muted">{t.account.passwordText}</p>
+      {isDone && <Notice>{t.account.passwordChanged}</Notice>}
+      <div className="row">
+        <Button icon="key" onClick={() => setAsks(true)}>
+          {t.account.changePassword}
+        </Button>
+      </div>
+      {asks && <ChangePassword onDone={() => setIsDone(true)} onClose={() => setAsks(false)} />}
+    </section>
+  );
+}
+
+function ChangePassword({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+  const t = useTexts();
+  const { userName } = useSession();
+  const [password, setPassword] = useState('');
+  const [newPassword, setNewPassword] = useState('');
+  const [otp, setOtp] = useState('');
+  const [asksCode, setAsksCode] = useState(false);
+  const change = useMutation({
+    mutationFn: async () => {
+      const body = { userName, password, newPassword, ...(asksCode && { otp }) };
+      // A wrong password is no reason to renew the session and to send the password again.
+      await ask(client.POST('/idm/v1/auth/password', { body, fetch: (request) => fetch(request) }));
+      onDone();
+      onClose();
+      // The change ends this session too. With a second factor, the login needs the next code, so the page asks for it.
+      await logIn({ userName, password: newPassword }).catch(() => renewSession());
+    },
+    onError: (error) => {
+      if (toFailure(error).code === 'second_factor_required') setAsksCode(true);
+    },
+  });
+  const needsCode = change.error !== null && toFailure(change.error).code === 'second_factor_required';
+  return (
+    <Dialog title={t.account.changePassword} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          change.mutate();
+        }}
+      >
+        <TextField
+          label={t.account.currentPassword}
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={setPassword}
+        />
+        <TextField
+          label={t.login.newPassword}
+          hint={t.login.newPasswordHint}
+          type="password"
+          autoComplete="new-password"
+          minLength={12}
+          required
+          value={newPassword}
+          onChange={setNewPassword}
+        />
+        {asksCode && (
+          <TextField
+            label={t.login.code}
+            hint={t.login.codeHint}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            autoFocus
+            required
+            value={otp}
+            onChange={setOtp}
+          />
+        )}
+        {!needsCode && <FailureNotice error={change.error} />}
+        <div className="dialog-actions">
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button look="primary" type="submit" busy={change.isPending}>
+            {t.account.changePassword}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
