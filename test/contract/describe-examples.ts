@@ -62,6 +62,7 @@ const OF_PROVIDERS: Readonly<Record<string, readonly string[]>> = {
     ...[200, 409].map((status) => `POST /ai/v1/openai/v1/batches/{batch_id}/cancel ${status}`),
   ],
   'test/e2e/api/continue.ts': ['POST /ai/v1/chat/{chat_id}/continue 200'],
+  'test/e2e/api/title.ts': ['POST /ai/v1/chat/{chat_id}/title 200'],
   'libs/llm/src/refusals.spec.ts': [
     'openai/v1/chat/completions',
     'openai/v1/embeddings',

@@ -210,6 +210,7 @@ async function valuesOf(
   return {
     'POST /ai/v1/chat/{chat_id}/continue': [String(chat.session_id)],
     'POST /ai/v1/chat/{chat_id}/regenerate': [String(chat.session_id)],
+    'POST /ai/v1/chat/{chat_id}/title': [String(chat.session_id)],
     'POST /ai/v1/chat/{chat_id}/version': [String(chat.session_id)],
     'POST /ai/v1/job/{job_id}/redeliver': [jobId],
     'PATCH /admin/v1/groups/{group_id}': [group.id],

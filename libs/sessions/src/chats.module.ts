@@ -25,6 +25,7 @@ import { PreviewPrompt } from './sending/preview-prompt';
 import { PromptPictures } from './sending/prompt-pictures';
 import { RegenerateAnswer } from './sending/regenerate-answer';
 import { SendPrompt } from './sending/send-prompt';
+import { TitleChat } from './sending/title-chat';
 import { TurnRow, TurnVersionRow } from './turn.entity';
 import { TurnVersionsStore } from './turn-versions.store';
 import { TurnsStore } from './turns.store';
@@ -59,7 +60,8 @@ export class ChatsModule {}
     PromptPictures,
     RegenerateAnswer,
     SendPrompt,
+    TitleChat,
   ],
-  exports: [ChatsModule, ContinueAnswer, PreviewPrompt, RegenerateAnswer, SendPrompt],
+  exports: [ChatsModule, ContinueAnswer, PreviewPrompt, RegenerateAnswer, SendPrompt, TitleChat],
 })
 export class PromptsModule {}

@@ -171,13 +171,34 @@ export class ChatsStore {
     });
   }
 
-  /** @returns whether the owner has such a chat */
-  async rename(owner: Owner, id: string, name: string): Promise<boolean> {
+  /** Returns the name of the owner's chat; undefined if there is no such chat, or no longer. */
+  async name(owner: Owner, id: string): Promise<string | undefined> {
+    const [row] = await runPrepared<KeyColumns & { name: Buffer }>(
+      this.db,
+      statement(
+        `SELECT name, ${this.keys.columnsOf('chats.id')} FROM chats
+         WHERE id = $1 AND user_id = $2 AND organization_id = $3`,
+        [id, owner.userId, owner.organizationId],
+      ),
+      owner,
+    );
+    const key = row && this.keys.read(id, row);
+    return row && key && openName(key, row.name);
+  }
+
+  /**
+   * @param before renames the chat only if it has this name
+   * @returns whether the chat was renamed
+   */
+  async rename(owner: Owner, id: string, name: string, before?: string): Promise<boolean> {
     return inScope(this.db, owner, async (tx) => {
       const where = { id, ...ownedBy(owner) };
       const lock = { mode: 'pessimistic_write' } as const;
-      if (!(await tx.findOne(ChatRow, { select: { id: true }, where, lock }))) return false;
-      await tx.update(ChatRow, where, { name: sealName(await this.keys.load(tx, id), name) });
+      const row = await tx.findOne(ChatRow, { select: { id: true, name: true }, where, lock });
+      if (!row) return false;
+      const key = await this.keys.load(tx, id);
+      if (before !== undefined && openName(key, row.name) !== before) return false;
+      await tx.update(ChatRow, where, { name: sealName(key, name) });
       return true;
     });
   }

@@ -15,6 +15,7 @@ export type { PromptInput } from './sending/prepare-prompt';
 export { PreviewPrompt, type PreviewInput, type PromptPreview } from './sending/preview-prompt';
 export { RegenerateAnswer, type RegenerateInput } from './sending/regenerate-answer';
 export { SendPrompt, type ChatEvent, type ChatResult } from './sending/send-prompt';
+export { TitleChat } from './sending/title-chat';
 export { attachedBy, searchedFor, type Findings, type KeptTurn } from './turn';
 export { TurnsStore } from './turns.store';
 export { WriteTurn } from './write-turn';

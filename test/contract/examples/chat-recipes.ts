@@ -146,6 +146,11 @@ export const CHAT_RECIPES: Record<string, Record<number, Recipe>> = {
     409: ofTurn(drawn),
     ...BODY_FAULTS,
   },
+  'POST /ai/v1/chat/{chat_id}/title': {
+    400: invalidJson,
+    404: (scene, operation) => scene.call(operation.method, operation.at(UNKNOWN_ID), { body: {} }),
+    ...BODY_FAULTS,
+  },
   'POST /ai/v1/chat/{chat_id}/version': {
     200: ofTurn(regenerated),
     400: ofTurn((_, { turnId }) => turnId),

@@ -99,6 +99,7 @@ describe("another user's id", () => {
         "POST chat/{chat_id}/continue: chat_id",
         "POST chat/{chat_id}/regenerate: chat_id",
         "POST chat/{chat_id}/regenerate: turn_id",
+        "POST chat/{chat_id}/title: chat_id",
         "POST chat/{chat_id}/version: chat_id",
         "POST chat/{chat_id}/version: turn_id",
         "POST chat: case_id",

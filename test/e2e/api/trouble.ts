@@ -37,6 +37,7 @@ describe('under failures, every endpoint', () => {
       {
         'POST /ai/v1/chat/{chat_id}/continue': [cut.body.session_id],
         'POST /ai/v1/chat/{chat_id}/regenerate': [cut.body.session_id],
+        'POST /ai/v1/chat/{chat_id}/title': [cut.body.session_id],
       },
       {
         'POST /ai/v1/chat/{chat_id}/regenerate': { turn_id: turn!.turnId },

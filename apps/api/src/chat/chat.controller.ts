@@ -11,7 +11,14 @@ import type { Request, Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { httpConfig, type HttpConfig } from '@app/config';
-import { ChooseVersion, ContinueAnswer, RegenerateAnswer, SendPrompt, type PromptInput } from '@app/sessions';
+import {
+  ChooseVersion,
+  ContinueAnswer,
+  RegenerateAnswer,
+  SendPrompt,
+  TitleChat,
+  type PromptInput,
+} from '@app/sessions';
 import { caseOfRequest } from '../cases/case-of-request';
 import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
 import { BudgetGate } from '../http/budget-gate';
@@ -26,6 +33,7 @@ import {
   CONTINUE_RESPONSE,
   ContinueDto,
   RegenerateDto,
+  TitleDto,
   VersionDto,
 } from './chat.dto';
 import { readOnDisconnect, readPrompt, readRegenerate } from './read-prompt';
@@ -51,6 +59,7 @@ export class ChatController {
     private readonly continueAnswer: ContinueAnswer,
     private readonly regenerateAnswer: RegenerateAnswer,
     private readonly chooseVersion: ChooseVersion,
+    private readonly titleChat: TitleChat,
     private readonly streamChat: StreamChat,
   ) {}
 
@@ -188,6 +197,33 @@ export class ChatController {
   ) {
     await this.chooseVersion.execute(user, chatId, turn_id);
     return { success: true, message: 'Version chosen' };
+  }
+
+  @Post(':chat_id/title')
+  @HttpCode(200)
+  @OptionalBody()
+  @RateLimit('chat')
+  @ApiOperation({
+    operationId: 'titleChat',
+    summary: 'Names a chat by a language model, which receives its turns without their personal data',
+    description:
+      'Counts as a call of the model, also for budgets, and stores no turn. If the chat was renamed ' +
+      'meanwhile, that name stays and is returned.',
+  })
+  @ApiAnswer(TitleDto, { success: true, message: 'Title', data: { name: 'Letter to a customer' } })
+  @ApiFailure(404, 'You have no chat with this id')
+  @ApiFailure(502, 'The language model failed; try again later')
+  @ApiFailure(504, 'The language model did not answer in time; try again')
+  async title(
+    @CurrentUser() user: AuthUser,
+    @Param('chat_id') chatId: string,
+    @Body() { model }: ContinueDto,
+    @ClientGone() gone: AbortSignal,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    await this.budgetGate.enter(user, response);
+    const name = await this.titleChat.execute(user, { chatId, ...(model && { model }) }, gone);
+    return { success: true, message: 'Title', data: { name } };
   }
 
   private async answer(user: AuthUser, input: PromptInput, gone: AbortSignal, response: Response) {

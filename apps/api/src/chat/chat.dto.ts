@@ -133,6 +133,16 @@ export class RegenerateDto extends IntersectionType(
   PartialType(PickType(PersonalTextDto, ['prompt', 'choices', 'model', 'lang', 'keep', 'hide'] as const)),
 ) {}
 
+class TitledDto {
+  @ApiProperty() name!: string;
+}
+
+export class TitleDto {
+  @ApiProperty({ enum: [true] }) success!: boolean;
+  @ApiProperty() message!: string;
+  @ApiProperty() data!: TitledDto;
+}
+
 /** Values by kind, without empty kinds. */
 export class EntityMapDto {
   [kind: string]: string[];

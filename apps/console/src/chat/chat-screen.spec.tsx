@@ -10,6 +10,7 @@ import { openWork } from './work/work';
 const SESSIONS = '/ai/v1/sessions';
 const HISTORY = '/ai/v1/history/{chat_id}';
 const CHAT = '/ai/v1/chat';
+const TITLE = '/ai/v1/chat/{chat_id}/title';
 const PREVIEW = '/ai/v1/preview';
 const CASES = '/ai/v1/cases';
 type Turn = Schemas['PromptEntryDto'];
@@ -87,6 +88,7 @@ beforeEach(() => {
     .answers('get', HISTORY, historyOf(TURN))
     .answers('get', CASES, pageOf<Case>([]))
     .answers('get', '/ai/v1/capabilities', dataOf({ images: true, transcription: true }))
+    .answers('post', TITLE, dataOf({ name: LETTER.name }))
     .answers('post', PREVIEW, dataOf<never[]>([]));
 });
 afterEach(() => openWork(undefined));
@@ -293,6 +295,46 @@ describe('a message', () => {
     expect(await thread().findByText('Dear Hans Müller')).toBeVisible();
     expect(location.pathname).toBe('/chat/letter');
     expect(service.bodies('post', CHAT)).toMatchObject([{ prompt: text, choices: ['All'], model: 'large' }]);
+  });
+
+  it('names a new conversation after its answer', async () => {
+    service
+      .on('post', CHAT, () => eventsOf(['result', { session_id: 'letter' }]))
+      .on('post', TITLE, () => {
+        service.answers('get', SESSIONS, pageOf([{ ...LETTER, name: 'A short title' }]));
+        return Response.json(dataOf({ name: 'A short title' }));
+      });
+    const { user } = await open('/chat');
+    await screen.findByRole('option', { name: 'large' });
+    await enter(user, screen.getByLabelText('Your message'), text);
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await list().findByRole('link', { name: 'A short title' })).toBeVisible();
+  });
+
+  it('does not name a conversation again', async () => {
+    service.on('post', CHAT, () => eventsOf(['result', { session_id: 'letter' }]));
+    const { user } = await open('/chat/letter');
+    await screen.findByRole('option', { name: 'large' });
+    await enter(user, screen.getByLabelText('Your message'), 'Again');
+    const newest = { ...TURN, originalPrompt: 'Again', createdAt: '2026-01-15T09:31:00.000Z' };
+    service.answers('get', HISTORY, historyOf(newest));
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await thread().findByText('Again')).toBeVisible();
+    await screen.findByRole('button', { name: 'Send' });
+    expect(service.bodies('post', '/ai/v1/chat/letter/title')).toEqual([]);
+  });
+
+  it('leaves the name of a new conversation as it is if there is no title', async () => {
+    service
+      .on('post', CHAT, () => eventsOf(['result', { session_id: 'letter' }]))
+      .refuses('post', TITLE, { status: 502, code: 'provider_unreachable' });
+    const { user } = await open('/chat');
+    await screen.findByRole('option', { name: 'large' });
+    await enter(user, screen.getByLabelText('Your message'), text);
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(service.bodies('post', '/ai/v1/chat/letter/title')).toHaveLength(1));
+    expect(list().getByRole('link', { name: LETTER.name })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('stays with the reason if it fails, says whether it was sent, and can be sent again or edited', async () => {

@@ -45,6 +45,8 @@ export interface PromptInput extends CallRequest {
   keepsStopped?: boolean;
   /** The turn with the answer that this one continues. */
   continues?: Pick<Turn, 'answer' | 'restoredAnswer'> & { turnId: string };
+  /** Whether the passages of the chat's documents are left out. */
+  leavesOutDocuments?: boolean;
   /** Present in another version of a turn: the position of the current version, and the first version. */
   replaces?: { ordinal: number; versionOf: string };
 }
@@ -100,7 +102,7 @@ export class PreparePrompt {
             { ...chat, ...(input.replaces && { ordinal: input.replaces.ordinal }) },
             model.promptTokens,
           ),
-      this.documentsOf(owner, chat, attached),
+      input.leavesOutDocuments ? [] : this.documentsOf(owner, chat, attached),
     ]);
     const images = await this.promptPictures.read(owner, input.imageIds ?? [], call, signal);
     // No transaction is open here, because detection and model may take long.

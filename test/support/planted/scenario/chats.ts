@@ -49,6 +49,7 @@ async function converse(stage: Stage, style: string): Promise<string> {
   await expectStatus(200, stage.ai(`chat/${chat_id}/continue`, { body: {} }));
   stage.around.upstream.finish = 'stop';
   await chooseVersions(stage, chat_id, style);
+  await expectStatus(200, stage.ai(`chat/${chat_id}/title`, { body: {} }));
   await expectStatus(
     200,
     stage.ai('rename-session', {

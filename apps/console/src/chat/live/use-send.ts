@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { ask, client } from '../../api/client';
 import { toFailure } from '../../api/failure';
+import { DEMO_MODEL } from '../demo';
 import { addNewestTurn, newTurnOf, reloadTurns } from '../thread/use-turns';
 import {
   addToAnswer,
@@ -39,6 +40,8 @@ export function useSend(key: string, chatId: string | undefined, onChat: (chatId
       if (!turnOf(key, id)) return;
       removeTurn(key, id);
       if (stored !== chatId) onChat(stored);
+      if (chatId === undefined && !outgoing.isImage && outgoing.model !== DEMO_MODEL)
+        void titleChat(queries, stored);
     };
     let started = chatId;
     const begin = (begun: string) => (started = begun);
@@ -61,6 +64,14 @@ export function useSend(key: string, chatId: string | undefined, onChat: (chatId
       if (isKept) await finish(started!);
     }
   };
+}
+
+/** Has a model name a new conversation. If that fails, the name stays: the user did not ask for a title. */
+async function titleChat(queries: QueryClient, chatId: string): Promise<void> {
+  const titled = await client
+    .POST('/ai/v1/chat/{chat_id}/title', { params: { path: { chat_id: chatId } }, body: {} })
+    .catch(() => undefined);
+  if (titled?.data) await queries.invalidateQueries({ queryKey: ['conversations'] });
 }
 
 interface Call {

@@ -1,0 +1,124 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newId, type Caller } from '@app/common';
+import { knownDetector, startContext, startUpstream, type ServiceContext, type Upstream } from '@app/testing';
+import { PromptsModule } from '../chats.module';
+import { ListChats } from '../history/list-chats';
+import { ReadHistory } from '../history/read-history';
+import { RenameChat } from '../history/rename-chat';
+import { SendPrompt, type ChatResult } from './send-prompt';
+import { TitleChat } from './title-chat';
+
+const NAME = 'Hans Müller';
+const forever = new AbortController().signal;
+
+let upstream: Upstream;
+let context: ServiceContext;
+let owner: Caller;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  context = await startContext(
+    [PromptsModule],
+    {
+      LLM_BASE_URL: upstream.baseUrl,
+      CHAT_REPLACEMENTS: 'placeholders',
+      DATA_DIR: await mkdtemp(join(tmpdir(), 'chats-')),
+    },
+    { detector: knownDetector([NAME]) },
+  );
+});
+/** The answer of the model to the request for a title. */
+let title = '';
+beforeEach(() => {
+  owner = { userId: newId(), organizationId: newId(), groups: [] };
+  upstream.requests.length = 0;
+  title = 'Letter to [NAME_1]';
+  upstream.intercept = undefined;
+  upstream.answer = (message) => (message.startsWith('Write a title') ? title : 'Dear [NAME_1]');
+});
+afterAll(async () => {
+  await context?.stop();
+  await upstream?.stop();
+});
+
+const get = <T>(type: new (...args: never[]) => T): T => context.app.get(type, { strict: false });
+const send = (prompt: string, chatId?: string): Promise<ChatResult> =>
+  get(SendPrompt).execute(
+    owner,
+    {
+      prompt,
+      choices: ['Names'],
+      language: { code: 'en', regions: ['US'] },
+      model: 'test-model',
+      ...(chatId !== undefined && { chatId }),
+    },
+    forever,
+  );
+const titled = (chatId: string, of = owner): Promise<string> =>
+  get(TitleChat).execute(of, { chatId }, forever);
+const names = async (): Promise<string[]> =>
+  (await get(ListChats).execute(owner)).chats.map(({ name }) => name);
+
+describe('the title of a chat', () => {
+  it('is written by a model that receives no personal data, and has the original values', async () => {
+    const { chatId } = await send(`Write to ${NAME}, please`);
+    expect(await titled(chatId)).toBe(`Letter to ${NAME}`);
+    expect(await names()).toEqual([`Letter to ${NAME}`]);
+    const sent = upstream.requests.at(-1)!.body.messages!.map(({ content }) => content);
+    expect(sent.slice(1, 3)).toEqual(['Write to [NAME_1], please', 'Dear [NAME_1]']);
+    expect(sent.join()).not.toContain(NAME);
+  });
+
+  it('adds no turn, and counts as a call', async () => {
+    const { chatId } = await send('Hello');
+    await titled(chatId);
+    expect((await get(ReadHistory).execute(owner, chatId)).turns).toHaveLength(1);
+    const { rows } = await context.db.query('SELECT FROM token_usage WHERE user_id = $1', [owner.userId]);
+    expect(rows).toHaveLength(2);
+  });
+
+  it.each([
+    ['"A letter."\nIt is about Hans.', 'A letter'],
+    ['# **Ein Brief**', 'Ein Brief'],
+    ['„Ein Brief“', 'Ein Brief'],
+    [`${'word '.repeat(20)}`, 'word word word word word word word word word word word word'],
+  ])('is the first line of %j, without marks and at most 60 characters', async (answer, name) => {
+    const { chatId } = await send('Hello');
+    title = answer;
+    expect(await titled(chatId)).toBe(name);
+  });
+
+  it('stays the first prompt if the model answers with marks only', async () => {
+    const { chatId } = await send('Hello');
+    title = '"**"';
+    expect(await titled(chatId)).toBe('Hello');
+  });
+
+  it('stays the first prompt if the provider fails', async () => {
+    const { chatId } = await send('Hello');
+    upstream.intercept = (_, response) => Boolean(response.writeHead(500).end());
+    await expect(titled(chatId)).rejects.toMatchObject({ code: 'provider_failed' });
+    expect(await names()).toEqual(['Hello']);
+  });
+
+  it('does not replace a name that the user gives the chat meanwhile', async () => {
+    const { chatId } = await send('Hello');
+    upstream.intercept = async () => {
+      await get(RenameChat).execute(owner, chatId, 'Mine');
+      return false;
+    };
+    expect(await titled(chatId)).toBe('Mine');
+    expect(await names()).toEqual(['Mine']);
+  });
+
+  it('is not written for another user', async () => {
+    const { chatId } = await send('Hello');
+    upstream.requests.length = 0;
+    const stranger = { ...owner, userId: newId() };
+    await expect(titled(chatId, stranger)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(titled('nonsense')).rejects.toMatchObject({ code: 'not_found' });
+    expect(upstream.requests).toEqual([]);
+  });
+});
