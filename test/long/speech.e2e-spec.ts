@@ -12,6 +12,14 @@ import {
   useSpeechScene,
 } from '../support/speech';
 
+interface Segment {
+  start: number;
+  end: number;
+  text: string;
+  speaker: string;
+  words?: Segment[];
+}
+
 describeWithModel('speech recognition on this machine', () => {
   const scene = useSpeechScene();
 
@@ -33,6 +41,43 @@ describeWithModel('speech recognition on this machine', () => {
     const { transcript } = await scene.client.transcribe(audio, 'german.wav', { lang: 'deu' });
 
     expect(wordErrorRate(TEXTS['pico-german.wav']!, String(transcript))).toBeLessThanOrEqual(0.1);
+  });
+
+  it('recognizes the language itself', async () => {
+    const audio = readFileSync(recording('pico-german.wav'));
+    const body = await scene.client.transcribe(audio, 'german.wav', { lang: 'auto', format: 'json' });
+
+    expect(body.language).toBe('de');
+    expect(wordErrorRate(TEXTS['pico-german.wav']!, String(body.transcript))).toBeLessThanOrEqual(0.1);
+  });
+
+  it('names the speaker of each word, and cuts segments between them', async () => {
+    const [first, second] = [recording('librivox-0930.wav'), recording('pico-german.wav')];
+    const audio = await makeAudio(
+      'two.wav',
+      ...[first, second, first].flatMap((file) => ['-i', file]),
+      '-filter_complex',
+      'concat=n=3:v=0:a=1',
+    );
+    const body = await scene.client.transcribe(audio, 'two.wav', { speakers: '2', words: 'true' });
+    const segments = body.segments as Segment[];
+    const turns = segments.map(({ speaker }) => speaker).filter((name, i, all) => name !== all[i - 1]);
+
+    expect(turns).toEqual(['S1', 'S2', 'S1']);
+    for (const { start, end, text, words, speaker } of segments) {
+      expect(words!.map((word) => word.text).join(' ')).toBe(text);
+      expect(words!.every((word) => word.speaker === speaker && word.start >= start && word.end <= end)).toBe(
+        true,
+      );
+    }
+  });
+
+  it('refuses a vocabulary, which its engine does not use', async () => {
+    const audio = readFileSync(recording('librivox-0930.wav'));
+
+    await expect(scene.client.submit(audio, 'a.wav', { vocabulary: 'Dashwood' })).rejects.toThrow(
+      'not_supported',
+    );
   });
 
   it.each([

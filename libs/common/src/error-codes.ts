@@ -30,6 +30,10 @@ export const FAILURES = {
     status: 400,
     when: 'The provider would run the tools of the request itself, with the content of its messages',
   },
+  not_supported: {
+    status: 400,
+    when: 'The engine of this deployment does not offer what the request asks for',
+  },
   prompt_too_long: { status: 400, when: 'The prompt does not fit into the context of the model' },
   invalid_file: { status: 400, when: 'A file cannot be read as the type that its name indicates' },
   file_unverifiable: {
@@ -193,6 +197,7 @@ export const FINAL_FAILURES = [
   'file_unverifiable',
   'too_large',
   'too_many_values',
+  'not_supported',
   'case_closed',
   'case_full',
 ] as const satisfies readonly ErrorCode[];

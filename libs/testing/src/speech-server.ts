@@ -6,6 +6,10 @@ export interface SpeechRequest {
   language: string;
   model: string;
   responseFormat: string;
+  /** The units for which times are requested. */
+  granularities: string[];
+  /** The words that the recording may contain. */
+  prompt?: string;
   /** The recording as it arrived. */
   file: Buffer;
   /** The size of the whole request body. */
@@ -50,6 +54,8 @@ export async function startSpeechServer(): Promise<SpeechServer> {
       language: String(form.get('language')),
       model: String(form.get('model')),
       responseFormat: String(form.get('response_format')),
+      granularities: form.getAll('timestamp_granularities[]').map(String),
+      ...(form.has('prompt') && { prompt: String(form.get('prompt')) }),
       file: Buffer.from(await (form.get('file') as File).arrayBuffer()),
       bytes: body.length,
       authorization: incoming.headers.authorization,
@@ -69,8 +75,16 @@ export async function startSpeechServer(): Promise<SpeechServer> {
       ? { segments: recognized }
       : {};
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ text, ...segments }));
+    const words = request.granularities.includes('word') ? { words: recognized.flatMap(wordsOf) } : {};
+    response.end(JSON.stringify({ text, ...segments, ...words }));
   }
 
   return speech;
+}
+
+/** Returns the words of a segment as servers do: without punctuation, for equal times. */
+function wordsOf({ start, end, text }: { start: number; end: number; text: string }) {
+  const words = text.match(/[^\s.,?!]+/g) ?? [];
+  const each = (end - start) / words.length;
+  return words.map((word, i) => ({ word, start: start + i * each, end: start + (i + 1) * each }));
 }

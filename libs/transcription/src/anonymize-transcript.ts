@@ -6,6 +6,7 @@ import {
   guessLanguage,
   parseLanguage,
   type AnonymizedText,
+  type Change,
   type EntityType,
   type ReplacementStyle,
   type Rules,
@@ -17,10 +18,11 @@ import type { RunningJob } from '@app/jobs';
 import { HideTexts } from '@app/hiding';
 import { CurrentPolicies } from '@app/policy';
 import type { Transcript } from './transcribe-audio';
-import type { Segment } from './transcriber';
+import type { Segment, Word } from './transcriber';
 
 export interface TranscriptAnonymization {
-  lang: string;
+  /** If absent, the language is guessed from the text. */
+  lang?: string;
   choices: readonly EntityType[];
   style: ReplacementStyle;
 }
@@ -46,7 +48,7 @@ type JobOfTranscript = Pick<RunningJob, 'organizationId' | 'userId' | 'policyVer
   onIssued?: ((table: string) => void) | undefined;
 };
 
-/** A segment with the position of its text in the whole transcript. */
+/** A segment or word with the position of its text in the whole transcript or segment. */
 interface Placed extends Segment {
   from: number;
   to: number;
@@ -117,7 +119,13 @@ export class AnonymizeTranscript {
     });
     return {
       text: whole!.text,
-      segments: joinedBy(whole!).map((segment, i) => ({ ...withoutText(segment), text: parts[i]!.text })),
+      segments: joinedBy(whole!).map((segment, i) => ({
+        ...withoutText(segment),
+        text: parts[i]!.text,
+        ...(segment.words && {
+          words: hiddenWords(text.slice(segment.from, segment.to), segment.words, parts[i]!.changes),
+        }),
+      })),
     };
   }
 }
@@ -133,22 +141,46 @@ const withoutText = ({ start, end, speaker, overlap }: Segment): Omit<Segment, '
 function placed(text: string, segments: readonly Segment[]): Placed[] {
   let at = 0;
   return segments.map((segment) => {
-    const from = text.indexOf(segment.text, at);
-    at = from + segment.text.length;
+    const own = segment.text.trim();
+    const from = text.indexOf(own, at);
+    at = from + own.length;
     return { ...segment, from, to: at };
   });
 }
 
 /** Joins segments that a value spans, because neither part alone would be recognized. */
-function joinAcross(segments: readonly Placed[], values: readonly Span[]): Placed[] {
+function joinAcross(segments: readonly Placed[], values: readonly Pick<Span, 'start' | 'end'>[]): Placed[] {
   const result: Placed[] = [];
   for (const segment of segments) {
     const last = result.at(-1);
     if (last && values.some(({ start, end }) => start < last.to && end > segment.from))
-      Object.assign(last, { end: segment.end, to: segment.to });
+      Object.assign(last, {
+        end: segment.end,
+        to: segment.to,
+        ...(last.words && segment.words && { words: [...last.words, ...segment.words] }),
+      });
     else result.push({ ...segment });
   }
   return result;
+}
+
+/** Hides the words of a segment as its text is hidden. Words that a value spans become one. */
+const hiddenWords = (text: string, words: readonly Word[], changes: readonly Change[]): Word[] =>
+  joinAcross(placed(text, words), changes).map((word) => ({
+    ...withoutText(word),
+    text: changed(text, word, changes),
+  }));
+
+/** Returns a part of a text with the changes that concern it. */
+function changed(text: string, { from, to }: Placed, changes: readonly Change[]): string {
+  let result = '';
+  let at = from;
+  for (const { start, end, replacement } of changes) {
+    if (end <= from || start >= to) continue;
+    result += text.slice(at, Math.max(start, at)) + replacement;
+    at = end;
+  }
+  return result + text.slice(at, Math.max(to, at));
 }
 
 const spansWithin = (spans: readonly Span[], from: number, to: number): Span[] =>

@@ -4,6 +4,7 @@
  */
 export { AudioRejected, type AudioSource } from './audio/audio-source';
 export { TranscriptionJobsModule, TranscriptionRunnerModule } from './jobs/transcription-jobs.module';
+export { RESULT_FORMATS, type ResultFormat } from './jobs/transcription-runner';
 export { AUDIO_EXTENSIONS, checkAudioName, SubmitTranscription } from './jobs/submit-transcription';
 export { ImportModel } from './models/import-model';
 export { ListModels } from './models/list-models';
@@ -20,4 +21,5 @@ export {
 } from './transcribe-audio';
 export { TranscribeNow } from './transcribe-now';
 export { TranscriptionModule } from './transcription.module';
+export { subtitles } from './subtitles';
 export type { Segment } from './transcriber';

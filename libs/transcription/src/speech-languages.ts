@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@app/common';
-import { Transcriber } from './transcriber';
+import { AUTO_LANGUAGE, Transcriber, type SpeechFeatures } from './transcriber';
 
 /** Whisper's names of languages that differ from CLDR's. */
 const WHISPER_NAMES: Readonly<Record<string, string>> = { nb: 'no', jv: 'jw', fil: 'tl' };
@@ -30,18 +30,37 @@ function canonical(lang: string): string | undefined {
   }
 }
 
-/** The languages of the configured engine. */
+/** The languages of the configured engine, and what it offers for them. */
 @Injectable()
 export class SpeechLanguages {
   constructor(private readonly transcriber: Transcriber) {}
 
   /**
-   * @param lang an ISO 639 code, also with a region
-   * @returns the engine's name of the language
-   * @throws AppError `bad_request` that lists the supported languages, `unavailable` if there is no engine
+   * @param lang an ISO 639 code, also with a region, or `auto`
+   * @returns the engine's name of the language, or `auto`
+   * @throws AppError `bad_request` that lists the supported languages, `unavailable` if there is no engine, `not_supported`
+   *   if the engine cannot recognize languages
    */
   async parse(lang: string): Promise<string> {
+    if (lang === AUTO_LANGUAGE) {
+      await this.transcriber.features(lang);
+      return lang;
+    }
     return parseSpeechLanguage(lang, await this.transcriber.languages());
+  }
+
+  /**
+   * @param language as {@link parse} returns it
+   * @throws AppError `not_supported` that names the field that the engine does not support
+   */
+  async checkFeatures(
+    language: string,
+    asked: Partial<Record<keyof SpeechFeatures, boolean>>,
+  ): Promise<void> {
+    const offered = await this.transcriber.features(language);
+    for (const field of ['words', 'vocabulary'] as const)
+      if (asked[field] && !offered[field])
+        throw invalid(field, 'is not supported by the speech engine of this deployment', 'not_supported');
   }
 }
 

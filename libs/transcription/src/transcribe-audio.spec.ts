@@ -19,6 +19,8 @@ function scene() {
   class Deaf extends Transcriber {
     readonly limits = { longest: 30, pause: 1 };
     languages = async (): Promise<ReadonlySet<string>> => new Set(['en']);
+    features = async () => ({ words: false, vocabulary: false });
+    identify = async () => undefined;
     transcribe = async () => [];
   }
   const transcribe = new TranscribeAudio(
@@ -52,6 +54,8 @@ describe('the speakers of a recording', () => {
     class Named extends Transcriber {
       readonly limits = { longest, pause: 1 };
       languages = async (): Promise<ReadonlySet<string>> => new Set(['en']);
+      features = async () => ({ words: false, vocabulary: false });
+      identify = async () => undefined;
       transcribe = async () => [
         { start: 0.1, end: 1, text: 'One.', speaker: 'B' },
         { start: 1.1, end: 2, text: 'Two.', speaker: 'A' },
@@ -81,5 +85,53 @@ describe('the speakers of a recording', () => {
 
   it('are told apart by voice if it heard several pieces', async () => {
     expect(new Set(speakersIn(await named(5)))).toEqual(new Set(['S1']));
+  });
+});
+
+describe('the language of a recording', () => {
+  const decoder = {
+    execute: async function* () {
+      for (let second = 0; second < 30; second += 1) yield new Int16Array(SAMPLE_RATE);
+    },
+  };
+  /** Transcribes half a minute in pieces of five seconds. */
+  function auto(identified: string | undefined) {
+    const beginnings: number[] = [];
+    const languages: string[] = [];
+    class Hearing extends Transcriber {
+      readonly limits = { longest: 5, pause: 1 };
+      languages = async (): Promise<ReadonlySet<string>> => new Set(['en']);
+      features = async () => ({ words: false, vocabulary: false });
+      identify = async (samples: Int16Array) => {
+        beginnings.push(samples.length / SAMPLE_RATE);
+        return identified;
+      };
+      transcribe = async (_: unknown, { language }: { language: string }) => {
+        languages.push(language);
+        return [{ start: 0, end: 1, text: 'Word.' }];
+      };
+    }
+    const transcribe = new TranscribeAudio(
+      decoder as unknown as DecodeAudio,
+      { detector: async () => ({ of: async () => 0.9 }) } as unknown as SpeechModel,
+      new Hearing(),
+      { start: () => Promise.reject(new Error('not asked')) } as unknown as SpeakerFinder,
+    );
+    const source = { open: () => Promise.reject(new Error('not read')) };
+    return { heard: transcribe.execute({ source, language: 'auto' }), beginnings, languages };
+  }
+
+  it('is recognized once, by the first twenty seconds, and used for every piece', async () => {
+    const { heard, beginnings, languages } = auto('de');
+    expect(await heard).toMatchObject({ language: 'de' });
+    expect(beginnings).toEqual([20]);
+    expect(languages.length).toBeGreaterThanOrEqual(6);
+    expect(new Set(languages)).toEqual(new Set(['de']));
+  });
+
+  it('is left to an engine that recognizes it with the words', async () => {
+    const { heard, languages } = auto(undefined);
+    expect(await heard).not.toHaveProperty('language');
+    expect(new Set(languages)).toEqual(new Set(['auto']));
   });
 });

@@ -9,13 +9,20 @@ import { SpeakerFinder, type RecordedSpeakers } from './speakers/speaker-finder'
 import { isUnspaced } from './speech-languages';
 import { ahead, findSpeech } from './speech/find-speech';
 import { SpeechModel } from './speech/speech-model';
-import type { SpeechPiece, TimeSpan } from './speech/speech-piece';
-import { Transcriber, type Segment } from './transcriber';
+import { joined, type SpeechPiece, type TimeSpan } from './speech/speech-piece';
+import { AUTO_LANGUAGE, Transcriber, type Segment } from './transcriber';
 
 /** The error for speech without recognized words: an empty transcript would mean silence. */
 export class NoWords extends AppError {
   constructor() {
     super('engine_failed', 'There is speech in the recording, but no words were recognized');
+  }
+}
+
+/** The error for an engine that returned no times of words although they are needed. */
+export class NoTimesOfWords extends AppError {
+  constructor() {
+    super('not_supported', 'The speech engine returned no times of words');
   }
 }
 
@@ -34,6 +41,10 @@ export interface TranscribeAudioInput {
   /** As {@link SpeechLanguages} returns it. */
   language: string;
   timestamps?: boolean;
+  /** Whether the times of words are needed. */
+  words?: boolean;
+  /** Words that the recording may contain. */
+  vocabulary?: string;
   /** Whether speakers are told apart, or how many there are. */
   speakers?: SpeakersAsked;
   /** Whether each of two channels is one speaker. */
@@ -52,6 +63,8 @@ export interface Transcript {
   /** The length of the recording, and of the speech in it. */
   seconds: number;
   speechSeconds: number;
+  /** The engine's name of the language; absent if the engine did not say which one it recognized. */
+  language?: string;
 }
 
 /** A cough, a hum or music may be detected as a little speech without words. */
@@ -77,10 +90,12 @@ export class TranscribeAudio {
    */
   async execute({
     source,
-    language,
+    language: asked,
     timestamps,
     speakers,
     splitChannels,
+    words = false,
+    vocabulary,
     signal,
     onProgress,
     mostSeconds = Infinity,
@@ -88,10 +103,11 @@ export class TranscribeAudio {
     const channels = splitChannels ? new ChannelSpeakers() : undefined;
     const voices = channels ?? this.speakersOf(speakers, signal);
     const options = {
-      language,
       signal,
-      timestamps: timestamps || voices !== undefined,
-      ...(voices && { words: true, speakers: !channels }),
+      timestamps: timestamps || words || voices !== undefined,
+      ...((words || voices) && { words: words ? ('needed' as const) : ('helpful' as const) }),
+      ...(vocabulary !== undefined && { vocabulary }),
+      ...(voices && !channels && { speakers: true }),
     };
     let decoded = 0;
     let read = 0;
@@ -104,12 +120,15 @@ export class TranscribeAudio {
       decoded += count / SAMPLE_RATE;
       if (decoded > mostSeconds) throw new AudioTooLong(mostSeconds);
     });
-    const pieces = findSpeech(samples, await this.model.detector(), this.transcriber.limits);
+    const found = findSpeech(samples, await this.model.detector(), this.transcriber.limits);
+    const { language, pieces } =
+      asked === AUTO_LANGUAGE ? await this.identified(found, signal) : { language: asked, pieces: found };
     const heard: Segment[][] = [];
     let speechSeconds = 0;
     for await (const piece of ahead(pieces)) {
-      const found = await this.transcriber.transcribe(piece, options);
-      heard.push(found.map((segment) => moved(segment, piece.start)));
+      const recognized = await this.transcriber.transcribe(piece, { ...options, language });
+      if (words && recognized.some((segment) => !segment.words)) throw new NoTimesOfWords();
+      heard.push(recognized.map((segment) => moved(segment, piece.start)));
       await voices?.hear(piece);
       speechSeconds += lengthOfSpeech(piece);
       onProgress?.(read * Math.min((piece.start + piece.samples.length / SAMPLE_RATE) / decoded, 1));
@@ -120,7 +139,29 @@ export class TranscribeAudio {
       language,
     );
     if (!text && speechSeconds > MOST_WORDLESS_SECONDS) throw new NoWords();
-    return { text, segments, seconds: decoded, speechSeconds };
+    return {
+      text,
+      segments,
+      seconds: decoded,
+      speechSeconds,
+      ...(language !== AUTO_LANGUAGE && { language }),
+    };
+  }
+
+  /** Recognizes the language by the first pieces. Returns {@link AUTO_LANGUAGE} if the engine does so for each piece. */
+  private async identified(
+    pieces: AsyncGenerator<SpeechPiece>,
+    signal: AbortSignal | undefined,
+  ): Promise<{ language: string; pieces: AsyncGenerator<SpeechPiece> }> {
+    try {
+      const taken = await beginningOf(pieces);
+      const beginning = joined(taken.map(({ samples }) => samples)).subarray(0, BEGINNING);
+      const language = taken.length > 0 ? await this.transcriber.identify(beginning, signal) : undefined;
+      return { language: language ?? AUTO_LANGUAGE, pieces: continued(taken, pieces) };
+    } catch (error) {
+      await pieces.return(undefined);
+      throw error;
+    }
   }
 
   private speakersOf(
@@ -141,6 +182,33 @@ async function withSpeakers(pieces: readonly Segment[][], voices: RecordedSpeake
   const isNamed = segments.every(({ speaker }) => speaker !== undefined);
   if (pieces.length === 1 && isNamed) return renamed(segments);
   return assignSpeakers(segments, await voices.turns());
+}
+
+/** In samples: the part of a recording by which its language is recognized. */
+const BEGINNING = 20 * SAMPLE_RATE;
+
+/** Takes pieces until they are long enough to recognize the language. */
+async function beginningOf(pieces: AsyncGenerator<SpeechPiece>): Promise<SpeechPiece[]> {
+  const taken: SpeechPiece[] = [];
+  for (let samples = 0; samples < BEGINNING;) {
+    const { done, value } = await pieces.next();
+    if (done) break;
+    taken.push(value);
+    samples += value.samples.length;
+  }
+  return taken;
+}
+
+async function* continued(
+  taken: readonly SpeechPiece[],
+  others: AsyncGenerator<SpeechPiece>,
+): AsyncGenerator<SpeechPiece> {
+  try {
+    yield* taken;
+    yield* others;
+  } finally {
+    await others.return(undefined);
+  }
 }
 
 async function* counted(

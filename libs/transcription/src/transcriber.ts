@@ -20,13 +20,26 @@ export interface Segment extends Spoken {
   words?: Word[];
 }
 
+/** What an engine offers for a language. */
+export interface SpeechFeatures {
+  /** The times of single words. */
+  words: boolean;
+  /** Recognizing given words better. */
+  vocabulary: boolean;
+}
+
+/** The language of a recording that the engine recognizes itself. */
+export const AUTO_LANGUAGE = 'auto';
+
 export interface RecognitionOptions {
-  /** A code in {@link Transcriber.languages}. */
+  /** A code in {@link Transcriber.languages}, or {@link AUTO_LANGUAGE} if {@link Transcriber.identify} found none. */
   language: string;
   /** Whether the times of single sentences are needed. If not, a piece may be one segment. */
   timestamps?: boolean;
-  /** Whether the times of single words are needed, if the engine knows them. */
-  words?: boolean;
+  /** Whether the times of single words are needed, or help if the engine knows them without another request. */
+  words?: 'needed' | 'helpful';
+  /** Words that the recording may contain. */
+  vocabulary?: string;
   /** Whether the engine should name the speakers, if it can tell them apart. */
   speakers?: boolean;
   signal?: AbortSignal;
@@ -43,6 +56,19 @@ export abstract class Transcriber {
    * @throws AppError `unavailable` that names the missing setting, if there is no engine
    */
   abstract languages(): Promise<ReadonlySet<string>>;
+
+  /**
+   * @param language a code, or {@link AUTO_LANGUAGE}
+   * @throws AppError `not_supported` if the engine cannot recognize languages
+   */
+  abstract features(language: string): Promise<SpeechFeatures>;
+
+  /**
+   * Returns the language that is spoken; undefined if the engine recognizes it with the words of each piece.
+   *
+   * @throws AppError as {@link transcribe}
+   */
+  abstract identify(samples: Int16Array, signal?: AbortSignal): Promise<string | undefined>;
 
   /**
    * @returns segments in order, with times relative to the start of the piece; none if no words are recognized

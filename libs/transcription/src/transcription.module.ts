@@ -5,7 +5,7 @@ import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
 import { Metrics } from '@app/observability';
 import type { CallOutcome } from '@app/openai-client';
 import { DecodeAudio } from './audio/decode-audio';
-import type { EngineModel, Recognition, RecognitionRequest } from './engines/embedded/engine';
+import type { EngineModel, RecognitionRequest, RecognitionResult } from './engines/embedded/engine';
 import { EmbeddedTranscriber } from './engines/embedded/embedded-transcriber';
 import { EnginePool } from './engines/embedded/engine-pool';
 import { OpenAiTranscriber } from './engines/openai/openai-transcriber';
@@ -62,7 +62,7 @@ function createTranscriber(
       firstWaitMs: 500,
       onOutcome,
     });
-  const engines = new EnginePool<EngineModel, RecognitionRequest, Recognition>({
+  const engines = new EnginePool<EngineModel, RecognitionRequest, RecognitionResult>({
     program: PROGRAM,
     environment: config.childEnvironment,
     timeoutMs,

@@ -92,6 +92,54 @@ describe('a transcription job', () => {
     ]);
   });
 
+  it('adds the times of words if requested, and hides those that a value spans as one', async () => {
+    scene.speech.recognize = () => [
+      { start: 0, end: 2, text: ' My name is Wilhelmine Brandstetter, hello.' },
+    ];
+    const body = await delivered(await submitted({ words: 'true', choices: 'Names' }));
+
+    expect(scene.speech.requests[0]!.granularities).toContain('word');
+    const [segment] = body.segments as { text: string; words: { text: string; start: number }[] }[];
+    expect(segment!.text).toBe('My name is [NAME_1], hello.');
+    expect(segment!.words.map(({ text }) => text)).toEqual(['My', 'name', 'is', '[NAME_1],', 'hello.']);
+    expect(segment!.words[4]!.start).toBeGreaterThan(segment!.words[3]!.start);
+  });
+
+  it.each([
+    ['srt', /^1\n00:00:\d\d,\d{3} --> 00:00:\d\d,\d{3}\nHe was not an ill-disposed young man\.\n$/],
+    ['vtt', /^WEBVTT\n\n00:00:\d\d\.\d{3} --> 00:00:\d\d\.\d{3}\nHe was not an ill-disposed young man\.\n$/],
+  ])('delivers a subtitle file as the transcript (%s)', async (format, expected) => {
+    const body = await delivered(await submitted({ format }));
+
+    expect(body).not.toHaveProperty('segments');
+    expect(body.transcript).toMatch(expected);
+  });
+
+  it('delivers segments and the duration as JSON', async () => {
+    const body = await delivered(await submitted({ format: 'json' }));
+
+    expect(body).toMatchObject({
+      transcript: 'He was not an ill-disposed young man.',
+      segments: [{ text: 'He was not an ill-disposed young man.' }],
+      language: 'en',
+      duration: 2.99,
+    });
+  });
+
+  it('leaves the language to the server, and hides values in the one that the text resembles', async () => {
+    scene.speech.recognize = () => [{ start: 0, end: 2, text: ' Guten Tag, mein Name ist Hans Müller.' }];
+    const body = await delivered(await submitted({ lang: 'auto', choices: 'Names' }));
+
+    expect(scene.speech.requests[0]!.language).toBe('null');
+    expect(body.transcript).toBe('Guten Tag, mein Name ist [NAME_1].');
+  });
+
+  it('sends the vocabulary to the server', async () => {
+    await delivered(await submitted({ vocabulary: 'Kubernetes, Grafana' }));
+
+    expect(scene.speech.requests[0]!.prompt).toBe('Kubernetes, Grafana');
+  });
+
   describe('with several speakers', () => {
     /** Three turns of two speakers, half a second apart. */
     const turns = [LIBRIVOX, PICO, LIBRIVOX];
@@ -204,6 +252,14 @@ describe('a transcription job', () => {
       ['with more speakers than can be told apart', { speakers: '11' }, 'speakers'],
       ['with channels that cannot be split so', { channels: 'left' }, 'channels'],
       ['with more speakers than channels', { channels: 'split', speakers: '3' }, 'speakers'],
+      ['with an unknown format', { format: 'pdf' }, 'format'],
+      ['with words that are neither true nor false', { words: 'maybe' }, 'words'],
+      [
+        'with a vocabulary that contains what is hidden',
+        { choices: 'Emails', vocabulary: 'Ann, ann@firma.example' },
+        'vocabulary',
+      ],
+      ['with an empty vocabulary', { vocabulary: '' }, 'vocabulary'],
       ['with timestamps that are neither true nor false', { timestamps: 'maybe' }, 'timestamps'],
     ])('%s', async (_, changes, field) => {
       const response = await submit(changes);

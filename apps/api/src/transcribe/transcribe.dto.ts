@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsArray, IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
+import { IsArray, IsBoolean, IsIn, IsOptional, IsString, Length } from 'class-validator';
 import type { Delivery } from '@app/jobs';
-import { AUDIO_EXTENSIONS } from '@app/transcription';
+import { AUDIO_EXTENSIONS, RESULT_FORMATS, type ResultFormat } from '@app/transcription';
 import { CaseField } from '../cases/case-field';
 import { asFlag, asList } from '../http/form-values';
 import { DeliveryField, RestorableField, WebhookUrlField } from '../jobs/jobs.dto';
@@ -22,7 +22,11 @@ export class SubmitTranscriptionDto {
   })
   file?: unknown;
 
-  @ApiProperty({ description: 'Any ISO 639 code that the engine knows, such as `en` or `de`', example: 'en' })
+  @ApiProperty({
+    description:
+      'Any ISO 639 code that the engine knows, such as `en` or `de`, or `auto`: the language is recognized',
+    example: 'en',
+  })
   @IsString()
   lang!: string;
 
@@ -81,6 +85,38 @@ export class SubmitTranscriptionDto {
   @IsOptional()
   @IsIn(['split'])
   channels?: 'split';
+
+  @ApiPropertyOptional({
+    description:
+      'Adds `segments` with `words: [{start,end,text}]` to the result. 400 `not_supported` if the engine has no times of words',
+    example: false,
+  })
+  @IsOptional()
+  @Transform(asFlag)
+  @IsBoolean()
+  words?: boolean;
+
+  @ApiPropertyOptional({
+    description:
+      'The form of the result: with `srt` and `vtt`, `transcript` is a subtitle file; `json` adds `segments`, `duration` ' +
+      'and, if it was recognized, `language`',
+    enum: RESULT_FORMATS,
+    default: 'text',
+  })
+  @IsOptional()
+  @IsIn(RESULT_FORMATS)
+  format?: ResultFormat | 'text';
+
+  @ApiPropertyOptional({
+    description:
+      'Words that the recording may contain, for a speech server. 400 `not_supported` for an engine that does not use them',
+    maxLength: 1000,
+    example: 'Kubernetes, Grafana',
+  })
+  @IsOptional()
+  @IsString()
+  @Length(1, 1000)
+  vocabulary?: string;
 
   @CaseField()
   case_id?: string | null;

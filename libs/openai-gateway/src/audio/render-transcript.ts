@@ -1,4 +1,4 @@
-import type { Transcript } from '@app/transcription';
+import { subtitles, type Transcript } from '@app/transcription';
 import type { TranscriptFormat } from './read-speech-form';
 
 type Recognized = Pick<Transcript, 'text' | 'segments' | 'seconds'>;
@@ -21,25 +21,7 @@ export function renderTranscript(
       return { task: 'transcribe', language, duration: seconds, text, segments: numbered, usage };
     }
     case 'srt':
-      return segments
-        .map(({ start, end, text: said }, i) => `${i + 1}\n${times(start, end, ',')}\n${cue(said)}\n`)
-        .join('\n');
     case 'vtt':
-      return `WEBVTT\n\n${segments.map(({ start, end, text: said }) => `${times(start, end, '.')}\n${cue(said)}\n`).join('\n')}`;
+      return subtitles(segments, format);
   }
 }
-
-const times = (start: number, end: number, point: string): string =>
-  `${clock(start, point)} --> ${clock(end, point)}`;
-
-/** Formats seconds as `01:02:03,450`. */
-function clock(seconds: number, point: string): string {
-  const milliseconds = Math.round(seconds * 1000);
-  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
-  const rest = String(milliseconds % 1000).padStart(3, '0');
-  const whole = Math.floor(milliseconds / 1000);
-  return `${two(whole / 3600)}:${two((whole / 60) % 60)}:${two(whole % 60)}${point}${rest}`;
-}
-
-/** Removes blank lines and arrows, which would end or begin a cue (WebVTT, section 4.1). */
-const cue = (text: string): string => text.replace(/\s*\n\s*/g, ' ').replaceAll('-->', '->');

@@ -8,7 +8,7 @@ import { fakeSpeechModel } from '@app/testing';
 import type { SpeechPiece } from '../speech/speech-piece';
 import type { Transcriber } from '../transcriber';
 import { EmbeddedTranscriber } from './embedded/embedded-transcriber';
-import type { EngineModel, Recognition, RecognitionRequest } from './embedded/engine';
+import type { EngineModel, RecognitionRequest, RecognitionResult } from './embedded/engine';
 import { EnginePool } from './embedded/engine-pool';
 import { InstalledModels } from '../models/installed-models';
 import { OpenAiTranscriber } from './openai/openai-transcriber';
@@ -40,6 +40,25 @@ describe.each<[string, () => Promise<Rig>]>([
 
   it('lists languages', async () => {
     expect([...(await rig.transcriber.languages())]).toEqual(expect.arrayContaining(['en', 'de']));
+  });
+
+  it('recognizes the language itself', async () => {
+    rig.behave('words');
+    expect(await rig.transcriber.features('auto')).toMatchObject({ words: expect.any(Boolean) });
+    const language = (await rig.transcriber.identify(piece.samples)) ?? 'auto';
+    expect(await rig.transcriber.transcribe(piece, { language })).toHaveLength(1);
+  });
+
+  it('returns the times of words', async () => {
+    rig.behave('words');
+    const [segment] = await rig.transcriber.transcribe(piece, {
+      language: 'de',
+      timestamps: true,
+      words: 'needed',
+    });
+
+    expect(segment!.words!.map(({ text }) => text.trim())).toEqual(['Guten', 'Tag.']);
+    expect(segment!.words![1]!.start).toBeGreaterThan(segment!.words![0]!.start);
   });
 
   it('accepts pieces of some seconds', () => {
@@ -95,7 +114,7 @@ async function embeddedRig(): Promise<Rig> {
   const program = join(folder, 'engine.cjs');
   writeFileSync(program, FAKE_ENGINE.replace('ORDERS', JSON.stringify(orders)));
   fakeSpeechModel(join(folder, 'models'), 'fake', ['en', 'de']);
-  const engines = new EnginePool<EngineModel, RecognitionRequest, Recognition>({
+  const engines = new EnginePool<EngineModel, RecognitionRequest, RecognitionResult>({
     program,
     environment: {},
     timeoutMs: 500,
@@ -121,10 +140,11 @@ const FAKE_ENGINE = `
     if (behaviour === 'hangs') return;
     if (behaviour === 'fails') process.kill(process.pid, 'SIGSEGV');
     const said = behaviour === 'words' ? [' Guten', ' Tag', '.'] : [];
-    process.send({ result: {
+    if (!message.work.language) return process.send({ result: { language: 'de' } });
+    process.send({ result: { recognition: {
       text: said.join('').trim(), tokens: said,
       timestamps: said.map((_, i) => 0.3 + i / 2), durations: said.map(() => 0.5),
-    } });
+    } } });
   });
 `;
 
@@ -153,7 +173,8 @@ function answer(response: ServerResponse, behaviour: Behavior): void {
   const said = behaviour === 'words' ? 'Guten Tag.' : '';
   const segments = said ? [{ start: 0.3, end: 1.8, text: ` ${said}` }] : [];
   response.writeHead(behaviour === 'fails' ? 500 : 200, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ text: said, segments }));
+  const words = said.split(' ').map((word, i) => ({ word, start: 0.3 + i, end: 0.8 + i }));
+  response.end(JSON.stringify({ text: said, segments, words }));
 }
 
 async function stop(server: Server): Promise<void> {

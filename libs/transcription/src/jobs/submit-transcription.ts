@@ -13,7 +13,9 @@ import {
   type ResultAddressRequest,
 } from '@app/jobs';
 import { SpeechLanguages } from '../speech-languages';
-import type { TranscriptionInput } from './transcription-runner';
+import { AUTO_LANGUAGE } from '../transcriber';
+import type { ResultFormat, TranscriptionInput } from './transcription-runner';
+import { VocabularyOfJob } from './vocabulary-of-job';
 
 export interface TranscriptionRequest extends ResultAddressRequest {
   owner: Owner;
@@ -33,6 +35,12 @@ export interface TranscriptionRequest extends ResultAddressRequest {
   speakers?: boolean | number;
   /** Whether each of two channels is one speaker. */
   channels?: 'split';
+  /** Whether the times of words are delivered. */
+  words?: boolean;
+  /** The form of the result. */
+  format?: ResultFormat | 'text';
+  /** Words that the recording may contain. */
+  vocabulary?: string;
   idempotencyKey?: string;
 }
 
@@ -58,6 +66,7 @@ export class SubmitTranscription {
     private readonly languages: SpeechLanguages,
     private readonly address: ResultAddress,
     private readonly uploads: AcceptUpload,
+    private readonly vocabulary: VocabularyOfJob,
   ) {}
 
   /**
@@ -70,20 +79,28 @@ export class SubmitTranscription {
     checkAudioName(fileName);
     checkNotEmpty(audio);
     const choices = request.choices && readChoices(request.choices);
-    if (choices) parseLanguage(lang);
+    if (choices && lang !== AUTO_LANGUAGE) parseLanguage(lang);
     const { caseId, restorable = false } = request;
     checkRestorable(restorable, caseId);
     await this.address.check(request);
     const asked = styleAsked(request.anonymized);
     const { policy, style } = await this.hiding.accept({ ...request, ...(asked && { style: asked }) });
     const language = await this.languages.parse(lang);
+    const { words, vocabulary } = request;
+    await this.languages.checkFeatures(language, { words, vocabulary: vocabulary !== undefined });
+    if (vocabulary !== undefined) await this.vocabulary.check(vocabulary, { lang, choices, policy });
     const input: TranscriptionInput = {
       language,
       timestamps: request.timestamps ?? false,
-      ...(choices && { anonymization: { lang, choices, style } }),
+      ...(choices && {
+        anonymization: { ...(lang !== AUTO_LANGUAGE && { lang }), choices, style },
+      }),
       ...(caseId !== undefined && { caseId }),
       ...(restorable && { restorable }),
       ...speakersAsked(request),
+      ...(words && { words }),
+      ...(request.format !== undefined && request.format !== 'text' && { format: request.format }),
+      ...(vocabulary !== undefined && { vocabulary }),
     };
     const webhookUrl = this.address.read(request);
     const idempotent = idempotentRequest(request, input, webhookUrl);
@@ -93,7 +110,7 @@ export class SubmitTranscription {
       owner,
       type: 'transcription',
       input,
-      isNewer: NEWER.some((field) => input[field] !== undefined),
+      isNewer: language === AUTO_LANGUAGE || NEWER.some((field) => input[field] !== undefined),
       webhookUrl,
       policyVersion: policy.version,
       ...(idempotent && { idempotent }),
@@ -102,7 +119,7 @@ export class SubmitTranscription {
 }
 
 /** The fields that an earlier version would ignore. */
-const NEWER = ['caseId', 'restorable', 'speakers', 'channels'] as const;
+const NEWER = ['caseId', 'restorable', 'speakers', 'channels', 'words', 'format', 'vocabulary'] as const;
 
 /** @throws AppError `bad_request` if the number of speakers contradicts the channels */
 function speakersAsked({
@@ -121,7 +138,9 @@ function idempotentRequest(
   webhookUrl: string,
 ): IdempotentRequest | undefined {
   if (idempotencyKey === undefined) return undefined;
-  const { language, timestamps, anonymization, caseId, restorable, speakers, channels } = input;
+  const { language, timestamps, anonymization } = input;
+  // A field that an earlier version did not know counts only if it is given, so that a repetition is recognized.
+  const newer = NEWER.flatMap((field) => (input[field] === undefined ? [] : [{ [field]: input[field] }]));
   const fields = [
     audio.digest,
     extname(fileName),
@@ -129,10 +148,7 @@ function idempotentRequest(
     timestamps,
     anonymization ?? null,
     webhookUrl,
-    ...(caseId === undefined ? [] : [{ caseId }]),
-    ...(restorable ? [{ restorable }] : []),
-    ...(speakers === undefined ? [] : [{ speakers }]),
-    ...(channels === undefined ? [] : [{ channels }]),
+    ...newer,
   ];
   return { owner, type: 'transcription', key: idempotencyKey, fields };
 }

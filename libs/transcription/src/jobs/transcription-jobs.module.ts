@@ -11,6 +11,7 @@ import { AnonymizeTranscript } from '../anonymize-transcript';
 import { TranscribeNow } from '../transcribe-now';
 import { TranscriptionModule } from '../transcription.module';
 import { SubmitTranscription } from './submit-transcription';
+import { VocabularyOfJob } from './vocabulary-of-job';
 import { TranscriptionRunner } from './transcription-runner';
 
 /** Accepts recordings: as jobs, and short ones that are transcribed while the caller waits. */
@@ -24,7 +25,14 @@ import { TranscriptionRunner } from './transcription-runner';
     PrivateModelModule,
     TranscriptionModule,
   ],
-  providers: [AnonymizeTranscript, CaseOfJob, HidingOfJob, SubmitTranscription, TranscribeNow],
+  providers: [
+    AnonymizeTranscript,
+    CaseOfJob,
+    HidingOfJob,
+    SubmitTranscription,
+    TranscribeNow,
+    VocabularyOfJob,
+  ],
   exports: [SubmitTranscription, TranscribeNow],
 })
 export class TranscriptionJobsModule {}

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityType, ReplacementStyle } from '@app/anonymization';
+import { parseLanguage, type EntityType, type ReplacementStyle } from '@app/anonymization';
 import { CaseOfJob } from '@app/anonymization-jobs';
+import { AppError } from '@app/common';
 import { JobFailure, JobRunner, JobUploads, type RunContext, type RunningJob } from '@app/jobs';
 import { AnonymizeTranscript } from '../anonymize-transcript';
 import { AudioRejected } from '../audio/audio-source';
 import { TooManyVoices } from '../speakers/voice-speakers';
-import { NoWords, TranscribeAudio, type SpeakersAsked } from '../transcribe-audio';
+import { subtitles } from '../subtitles';
+import { NoWords, TranscribeAudio, type SpeakersAsked, type Transcript } from '../transcribe-audio';
 import type { Segment } from '../transcriber';
 
 /**
@@ -17,7 +19,7 @@ export interface TranscriptionInput {
   language: string;
   timestamps: boolean;
   /** Set if the transcript is anonymized before it is delivered. */
-  anonymization?: { lang: string; choices: EntityType[]; style: ReplacementStyle };
+  anonymization?: { lang?: string; choices: EntityType[]; style: ReplacementStyle };
   /** The case that the transcript belongs to */
   caseId?: string;
   /** Whether the owner can restore the result while it is stored */
@@ -26,7 +28,17 @@ export interface TranscriptionInput {
   speakers?: SpeakersAsked;
   /** Set if each of two channels is one speaker */
   channels?: 'split';
+  /** Whether the times of words are delivered */
+  words?: true;
+  /** The form of the result; if absent, text */
+  format?: ResultFormat;
+  /** Words that the recording may contain */
+  vocabulary?: string;
 }
+
+/** The forms of a result besides text: a subtitle file as the transcript, or segments. */
+export const RESULT_FORMATS = ['text', 'srt', 'vtt', 'json'] as const;
+export type ResultFormat = Exclude<(typeof RESULT_FORMATS)[number], 'text'>;
 
 /** Transcribes speech and, if requested, hides personal data in the transcript. */
 @Injectable()
@@ -44,7 +56,7 @@ export class TranscriptionRunner extends JobRunner {
 
   async run(job: RunningJob, { signal, onProgress, onIssued }: RunContext): Promise<Record<string, unknown>> {
     const input = job.input as TranscriptionInput;
-    const { language, timestamps, anonymization, caseId, restorable, speakers, channels } = input;
+    const { language, anonymization, caseId, restorable, speakers, channels, words, vocabulary } = input;
     const { organizationId, userId, policyVersion } = job;
     const owner = { organizationId, userId };
     await this.cases.check(owner, caseId);
@@ -53,37 +65,79 @@ export class TranscriptionRunner extends JobRunner {
       .execute({
         source,
         language,
-        timestamps,
+        timestamps: input.timestamps || input.format !== undefined,
         signal,
         onProgress,
         ...(speakers !== undefined && { speakers }),
         splitChannels: channels === 'split',
+        ...(words && { words }),
+        ...(vocabulary !== undefined && { vocabulary }),
       })
       .catch(finalWhereHopeless);
     const { text, segments } = await this.anonymize.execute(
       heard,
-      anonymization,
+      anonymization && { ...anonymization, ...languageOf(heard, anonymization) },
       { ...owner, policyVersion, caseId, onIssued: restorable ? onIssued : undefined },
       signal,
     );
-    const isSegmented = timestamps || speakers !== undefined || channels !== undefined;
-    return { transcript: text, ...(isSegmented && { segments: segments.map(delivered) }) };
+    return delivered(input, { ...heard, text, segments });
   }
 }
+
+/**
+ * Returns the language in which values are hidden: the requested one, or the one that the engine recognized.
+ *
+ * @throws JobFailure if values cannot be hidden in it
+ */
+function languageOf({ language }: Transcript, { lang }: { lang?: string }): { lang?: string } {
+  if (lang !== undefined) return { lang };
+  if (language === undefined) return {};
+  try {
+    parseLanguage(language);
+    return { lang: language };
+  } catch (cause) {
+    const message = 'Personal data cannot be hidden in the language of the recording';
+    throw new JobFailure('not_supported', message, { cause });
+  }
+}
+
+/** Returns the fields of the result. */
+function delivered(
+  { timestamps, speakers, channels, words, format }: TranscriptionInput,
+  { text, segments, seconds, language }: Transcript,
+): Record<string, unknown> {
+  const isSegmented =
+    timestamps || speakers !== undefined || channels !== undefined || words || format === 'json';
+  return {
+    transcript: format === 'srt' || format === 'vtt' ? subtitles(segments, format) : text,
+    ...(isSegmented && { segments: segments.map((segment) => segmentOf(segment, words ?? false)) }),
+    ...(format === 'json' && {
+      duration: Math.round(seconds * 100) / 100,
+      ...(language !== undefined && { language }),
+    }),
+  };
+}
+
+function segmentOf({ words, ...segment }: Segment, withWords: boolean): Segment {
+  const whole = timed(segment);
+  return withWords && words ? { ...whole, words: words.map(timed) } : whole;
+}
+
+const timed = ({ start, end, text, speaker, overlap }: Segment): Segment => ({
+  start,
+  end,
+  text: text.trim(),
+  ...(speaker !== undefined && { speaker }),
+  ...(overlap && { overlap }),
+});
 
 /** Converts an error of an invalid recording, which a retry would repeat, to a permanent failure. */
 function finalWhereHopeless(error: unknown): never {
   if (error instanceof AudioRejected)
     throw new JobFailure('unsupported_audio', error.message, { cause: error });
   if (error instanceof TooManyVoices) throw new JobFailure('too_large', error.message, { cause: error });
+  if (error instanceof AppError && error.code === 'not_supported')
+    throw new JobFailure('not_supported', error.message, { cause: error });
   if (error instanceof NoWords) throw new JobFailure('no_words', error.message, { cause: error });
   throw error;
 }
-
-const delivered = ({ start, end, text, speaker, overlap }: Segment): Segment => ({
-  start,
-  end,
-  text,
-  ...(speaker !== undefined && { speaker }),
-  ...(overlap && { overlap }),
-});

@@ -1,5 +1,5 @@
 import { SAMPLE_RATE } from '../audio/audio-source';
-import type { PieceLimits, SpeechPiece, TimeSpan } from './speech-piece';
+import { joined, type PieceLimits, type SpeechPiece, type TimeSpan } from './speech-piece';
 import { WINDOW } from './speech-model';
 
 const PAUSE = 0.35;
@@ -102,16 +102,10 @@ export class PieceCutter {
     const taken = this.pending.slice(0, count);
     this.pending = this.pending.slice(count);
     if (taken.filter(({ probability }) => probability >= SPEECH).length < LEAST_SPEECH) return undefined;
-    return { samples: joined(taken), start, speech: speechSpans(taken.map((window) => window.probability)) };
+    return {
+      samples: joined(taken.map(({ samples }) => samples)),
+      start,
+      speech: speechSpans(taken.map((window) => window.probability)),
+    };
   }
-}
-
-function joined(taken: readonly JudgedWindow[]): Int16Array {
-  const all = new Int16Array(taken.reduce((sum, { samples }) => sum + samples.length, 0));
-  let at = 0;
-  for (const { samples } of taken) {
-    all.set(samples, at);
-    at += samples.length;
-  }
-  return all;
 }

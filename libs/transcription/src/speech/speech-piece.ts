@@ -13,6 +13,17 @@ export interface SpeechPiece {
   speech: readonly TimeSpan[];
 }
 
+/** Returns samples one after the other. */
+export function joined(parts: readonly Int16Array[]): Int16Array {
+  const all = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
 /** The limits of an engine for its pieces, in seconds. */
 export interface PieceLimits {
   longest: number;

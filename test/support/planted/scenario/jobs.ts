@@ -17,6 +17,9 @@ export async function playJobs(stage: Stage): Promise<{ jobIds: string[] }> {
     await transcribe(stage, 'transcript with choices', 'personal', {
       choices: 'Names,Emails,Phone',
       speakers: 'true',
+      words: 'true',
+      format: 'vtt',
+      vocabulary: 'Grafana',
     }),
     await unreadable(stage),
     await anonymizeFile(stage, 'file of a job'),

@@ -1,8 +1,15 @@
 import { type OnApplicationShutdown } from '@nestjs/common';
-import { InstalledModels } from '../../models/installed-models';
+import { AppError } from '@app/common';
+import { InstalledModels, type InstalledModel } from '../../models/installed-models';
 import type { SpeechPiece } from '../../speech/speech-piece';
-import { Transcriber, type RecognitionOptions, type Segment } from '../../transcriber';
-import type { EngineModel, Recognition, RecognitionRequest } from './engine';
+import {
+  AUTO_LANGUAGE,
+  Transcriber,
+  type RecognitionOptions,
+  type Segment,
+  type SpeechFeatures,
+} from '../../transcriber';
+import type { Engine, EngineModel, Recognition, RecognitionRequest, RecognitionResult } from './engine';
 import { EnginePool } from './engine-pool';
 import { hearAll } from './hear-all';
 import { sentences, sentencesWithWords } from './read-recognition';
@@ -14,7 +21,7 @@ export class EmbeddedTranscriber extends Transcriber implements OnApplicationShu
 
   constructor(
     private readonly models: InstalledModels,
-    private readonly engines: EnginePool<EngineModel, RecognitionRequest, Recognition>,
+    private readonly engines: EnginePool<EngineModel, RecognitionRequest, RecognitionResult>,
     private readonly threads: number,
   ) {
     super();
@@ -24,10 +31,31 @@ export class EmbeddedTranscriber extends Transcriber implements OnApplicationShu
     return new Set((await this.models.usable()).flatMap(({ languages }) => languages));
   }
 
+  async features(language: string): Promise<SpeechFeatures> {
+    const models =
+      language === AUTO_LANGUAGE ? await this.identifying() : [await this.models.forLanguage(language)];
+    return { words: models.every(({ alignment }) => alignment), vocabulary: false };
+  }
+
+  async identify(samples: Int16Array, signal?: AbortSignal): Promise<string> {
+    const [smallest] = await this.identifying();
+    const result = await this.use(smallest!, (engine) => engine.work({ samples }, signal));
+    if ('recognition' in result) throw unexpected();
+    const { language } = result;
+    if ((await this.languages()).has(language)) return language;
+    throw new AppError(
+      'not_supported',
+      'The language of the recording is not one that the speech engine supports',
+    );
+  }
+
   async transcribe(piece: SpeechPiece, { language, words, signal }: RecognitionOptions): Promise<Segment[]> {
-    const { files, alignment } = await this.models.forLanguage(language);
-    const parts = await this.engines.use({ ...files, alignment, threads: this.threads }, (engine) =>
-      hearAll(piece, (samples) => engine.work({ samples, language }, signal)),
+    const parts = await this.use(await this.models.forLanguage(language), (engine) =>
+      hearAll(piece, async (samples): Promise<Recognition> => {
+        const result = await engine.work({ samples, language }, signal);
+        if ('recognition' in result) return result.recognition;
+        throw unexpected();
+      }),
     );
     return words ? sentencesWithWords(parts, language) : sentences(parts);
   }
@@ -35,4 +63,19 @@ export class EmbeddedTranscriber extends Transcriber implements OnApplicationShu
   onApplicationShutdown(): void {
     this.engines.close();
   }
+  /** Returns the models that recognize languages, the smallest first. */
+  private async identifying(): Promise<InstalledModel[]> {
+    const able = (await this.models.usable()).filter(({ languages }) => languages.length > 1);
+    if (able.length > 0) return able.sort((a, b) => a.bytes - b.bytes);
+    throw new AppError('not_supported', 'No installed speech model recognizes languages: name the language');
+  }
+
+  private use<T>(
+    { files, alignment }: InstalledModel,
+    work: (engine: Engine<EngineModel, RecognitionRequest, RecognitionResult>) => Promise<T>,
+  ): Promise<T> {
+    return this.engines.use({ ...files, alignment, threads: this.threads }, work);
+  }
 }
+
+const unexpected = () => new Error('The speech engine returned an unexpected reply');

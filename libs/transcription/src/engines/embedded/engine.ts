@@ -11,11 +11,14 @@ export interface EngineModel {
   threads: number;
 }
 
-/** What an engine recognizes: a piece in a language. */
+/** What an engine recognizes: a piece in a language, or the language of a piece. */
 export interface RecognitionRequest {
   samples: Int16Array;
-  language: string;
+  /** If absent, the language is recognized instead of the words. */
+  language?: string;
 }
+
+export type RecognitionResult = { recognition: Recognition } | { language: string };
 
 /** The result of sherpa-onnx for Whisper, with times in seconds. */
 export interface Recognition {

@@ -33,6 +33,18 @@ declare module 'sherpa-onnx-node' {
     getResult(stream: OfflineStream): unknown;
   }
 
+  export class SpokenLanguageIdentification {
+    constructor(config: {
+      whisper: { encoder: string; decoder: string; tailPaddings: number };
+      numThreads: number;
+      provider: 'cpu';
+      debug: 0 | 1;
+    });
+    createStream(): OfflineStream;
+    /** Returns the code of the language. */
+    compute(stream: OfflineStream): string;
+  }
+
   export interface OnlineStream extends OfflineStream {
     inputFinished(): void;
   }

@@ -4,7 +4,14 @@ import { ProviderClient, refusalOf, type ServerSettings } from '@app/openai-clie
 import { SAMPLE_RATE } from '../../audio/audio-source';
 import { WHISPER_LANGUAGES } from '../../speech-languages';
 import type { SpeechPiece } from '../../speech/speech-piece';
-import { Transcriber, type RecognitionOptions, type Segment } from '../../transcriber';
+import {
+  AUTO_LANGUAGE,
+  Transcriber,
+  type RecognitionOptions,
+  type Segment,
+  type SpeechFeatures,
+} from '../../transcriber';
+import { withWords } from './with-words';
 import { Passing, retry } from './retry';
 
 export interface OpenAiSettings extends Pick<ServerSettings, 'onOutcome'> {
@@ -27,7 +34,12 @@ const segment = z.object({
   text: z.string(),
   speaker: z.string().min(1).optional(),
 });
-const answer = z.object({ text: z.string(), segments: z.array(segment).optional() });
+const word = z.object({ start: z.number(), end: z.number(), word: z.string() });
+const answer = z.object({
+  text: z.string(),
+  segments: z.array(segment).optional(),
+  words: z.array(word).optional(),
+});
 
 /** Calls any server with OpenAI's `/audio/transcriptions`: OpenAI, speaches, vLLM, whisper.cpp's server. */
 export class OpenAiTranscriber extends Transcriber {
@@ -53,12 +65,21 @@ export class OpenAiTranscriber extends Transcriber {
     return new Set(WHISPER_LANGUAGES);
   }
 
+  async features(): Promise<SpeechFeatures> {
+    const { model } = this.settings;
+    return { words: !tellsSpeakersApart(model), vocabulary: !tellsSpeakersApart(model) };
+  }
+
+  async identify(): Promise<undefined> {
+    return undefined;
+  }
+
   async transcribe(piece: SpeechPiece, options: RecognitionOptions): Promise<Segment[]> {
-    const { text, segments } = await retry(() => this.ask(piece, options), {
+    const { text, segments, words } = await retry(() => this.ask(piece, options), {
       firstWaitMs: this.settings.firstWaitMs,
       signal: options.signal,
     });
-    if (segments && segments.length > 0) return segments;
+    if (segments && segments.length > 0) return words ? withWords(segments, words) : segments;
     const end = piece.samples.length / SAMPLE_RATE;
     return text.trim() ? [{ start: 0, end, text }] : [];
   }
@@ -88,17 +109,20 @@ const tellsSpeakersApart = (model: string): boolean => /diarize/i.test(model);
 function form(
   model: string,
   { samples }: SpeechPiece,
-  { language, timestamps, speakers }: RecognitionOptions,
+  { language, timestamps, words, vocabulary, speakers }: RecognitionOptions,
 ): FormData {
   const body = new FormData();
   body.set('file', new Blob([waveFile(samples)], { type: 'audio/wav' }), 'audio.wav');
   body.set('model', model);
-  body.set('language', language);
+  if (language !== AUTO_LANGUAGE) body.set('language', language);
+  if (vocabulary !== undefined) body.set('prompt', vocabulary);
   if (speakers && tellsSpeakersApart(model)) {
     body.set('response_format', 'diarized_json');
     // Required for more than 30 seconds.
     body.set('chunking_strategy', 'auto');
   } else body.set('response_format', timestamps ? 'verbose_json' : 'json');
+  if (words === 'needed')
+    for (const unit of ['segment', 'word']) body.append('timestamp_granularities[]', unit);
   return body;
 }
 
