@@ -30,8 +30,8 @@ const sameGroups = (a: readonly number[], b: readonly number[]): boolean =>
 
 const conversations = fc
   .record({
-    count: fc.integer({ min: 1, max: 6 }),
-    each: fc.integer({ min: 8, max: 70 }),
+    count: fc.integer({ min: 1, max: 5 }),
+    each: fc.integer({ min: 8, max: 30 }),
     seed: fc.integer({ min: 1, max: 1e6 }),
   })
   .map(({ count, each, seed }) => ({
@@ -48,7 +48,7 @@ describe('the groups of voices', () => {
         expect(grouped.speakers).toBe(count);
         expect(sameGroups(labelsOf(grouped), speakers)).toBe(true);
       }),
-      { numRuns: 15 },
+      { numRuns: 10 },
     );
   });
 
@@ -57,7 +57,7 @@ describe('the groups of voices', () => {
       fc.property(conversations, ({ count, speakers, seed }) => {
         expect(groupVoices(voicesOf(speakers, seed), count).speakers).toBe(count);
       }),
-      { numRuns: 15 },
+      { numRuns: 10 },
     );
   });
 
