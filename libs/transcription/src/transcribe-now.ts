@@ -19,6 +19,10 @@ export interface SpokenInput {
   language: string;
   /** What to hide in the transcript; if absent, only what the policy requires. */
   anonymize?: { choices: readonly EntityType[]; named?: readonly EntityType[]; style: ReplacementStyle };
+  /** Whether speakers are told apart. */
+  speakers?: true;
+  /** Whether the times of words are needed. */
+  words?: boolean;
   /** The case that the transcript belongs to */
   inCase?: CaseRequest;
 }
@@ -41,7 +45,8 @@ export class TranscribeNow {
   ) {}
 
   /**
-   * @throws AppError `bad_request` if the recording is invalid or too long, or the policy blocks the transcript;
+   * @throws AppError `bad_request` if the recording is invalid or too long, or the policy blocks the transcript; `not_supported` if the
+   * engine has no times of words;
    * `too_many_requests` at the concurrency limit
    */
   async execute(owner: Caller, input: SpokenInput, signal: AbortSignal): Promise<Transcript> {
@@ -59,10 +64,11 @@ export class TranscribeNow {
 
   private async recognize(
     owner: Caller,
-    { audio, language: asked, anonymize, inCase }: SpokenInput,
+    { audio, language: asked, anonymize, speakers, words = false, inCase }: SpokenInput,
     signal: AbortSignal,
   ): Promise<Transcript> {
     const language = await this.languages.parse(asked);
+    if (words) await this.languages.checkFeatures(language, { words });
     const policy = await this.policies.of(owner.organizationId);
     const rules = acceptRules(policy.rulesFor(), anonymize ?? {});
     if (inCase) await this.cases.check(owner, inCase);
@@ -70,7 +76,15 @@ export class TranscribeNow {
     const recognized = await this.privateModel.make(
       { owner, model: this.config.model ?? 'speech', hidden: {} },
       (signal) =>
-        this.transcribe.execute({ source, language, timestamps: true, mostSeconds: MOST_SECONDS, signal }),
+        this.transcribe.execute({
+          source,
+          language,
+          timestamps: true,
+          mostSeconds: MOST_SECONDS,
+          signal,
+          ...(speakers && { speakers }),
+          ...(words && { words }),
+        }),
       signal,
     );
     const table: TableOfTranscript = {

@@ -129,6 +129,26 @@ describe('transcriptions', () => {
     expect(rows).toEqual([]);
   });
 
+  it('have the times of words, in which values are hidden, too', async () => {
+    scene.speech.recognize = () => [{ start: 0.2, end: 2.8, text: ` Dear Mr. ${NAME}, hello.` }];
+    const client = open({ 'X-Anonymize': 'Names', 'X-Replacements': 'placeholders' });
+    const units = { response_format: 'verbose_json', timestamp_granularities: ['word'] };
+    const answer = (await transcribe(client, units)) as unknown as { words: { word: string }[] };
+
+    expect(answer.words.map(({ word }) => word)).toEqual(['Dear', 'Mr.', '[NAME_1],', 'hello.']);
+    expect(answer).not.toHaveProperty('segments');
+  });
+
+  it('name the speakers', async () => {
+    scene.speech.recognize = () => [{ start: 0.2, end: 2.8, text: ' Hello.' }];
+    const answer = await transcribe(open(), { response_format: 'diarized_json' });
+
+    expect(answer).toMatchObject({
+      task: 'transcribe',
+      segments: [{ type: 'transcript.text.segment', id: 'seg_0', text: 'Hello.', speaker: 'A' }],
+    });
+  });
+
   it('hide what X-Anonymize names, in the text and in its segments', async () => {
     scene.speech.recognize = () => [{ start: 0.2, end: 2.8, text: ` Dear Mr. ${NAME}, hello.` }];
     const client = open({ 'X-Anonymize': 'Names', 'X-Replacements': 'placeholders' });

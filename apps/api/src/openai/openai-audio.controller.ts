@@ -34,6 +34,11 @@ const FORM = {
       description: 'The spoken language; required unless the operator set TRANSCRIPTION_LANGUAGE',
     },
     response_format: { type: 'string', enum: [...TRANSCRIPT_FORMATS], default: 'json' },
+    'timestamp_granularities[]': {
+      type: 'array',
+      items: { type: 'string', enum: ['segment', 'word'] },
+      description: 'With verbose_json: what it has times of',
+    },
   },
 };
 const EXAMPLE = {
@@ -89,16 +94,25 @@ export class OpenAiAudioController {
   ) {
     if (!file) throw invalid('file', 'must be a part with a file');
     try {
-      const { language, format, dropped } = readSpeechForm(fields, this.transcription.language);
+      const { dropped, ...form } = readSpeechForm(fields, this.transcription.language);
       showDropped(response, dropped);
       const { choices, named, style, inCase } = this.entry.read(user, {}, response);
       const hiding = choices ? { anonymize: { choices, style, ...(named && { named }) } } : {};
       const heard = await this.transcribeNow.execute(
         user,
-        { audio: file.upload, language, ...hiding, ...(inCase && { inCase }) },
+        {
+          audio: file.upload,
+          language: form.language,
+          ...hiding,
+          ...(form.format === 'diarized_json' && { speakers: true as const }),
+          words: form.units.words,
+          ...(inCase && { inCase }),
+        },
         gone,
       );
-      const rendered = renderTranscript(heard, format, language);
+      const isRecognized = form.language === 'auto' && heard.language !== undefined;
+      const language = isRecognized ? heard.language! : form.language;
+      const rendered = renderTranscript(heard, { ...form, language });
       if (typeof rendered === 'string') response.type('text/plain; charset=utf-8');
       return rendered;
     } finally {

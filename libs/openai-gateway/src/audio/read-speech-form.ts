@@ -3,10 +3,10 @@ import { refuse } from '../reading/bounds';
 import { dropped, OTHERS, passed, type Fields } from '../reading/field-rules';
 import { readBody } from '../reading/read-body';
 
-export const TRANSCRIPT_FORMATS = ['json', 'text', 'verbose_json', 'srt', 'vtt'] as const;
+export const TRANSCRIPT_FORMATS = ['json', 'text', 'verbose_json', 'diarized_json', 'srt', 'vtt'] as const;
 export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];
 
-const GRANULARITIES: ReadonlySet<JsonValue> = new Set(['segment']);
+const GRANULARITIES: ReadonlySet<JsonValue> = new Set(['segment', 'word']);
 
 /** What happens to each field of a form of `POST audio/transcriptions` (contract: The OpenAI gateway). */
 export const SPEECH_FIELDS: Fields = {
@@ -26,9 +26,7 @@ export const SPEECH_FIELDS: Fields = {
   ),
   timestamp_granularities: passed(
     (value, at) =>
-      [value].flat().every((one) => GRANULARITIES.has(one))
-        ? undefined
-        : refuse(at, 'must be segment: times of words are not supported'),
+      [value].flat().every((one) => GRANULARITIES.has(one)) ? value : refuse(at, 'must be segment or word'),
     'checked, and not sent',
   ),
   stream: passed(
@@ -48,6 +46,8 @@ export interface SpeechForm {
   /** As the caller gave it. */
   language: string;
   format: TranscriptFormat;
+  /** What `verbose_json` has times of. */
+  units: { segments: boolean; words: boolean };
   dropped: readonly string[];
 }
 
@@ -60,7 +60,12 @@ export function readSpeechForm(given: JsonObject, usual?: string): SpeechForm {
   const language = typeof body.language === 'string' ? body.language : usual;
   if (language === undefined)
     return refuse('language', 'must be given: the language that is spoken, such as en or de');
-  return { language, format: asFormat(body.response_format) ?? 'json', dropped: left };
+  const format = asFormat(body.response_format) ?? 'json';
+  const granularities = new Set([body.timestamp_granularities ?? 'segment'].flat());
+  const units = { segments: granularities.has('segment'), words: granularities.has('word') };
+  if (units.words && format !== 'verbose_json')
+    return refuse('timestamp_granularities', 'must be segment unless response_format is verbose_json');
+  return { language, format, units, dropped: left };
 }
 
 const asFormat = (value: JsonValue | undefined): TranscriptFormat | undefined =>
