@@ -17,6 +17,7 @@ import { CaseOfJob, failWhereRefused } from '@app/anonymization-jobs';
 import type { RunningJob } from '@app/jobs';
 import { HideTexts } from '@app/hiding';
 import { CurrentPolicies } from '@app/policy';
+import type { HiddenSpeech } from './bleeping/hidden-speech';
 import type { Transcript } from './transcribe-audio';
 import type { Segment, Word } from './transcriber';
 
@@ -40,6 +41,9 @@ export interface TableOfTranscript {
 }
 
 type Spoken = Pick<Transcript, 'text' | 'segments'>;
+
+/** A transcript in which values are hidden, and when those were spoken. */
+type Hidden = Spoken & { hidden?: HiddenSpeech[] };
 
 /** The job that a transcript belongs to. */
 type JobOfTranscript = Pick<RunningJob, 'organizationId' | 'userId' | 'policyVersion'> & {
@@ -75,7 +79,7 @@ export class AnonymizeTranscript {
     asked: TranscriptAnonymization | undefined,
     { caseId, policyVersion, onIssued, ...owner }: JobOfTranscript,
     signal: AbortSignal,
-  ): Promise<Spoken> {
+  ): Promise<Hidden> {
     // Nothing may be hidden.
     onIssued?.(await (await IssuedTable.of(EntityTable.create('placeholders'), [])).write());
     const rules = (await this.policies.at(owner.organizationId, policyVersion)).rulesFor();
@@ -97,7 +101,7 @@ export class AnonymizeTranscript {
     asked: Partial<TranscriptAnonymization> | undefined,
     signal: AbortSignal,
     { isOfCase, hide }: TableOfTranscript,
-  ): Promise<Spoken> {
+  ): Promise<Hidden> {
     const { text, segments } = spoken;
     const { lang, choices = [], style = 'placeholders' } = asked ?? {};
     const language = lang === undefined ? guessLanguage(text) : parseLanguage(lang);
@@ -117,9 +121,13 @@ export class AnonymizeTranscript {
       }));
       return [hidden!, ...(await this.hideTexts.hide(table, joined, signal))];
     });
+    const joined = joinedBy(whole!);
     return {
       text: whole!.text,
-      segments: joinedBy(whole!).map((segment, i) => ({
+      hidden: joined.flatMap((segment, i) =>
+        hiddenSpeech(text.slice(segment.from, segment.to), segment, parts[i]!.changes),
+      ),
+      segments: joined.map((segment, i) => ({
         ...withoutText(segment),
         text: parts[i]!.text,
         ...(segment.words && {
@@ -162,6 +170,21 @@ function joinAcross(segments: readonly Placed[], values: readonly Pick<Span, 'st
     else result.push({ ...segment });
   }
   return result;
+}
+
+/** Returns when the hidden values of a segment are spoken: their words, or the whole segment if a value has none. */
+function hiddenSpeech(
+  text: string,
+  { start, end, words = [] }: Segment,
+  changes: readonly Change[],
+): HiddenSpeech[] {
+  if (changes.length === 0) return [];
+  const units = joinAcross(placed(text, words), changes);
+  const overlaps = (change: Change, { from, to }: Placed): boolean => change.start < to && change.end > from;
+  const spoken = units.filter((unit) => changes.some((change) => overlaps(change, unit)));
+  const isComplete = changes.every((change) => spoken.some((unit) => overlaps(change, unit)));
+  const values = changes.map((change) => text.slice(change.start, change.end));
+  return [{ start, end, words: isComplete ? spoken : [{ start, end }], values }];
 }
 
 /** Hides the words of a segment as its text is hidden. Words that a value spans become one. */

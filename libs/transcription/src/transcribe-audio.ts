@@ -63,6 +63,8 @@ export interface Transcript {
   /** The length of the recording, and of the speech in it. */
   seconds: number;
   speechSeconds: number;
+  /** The times with speech, in order, with `words` only. */
+  speech?: TimeSpan[];
   /** The engine's name of the language; absent if the engine did not say which one it recognized. */
   language?: string;
 }
@@ -125,12 +127,14 @@ export class TranscribeAudio {
       asked === AUTO_LANGUAGE ? await this.identified(found, signal) : { language: asked, pieces: found };
     const heard: Segment[][] = [];
     let speechSeconds = 0;
+    const speech: TimeSpan[] = [];
     for await (const piece of ahead(pieces)) {
       const recognized = await this.transcriber.transcribe(piece, { ...options, language });
       if (words && recognized.some((segment) => !segment.words)) throw new NoTimesOfWords();
       heard.push(recognized.map((segment) => moved(segment, piece.start)));
       await voices?.hear(piece);
       speechSeconds += lengthOfSpeech(piece);
+      if (words) speech.push(...piece.speech.map((span) => shifted(span, piece.start)));
       onProgress?.(read * Math.min((piece.start + piece.samples.length / SAMPLE_RATE) / decoded, 1));
     }
     const segments = voices ? await withSpeakers(heard, voices) : heard.flat();
@@ -144,6 +148,7 @@ export class TranscribeAudio {
       segments,
       seconds: decoded,
       speechSeconds,
+      ...(words && { speech }),
       ...(language !== AUTO_LANGUAGE && { language }),
     };
   }
@@ -223,6 +228,8 @@ async function* counted(
 
 const lengthOfSpeech = ({ speech }: SpeechPiece): number =>
   speech.reduce((sum, { start, end }) => sum + end - start, 0);
+
+const shifted = ({ start, end }: TimeSpan, by: number): TimeSpan => ({ start: start + by, end: end + by });
 
 /** Returns a segment with times of the recording, in hundredths of a second. */
 function moved({ words, ...segment }: Segment, by: number): Segment {

@@ -4,6 +4,7 @@ import { ConfigModule } from '@nestjs/config';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
 import { Metrics } from '@app/observability';
 import type { CallOutcome } from '@app/openai-client';
+import { BleepRecording } from './bleeping/bleep-recording';
 import { DecodeAudio } from './audio/decode-audio';
 import type { EngineModel, RecognitionRequest, RecognitionResult } from './engines/embedded/engine';
 import { EmbeddedTranscriber } from './engines/embedded/embedded-transcriber';
@@ -23,6 +24,7 @@ const VOICES_PROGRAM = join(__dirname, 'speakers/voices-process.js');
 @Module({
   imports: [ConfigModule.forFeature(transcriptionConfig)],
   providers: [
+    BleepRecording,
     DecodeAudio,
     SpeechLanguages,
     SpeechModel,
@@ -42,7 +44,7 @@ const VOICES_PROGRAM = join(__dirname, 'speakers/voices-process.js');
         ),
     },
   ],
-  exports: [SpeechLanguages, TranscribeAudio],
+  exports: [BleepRecording, SpeechLanguages, TranscribeAudio],
 })
 export class TranscriptionModule {}
 

@@ -105,6 +105,50 @@ describe('a transcription job', () => {
     expect(segment!.words[4]!.start).toBeGreaterThan(segment!.words[3]!.start);
   });
 
+  describe('with a muted recording', () => {
+    // The muted recordings are stored as long as the results.
+    afterAll(() => {
+      for (const name of storedFiles()) before.add(name);
+    });
+
+    /** The value is in the middle of three seconds of sound. */
+    const said = { start: 0, end: 2.99, text: ' My name is Wilhelmine Brandstetter, hello there.' };
+    const bleeped = async (changes: FormParts = {}): Promise<Int16Array> => {
+      const body = await delivered(await submitted({ bleep: 'true', choices: 'Names', ...changes }));
+      const response = await fetch(body.file_url as string);
+
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'audio/wav']);
+      return samplesOf(Buffer.from(await response.arrayBuffer()));
+    };
+    /** Whether all is silent between two times. */
+    const isSilent = (samples: Int16Array, from: number, to: number) =>
+      samples.subarray(from * 16_000, to * 16_000).every((sample) => sample === 0);
+
+    it('mutes the words of values, and nothing else', async () => {
+      scene.speech.recognize = ({ granularities }) => (granularities.length > 0 ? [said] : []);
+      const samples = await bleeped();
+
+      expect(samples).toHaveLength(samplesOf(SPEECH).length);
+      // The fourth and fifth of seven words, by their equal times.
+      expect(isSilent(samples, 1.35, 2.05)).toBe(true);
+      expect(isSilent(samples, 0.3, 1.1)).toBe(false);
+      expect(isSilent(samples, 2.3, 2.8)).toBe(false);
+    });
+
+    it('mutes the whole segment if the value is still heard', async () => {
+      scene.speech.recognize = ({ granularities }) =>
+        granularities.length > 0 ? [said] : [{ ...said, text: ' Brandstetter.' }];
+
+      expect(isSilent(await bleeped(), 0, 2.95)).toBe(true);
+    });
+
+    it('is the whole recording if nothing is hidden', async () => {
+      const samples = await bleeped();
+
+      expect(Buffer.from(samples.buffer).equals(Buffer.from(samplesOf(SPEECH).buffer))).toBe(true);
+    });
+  });
+
   it.each([
     ['srt', /^1\n00:00:\d\d,\d{3} --> 00:00:\d\d,\d{3}\nHe was not an ill-disposed young man\.\n$/],
     ['vtt', /^WEBVTT\n\n00:00:\d\d\.\d{3} --> 00:00:\d\d\.\d{3}\nHe was not an ill-disposed young man\.\n$/],
@@ -260,6 +304,7 @@ describe('a transcription job', () => {
         'vocabulary',
       ],
       ['with an empty vocabulary', { vocabulary: '' }, 'vocabulary'],
+      ['with a muted recording in which nothing is hidden', { bleep: 'true' }, 'bleep'],
       ['with timestamps that are neither true nor false', { timestamps: 'maybe' }, 'timestamps'],
     ])('%s', async (_, changes, field) => {
       const response = await submit(changes);

@@ -171,10 +171,17 @@ export class JobDto {
   delivery!: DeliveryDto | null;
 }
 
-class SegmentDto {
+/** What is said at a time. */
+class SpokenDto {
   @ApiProperty({ description: 'Seconds' }) start!: number;
   @ApiProperty({ description: 'Seconds' }) end!: number;
   @ApiProperty() text!: string;
+  @ApiPropertyOptional({ description: 'Only with speakers or channels', example: 'S1' }) speaker?: string;
+  @ApiPropertyOptional({ description: 'Set where two speak' }) overlap?: boolean;
+}
+
+class SegmentDto extends SpokenDto {
+  @ApiPropertyOptional({ type: [SpokenDto], description: 'Only with words' }) words?: SpokenDto[];
 }
 
 /** What was done with a file. */
@@ -204,8 +211,14 @@ export class JobResultDto {
   @ApiProperty({ enum: ['completed', 'failed'] }) status!: string;
   @ApiPropertyOptional({ description: 'Only for a completed anonymization' }) anonymized_text?: string;
   @ApiPropertyOptional({ description: 'Only for a completed transcription' }) transcript?: string;
-  @ApiPropertyOptional({ type: [SegmentDto], description: 'Only with timestamps' }) segments?: SegmentDto[];
-  @ApiPropertyOptional({ description: 'Only for a completed file: its signed link, which expires' })
+  @ApiPropertyOptional({ type: [SegmentDto], description: 'Only if requested' }) segments?: SegmentDto[];
+  @ApiPropertyOptional({ description: 'Only with format=json: the seconds of the recording' })
+  duration?: number;
+  @ApiPropertyOptional({ description: 'Only with format=json: the language, if it is known' })
+  language?: string;
+  @ApiPropertyOptional({
+    description: 'Only for a completed file or a muted recording: its signed link, which expires',
+  })
   file_url?: string;
   @ApiPropertyOptional({ type: FileReportDto, description: 'Only for a completed file' })
   report?: FileReportDto;

@@ -41,7 +41,7 @@ export class TranscribeController {
     description:
       'The result comes by webhook: `{"job_id","status":"completed","transcript"}`, with `timestamps` also ' +
       '`segments: [{"start","end","text"}]` (seconds), with `speakers` or `channels` these with `"speaker"` and ' +
-      '`"overlap"`, with `words` also with `words`, or `{"job_id","status":"failed","error"}`. Parts may come in ' +
+      '`"overlap"`, with `words` also with `words`, with `bleep` also `file_url`, or `{"job_id","status":"failed","error"}`. Parts may come in ' +
       'any order.',
   })
   @ApiHeader(IDEMPOTENCY_KEY)

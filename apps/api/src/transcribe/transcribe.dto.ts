@@ -118,6 +118,17 @@ export class SubmitTranscriptionDto {
   @Length(1, 1000)
   vocabulary?: string;
 
+  @ApiPropertyOptional({
+    description:
+      'Adds `file_url` to the result: the recording with the hidden values muted, as .wav without metadata. Needs `choices`; ' +
+      '400 `not_supported` if the engine has no times of words',
+    example: false,
+  })
+  @IsOptional()
+  @Transform(asFlag)
+  @IsBoolean()
+  bleep?: boolean;
+
   @CaseField()
   case_id?: string | null;
 

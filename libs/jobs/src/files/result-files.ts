@@ -12,7 +12,8 @@ import { ResultFilesStore } from './result-files.store';
 export interface NewResultFile {
   name: string;
   mediaType: string;
-  content: Buffer;
+  /** A stream is read once, after the run. */
+  content: Buffer | Readable;
 }
 
 /** A stored file, as its job notes it. */
@@ -61,9 +62,8 @@ export class ResultFiles {
   ): Promise<StoredResultFile> {
     const id = newId();
     await this.rows.add(key.subjectId);
-    const { bytes } = await this.encrypted.write(key, blobOf(key.subjectId, id), Readable.from([content]), {
-      signal,
-    });
+    const stream = Buffer.isBuffer(content) ? Readable.from([content]) : content;
+    const { bytes } = await this.encrypted.write(key, blobOf(key.subjectId, id), stream, { signal });
     return { id, ...file, bytes };
   }
 

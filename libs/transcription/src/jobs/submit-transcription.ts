@@ -41,6 +41,8 @@ export interface TranscriptionRequest extends ResultAddressRequest {
   format?: ResultFormat | 'text';
   /** Words that the recording may contain. */
   vocabulary?: string;
+  /** Whether the result has the recording without the hidden values. */
+  bleep?: boolean;
   idempotencyKey?: string;
 }
 
@@ -86,8 +88,12 @@ export class SubmitTranscription {
     const asked = styleAsked(request.anonymized);
     const { policy, style } = await this.hiding.accept({ ...request, ...(asked && { style: asked }) });
     const language = await this.languages.parse(lang);
-    const { words, vocabulary } = request;
-    await this.languages.checkFeatures(language, { words, vocabulary: vocabulary !== undefined });
+    const { words, vocabulary, bleep } = request;
+    if (bleep && !choices) throw invalid('bleep', 'needs choices: the kinds that are muted');
+    await this.languages.checkFeatures(language, {
+      words: words || bleep,
+      vocabulary: vocabulary !== undefined,
+    });
     if (vocabulary !== undefined) await this.vocabulary.check(vocabulary, { lang, choices, policy });
     const input: TranscriptionInput = {
       language,
@@ -101,6 +107,7 @@ export class SubmitTranscription {
       ...(words && { words }),
       ...(request.format !== undefined && request.format !== 'text' && { format: request.format }),
       ...(vocabulary !== undefined && { vocabulary }),
+      ...(bleep && { bleep }),
     };
     const webhookUrl = this.address.read(request);
     const idempotent = idempotentRequest(request, input, webhookUrl);
@@ -119,7 +126,16 @@ export class SubmitTranscription {
 }
 
 /** The fields that an earlier version would ignore. */
-const NEWER = ['caseId', 'restorable', 'speakers', 'channels', 'words', 'format', 'vocabulary'] as const;
+const NEWER = [
+  'caseId',
+  'restorable',
+  'speakers',
+  'channels',
+  'words',
+  'format',
+  'vocabulary',
+  'bleep',
+] as const;
 
 /** @throws AppError `bad_request` if the number of speakers contradicts the channels */
 function speakersAsked({

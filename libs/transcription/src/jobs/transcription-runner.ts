@@ -6,6 +6,7 @@ import { JobFailure, JobRunner, JobUploads, type RunContext, type RunningJob } f
 import { AnonymizeTranscript } from '../anonymize-transcript';
 import { AudioRejected } from '../audio/audio-source';
 import { TooManyVoices } from '../speakers/voice-speakers';
+import { BleepRecording } from '../bleeping/bleep-recording';
 import { subtitles } from '../subtitles';
 import { NoWords, TranscribeAudio, type SpeakersAsked, type Transcript } from '../transcribe-audio';
 import type { Segment } from '../transcriber';
@@ -34,6 +35,8 @@ export interface TranscriptionInput {
   format?: ResultFormat;
   /** Words that the recording may contain */
   vocabulary?: string;
+  /** Whether the result has the recording without the hidden values */
+  bleep?: true;
 }
 
 /** The forms of a result besides text: a subtitle file as the transcript, or segments. */
@@ -50,11 +53,15 @@ export class TranscriptionRunner extends JobRunner {
     private readonly transcribe: TranscribeAudio,
     private readonly anonymize: AnonymizeTranscript,
     private readonly cases: CaseOfJob,
+    private readonly bleeping: BleepRecording,
   ) {
     super();
   }
 
-  async run(job: RunningJob, { signal, onProgress, onIssued }: RunContext): Promise<Record<string, unknown>> {
+  async run(
+    job: RunningJob,
+    { signal, onProgress, onIssued, onFile }: RunContext,
+  ): Promise<Record<string, unknown>> {
     const input = job.input as TranscriptionInput;
     const { language, anonymization, caseId, restorable, speakers, channels, words, vocabulary } = input;
     const { organizationId, userId, policyVersion } = job;
@@ -70,16 +77,32 @@ export class TranscriptionRunner extends JobRunner {
         onProgress,
         ...(speakers !== undefined && { speakers }),
         splitChannels: channels === 'split',
-        ...(words && { words }),
+        words: words || input.bleep,
         ...(vocabulary !== undefined && { vocabulary }),
       })
       .catch(finalWhereHopeless);
-    const { text, segments } = await this.anonymize.execute(
+    const {
+      text,
+      segments,
+      hidden = [],
+    } = await this.anonymize.execute(
       heard,
       anonymization && { ...anonymization, ...languageOf(heard, anonymization) },
       { ...owner, policyVersion, caseId, onIssued: restorable ? onIssued : undefined },
       signal,
     );
+    if (input.bleep) {
+      const { seconds, speech = [] } = heard;
+      const content = await this.bleeping.execute({
+        source,
+        hidden,
+        speech,
+        seconds,
+        signal,
+        language: heard.language ?? language,
+      });
+      onFile({ name: 'recording.wav', mediaType: 'audio/wav', content });
+    }
     return delivered(input, { ...heard, text, segments });
   }
 }

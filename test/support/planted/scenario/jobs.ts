@@ -20,6 +20,7 @@ export async function playJobs(stage: Stage): Promise<{ jobIds: string[] }> {
       words: 'true',
       format: 'vtt',
       vocabulary: 'Grafana',
+      bleep: 'true',
     }),
     await unreadable(stage),
     await anonymizeFile(stage, 'file of a job'),
