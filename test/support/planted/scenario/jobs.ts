@@ -19,7 +19,7 @@ export async function playJobs(stage: Stage): Promise<{ jobIds: string[] }> {
       speakers: 'true',
       words: 'true',
       format: 'vtt',
-      vocabulary: 'Grafana',
+      vocabulary: 'die Rechnung, der Vertrag',
       bleep: 'true',
     }),
     await unreadable(stage),
