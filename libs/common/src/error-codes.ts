@@ -23,16 +23,12 @@ export const FAILURES = {
   protection_required: { status: 400, when: 'The policy does not allow calls in which no kind is searched' },
   not_supported: {
     status: 400,
-    when: "OpenAI's interface has what the request asks for, and this service does not",
+    when: 'This service, or the engine of this deployment, does not offer what the request asks for',
     gateway: { code: 'not_supported' },
   },
   server_tool_refused: {
     status: 400,
     when: 'The provider would run the tools of the request itself, with the content of its messages',
-  },
-  not_supported: {
-    status: 400,
-    when: 'The engine of this deployment does not offer what the request asks for',
   },
   prompt_too_long: { status: 400, when: 'The prompt does not fit into the context of the model' },
   invalid_file: { status: 400, when: 'A file cannot be read as the type that its name indicates' },

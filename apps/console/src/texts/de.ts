@@ -82,10 +82,6 @@ export const de: Texts = {
         'In der Aufnahme wird gesprochen, aber es wurde kein Wort erkannt.',
         'Prüfen Sie die Sprache, oder nehmen Sie eine deutlichere Aufnahme.',
       ],
-      not_supported: [
-        'Die Spracherkennung dieses Dienstes kann das nicht.',
-        'Lassen Sie die Angabe weg, oder fragen Sie den Betreiber.',
-      ],
       password_login_off: [
         'Die Anmeldung mit Passwort ist abgeschaltet.',
         'Melden Sie sich mit Single Sign-on an.',

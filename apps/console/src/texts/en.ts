@@ -77,10 +77,6 @@ export const en = {
         'The recording contains speech, but no word of it was recognized.',
         'Check the language, or use a clearer recording.',
       ],
-      not_supported: [
-        'The speech engine of this service cannot do this.',
-        'Leave the field out, or ask the operator.',
-      ],
       password_login_off: ['Password login is disabled.', 'Use single sign-on.'],
       precondition_failed: [
         'A newer version was saved in the meantime.',
