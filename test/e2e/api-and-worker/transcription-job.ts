@@ -41,7 +41,7 @@ describe('a transcription job', () => {
     (await jobs.delivered(jobId))[0].body;
   const files = (): string[] =>
     readdirSync(scene.system.dataDir, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /blobs(?!.tombstones)/.test(entry.parentPath))
+      .filter((entry) => entry.isFile() && /blobs(?!.(?:tombstones|batch-files))/.test(entry.parentPath))
       .map(({ parentPath, name }) => join(parentPath, name));
   const storedFiles = (): string[] => files().filter((name) => !before.has(name));
   const nothingStored = () => eventually(() => expect(storedFiles()).toEqual([]));

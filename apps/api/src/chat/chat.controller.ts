@@ -23,6 +23,7 @@ import { caseOfRequest } from '../cases/case-of-request';
 import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
 import { BudgetGate } from '../http/budget-gate';
 import { ClientGone } from '../http/client-gone.decorator';
+import { MODEL_CALL_HEADERS } from '../http/model-call-headers';
 import { OptionalBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import {
@@ -210,7 +211,11 @@ export class ChatController {
       'Counts as a call of the model, also for budgets, and stores no turn. If the chat was renamed ' +
       'meanwhile, that name stays and is returned.',
   })
-  @ApiAnswer(TitleDto, { success: true, message: 'Title', data: { name: 'Letter to a customer' } })
+  @ApiAnswer(
+    TitleDto,
+    { success: true, message: 'Title', data: { name: 'Letter to a customer' } },
+    { headers: MODEL_CALL_HEADERS },
+  )
   @ApiFailure(404, 'You have no chat with this id')
   @ApiFailure(502, 'The language model failed; try again later')
   @ApiFailure(504, 'The language model did not answer in time; try again')
@@ -222,7 +227,12 @@ export class ChatController {
     @Res({ passthrough: true }) response: Response,
   ) {
     await this.budgetGate.enter(user, response);
-    const name = await this.titleChat.execute(user, { chatId, ...(model && { model }) }, gone);
+    const { name, protection } = await this.titleChat.execute(
+      user,
+      { chatId, ...(model && { model }) },
+      gone,
+    );
+    response.setHeader('X-Protection', protection);
     return { success: true, message: 'Title', data: { name } };
   }
 

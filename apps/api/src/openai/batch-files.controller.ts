@@ -60,6 +60,7 @@ export class BatchFilesController {
   @Get()
   @ApiOperation({ operationId: 'listOpenAiFiles', summary: "Your files, newest first, in OpenAI's format" })
   @ApiOpenAiAnswer(listOf([FILE], false))
+  @ApiOpenAiFailure(400, 'limit must be a whole number from 1 to 10000', 'limit')
   async list(@CurrentUser() user: AuthUser, @Query() { purpose, ...asked }: BatchFilesQueryDto) {
     const { limit, order, after } = asked;
     const page = { limit, order, ...(after !== undefined && { after }) };

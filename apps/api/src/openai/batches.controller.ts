@@ -61,6 +61,7 @@ export class BatchesController {
     summary: "Your batches, newest first, in OpenAI's format",
   })
   @ApiOpenAiAnswer(listOf([BATCH], false))
+  @ApiOpenAiFailure(400, 'limit must be a whole number from 1 to 100', 'limit')
   async list(@CurrentUser() user: AuthUser, @Query() { limit, after }: BatchesQueryDto) {
     const page = { limit, order: 'desc' as const, ...(after !== undefined && { after }) };
     const { batches, hasMore } = await this.batches.list(user, page);

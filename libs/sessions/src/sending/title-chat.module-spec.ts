@@ -56,8 +56,8 @@ const send = (prompt: string, chatId?: string): Promise<ChatResult> =>
     },
     forever,
   );
-const titled = (chatId: string, of = owner): Promise<string> =>
-  get(TitleChat).execute(of, { chatId }, forever);
+const titled = async (chatId: string, of = owner): Promise<string> =>
+  (await get(TitleChat).execute(of, { chatId }, forever)).name;
 const names = async (): Promise<string[]> =>
   (await get(ListChats).execute(owner)).chats.map(({ name }) => name);
 

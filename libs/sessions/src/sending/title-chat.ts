@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { guessLanguage } from '@app/anonymization';
+import type { Protection } from '@app/audit';
 import { AppError, isId, type Caller } from '@app/common';
 import { LanguageModel, type CompletionEvent } from '@app/llm';
 import { PrivateModel, type PrivateAnswer } from '@app/private-model';
@@ -19,6 +20,11 @@ export interface TitleInput {
   model?: string;
 }
 
+export interface ChatTitle {
+  name: string;
+  protection: Protection;
+}
+
 /** Names a chat by a model, which receives its turns without their personal data. No turn is stored. */
 @Injectable()
 export class TitleChat {
@@ -32,16 +38,16 @@ export class TitleChat {
 
   /**
    * @param signal aborted when the caller disconnects: then the call is stopped, and the name stays
-   * @returns the name of the chat: the title, or the name that the user gave it meanwhile
+   * @returns the name of the chat: the title, or the name that the user gave it meanwhile; and how the call was protected
    * @throws AppError `not_found` if the owner has no such chat
    */
-  async execute(owner: Caller, { chatId, model }: TitleInput, signal: AbortSignal): Promise<string> {
+  async execute(owner: Caller, { chatId, model }: TitleInput, signal: AbortSignal): Promise<ChatTitle> {
     const before = isId(chatId) ? await this.chats.name(owner, chatId) : undefined;
     if (before === undefined) throw unknown();
     const key = await this.chats.key(owner, chatId);
     const [turn] = key ? await this.turns.page(owner, chatId, key, { limit: 1 }) : [];
     if (!turn) throw unknown();
-    const { text, call } = await this.ask(
+    const { text, call, protection } = await this.ask(
       owner,
       {
         chatId,
@@ -58,15 +64,15 @@ export class TitleChat {
     if (title !== '') await this.chats.rename(owner, chatId, title, before);
     const name = await this.chats.name(owner, chatId);
     if (name === undefined) throw unknown();
-    return name;
+    return { name, protection };
   }
 
-  /** @returns the restored answer */
+  /** @returns the restored answer, and how the call was protected */
   private async ask(
     owner: Caller,
     input: Parameters<PreparePrompt['execute']>[1],
     signal: AbortSignal,
-  ): Promise<Pick<PrivateAnswer, 'text' | 'call'>> {
+  ): Promise<Pick<PrivateAnswer, 'text' | 'call'> & { protection: Protection }> {
     const { call, protection, table, messages, sent } = await this.preparePrompt.execute(
       owner,
       input,
@@ -101,7 +107,7 @@ export class TitleChat {
     const parts: string[] = [];
     for (;;) {
       const { done, value } = await answer.next();
-      if (done) return { text: parts.join(''), call: value.call };
+      if (done) return { text: parts.join(''), call: value.call, protection: protection.level };
       parts.push(value);
     }
   }
