@@ -103,6 +103,8 @@ const oneFile: Recipe = async (scene, { method, path }) => {
   return scene.call(method, path, { user });
 };
 
+const invalidLimit: Recipe = (scene, { method, path }) => scene.call(method, `${path}?limit=0`);
+
 /** Recipes for the gateway's endpoints other than chat completions. */
 export const GATEWAY_RECIPES: Record<string, Record<number, Recipe>> = {
   'POST /ai/v1/openai/v1/responses': { 200: sends(), 400: nobodysModel, ...WIDE_BODY_FAULTS },
@@ -124,7 +126,7 @@ export const GATEWAY_RECIPES: Record<string, Record<number, Recipe>> = {
     413: uploads('batch', Buffer.alloc(201 * 1024 ** 2)),
     415: wrongType,
   },
-  'GET /ai/v1/openai/v1/files': { 200: oneFile },
+  'GET /ai/v1/openai/v1/files': { 200: oneFile, 400: invalidLimit },
   'GET /ai/v1/openai/v1/files/{file_id}': { 200: asks(aFile), 404: noFile },
   'GET /ai/v1/openai/v1/files/{file_id}/content': { 404: noFile },
   'DELETE /ai/v1/openai/v1/files/{file_id}': { 200: asks(aFile), 404: noFile },
@@ -132,6 +134,7 @@ export const GATEWAY_RECIPES: Record<string, Record<number, Recipe>> = {
     400: batches({ completion_window: '1h' }),
     ...BODY_FAULTS,
   },
+  'GET /ai/v1/openai/v1/batches': { 400: invalidLimit },
   'GET /ai/v1/openai/v1/batches/{batch_id}': { 404: noBatch },
   'POST /ai/v1/openai/v1/batches/{batch_id}/cancel': { 404: noBatch },
   'POST /ai/v1/openai/v1/audio/transcriptions': {
