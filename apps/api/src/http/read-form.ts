@@ -45,6 +45,8 @@ export async function readForm(
       error ? reject(asAppError(error, request, refusal)) : resolve(),
     );
   });
+  // Multer leaves a request unread that has no content, or an empty boundary.
+  request.body ??= {};
 }
 
 /** Returns the content of a part. @param receive called with each piece; what it throws ends the form */
