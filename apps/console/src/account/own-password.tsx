@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, client } from '../api/client';
 import { toFailure } from '../api/failure';
+import { CodeField, NewPasswordField } from '../session/login-fields';
 import { logIn, renewSession, useSession } from '../session/session';
 import { useTexts } from '../texts';
 import { Button } from '../ui/button';
@@ -68,28 +69,8 @@ function ChangePassword({ onDone, onClose }: { onDone: () => void; onClose: () =
           value={password}
           onChange={setPassword}
         />
-        <TextField
-          label={t.login.newPassword}
-          hint={t.login.newPasswordHint}
-          type="password"
-          autoComplete="new-password"
-          minLength={12}
-          required
-          value={newPassword}
-          onChange={setNewPassword}
-        />
-        {asksCode && (
-          <TextField
-            label={t.login.code}
-            hint={t.login.codeHint}
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            autoFocus
-            required
-            value={otp}
-            onChange={setOtp}
-          />
-        )}
+        <NewPasswordField value={newPassword} onChange={setNewPassword} />
+        {asksCode && <CodeField value={otp} onChange={setOtp} />}
         {!needsCode && <FailureNotice error={change.error} />}
         <div className="dialog-actions">
           <Button onClick={onClose}>{t.common.cancel}</Button>

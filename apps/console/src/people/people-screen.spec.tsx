@@ -71,7 +71,7 @@ describe('the screen of people', () => {
     expect(names()).toEqual([USER.name, HANS.user_name]);
     await user.selectOptions(screen.getByLabelText('Role'), 'Administrator');
     expect(names()).toEqual([USER.name]);
-    await enter(user, screen.getByLabelText('Search people'), ' nobody');
+    await enter(user, screen.getByLabelText('Search people'), ' nowhere');
     expect(screen.getByText('No person matches.')).toBeVisible();
   });
 

@@ -7,6 +7,7 @@ import { useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
 import { FailureNotice, Notice } from '../ui/notice';
+import { CodeField, NewPasswordField } from './login-fields';
 import { logIn } from './session';
 
 type Step = 'code' | 'newPassword';
@@ -74,30 +75,10 @@ export function PasswordForm({ known }: { known: string }) {
       {steps.includes('newPassword') && (
         <>
           <Notice>{t.login.oneTime}</Notice>
-          <TextField
-            label={t.login.newPassword}
-            hint={t.login.newPasswordHint}
-            type="password"
-            autoComplete="new-password"
-            minLength={12}
-            required
-            value={newPassword}
-            onChange={setNewPassword}
-          />
+          <NewPasswordField value={newPassword} onChange={setNewPassword} />
         </>
       )}
-      {steps.includes('code') && (
-        <TextField
-          label={t.login.code}
-          hint={t.login.codeHint}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          autoFocus
-          required
-          value={otp}
-          onChange={setOtp}
-        />
-      )}
+      {steps.includes('code') && <CodeField value={otp} onChange={setOtp} />}
       {!asksForMore && <FailureNotice error={login.error} />}
       {login.error &&
         toFailure(login.error).code === 'forbidden' &&
