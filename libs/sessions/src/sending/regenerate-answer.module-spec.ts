@@ -135,7 +135,8 @@ describe('a regenerated answer', () => {
 
   it('may be requested several times at once: each answer becomes a version', async () => {
     const { chatId, second } = await aChat();
-    await Promise.all([1, 2, 3].map(() => regenerate({ chatId, turnId: second.id })));
+    const input = await get(RegenerateAnswer).execute(owner, { chatId, turnId: second.id });
+    await Promise.all([1, 2, 3].map(() => get(SendPrompt).execute(owner, input, forever)));
     expect((await versions(chatId)).map((ids) => ids.length)).toEqual([1, 4]);
     await choose(chatId, second.id);
     expect(await shown(chatId)).toEqual(['Answer 1', 'Answer 2', 'Answer 3']);
