@@ -48,6 +48,7 @@ describe('tidyEntities', () => {
       'Locations',
       [{ value: 'Lüneburg', canonical: 'lueneburg' }],
     ],
+    ['leaves articles that the network split off', 'at the Zwiebelturm', 'the', 'Locations', []],
     ['leaves countries, in any language', 'wyjechała do Niemiec, in die Schweiz', 'Schweiz', 'Locations', []],
     ['leaves their abbreviations', 'made in the USA', 'USA', 'Locations', []],
     ['leaves births without a number', 'born last spring', 'last spring', 'Birthdates', []],

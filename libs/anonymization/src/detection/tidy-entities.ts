@@ -4,6 +4,7 @@ import { fold } from '../lexicon/fold';
 import { isCommonWord } from '../lexicon/word-lists';
 import { shifted } from '../text/spans/ranges';
 import { withoutLegalForm } from '../lexicon/organization-name';
+import { isFunctionWord } from '../text/language';
 import type { Span } from '../text/spans/span';
 import { withCleanEdges } from './entity-model/decode-entities';
 import { organizationSpan } from './recognizers/organizations/organization-span';
@@ -64,6 +65,7 @@ function withLead(text: string, earlier: Span[], span: Span): Span[] {
 
 function tidy(text: string, span: Span): Span[] {
   const written = text.slice(span.start, span.end);
+  if (isFunctionWord(written)) return [];
   switch (span.type) {
     case 'Organizations':
       return LETTERS.test(written) && !isSystemLogin(written)
