@@ -4,29 +4,7 @@ const { availableParallelism } = require('node:os');
 const { join } = require('node:path');
 const propertyFactor = require('./tools/typescript/property-factor.cjs');
 
-/**
- * NestJS 12 and a few of its dependencies are ES modules; our code emits CommonJS.
- * Jest on Node 20 cannot require an ES module, so those packages are transformed too.
- */
-const esModules = [
-  '@nestjs',
-  'file-type',
-  'strtok3',
-  'token-types',
-  'uint8array-extras',
-  '@tokenizer',
-  '@borewit',
-  'openid-client',
-  'oauth4webapi',
-  'jose',
-  // What shows hostile answers in tests
-  'parse5',
-  'marked',
-  'markdown-it',
-  'entities',
-];
-
-/** ES modules of the console. */
+/** ES modules, which Jest cannot load in a simulated browser. */
 const esModulesOfConsole = [
   'wouter',
   'react-markdown',
@@ -80,16 +58,14 @@ const componentsForTests = {
 };
 
 const shared = {
+  runtime: '<rootDir>/tools/jest/runtime.cjs',
   rootDir: __dirname,
   transform: { '^.+\\.(t|j|mj)s$': '@swc/jest' },
-  transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
   moduleNameMapper: {
     '^@app/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^fast-check$': '<rootDir>/tools/typescript/property-runs.cjs',
   },
-  testEnvironment: 'node',
-  // Looked up through the sandbox otherwise at every use, which takes microseconds.
-  sandboxInjectedGlobals: ['Math'],
+  testEnvironment: '<rootDir>/tools/jest/environment.cjs',
   setupFiles: ['<rootDir>/tools/typescript/threads-in-tests.cjs'],
   setupFilesAfterEnv: ['<rootDir>/tools/typescript/test-timeout.cjs'],
 };
@@ -106,6 +82,7 @@ module.exports = {
     {
       ...shared,
       displayName: 'console',
+      runtime: 'jest-runtime',
       testMatch: ['<rootDir>/apps/console/src/**/*.spec.tsx'],
       testEnvironment: '<rootDir>/apps/console/testing/environment.cjs',
       // The modules for Node.js: those for browsers are ES modules.

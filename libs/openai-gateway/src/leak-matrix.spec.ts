@@ -1,4 +1,5 @@
 import { createSecretKey } from 'node:crypto';
+import propertyFactor from '../../../tools/typescript/property-factor.cjs';
 import type { EndedCallsStore, Spending } from '@app/budgets';
 import { createDetector, NO_RULES, type Detector } from '@app/anonymization';
 import { AppError, newId } from '@app/common';
@@ -389,6 +390,9 @@ const OTHERS: Readonly<Record<string, JsonObject>> = {
 /** A PNG of its first and last bytes. */
 const PICTURE = Buffer.from('89504e470d0a1a0a0000000049454e44ae426082', 'hex');
 const CHOICES = ['Names', 'Emails', 'Phone', 'Addresses', 'Secrets'] as const;
+/** With fewer runs of each property, every fifth body is tried: one or two of the six writings of each place, in turn. */
+const step = propertyFactor < 1 ? 5 : 1;
+
 describe('what the gateway sends', () => {
   let detector: Detector;
   /** Returns what is sent for a body of each kind. */
@@ -475,7 +479,8 @@ describe('what the gateway sends', () => {
       let refused = 0;
       // The policy checks the model before anything is hidden.
       const { model, ...fields } = ALL[name]!;
-      for (const planted of plantedBodies(fields)) {
+      for (const [i, planted] of [...plantedBodies(fields)].entries()) {
+        if (i % step !== 0) continue;
         try {
           const said = saidIn(await send(name, { model, ...planted.body }));
           sent += 1;
@@ -486,8 +491,8 @@ describe('what the gateway sends', () => {
         }
       }
       expect(leaks).toEqual([]);
-      expect(sent).toBeGreaterThan(name in FORMS ? 200 : 10);
-      expect(refused).toBeGreaterThan(name in FORMS ? 50 : 3);
+      expect(sent * step).toBeGreaterThan(name in FORMS ? 200 : 10);
+      expect(refused * step).toBeGreaterThan(name in FORMS ? 50 : 3);
     },
     240_000,
   );
