@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { TestUser } from '@app/testing';
-import { contentType, strangeForm, strangeHeaders, strangeId, strangeJson, strangeQuery } from './malformed';
+import {
+  contentType,
+  strangeForm,
+  strangeHeaders,
+  strangeId,
+  strangeJson,
+  strangeQuery,
+  strangeText,
+} from './malformed';
 import { UNKNOWN_ID } from './examples/recipe';
 import { RawClient } from '../support/raw-client';
 import { readDocument, type Operation } from './open-api';
@@ -107,6 +115,31 @@ export function describeMalformed(scene: () => Scene, times = 1): void {
         await send(method, path.replaceAll(/\{[^}]+\}/g, 'x'), { headers, body });
       }),
       { numRuns: 40 * times, endOnFailure: true },
+    );
+  });
+
+  it('answers a form with any values in any field that it has with the envelope', async () => {
+    const fields = operations.flatMap(({ method, path, formFields }) =>
+      formFields.map((field) => ({ method, path, field })),
+    );
+    expect(fields.map(({ field }) => field)).toContain('speaker_names');
+    const text = fc.constantFrom('', 'null', 'true', '0', '11', '-1', '1e9', '[]', '{}', 'Names,', ' ', '\0');
+    const request = fc.record({
+      at: fc.nat().map((n) => fields[n % fields.length]!),
+      key: fc.constantFrom('', '', '[]', '[x]', '[toString]'),
+      values: fc.array(fc.oneof(strangeText, text), { minLength: 1, maxLength: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(request, async ({ at: { method, path, field }, key, values }) => {
+        const form = new FormData();
+        const usual = { lang: 'en', delivery: 'poll', choices: 'Names', speakers: 'true' };
+        for (const [name, value] of Object.entries(usual)) if (name !== field) form.set(name, value);
+        for (const value of values) form.append(field + key, value);
+        if (field !== 'file') form.set('file', new File(['This is no audio.'], 'a.wav'));
+        const headers = scene().user.authorization;
+        await send(method, path.replaceAll(/\{[^}]+\}/g, 'x'), { headers, body: form });
+      }),
+      { numRuns: 60 * times, endOnFailure: true },
     );
   });
 

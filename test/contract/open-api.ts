@@ -12,7 +12,10 @@ interface OperationObject {
   'x-scope'?: string | null;
   requestBody?: {
     required?: boolean;
-    content: Record<string, { example?: unknown; schema?: { example?: unknown; $ref?: string } }>;
+    content: Record<
+      string,
+      { example?: unknown; schema?: { example?: unknown; $ref?: string; properties?: object } }
+    >;
   };
   responses: Record<string, { content?: Record<string, Content>; headers?: Record<string, unknown> }>;
 }
@@ -65,6 +68,13 @@ export class Operation {
     const { properties = {} } = this.document.components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? {};
     const examples = Object.entries(properties).map(([field, shown]) => [field, shown.example]);
     return Object.fromEntries(examples.filter(([, example]) => example !== undefined));
+  }
+
+  /** The fields of the form that the document describes. */
+  get formFields(): string[] {
+    const { schema = {} } = this.described.requestBody?.content['multipart/form-data'] ?? {};
+    const { properties } = this.document.components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
+    return Object.keys(properties ?? {});
   }
 
   get requiresBody(): boolean {

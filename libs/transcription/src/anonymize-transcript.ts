@@ -8,6 +8,7 @@ import {
   type AnonymizedText,
   type Change,
   type EntityType,
+  type Language,
   type ReplacementStyle,
   type Rules,
   type Span,
@@ -15,9 +16,10 @@ import {
 } from '@app/anonymization';
 import { CaseOfJob, failWhereRefused } from '@app/anonymization-jobs';
 import type { RunningJob } from '@app/jobs';
-import { HideTexts } from '@app/hiding';
+import { HideTexts, type SearchedTexts } from '@app/hiding';
 import { CurrentPolicies } from '@app/policy';
 import type { HiddenSpeech } from './bleeping/hidden-speech';
+import { speakerNames } from './speakers/speaker-names';
 import type { Transcript } from './transcribe-audio';
 import type { Segment, Word } from './transcriber';
 
@@ -42,14 +44,16 @@ export interface TableOfTranscript {
 
 type Spoken = Pick<Transcript, 'text' | 'segments'>;
 
-/** A transcript in which values are hidden, and when those were spoken. */
-type Hidden = Spoken & { hidden?: HiddenSpeech[] };
+/** A transcript in which values are hidden, when those were spoken, and the names of its speakers. */
+type Hidden = Spoken & { hidden?: HiddenSpeech[]; names?: Record<string, string> };
 
 /** The job that a transcript belongs to. */
 type JobOfTranscript = Pick<RunningJob, 'organizationId' | 'userId' | 'policyVersion'> & {
   caseId?: string | undefined;
   /** Receives what restores the transcript */
   onIssued?: ((table: string) => void) | undefined;
+  /** Whether the names that speakers say of themselves are returned */
+  namesSpeakers?: boolean | undefined;
 };
 
 /** A segment or word with the position of its text in the whole transcript or segment. */
@@ -77,7 +81,7 @@ export class AnonymizeTranscript {
   async execute(
     spoken: Spoken,
     asked: TranscriptAnonymization | undefined,
-    { caseId, policyVersion, onIssued, ...owner }: JobOfTranscript,
+    { caseId, policyVersion, onIssued, namesSpeakers, ...owner }: JobOfTranscript,
     signal: AbortSignal,
   ): Promise<Hidden> {
     // Nothing may be hidden.
@@ -87,7 +91,7 @@ export class AnonymizeTranscript {
       isOfCase: caseId !== undefined,
       hide: (style, texts, hide) => this.cases.hide(owner, { style, caseId, onIssued }, texts, hide),
     };
-    return this.hideUnder(rules, spoken, asked, signal, table).catch(failWhereRefused);
+    return this.hideUnder(rules, spoken, asked, signal, table, namesSpeakers).catch(failWhereRefused);
   }
 
   /**
@@ -101,6 +105,7 @@ export class AnonymizeTranscript {
     asked: Partial<TranscriptAnonymization> | undefined,
     signal: AbortSignal,
     { isOfCase, hide }: TableOfTranscript,
+    namesSpeakers = false,
   ): Promise<Hidden> {
     const { text, segments } = spoken;
     const { lang, choices = [], style = 'placeholders' } = asked ?? {};
@@ -109,9 +114,16 @@ export class AnonymizeTranscript {
     const known = isOfCase ? ENTITY_TYPES : [];
     const asSearched = { ...hiding, known };
     const searched = await this.hideTexts.search([{ text, field: 'transcript' }], asSearched, signal);
-    if (searched.kinds.length === 0 && rules.terms.length === 0) return spoken;
     const { spans } = searched.texts[0]!;
-    const joinedBy = (whole: AnonymizedText): Placed[] => joinAcross(placed(text, segments), whole.detected);
+    const at = placed(text, segments);
+    const names = namesSpeakers
+      ? speakerNames(text, at, await this.findNames(searched, language, signal))
+      : [];
+    const namesAfter = (changes: readonly Change[]) => ({
+      ...(namesSpeakers && { names: namesOf(text, names, changes) }),
+    });
+    if (searched.kinds.length === 0 && rules.terms.length === 0) return { ...spoken, ...namesAfter([]) };
+    const joinedBy = (whole: AnonymizedText): Placed[] => joinAcross(at, whole.detected);
     const [whole, ...parts] = await hide(style, searched.texts, async (table) => {
       const [hidden] = await searched.hideBehind(table);
       const joined = joinedBy(hidden!).map(({ from, to }) => ({
@@ -124,6 +136,7 @@ export class AnonymizeTranscript {
     const joined = joinedBy(whole!);
     return {
       text: whole!.text,
+      ...namesAfter(whole!.changes),
       hidden: joined.flatMap((segment, i) =>
         hiddenSpeech(text.slice(segment.from, segment.to), segment, parts[i]!.changes),
       ),
@@ -136,6 +149,28 @@ export class AnonymizeTranscript {
       })),
     };
   }
+
+  /** Returns what was found in the transcript, with all names. */
+  private async findNames(
+    { kinds, texts }: SearchedTexts,
+    language: Language,
+    signal: AbortSignal,
+  ): Promise<readonly Span[]> {
+    const { text, spans } = texts[0]!;
+    if (kinds.includes('Names')) return spans;
+    const [found] = await this.hideTexts.find([text], { kinds: ['Names'], language }, signal);
+    return found!;
+  }
+}
+
+/** Returns the names of speakers after these changes. Those that the policy removes are left out. */
+function namesOf(
+  text: string,
+  names: Iterable<readonly [speaker: string, part: Pick<Placed, 'from' | 'to'>]>,
+  changes: readonly Change[],
+): Record<string, string> {
+  const shown = [...names].map(([speaker, part]) => [speaker, changed(text, part, changes).trim()] as const);
+  return Object.fromEntries(shown.filter(([, name]) => name !== ''));
 }
 
 /** Returns the times of a segment, and its speaker. */
@@ -195,7 +230,11 @@ const hiddenWords = (text: string, words: readonly Word[], changes: readonly Cha
   }));
 
 /** Returns a part of a text with the changes that concern it. */
-function changed(text: string, { from, to }: Placed, changes: readonly Change[]): string {
+function changed(
+  text: string,
+  { from, to }: Pick<Placed, 'from' | 'to'>,
+  changes: readonly Change[],
+): string {
   let result = '';
   let at = from;
   for (const { start, end, replacement } of changes) {

@@ -12,9 +12,20 @@ describe('a subtitle file', () => {
     );
   });
 
+  it('has the name of a speaker instead, if there is one', () => {
+    const [segment] = SEGMENTS;
+    expect(subtitles([segment!], 'srt', { S1: 'Anna Weber' })).toContain('\nAnna Weber: Hello there.\n');
+    expect(subtitles([segment!], 'vtt', { S1: 'A > B' })).toContain('\n<v A &gt; B>Hello there.\n');
+  });
+
+  it('has the words of a speaker as text in WebVTT, never as tags', () => {
+    const [segment] = SEGMENTS;
+    expect(subtitles([{ ...segment!, text: 'a <b> & c' }], 'vtt')).toContain('<v S1>a &lt;b&gt; &amp; c\n');
+  });
+
   it('has the speaker as a voice in WebVTT', () => {
     expect(subtitles(SEGMENTS, 'vtt')).toBe(
-      'WEBVTT\n\n00:00:00.000 --> 00:00:01.500\n<v S1>Hello there.\n\n01:01:01.250 --> 01:01:02.000\n<v S2>Bye. -> now\n',
+      'WEBVTT\n\n00:00:00.000 --> 00:00:01.500\n<v S1>Hello there.\n\n01:01:01.250 --> 01:01:02.000\n<v S2>Bye. -&gt; now\n',
     );
   });
 });

@@ -3,22 +3,33 @@ import type { Segment } from './transcriber';
 /**
  * Returns segments as a subtitle file: SubRip or WebVTT. The speaker is before the text, in WebVTT as a voice (section
  * 4.2.2).
+ *
+ * @param names the names of speakers; others are `S1`, `S2` ...
  */
-export function subtitles(segments: readonly Segment[], format: 'srt' | 'vtt'): string {
+export function subtitles(
+  segments: readonly Segment[],
+  format: 'srt' | 'vtt',
+  names: Readonly<Record<string, string>> = {},
+): string {
+  const speakerOf = ({ speaker }: Segment) => speaker && (names[speaker] ?? speaker);
   if (format === 'vtt')
     return `WEBVTT\n\n${segments
-      .map(
-        (segment) =>
-          `${times(segment, '.')}\n${segment.speaker ? `<v ${segment.speaker}>` : ''}${cue(segment)}\n`,
-      )
+      .map((segment) => {
+        const speaker = speakerOf(segment);
+        return `${times(segment, '.')}\n${speaker ? `<v ${escaped(speaker)}>` : ''}${escaped(cue(segment))}\n`;
+      })
       .join('\n')}`;
   return segments
-    .map(
-      (segment, i) =>
-        `${i + 1}\n${times(segment, ',')}\n${segment.speaker ? `${segment.speaker}: ` : ''}${cue(segment)}\n`,
-    )
+    .map((segment, i) => {
+      const speaker = speakerOf(segment);
+      return `${i + 1}\n${times(segment, ',')}\n${speaker ? `${speaker}: ` : ''}${cue(segment)}\n`;
+    })
     .join('\n');
 }
+
+/** Escapes text, because WebVTT interprets tags and character references (section 4.2.2). */
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const times = ({ start, end }: Segment, point: string): string =>
   `${clock(start, point)} --> ${clock(end, point)}`;

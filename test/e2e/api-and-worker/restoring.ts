@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { eventually, type TestUser } from '@app/testing';
 import { ApiClient } from '../../support/api-client';
+import { accepted, aRecording, formOf } from '../../support/jobs';
 import { useApiAndWorker } from './scene';
 
 const NAME = 'Wilhelmine Brandstetter';
 const MIB = 1024 * 1024;
+const SPEECH = readFileSync(join(__dirname, '../../fixtures/speech/librivox-0880.wav'));
 const scene = useApiAndWorker();
 
 interface Restored {
@@ -69,6 +73,40 @@ describe('what was hidden', () => {
     expect([refused.status, refused.body]).toMatchObject([400, { error: { param: 'X-Case' } }]);
     const embedded = await api.post('openai/v1/embeddings', { model, input: 'x' }, { 'x-case': caseId });
     expect([embedded.status, embedded.body]).toMatchObject([400, { error: { param: 'X-Case' } }]);
+  });
+
+  it('is restored in minutes that a model wrote from a recording of the case, which shares its replacements', async () => {
+    const caseId = await newCase();
+    await anonymize(`Call ${NAME}.`, { case_id: caseId });
+    scene.speech.recognize = () => [
+      { start: 0, end: 2.8, text: ` My name is ${NAME}. I will meet Hans Oberhuber in March.` },
+    ];
+    const form = formOf({
+      lang: 'en',
+      choices: 'Names',
+      case_id: caseId,
+      delivery: 'poll',
+      file: aRecording(SPEECH),
+    });
+    const jobId = await accepted(api.post('job/transcribe', form));
+    const transcript = await eventually(async () => {
+      const { status, body } = await api.get<{ transcript: string }>(`job/${jobId}/result`);
+      if (status !== 200) throw new Error('The job has not ended');
+      return body.transcript;
+    });
+    expect(transcript).toBe('My name is [NAME_1]. I will meet [NAME_2] in March.');
+    // The upstream's model repeats what it is asked.
+    const messages = [{ role: 'user', content: `Write the minutes: ${transcript}` }];
+    const answer = await api.post<{ choices: { message: { content: string } }[] }>(
+      'openai/v1/chat/completions',
+      { model, messages },
+      { 'x-case': caseId },
+    );
+    const minutes = scene.upstream.requests.at(-1)!.body.messages?.at(-1)?.content as string;
+    expect(minutes).toBe(`Write the minutes: ${transcript}`);
+    const restored = `My name is ${NAME}. I will meet Hans Oberhuber in March.`;
+    expect(await restore(minutes, { case_id: caseId })).toBe(`Write the minutes: ${restored}`);
+    expect(answer.body.choices[0]!.message.content).toContain(restored);
   });
 
   it('is restored with a sealed mapping, by its user only', async () => {

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { eventually, type TestUser } from '@app/testing';
 import { ApiClient } from '../../support/api-client';
 import { accepted, aRecording, formOf, JobClient, type FormParts } from '../../support/jobs';
+import { conversation, samplesOf, secondsOf, startsOf, wave } from '../../support/wave';
 import { useApiAndWorker } from './scene';
 
 const fixture = (name: string): Buffer => readFileSync(join(__dirname, '../../fixtures/speech', name));
 const SPEECH = fixture('librivox-0880.wav');
 const LIBRIVOX = samplesOf(fixture('librivox-0870.wav'));
 const PICO = samplesOf(fixture('pico-german.wav'));
-const SILENCE = silence(4);
+const SILENCE = wave(new Int16Array(4 * 16_000));
 const MIB = 1024 * 1024;
 
 const scene = useApiAndWorker();
@@ -187,20 +188,39 @@ describe('a transcription job', () => {
   describe('with several speakers', () => {
     /** Three turns of two speakers, half a second apart. */
     const turns = [LIBRIVOX, PICO, LIBRIVOX];
-    const starts = turns.map((_, i) => turns.slice(0, i).reduce((sum, turn) => sum + seconds(turn) + 0.5, 0));
+    const starts = startsOf(turns);
     const silent = (turn: Int16Array) => new Int16Array(turn.length);
     const spoken = () =>
-      turns.map((turn, i) => ({ start: starts[i]!, end: starts[i]! + seconds(turn), text: ` Turn ${i}.` }));
+      turns.map((turn, i) => ({ start: starts[i]!, end: starts[i]! + secondsOf(turn), text: ` Turn ${i}.` }));
     const speakersOf = (body: Record<string, unknown>) =>
       (body.segments as { speaker?: string }[]).map(({ speaker }) => speaker);
 
     it.each(['true', '2'])('names the speaker of each segment (speakers=%s)', async (speakers) => {
       scene.speech.recognize = spoken;
-      const file = aRecording(wave(conversation(turns), 1));
+      const file = aRecording(wave(conversation(turns)));
       const body = await delivered(await submitted({ file, speakers }));
 
       expect(speakersOf(body)).toEqual(['S1', 'S2', 'S1']);
       expect(body.transcript).toBe('Turn 0. Turn 1. Turn 2.');
+    });
+
+    it('delivers the names that speakers say of themselves, hidden like all names', async () => {
+      const [first, second, third] = spoken();
+      scene.speech.recognize = () => [
+        { ...first!, text: ' Hello, my name is Wilhelmine Brandstetter.' },
+        { ...second!, text: ' Good morning, Ms. Brandstetter.' },
+        third!,
+      ];
+      const file = aRecording(wave(conversation(turns)));
+      const asked = { file, speakers: '2', speaker_names: 'true' };
+
+      expect(await delivered(await submitted(asked))).toMatchObject({
+        speaker_names: { S1: 'Wilhelmine Brandstetter' },
+      });
+      expect(await delivered(await submitted({ ...asked, choices: 'Names', format: 'srt' }))).toMatchObject({
+        speaker_names: { S1: '[NAME_1]' },
+        transcript: expect.stringContaining('\n[NAME_1]: Hello, my name is [NAME_1].\n'),
+      });
     });
 
     it('takes each of two channels for one speaker', async () => {
@@ -294,6 +314,17 @@ describe('a transcription job', () => {
       ['in a language in which names cannot be hidden', { lang: 'sv', choices: 'Names' }, 'lang'],
       ['with speakers that are no number', { speakers: 'many' }, 'speakers'],
       ['with more speakers than can be told apart', { speakers: '11' }, 'speakers'],
+      ['with names of speakers who are not told apart', { speaker_names: 'true' }, 'speaker_names'],
+      [
+        'with names that are neither true nor false',
+        { speakers: 'true', speaker_names: '2' },
+        'speaker_names',
+      ],
+      [
+        'with names of speakers in a language in which none are found',
+        { lang: 'sv', speakers: 'true', speaker_names: 'true' },
+        'lang',
+      ],
       ['with channels that cannot be split so', { channels: 'left' }, 'channels'],
       ['with more speakers than channels', { channels: 'split', speakers: '3' }, 'speakers'],
       ['with an unknown format', { format: 'pdf' }, 'format'],
@@ -427,50 +458,5 @@ describe('a transcription job', () => {
   }
 });
 
-/** Returns seconds of silence: PCM, 16 bit, 16 kHz, mono. */
-function silence(seconds: number): Buffer {
-  const header = Buffer.from(SPEECH.subarray(0, SPEECH.indexOf('data') + 8));
-  const samples = Buffer.alloc(seconds * 32_000);
-  header.writeUInt32LE(header.length + samples.length - 8, 4);
-  header.writeUInt32LE(samples.length, header.length - 4);
-  return Buffer.concat([header, samples]);
-}
-
-/** The samples of a WAV file. */
-function samplesOf(file: Buffer): Int16Array {
-  const start = file.indexOf('data') + 8;
-  return Int16Array.from({ length: Math.floor((file.length - start) / 2) }, (_, i) =>
-    file.readInt16LE(start + 2 * i),
-  );
-}
-
-function seconds(samples: Int16Array): number {
-  return samples.length / 16_000;
-}
-
-/** Joins turns with half a second of silence after each. */
-function conversation(turns: readonly Int16Array[]): Int16Array {
-  const pause = new Int16Array(8_000);
-  return Int16Array.from(turns.flatMap((turn) => [...turn, ...pause]));
-}
-
 const interleaved = (left: Int16Array, right: Int16Array): Int16Array =>
   Int16Array.from({ length: left.length * 2 }, (_, i) => (i % 2 === 0 ? left : right)[i >> 1]!);
-
-/** Returns a WAV file: PCM, 16 bit, 16 kHz. */
-function wave(samples: Int16Array, channels: number): Buffer {
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(36 + samples.byteLength, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(channels, 22);
-  header.writeUInt32LE(16_000, 24);
-  header.writeUInt32LE(32_000 * channels, 28);
-  header.writeUInt16LE(2 * channels, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36, 'latin1');
-  header.writeUInt32LE(samples.byteLength, 40);
-  return Buffer.concat([header, Buffer.from(samples.buffer)]);
-}

@@ -212,6 +212,13 @@ export class JobResultDto {
   @ApiPropertyOptional({ description: 'Only for a completed anonymization' }) anonymized_text?: string;
   @ApiPropertyOptional({ description: 'Only for a completed transcription' }) transcript?: string;
   @ApiPropertyOptional({ type: [SegmentDto], description: 'Only if requested' }) segments?: SegmentDto[];
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'Only with speaker_names: the names that speakers say of themselves',
+    example: { S1: 'Anna Weber' },
+  })
+  speaker_names?: Record<string, string>;
   @ApiPropertyOptional({ description: 'Only with format=json: the seconds of the recording' })
   duration?: number;
   @ApiPropertyOptional({ description: 'Only with format=json: the language, if it is known' })

@@ -41,8 +41,8 @@ export class TranscribeController {
     description:
       'The result comes by webhook: `{"job_id","status":"completed","transcript"}`, with `timestamps` also ' +
       '`segments: [{"start","end","text"}]` (seconds), with `speakers` or `channels` these with `"speaker"` and ' +
-      '`"overlap"`, with `words` also with `words`, with `bleep` also `file_url`, or `{"job_id","status":"failed","error"}`. Parts may come in ' +
-      'any order.',
+      '`"overlap"`, with `words` also with `words`, with `speaker_names` also `speaker_names: {"S1"}`, with `bleep` also ' +
+      '`file_url`, or `{"job_id","status":"failed","error"}`. Parts may come in any order.',
   })
   @ApiHeader(IDEMPOTENCY_KEY)
   @ApiAnswer(
@@ -57,7 +57,15 @@ export class TranscribeController {
   async transcribe(
     @CurrentUser() owner: AuthUser,
     @UploadedFile() file: StoredUpload | undefined,
-    @Body() { webhook_url, delivery, case_id, file: _file, ...fields }: SubmitTranscriptionDto,
+    @Body()
+    {
+      webhook_url,
+      delivery,
+      case_id,
+      speaker_names: speakerNames,
+      file: _file,
+      ...fields
+    }: SubmitTranscriptionDto,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<TranscriptionAcceptedDto> {
@@ -65,6 +73,7 @@ export class TranscribeController {
     const { jobId, replayed } = await this.submit.execute({
       owner,
       ...fields,
+      ...(speakerNames !== undefined && { speakerNames }),
       ...(caseId !== undefined && { caseId }),
       ...received(file),
       ...resultAddress({ webhook_url, delivery }),

@@ -88,6 +88,17 @@ export class SubmitTranscriptionDto {
 
   @ApiPropertyOptional({
     description:
+      'Adds `speaker_names` to the result: the names that speakers say of themselves ("my name is"), hidden like all names. ' +
+      'Needs `speakers` or `channels`, and a language in which names are found',
+    example: false,
+  })
+  @IsOptional()
+  @Transform(asFlag)
+  @IsBoolean()
+  speaker_names?: boolean;
+
+  @ApiPropertyOptional({
+    description:
       'Adds `segments` with `words: [{start,end,text}]` to the result. 400 `not_supported` if the engine has no times of words',
     example: false,
   })

@@ -192,6 +192,8 @@ const letters = z.strictObject({
   introductions: pieces.optional(),
   /** Words that a name may follow: it counts if it is written and listed as one */
   possibleIntroductions: pieces.optional(),
+  /** Words by which speakers name themselves, not others, before the name (flag `iu`): "my name is" */
+  ownIntroductions: pieces.optional(),
   /** Headers of mails that list people (flag `i`) */
   mailHeaders: pieces.optional(),
   /** Labels of forms with a person as their value */

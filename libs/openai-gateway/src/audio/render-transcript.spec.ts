@@ -22,7 +22,7 @@ describe('a transcript', () => {
     ],
     [
       'vtt',
-      'WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nHello there.\n\n01:01:01.250 --> 01:01:02.000\nBye. -> now\n',
+      'WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nHello there.\n\n01:01:01.250 --> 01:01:02.000\nBye. -&gt; now\n',
     ],
   ] as const)('is rendered as %s', (format, expected) => {
     expect(renderTranscript(RECOGNIZED, { format, ...FORM })).toEqual(expected);

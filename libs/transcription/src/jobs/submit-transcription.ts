@@ -43,6 +43,8 @@ export interface TranscriptionRequest extends ResultAddressRequest {
   vocabulary?: string;
   /** Whether the result has the recording without the hidden values. */
   bleep?: boolean;
+  /** Whether the result has the names that speakers say of themselves. */
+  speakerNames?: boolean;
   idempotencyKey?: string;
 }
 
@@ -81,8 +83,8 @@ export class SubmitTranscription {
     checkAudioName(fileName);
     checkNotEmpty(audio);
     const choices = request.choices && readChoices(request.choices);
-    if (choices && lang !== AUTO_LANGUAGE) parseLanguage(lang);
-    const { caseId, restorable = false } = request;
+    const { caseId, restorable = false, speakerNames } = request;
+    if ((choices || speakerNames) && lang !== AUTO_LANGUAGE) parseLanguage(lang);
     checkRestorable(restorable, caseId);
     await this.address.check(request);
     const asked = styleAsked(request.anonymized);
@@ -104,6 +106,7 @@ export class SubmitTranscription {
       ...(caseId !== undefined && { caseId }),
       ...(restorable && { restorable }),
       ...speakersAsked(request),
+      ...(speakerNames && { speakerNames }),
       ...(words && { words }),
       ...(request.format !== undefined && request.format !== 'text' && { format: request.format }),
       ...(vocabulary !== undefined && { vocabulary }),
@@ -135,13 +138,20 @@ const NEWER = [
   'format',
   'vocabulary',
   'bleep',
+  'speakerNames',
 ] as const;
 
-/** @throws AppError `bad_request` if the number of speakers contradicts the channels */
+/** @throws AppError `bad_request` if the number of speakers contradicts the channels, or there are names without speakers */
 function speakersAsked({
   speakers = false,
   channels,
-}: Pick<TranscriptionRequest, 'speakers' | 'channels'>): Pick<TranscriptionInput, 'speakers' | 'channels'> {
+  speakerNames,
+}: Pick<TranscriptionRequest, 'speakers' | 'channels' | 'speakerNames'>): Pick<
+  TranscriptionInput,
+  'speakers' | 'channels'
+> {
+  if (speakerNames && speakers === false && channels === undefined)
+    throw invalid('speaker_names', 'needs speakers or channels');
   if (channels === undefined) return speakers === false ? {} : { speakers };
   if (typeof speakers === 'number' && speakers !== 2)
     throw invalid('speakers', 'must be 2 or absent with channels=split: each channel is one speaker');

@@ -8,7 +8,13 @@ import { AudioRejected } from '../audio/audio-source';
 import { TooManyVoices } from '../speakers/voice-speakers';
 import { BleepRecording } from '../bleeping/bleep-recording';
 import { subtitles } from '../subtitles';
-import { NoWords, TranscribeAudio, type SpeakersAsked, type Transcript } from '../transcribe-audio';
+import {
+  AudioTooLong,
+  NoWords,
+  TranscribeAudio,
+  type SpeakersAsked,
+  type Transcript,
+} from '../transcribe-audio';
 import type { Segment } from '../transcriber';
 
 /**
@@ -37,11 +43,16 @@ export interface TranscriptionInput {
   vocabulary?: string;
   /** Whether the result has the recording without the hidden values */
   bleep?: true;
+  /** Whether the result has the names that speakers say of themselves */
+  speakerNames?: true;
 }
 
 /** The forms of a result besides text: a subtitle file as the transcript, or segments. */
 export const RESULT_FORMATS = ['text', 'srt', 'vtt', 'json'] as const;
 export type ResultFormat = Exclude<(typeof RESULT_FORMATS)[number], 'text'>;
+
+/** A day. A small file can expand to years of silence. */
+const MOST_SECONDS = 24 * 60 * 60;
 
 /** Transcribes speech and, if requested, hides personal data in the transcript. */
 @Injectable()
@@ -78,17 +89,25 @@ export class TranscriptionRunner extends JobRunner {
         ...(speakers !== undefined && { speakers }),
         splitChannels: channels === 'split',
         words: words || input.bleep,
+        mostSeconds: MOST_SECONDS,
         ...(vocabulary !== undefined && { vocabulary }),
       })
       .catch(finalWhereHopeless);
     const {
       text,
       segments,
+      names,
       hidden = [],
     } = await this.anonymize.execute(
       heard,
       anonymization && { ...anonymization, ...languageOf(heard, anonymization) },
-      { ...owner, policyVersion, caseId, onIssued: restorable ? onIssued : undefined },
+      {
+        ...owner,
+        policyVersion,
+        caseId,
+        onIssued: restorable ? onIssued : undefined,
+        namesSpeakers: input.speakerNames,
+      },
       signal,
     );
     if (input.bleep) {
@@ -103,7 +122,7 @@ export class TranscriptionRunner extends JobRunner {
       });
       onFile({ name: 'recording.wav', mediaType: 'audio/wav', content });
     }
-    return delivered(input, { ...heard, text, segments });
+    return delivered(input, { ...heard, text, segments }, names);
   }
 }
 
@@ -128,12 +147,14 @@ function languageOf({ language }: Transcript, { lang }: { lang?: string }): { la
 function delivered(
   { timestamps, speakers, channels, words, format }: TranscriptionInput,
   { text, segments, seconds, language }: Transcript,
+  names?: Record<string, string>,
 ): Record<string, unknown> {
   const isSegmented =
     timestamps || speakers !== undefined || channels !== undefined || words || format === 'json';
   return {
-    transcript: format === 'srt' || format === 'vtt' ? subtitles(segments, format) : text,
+    transcript: format === 'srt' || format === 'vtt' ? subtitles(segments, format, names) : text,
     ...(isSegmented && { segments: segments.map((segment) => segmentOf(segment, words ?? false)) }),
+    ...(names && { speaker_names: names }),
     ...(format === 'json' && {
       duration: Math.round(seconds * 100) / 100,
       ...(language !== undefined && { language }),
@@ -158,7 +179,8 @@ const timed = ({ start, end, text, speaker, overlap }: Segment): Segment => ({
 function finalWhereHopeless(error: unknown): never {
   if (error instanceof AudioRejected)
     throw new JobFailure('unsupported_audio', error.message, { cause: error });
-  if (error instanceof TooManyVoices) throw new JobFailure('too_large', error.message, { cause: error });
+  if (error instanceof TooManyVoices || error instanceof AudioTooLong)
+    throw new JobFailure('too_large', error.message, { cause: error });
   if (error instanceof AppError && error.code === 'not_supported')
     throw new JobFailure('not_supported', error.message, { cause: error });
   if (error instanceof NoWords) throw new JobFailure('no_words', error.message, { cause: error });
