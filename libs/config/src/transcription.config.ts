@@ -19,7 +19,7 @@ export const transcriptionConfig = registerAs('transcription', () => {
     TRANSCRIPTION_MODEL: z.string().optional(),
     TRANSCRIPTION_LANGUAGE: z
       .string()
-      .regex(/^[a-z]{2,3}$/, 'must be an ISO 639 code, such as de')
+      .regex(/^(?:[a-z]{2,3}|auto)$/, 'must be an ISO 639 code, such as de, or auto')
       .optional(),
     TRANSCRIPTION_REQUEST_BYTES: size('24MiB'),
     TRANSCRIPTION_TIMEOUT: duration('5m'),
@@ -40,7 +40,7 @@ export const transcriptionConfig = registerAs('transcription', () => {
     baseUrl: env.TRANSCRIPTION_BASE_URL?.replace(/\/+$/, ''),
     apiKey: env.TRANSCRIPTION_API_KEY,
     model: env.TRANSCRIPTION_MODEL,
-    /** The spoken language if an OpenAI client does not name it. */
+    /** The spoken language if an OpenAI client does not name it: a code, or `auto`. */
     language: env.TRANSCRIPTION_LANGUAGE,
     /** The largest request that the server accepts. Longer audio is sent in pieces. */
     requestBytes: env.TRANSCRIPTION_REQUEST_BYTES,

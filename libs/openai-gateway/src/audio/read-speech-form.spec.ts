@@ -5,6 +5,7 @@ describe('a form of audio/transcriptions', () => {
   it('names the spoken language, or leaves it to the operator', () => {
     expect(readSpeechForm({ language: 'fr' }, 'de')).toMatchObject({ language: 'fr' });
     expect(readSpeechForm({}, 'de')).toMatchObject({ language: 'de' });
+    expect(readSpeechForm({}, 'auto')).toMatchObject({ language: 'auto' });
   });
 
   it('is refused if neither it nor the operator names the language', () => {
