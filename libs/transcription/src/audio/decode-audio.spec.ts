@@ -174,6 +174,10 @@ describe('DecodeAudio', () => {
     ['m4a with its index first', encode('cut-first.m4a', '-c:a', 'aac', '-movflags', '+faststart')],
     ['ogg', encode('cut.ogg', '-c:a', 'libvorbis')],
     ['aiff', encode('cut.aiff')],
+    ['flac', encode('cut.flac')],
+    ['webm', encode('cut.webm', '-c:a', 'libopus')],
+    ['mkv', encode('cut.mkv', '-c:a', 'aac')],
+    ['wma', encode('cut.wma')],
   ])('reports a %s that ends before its stated length', async (_, whole) => {
     await expect(decode(whole.subarray(0, Math.floor(whole.length * 0.6)))).rejects.toMatchObject({
       fault: 'incomplete',

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@app/common';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
-import type { AudioSource } from './audio-source';
+import { AudioRejected, SAMPLE_RATE, type AudioSource } from './audio-source';
 import { FfmpegProcess, judgeDecoding } from './ffmpeg-process';
 import { inspectAudio, type AudioLayout } from './inspect-audio';
 import { ReorderMp4 } from './mp4';
@@ -57,12 +57,21 @@ export class DecodeAudio {
       const end = await ffmpeg.ended;
       await fed;
       judgeDecoding({ ...end, samples });
+      checkLength(layout, samples / channels);
     } finally {
       signal?.removeEventListener('abort', stop);
       ffmpeg.kill();
       content.destroy();
     }
   }
+}
+
+/** In seconds: what encoders add or leave out at the ends of a recording. */
+const TOLERANCE = 1;
+
+/** @throws AudioRejected if the sound is shorter than the file states */
+function checkLength({ seconds = 0 }: AudioLayout, samples: number): void {
+  if (samples / SAMPLE_RATE < seconds - TOLERANCE) throw new AudioRejected('incomplete');
 }
 
 const stalled = () => new AppError('engine_timeout', 'Decoding the audio took too long');

@@ -22,6 +22,8 @@ export interface AudioLayout {
   /** If absent, the decoder recognizes the container among few. */
   container?: Container;
   move?: IndexMove;
+  /** The length of the sound, if the file states it in no other way. */
+  seconds?: number;
 }
 
 const MP4_FIRST_BOXES = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot']);
@@ -37,9 +39,9 @@ export async function inspectAudio(source: AudioSource): Promise<AudioLayout> {
   try {
     const reader = new ByteReader(stream);
     const container = containerOf(await reader.peek(16));
-    const move = container && (await INSPECTIONS[container]?.(reader));
+    const found = container && (await INSPECTIONS[container]?.(reader));
     await reader.skipToEnd();
-    return { bytes: reader.position, container, ...(move && { move }) };
+    return { bytes: reader.position, container, ...found };
   } finally {
     stream.destroy();
   }
@@ -65,14 +67,20 @@ function containerOf(bytes: Buffer): Container | undefined {
   return undefined;
 }
 
-type Inspect = (reader: ByteReader) => Promise<IndexMove | undefined | void>;
+type Inspect = (reader: ByteReader) => Promise<Pick<AudioLayout, 'move' | 'seconds'> | void>;
 
 /** The inspections of containers that state their length. */
 const INSPECTIONS: Partial<Record<Container, Inspect>> = {
   mp3: inspectMp3,
   wav: inspectWav,
-  mov: inspectMp4,
+  mov: async (reader) => {
+    const move = await inspectMp4(reader);
+    return move && { move };
+  },
   ogg: inspectOgg,
+  flac: inspectFlac,
+  matroska: inspectMatroska,
+  asf: inspectAsf,
   aiff: inspectAiff,
 };
 
@@ -160,4 +168,60 @@ async function inspectWav(reader: ByteReader): Promise<void> {
 async function inspectAiff(reader: ByteReader): Promise<void> {
   const header = await reader.take(8);
   if (!(await reader.skip(header.readUInt32BE(4)))) throw new AudioRejected('incomplete');
+}
+
+/** Returns the stated length (RFC 9639, section 8.2), which only the decoder can check. */
+async function inspectFlac(reader: ByteReader): Promise<{ seconds: number } | undefined> {
+  const head = await reader.take(26);
+  if (head.length < 26) throw new AudioRejected('incomplete');
+  const rate = head.readUIntBE(18, 3) >> 4;
+  const samples = (head[21]! & 0xf) * 2 ** 32 + head.readUInt32BE(22);
+  return rate > 0 && samples > 0 ? { seconds: samples / rate } : undefined;
+}
+
+const SEGMENT = '\x18\x53\x80\x67';
+
+/**
+ * Checks the size of the segment (RFC 8794, section 4). Recorders that were stopped leave it open.
+ *
+ * @throws AudioRejected if the file ends before the stated size
+ */
+async function inspectMatroska(reader: ByteReader): Promise<void> {
+  await reader.skip(EBML.length);
+  const head = await elementSize(reader);
+  if (head === Infinity) return;
+  if (!(await reader.skip(head))) throw new AudioRejected('incomplete');
+  const next = await reader.take(SEGMENT.length);
+  if (next.toString('latin1') !== SEGMENT) return;
+  const size = await elementSize(reader);
+  if (size !== Infinity && !(await reader.skip(size))) throw new AudioRejected('incomplete');
+}
+
+/** Reads the size of an element; infinite if it is open or invalid. */
+async function elementSize(reader: ByteReader): Promise<number> {
+  const [first = 0] = await reader.take(1);
+  const length = Math.clz32(first) - 23;
+  if (length > 8) return Infinity;
+  const bytes = Buffer.concat([Buffer.of(first & (0xff >> length)), await reader.take(length - 1)]);
+  const size = bytes.reduce((sum, byte) => sum * 256 + byte, 0);
+  return size >= 2 ** (7 * length) - 1 ? Infinity : size;
+}
+
+/** The properties of the file (Advanced Systems Format, section 3.2), and the most bytes of headers in which they are. */
+const FILE_PROPERTIES = Buffer.from('a1dcab8c47a9cf118ee400c00c205365', 'hex');
+const MOST_ASF_HEADER_BYTES = 64 * 1024;
+const IS_LIVE = 1;
+
+/**
+ * Checks the size of the whole file. Live recorders state none.
+ *
+ * @throws AudioRejected if the file ends before the stated size
+ */
+async function inspectAsf(reader: ByteReader): Promise<void> {
+  const header = await reader.peek(MOST_ASF_HEADER_BYTES);
+  const at = header.indexOf(FILE_PROPERTIES);
+  if (at < 0 || header.length < at + 92) return;
+  const stated = Number(header.readBigUInt64LE(at + 40));
+  const isLive = (header.readUInt32LE(at + 88) & IS_LIVE) !== 0;
+  if (!isLive && !(await reader.skip(stated))) throw new AudioRejected('incomplete');
 }
