@@ -164,7 +164,7 @@ import { UsageController } from './usage/usage.controller';
     UploadController,
     UsageController,
   ],
-  providers: [BudgetGate, DescribeSpeech, StreamChat, GatewayEntry, McpTools, StreamAnswer],
+  providers: [BudgetGate, StreamChat, GatewayEntry, McpTools, StreamAnswer],
 })
 export class AiModule {}
 

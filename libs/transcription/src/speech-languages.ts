@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalid } from '@app/common';
+import { AppError, invalid } from '@app/common';
 import { AUTO_LANGUAGE, Transcriber, type SpeechFeatures } from './transcriber';
 
 /** Whisper's names of languages that differ from CLDR's. */
@@ -30,6 +30,12 @@ function canonical(lang: string): string | undefined {
   }
 }
 
+/** What the engine offers. */
+export interface SpeechOffer extends SpeechFeatures {
+  /** Whether it recognizes the language of a recording. */
+  auto: boolean;
+}
+
 /** The languages of the configured engine, and what it offers for them. */
 @Injectable()
 export class SpeechLanguages {
@@ -47,6 +53,24 @@ export class SpeechLanguages {
       return lang;
     }
     return parseSpeechLanguage(lang, await this.transcriber.languages());
+  }
+
+  /**
+   * Returns what the engine offers for recordings in any language. If it does not recognize languages, what it offers for one
+   * of them.
+   *
+   * @returns undefined if there is no engine
+   */
+  async offer(): Promise<SpeechOffer | undefined> {
+    try {
+      return { auto: true, ...(await this.transcriber.features(AUTO_LANGUAGE)) };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (error.code === 'not_configured') return undefined;
+      if (error.code !== 'not_supported') throw error;
+    }
+    const [language] = await this.transcriber.languages();
+    return { auto: false, ...(await this.transcriber.features(language!)) };
   }
 
   /**

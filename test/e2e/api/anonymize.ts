@@ -80,7 +80,7 @@ describe('GET capabilities', () => {
     expect((await scene.api.get('capabilities')).body).toEqual({
       success: true,
       message: expect.any(String),
-      data: { images: true, transcription: true },
+      data: { images: true, transcription: true, speech: { auto: true, words: true, vocabulary: true } },
     });
   });
 });

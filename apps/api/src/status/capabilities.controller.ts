@@ -3,12 +3,20 @@ import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access } from '@app/auth';
 import { ROLES } from '@app/common';
 import { imagesConfig, type ImagesConfig } from '@app/config';
+import { SpeechLanguages } from '@app/transcription';
 import { ApiAnswer, DoneDto } from '../openapi/api-answer.decorator';
-import { DescribeSpeech } from './describe-speech';
+
+class SpeechOfferDto {
+  @ApiProperty({ description: 'Whether `lang=auto` is possible' }) auto!: boolean;
+  @ApiProperty({ description: 'Whether the engine has times of words' }) words!: boolean;
+  @ApiProperty({ description: 'Whether the engine uses a vocabulary' }) vocabulary!: boolean;
+}
 
 class CapabilityListDto {
   @ApiProperty({ description: 'Whether images can be generated' }) images!: boolean;
   @ApiProperty({ description: 'Whether recordings can be transcribed' }) transcription!: boolean;
+  @ApiProperty({ type: SpeechOfferDto, nullable: true, description: 'What the speech engine offers' })
+  speech!: SpeechOfferDto | null;
 }
 
 class CapabilitiesDto extends DoneDto {
@@ -22,7 +30,7 @@ class CapabilitiesDto extends DoneDto {
 export class CapabilitiesController {
   constructor(
     @Inject(imagesConfig.KEY) private readonly images: ImagesConfig,
-    private readonly speech: DescribeSpeech,
+    private readonly languages: SpeechLanguages,
   ) {}
 
   @Get()
@@ -35,13 +43,14 @@ export class CapabilitiesController {
   @ApiAnswer(CapabilitiesDto, {
     success: true,
     message: 'Capabilities',
-    data: { images: true, transcription: true },
+    data: { images: true, transcription: true, speech: { auto: true, words: true, vocabulary: true } },
   })
   async list() {
-    const { engine, models } = await this.speech.execute();
+    const speech = (await this.languages.offer()) ?? null;
     const data = {
       images: this.images.baseUrl !== undefined,
-      transcription: engine === 'server' || models.length > 0,
+      transcription: speech !== null,
+      speech,
     };
     return { success: true, message: 'Capabilities', data };
   }

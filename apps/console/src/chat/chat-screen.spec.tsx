@@ -87,7 +87,7 @@ beforeEach(() => {
     .answers('get', '/ai/v1/kinds', { ...dataOf([NAMES]), allow_unprotected: true })
     .answers('get', HISTORY, historyOf(TURN))
     .answers('get', CASES, pageOf<Case>([]))
-    .answers('get', '/ai/v1/capabilities', dataOf({ images: true, transcription: true }))
+    .answers('get', '/ai/v1/capabilities', dataOf({ images: true, transcription: true, speech: null }))
     .answers('post', TITLE, dataOf({ name: LETTER.name }))
     .answers('post', PREVIEW, dataOf<never[]>([]));
 });
@@ -565,7 +565,11 @@ describe('features that the operator has not set up', () => {
     await screen.findByRole('button', { name: 'Create an image' });
     expect(buttons()).not.toContain(null);
     unmount();
-    service.answers('get', '/ai/v1/capabilities', dataOf({ images: false, transcription: false }));
+    service.answers(
+      'get',
+      '/ai/v1/capabilities',
+      dataOf({ images: false, transcription: false, speech: null }),
+    );
     await open('/chat');
     await screen.findByRole('option', { name: 'large' });
     await waitFor(() =>

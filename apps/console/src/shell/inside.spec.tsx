@@ -15,7 +15,11 @@ describe('the page', () => {
     service.on('get', '/health/ready', () => Response.json({ status: 'ready', ...more }));
   beforeEach(() => {
     ready({});
-    service.answers('get', '/ai/v1/capabilities', dataOf({ images: false, transcription: false }));
+    service.answers(
+      'get',
+      '/ai/v1/capabilities',
+      dataOf({ images: false, transcription: false, speech: null }),
+    );
   });
 
   it('leads to transcripts if they are set up, and admins in any case', async () => {
@@ -26,7 +30,11 @@ describe('the page', () => {
     const { unmount } = await show(<Inside />, { role: 'member', at: '/chat/whole' });
     expect(link()).toBeNull();
     unmount();
-    service.answers('get', '/ai/v1/capabilities', dataOf({ images: false, transcription: true }));
+    service.answers(
+      'get',
+      '/ai/v1/capabilities',
+      dataOf({ images: false, transcription: true, speech: null }),
+    );
     await show(<Inside />, { role: 'member', at: '/chat/whole' });
     expect(await screen.findByRole('link', { name: 'Transcribe' })).toBeVisible();
   });

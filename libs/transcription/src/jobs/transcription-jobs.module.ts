@@ -33,7 +33,7 @@ import { TranscriptionRunner } from './transcription-runner';
     TranscribeNow,
     VocabularyOfJob,
   ],
-  exports: [SubmitTranscription, TranscribeNow],
+  exports: [SubmitTranscription, TranscribeNow, TranscriptionModule],
 })
 export class TranscriptionJobsModule {}
 
