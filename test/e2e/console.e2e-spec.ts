@@ -5,6 +5,7 @@ import { chat } from './console/chat';
 import { files } from './console/files';
 import { session } from './console/session';
 import { useStage } from './console/stage';
+import { transcripts } from './console/transcripts';
 
 /** The journeys share one service, one browser and one login, and run in this order. */
 inBrowser('in a browser', () => {
@@ -12,6 +13,7 @@ inBrowser('in a browser', () => {
   chat();
   cases();
   files();
+  transcripts();
   admin();
   session();
 });

@@ -5,6 +5,7 @@ import { openWork } from './chat/work/work';
 import { openWishes } from './preferences';
 import { LoginDialog, LoginScreen } from './session/login-screen';
 import { beginSession, onPersonChange, useSessionState } from './session/session';
+import { openTranscription } from './transcribe/kept-transcription';
 import { loadPart } from './ui/load-part';
 import { Loading } from './ui/loading';
 import { ScreenBoundary } from './ui/screen-boundary';
@@ -28,6 +29,7 @@ onPersonChange((userId) => {
   queries.clear();
   openWishes(userId);
   openWork(userId);
+  openTranscription(userId);
 });
 
 /** The page. Shows the login on every address if there is no session, and over the page if the session has expired. */

@@ -4,26 +4,27 @@ import { addressOf } from '../settings';
 
 const POLL_MS = 1_000;
 
-export interface Recording {
-  file: File;
-  lang: string;
-  /** Kinds to hide in the transcript; undefined: none. */
-  choices?: readonly string[] | undefined;
-  onProgress?: (progress: number) => void;
-  signal?: AbortSignal;
-}
+/** The fields of a transcription. Undefined ones are left out. */
+type Fields = Readonly<Record<string, string | undefined>>;
 
 /**
  * Submits a recording and waits for its transcript.
  *
  * @throws Failure if the recording is refused or cannot be transcribed
  */
-export async function transcribe({ file, lang, choices, onProgress, signal }: Recording) {
+export const transcribe = async (file: File, fields: Fields): Promise<Schemas['JobResultDto']> =>
+  resultOf(await submitRecording(file, fields));
+
+/**
+ * Submits a recording.
+ *
+ * @returns the id of its job
+ * @throws Failure if the recording is refused
+ */
+export async function submitRecording(file: File, fields: Fields, signal?: AbortSignal): Promise<string> {
   const form = new FormData();
-  form.set('lang', lang);
   form.set('delivery', 'poll');
-  form.set('timestamps', 'true');
-  if (choices) form.set('choices', choices.join(','));
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
   form.set('file', file);
   const request = new Request(addressOf('/ai/v1/job/transcribe'), {
     method: 'POST',
@@ -33,7 +34,7 @@ export async function transcribe({ file, lang, choices, onProgress, signal }: Re
   const response = await authorizedFetch(request);
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw failureOf(response, body);
-  return resultOf((body as Schemas['TranscriptionAcceptedDto']).job_id, onProgress, signal);
+  return (body as Schemas['TranscriptionAcceptedDto']).job_id;
 }
 
 /**

@@ -620,20 +620,54 @@ export const de: Texts = {
       `${count} ${plural(count, 'Wert', 'Werte')} ersetzt. Die Datei wurde noch einmal gelesen: Keiner davon ist übrig.`,
   },
   transcribe: {
+    asDocument: 'Word (DOCX)',
+    asJson: 'JSON',
+    asSrt: 'Untertitel (SRT)',
     asText: 'Text',
+    asVtt: 'Untertitel (VTT)',
+    auto: 'Wird erkannt',
+    cancelAction: 'Transkription abbrechen',
+    cancelTitle: 'Diese Transkription abbrechen?',
     choose: 'Aufnahme auswählen',
+    deleteText: 'Der Dienst löscht die Aufnahme und das Transkript.',
+    deleteTitle: 'Dieses Transkript löschen?',
+    downloadMuted: 'Stumm geschaltete Aufnahme herunterladen',
+    goesOn: 'Sie können inzwischen andere Ansichten benutzen.',
     hide: 'Personenbezogene Daten im Transkript verbergen',
     intro:
-      'Wandelt eine Aufnahme in Text um. Wählen Sie eine Datei (MP3, WAV, M4A oder OGG), oder nehmen ' +
-      'Sie hier auf.',
+      'Wandelt eine Aufnahme in Text um. Wählen Sie eine Audio- oder Videodatei, oder nehmen Sie hier auf.',
+    language: 'Sprache der Aufnahme',
+    more: 'Weitere Einstellungen',
+    mute: 'Diese Werte auch in der Aufnahme stumm schalten',
+    muted: 'Stumm geschaltete Aufnahme',
+    mutedHint:
+      'Hören Sie die Aufnahme an, bevor Sie sie weitergeben. Die Stimmen bleiben unverändert und machen Personen erkennbar.',
+    noSpeech: 'Die Aufnahme enthält keine Sprache.',
     notSetUp:
       'Es ist keine Spracherkennung eingerichtet. Der Betreiber des Dienstes kann ein Modell installieren oder TRANSCRIPTION_BASE_URL setzen.',
     nothingYet: 'Hier wird das Transkript angezeigt.',
+    numberHint: 'Wer spricht, wird geschätzt. Das gelingt besser, wenn Sie die Anzahl auswählen.',
+    overlap: 'zwei sprechen',
+    playFrom: (time) => `Ab ${time} abspielen`,
     player: 'Aufnahme',
     record: 'Aufnehmen',
     recording: 'Die Aufnahme läuft …',
     result: 'Transkript',
     run: 'Transkribieren',
+    showValues: 'Ursprüngliche Werte anzeigen',
+    speaker: (number) => `Stimme ${number}`,
+    speakerChoice: (choice) =>
+      ({ none: 'Nicht unterscheiden', true: 'Anzahl unbekannt', split: 'Eine Stimme je Kanal' })[choice] ??
+      `${choice} Stimmen`,
+    speakers: 'Stimmen',
+    speakersHiddenHint:
+      'Namen, die Sie eingeben, bleiben in Ihrem Browser. In den Dateien, die Sie herunterladen, sind sie nicht verborgen.',
+    speakersHint:
+      'Namen, die Sie eingeben, bleiben in Ihrem Browser und in den Dateien, die Sie herunterladen.',
+    vocabulary: 'Besondere Wörter',
+    vocabularyHint:
+      'Wörter, die in der Aufnahme vorkommen können, zum Beispiel Produktnamen. Der Server für Spracherkennung erhält sie unverändert.',
+    words: 'Zeiten einzelner Wörter, in der JSON-Datei',
     working: 'Wird transkribiert',
   },
   cases: {

@@ -1,44 +1,49 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { DocumentField } from '../anonymize/document-field';
+import { useHiding } from '../anonymize/hiding-fields';
+import { ask, client } from '../api/client';
+import { toFailure } from '../api/failure';
 import { useCapabilities } from '../capabilities';
-import { choicesOf } from '../privacy/kinds';
-import { KindsChoice } from '../privacy/kinds-choice';
-import { TextLanguage, useTextLanguage } from '../privacy/text-language';
+import { useTextLanguage } from '../privacy/text-language';
 import { RecordingFailure } from '../recording/recording-failure';
-import { transcribe } from '../recording/transcribe';
+import { resultOf, submitRecording } from '../recording/transcribe';
 import { useRecorder } from '../recording/use-recorder';
 import { useTexts } from '../texts';
 import { Button } from '../ui/button';
-import { Check } from '../ui/field';
+import { Confirm } from '../ui/confirm';
 import { FailureNotice, Notice } from '../ui/notice';
 import { Page } from '../ui/page';
+import { beginTranscription, dropTranscription, useKept, type KeptTranscription } from './kept-transcription';
+import { OptionFields } from './option-fields';
+import { fieldsOf, FIRST_OPTIONS } from './options';
 import { Transcript } from './transcript';
 
 const AUDIO_TYPES = '.mp3,.wav,.m4a,.ogg,.flac,.aac,.opus,.webm,.mp4,.mov,.mkv,.amr,.wma,.aiff';
 
-/** Transcribes a recording. */
+/** Transcribes a recording. The transcription continues while the user is on other screens. */
 export function TranscribeScreen() {
   const t = useTexts();
   const can = useCapabilities();
-  const lang = useTextLanguage();
-  const [file, setFile] = useState<File>();
+  const { transcription, recording } = useKept();
+  const [file, setFile] = useState<File | undefined>(recording);
   const [unrecorded, setUnrecorded] = useState<unknown>();
   const recorder = useRecorder(setUnrecorded);
-  const [hides, setHides] = useState(false);
-  const [kinds, setKinds] = useState<readonly string[]>();
-  const [progress, setProgress] = useState<number>();
-  const address = useBlobAddress(file);
+  const [options, setOptions] = useState(FIRST_OPTIONS);
+  const hiding = useHiding();
+  const textLanguage = useTextLanguage();
+  const lang = options.lang ?? (can?.speech?.auto ? 'auto' : textLanguage);
+  const address = useBlobAddress(file === recording ? undefined : file);
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
-  const run = useMutation({
-    mutationFn: () => {
+  const submit = useMutation({
+    mutationFn: async (audio: File) => {
       stop.current = new AbortController();
-      const { signal } = stop.current;
-      const choices = hides ? choicesOf(kinds) : undefined;
-      return transcribe({ file: file!, lang, choices, onProgress: setProgress, signal });
+      const jobId = await submitRecording(audio, fieldsOf(lang, options, hiding), stop.current.signal);
+      const { hides } = options;
+      const caseId = hides ? hiding.caseId : undefined;
+      beginTranscription({ jobId, name: audio.name, hides, caseId, names: {} }, audio);
     },
-    onSettled: () => setProgress(undefined),
   });
   return (
     <Page title={t.nav.transcribe} intro={t.transcribe.intro}>
@@ -47,7 +52,7 @@ export function TranscribeScreen() {
         <div className="stack">
           <DocumentField
             file={file}
-            progress={undefined}
+            progress={submit.isPending ? 1 : undefined}
             accept={AUDIO_TYPES}
             label={t.transcribe.choose}
             onFile={setFile}
@@ -75,26 +80,112 @@ export function TranscribeScreen() {
             {recorder.isRecording && <span role="status">{t.transcribe.recording}</span>}
           </div>
           <RecordingFailure error={unrecorded} />
-          <TextLanguage />
-          <Check label={t.transcribe.hide} checked={hides} onChange={setHides} />
-          {hides && <KindsChoice value={kinds} onChange={setKinds} />}
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it has no transcript yet */}
+          {address && <audio controls src={address} aria-label={t.transcribe.player} />}
+          <OptionFields
+            options={options}
+            lang={lang}
+            offer={can?.speech}
+            hiding={hiding}
+            onChange={(change) => setOptions((before) => ({ ...before, ...change }))}
+          />
           <div className="row">
             <Button
               look="primary"
               icon="microphone"
-              busy={run.isPending}
-              disabled={!file}
-              onClick={() => run.mutate()}
+              busy={submit.isPending}
+              disabled={!file || (options.hides && hiding.choices.length === 0)}
+              onClick={() => submit.mutate(file!)}
             >
               {t.transcribe.run}
             </Button>
           </div>
-          {run.isPending && <progress value={progress || undefined} aria-label={t.transcribe.working} />}
-          <FailureNotice error={run.error} />
+          <FailureNotice error={submit.error} />
         </div>
-        <Transcript result={run.data} address={address} />
+        <section className="card stack" aria-label={t.transcribe.result}>
+          {transcription ? (
+            <Transcription key={transcription.jobId} transcription={transcription} recording={recording} />
+          ) : (
+            <>
+              <h2>{t.transcribe.result}</h2>
+              <p className="muted">{t.transcribe.nothingYet}</p>
+            </>
+          )}
+        </section>
       </div>
     </Page>
+  );
+}
+
+interface TranscriptionProps {
+  transcription: KeptTranscription;
+  recording: File | undefined;
+}
+
+/** The progress of a transcription, its transcript, or why it failed. */
+function Transcription({ transcription, recording }: TranscriptionProps) {
+  const t = useTexts();
+  const { jobId, name } = transcription;
+  const player = useRef<HTMLAudioElement>(null);
+  const address = useBlobAddress(recording);
+  const [progress, setProgress] = useState<number>();
+  const [asksToDelete, setAsksToDelete] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['transcript', jobId],
+    queryFn: ({ signal }) => resultOf(jobId, setProgress, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  const isRunning = !data && !error;
+  const play = (seconds: number) => {
+    if (!player.current) return;
+    player.current.currentTime = seconds;
+    void player.current.play();
+  };
+  const remove = async () => {
+    const params = { path: { job_id: jobId } };
+    await ask(client.DELETE('/ai/v1/job/{job_id}', { params })).catch((thrown: unknown) => {
+      if (toFailure(thrown).status !== 404) throw thrown;
+    });
+    dropTranscription();
+  };
+  return (
+    <>
+      <div className="row">
+        <div className="grow">
+          <h2>{t.transcribe.result}</h2>
+          <p className="muted small">{name}</p>
+        </div>
+        <Button size="small" icon={isRunning ? 'stop' : 'trash'} onClick={() => setAsksToDelete(true)}>
+          {isRunning ? t.common.cancel : t.common.delete}
+        </Button>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the transcript below is the caption */}
+      {address && <audio ref={player} controls src={address} aria-label={t.transcribe.player} />}
+      {isRunning && (
+        <>
+          <progress value={progress || undefined} aria-label={t.transcribe.working} />
+          <p className="muted small" role="status">
+            {t.transcribe.goesOn}
+          </p>
+        </>
+      )}
+      <FailureNotice
+        error={error}
+        onRetry={error && toFailure(error).code === 'unreachable' ? () => void refetch() : undefined}
+      />
+      {data && <Transcript result={data} transcription={transcription} onPlay={address ? play : undefined} />}
+      {asksToDelete && (
+        <Confirm
+          title={isRunning ? t.transcribe.cancelTitle : t.transcribe.deleteTitle}
+          text={t.transcribe.deleteText}
+          action={isRunning ? t.transcribe.cancelAction : t.common.delete}
+          onConfirm={remove}
+          onClose={() => setAsksToDelete(false)}
+        />
+      )}
+    </>
   );
 }
 

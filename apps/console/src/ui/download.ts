@@ -8,3 +8,10 @@ export function download(name: string, content: string | Blob, type = 'text/plai
   // By then the browser has started to read the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
+
+/** Returns a name that all file systems accept. */
+export const fileNameOf = (title: string, otherwise: string): string =>
+  title
+    .replaceAll(/[^\p{L}\p{N} ._-]+/gu, ' ')
+    .trim()
+    .slice(0, 80) || otherwise;

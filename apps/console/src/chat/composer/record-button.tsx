@@ -19,7 +19,7 @@ export function RecordButton({ onText }: { onText: (text: string) => void }) {
     try {
       const file = await recorder.end();
       if (!file) return;
-      const { transcript } = await transcribe({ file, lang });
+      const { transcript } = await transcribe(file, { lang });
       onText(transcript ?? '');
     } catch (thrown) {
       setFailure(thrown);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useFormats, useTexts } from '../../texts';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { download } from '../../ui/download';
+import { download, fileNameOf } from '../../ui/download';
 import { Check } from '../../ui/field';
 import { FailureNotice } from '../../ui/notice';
 import { allTurnsOf, type Turn } from '../thread/use-turns';
@@ -27,7 +27,7 @@ export function ExportChat({ id, name, onClose }: { id: string; name: string; on
       );
       // The name is made of the first message, which may contain personal data.
       const title = isHidden ? t.chat.exported.title : name;
-      download(`${fileNameOf(title)}.md`, `# ${title}\n\n${written.join('\n\n')}\n`, 'text/markdown');
+      download(`${fileNameOf(title, 'chat')}.md`, `# ${title}\n\n${written.join('\n\n')}\n`, 'text/markdown');
     },
     onSuccess: onClose,
   });
@@ -55,10 +55,3 @@ const partOf = (turn: Turn, isHidden: boolean) => ({
   // The link of an image expires.
   answer: turn.responseType === 'image' ? '' : isHidden ? turn.response : (turn.replacedResponse ?? ''),
 });
-
-/** Returns a name that all file systems accept. */
-const fileNameOf = (title: string): string =>
-  title
-    .replaceAll(/[^\p{L}\p{N} ._-]+/gu, ' ')
-    .trim()
-    .slice(0, 80) || 'chat';
