@@ -625,7 +625,7 @@ export const de: Texts = {
     asSrt: 'Untertitel (SRT)',
     asText: 'Text',
     asVtt: 'Untertitel (VTT)',
-    auto: 'Wird erkannt',
+    auto: 'Automatisch erkennen',
     cancelAction: 'Transkription abbrechen',
     cancelTitle: 'Diese Transkription abbrechen?',
     choose: 'Aufnahme auswählen',

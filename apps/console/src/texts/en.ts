@@ -587,7 +587,7 @@ export const en = {
     asSrt: 'Subtitles (SRT)',
     asText: 'Text',
     asVtt: 'Subtitles (VTT)',
-    auto: 'Recognized',
+    auto: 'Recognized automatically',
     cancelAction: 'Cancel transcription',
     cancelTitle: 'Cancel this transcription?',
     choose: 'Choose a recording',

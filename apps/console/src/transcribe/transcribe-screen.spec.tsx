@@ -59,7 +59,7 @@ const run = async (user: UserEvent) => {
 };
 const transcribe = async () => {
   const page = await show(<TranscribeScreen />, { role: 'member' });
-  await screen.findByRole('option', { name: 'Recognized' });
+  await screen.findByRole('option', { name: 'Recognized automatically' });
   await run(page.user);
   return page;
 };
