@@ -32,7 +32,7 @@ import { playPlugs } from '../support/planted/scenario/plugs';
 import { playPolicies } from '../support/planted/scenario/policies';
 import { playRefusals } from '../support/planted/scenario/refusals';
 import { playSecondFactor } from '../support/planted/scenario/second-factor';
-import { searchEverywhere } from '../support/planted/search-everywhere';
+import { searchEverywhere, type Report } from '../support/planted/search-everywhere';
 import { spellings } from '../support/planted/spellings';
 import { Stage } from '../support/planted/stage';
 import { uncalled } from '../support/planted/uncalled';
@@ -48,6 +48,7 @@ describe('planted values', () => {
   let provider: IdentityProvider;
   let collector: TraceCollector;
   let stage: Stage;
+  let report: Report;
   /** Output of the command line, the metrics and the traces. */
   const more: Place[] = [];
 
@@ -134,9 +135,14 @@ describe('planted values', () => {
   }, 600_000);
 
   it('are found afterwards only where the contract allows them [SEC-69]', async () => {
-    const report = await searchEverywhere(stage, { listener, startedAt, more });
+    report = await searchEverywhere(stage, { listener, startedAt, more });
     process.stdout.write(`planted values: ${JSON.stringify({ ...report.searched, ...report.kinds })}\n`);
     expect(report.leaks).toEqual([]);
+  });
+
+  it('include voices, when a job tells speakers apart: these are found nowhere [SEC-140]', () => {
+    expect(plants.all.filter(({ kind }) => kind === 'voice').length).toBeGreaterThan(10);
+    expect(report.leaks.filter((leak) => leak.startsWith('voice'))).toEqual([]);
   });
 
   it('would be found in every spelling and place', async () => {

@@ -43,6 +43,43 @@ describe('a recording with a maximum length', () => {
   });
 });
 
+describe('the voices in a recording', () => {
+  it('are heard only if the request asks for speakers [SEC-141]', async () => {
+    let started = 0;
+    const decoder = {
+      execute: async function* () {
+        for (let second = 0; second < SECONDS; second += 1) yield new Int16Array(SAMPLE_RATE);
+      },
+    };
+    class Hearing extends Transcriber {
+      readonly limits = { longest: 5, pause: 1 };
+      languages = async (): Promise<ReadonlySet<string>> => new Set(['en']);
+      features = async () => ({ words: true, vocabulary: false });
+      identify = async () => 'en';
+      transcribe = async () => [
+        { start: 0, end: 1, text: 'Word.', words: [{ start: 0, end: 1, text: 'Word.' }] },
+      ];
+    }
+    const transcribe = new TranscribeAudio(
+      decoder as unknown as DecodeAudio,
+      { detector: async () => ({ of: async () => 0.9 }) } as unknown as SpeechModel,
+      new Hearing(),
+      {
+        start: () => {
+          started += 1;
+          return { hear: async () => undefined, turns: async () => [] };
+        },
+      },
+    );
+    const source = { open: () => Promise.reject(new Error('not read')) };
+    const others = { source, language: 'auto', timestamps: true, words: true };
+    await transcribe.execute(others);
+    expect(started).toBe(0);
+    await transcribe.execute({ ...others, speakers: true });
+    expect(started).toBe(1);
+  });
+});
+
 describe('the speakers of a recording', () => {
   /** Eight seconds of speech in pieces of some seconds. The engine names the speakers. */
   function named(longest: number) {

@@ -8,7 +8,7 @@ export interface Place {
 }
 
 export interface Finding {
-  value: string;
+  value: string | Buffer;
   form: string;
   place: string;
   /** The text around the match, to analyze the failure. */
@@ -16,7 +16,7 @@ export interface Finding {
 }
 
 interface Needle extends Spelling {
-  value: string;
+  value: string | Buffer;
 }
 
 /** Length in bytes of the prefix by which needles are selected. */
@@ -29,10 +29,10 @@ export class PlantedSearch {
   /** Flags by the first two bytes: most positions need no lookup in the map. */
   private readonly begins = new Uint8Array(65_536);
 
-  constructor(readonly values: readonly string[]) {
+  constructor(readonly values: readonly (string | Buffer)[]) {
     for (const value of values)
       for (const spelling of spellings(value)) {
-        if (spelling.bytes.length < HEAD) throw new Error(`${value} is too short to be searched for`);
+        if (spelling.bytes.length < HEAD) throw new Error(`${String(value)} is too short to be searched for`);
         const head = spelling.bytes.readUInt32BE(0);
         this.byHead.set(head, [...(this.byHead.get(head) ?? []), { value, ...spelling }]);
         this.begins[spelling.bytes.readUInt16BE(0)] = 1;

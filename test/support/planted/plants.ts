@@ -2,12 +2,14 @@ import { randomInt } from 'node:crypto';
 
 /**
  * `personal`: must be hidden and must not reach a provider. `content`: other text of a user, which providers and webhooks
- * receive. `secret`: passwords, tokens, addresses. `open`: text that its owner asked to send unchanged.
+ * receive. `secret`: passwords, tokens, addresses. `open`: text that its owner asked to send unchanged. `voice`: numbers
+ * that describe a voice.
  */
-export type PlantKind = 'personal' | 'content' | 'secret' | 'open';
+export type PlantKind = 'personal' | 'content' | 'secret' | 'open' | 'voice';
 
 export interface Plant {
-  value: string;
+  /** Text, or the bytes of numbers. */
+  value: string | Buffer;
   kind: PlantKind;
   /** The field where the value was planted. */
   field: string;
@@ -57,11 +59,11 @@ export class Plants {
   }
 
   /** Registers a value that was generated elsewhere. */
-  add(kind: PlantKind, field: string, value: string): void {
+  add(kind: PlantKind, field: string, value: string | Buffer): void {
     this.plant(kind, field, value);
   }
 
-  private plant(kind: PlantKind, field: string, value: string): string {
+  private plant<Value extends string | Buffer>(kind: PlantKind, field: string, value: Value): Value {
     this.all.push({ value, kind, field });
     return value;
   }

@@ -5,12 +5,36 @@ export interface Spelling {
   bytes: Buffer;
 }
 
-/** Returns every form of a value that is searched for: unchanged, escaped, encoded, and under unkeyed hashes. */
-export function spellings(value: string): Spelling[] {
-  const utf8 = Buffer.from(value, 'utf8');
-  const hex = utf8.toString('hex');
-  const found: Spelling[] = [
-    { form: 'plain', bytes: utf8 },
+/**
+ * Returns every form of a value that is searched for: unchanged, escaped, encoded, and under unkeyed hashes. Bytes are only
+ * encoded.
+ */
+export function spellings(value: string | Buffer): Spelling[] {
+  const found =
+    typeof value === 'string'
+      ? [...encodedForms(Buffer.from(value)), ...writtenForms(value), ...hashes(value)]
+      : encodedForms(value);
+  const known = new Set<string>();
+  return found.filter(({ bytes }) => {
+    const key = bytes.toString('latin1');
+    return known.has(key) ? false : known.add(key);
+  });
+}
+
+function encodedForms(bytes: Buffer): Spelling[] {
+  const hex = bytes.toString('hex');
+  return [
+    { form: 'plain', bytes },
+    { form: 'hexadecimal', bytes: Buffer.from(hex) },
+    { form: 'HEXADECIMAL', bytes: Buffer.from(hex.toUpperCase()) },
+    ...base64At(bytes, 'base64'),
+    ...base64At(bytes, 'base64url'),
+  ];
+}
+
+function writtenForms(value: string): Spelling[] {
+  const hex = Buffer.from(value, 'utf8').toString('hex');
+  return [
     { form: 'lower case', bytes: Buffer.from(value.toLowerCase()) },
     { form: 'upper case', bytes: Buffer.from(value.toUpperCase()) },
     { form: 'URL-encoded', bytes: Buffer.from(encodeURIComponent(value)) },
@@ -21,18 +45,11 @@ export function spellings(value: string): Spelling[] {
     { form: 'JSON-escaped throughout', bytes: Buffer.from(escaped(value, /[^]/g)) },
     { form: 'UTF-16LE', bytes: Buffer.from(value, 'utf16le') },
     { form: 'UTF-16BE', bytes: Buffer.from(value, 'utf16le').swap16() },
-    { form: 'hexadecimal', bytes: Buffer.from(hex) },
-    { form: 'HEXADECIMAL', bytes: Buffer.from(hex.toUpperCase()) },
-    ...base64At(utf8, 'base64'),
-    ...base64At(utf8, 'base64url'),
-    ...['md5', 'sha1', 'sha256', 'sha512'].flatMap((algorithm) => hashed(algorithm, utf8)),
   ];
-  const known = new Set<string>();
-  return found.filter(({ bytes }) => {
-    const key = bytes.toString('latin1');
-    return known.has(key) ? false : known.add(key);
-  });
 }
+
+const hashes = (value: string): Spelling[] =>
+  ['md5', 'sha1', 'sha256', 'sha512'].flatMap((algorithm) => hashed(algorithm, Buffer.from(value, 'utf8')));
 
 const escaped = (value: string, what: RegExp): string =>
   value.replaceAll(what, (unit) =>

@@ -1,15 +1,19 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { eventually } from '@app/testing';
 import { ApiClient } from '../../api-client';
 import { accepted, anAnonymization, aRecording, formOf } from '../../jobs';
 import type { Stage } from '../stage';
 import { expectStatus } from './chats';
 
-const SPEECH = readFileSync(join(__dirname, '../../../fixtures/speech/librivox-0880.wav'));
+const RECORDING = join(__dirname, '../../../fixtures/speech/librivox-0880.wav');
+const SPEECH = readFileSync(RECORDING);
 
 /** Jobs of all types: delivered, failed, cancelled, rejected, redelivered, and run by a worker that is killed. */
 export async function playJobs(stage: Stage): Promise<{ jobIds: string[] }> {
+  await plantVoices(stage);
   const jobIds = [
     await anonymize(stage, 'job'),
     await failDeliveries(stage),
@@ -17,6 +21,7 @@ export async function playJobs(stage: Stage): Promise<{ jobIds: string[] }> {
     await transcribe(stage, 'transcript with choices', 'personal', {
       choices: 'Names,Emails,Phone',
       speakers: 'true',
+      speaker_names: 'true',
       words: 'true',
       format: 'vtt',
       vocabulary: 'die Rechnung, der Vertrag',
@@ -73,6 +78,41 @@ async function transcribe(
   await ended(stage, id);
   return id;
 }
+
+/** In numbers: the part of a voice that is searched for. */
+const PART = 8;
+
+/**
+ * Registers the voices of the recording that is transcribed with speakers: successive numbers as bytes, and one as text.
+ * Two processes must hear the same, as then the worker does, too.
+ */
+async function plantVoices({ plants }: Stage): Promise<void> {
+  const [voices, again] = await Promise.all([printedVoices(), printedVoices()]);
+  if (voices !== again) throw new Error('The same recording has different voices');
+  for (const [window, encoded] of (JSON.parse(voices) as string[]).entries()) {
+    const bytes = Buffer.from(encoded, 'base64');
+    for (let at = 0; at < bytes.length / 4; at += PART) {
+      const numbers = Array.from({ length: PART }, (_, i) => bytes.readFloatLE(4 * (at + i)));
+      // Many numbers are 0. A part of almost only zeros would be found anywhere.
+      if (numbers[0] === 0 || numbers.filter((number) => number !== 0).length < 3) continue;
+      const field = `voice of window ${window}, number ${at}`;
+      plants.add('voice', field, bytes.subarray(4 * at, 4 * (at + PART)));
+      plants.add('voice', `${field}, as text`, String(numbers[0]).slice(0, 10));
+    }
+  }
+}
+
+const PRINT_VOICES = 'libs/transcription/testing/print-voices.ts';
+
+const printedVoices = async (): Promise<string> =>
+  (
+    await promisify(execFile)(process.execPath, [
+      '--require',
+      './tools/typescript/register.cjs',
+      PRINT_VOICES,
+      RECORDING,
+    ])
+  ).stdout;
 
 /** Submits a recording with a planted file name and planted text among its samples. @returns the job's id */
 export async function submitRecording(
