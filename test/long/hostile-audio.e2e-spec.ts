@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  eventually,
   makeAudio,
   startSpeechServer,
   startSystem,
@@ -9,6 +13,23 @@ import {
   type TestSystem,
   type WebhookReceiver,
 } from '@app/testing';
+import { processTree, watchMemory } from '../bench/processes';
+import { ApiClient } from '../support/api-client';
+import {
+  compressedIndex,
+  compressedSilence,
+  manyBlocks,
+  manyDescriptions,
+  manyStreams,
+  manyTracks,
+  manyTraks,
+  nestedTags,
+  pictureElsewhere,
+  playlists,
+  referenceMovie,
+  samplesElsewhere,
+} from '../support/hostile-audio';
+import { aRecording, formOf } from '../support/jobs';
 import { TranscriptionClient } from '../support/transcription-client';
 
 const SPEECH = join(__dirname, '../fixtures/speech/librivox-0880.wav');
@@ -24,10 +45,22 @@ describe('Hostile and broken files', () => {
   let receiver: WebhookReceiver;
   let speech: SpeechServer;
   let system: TestSystem;
+  /** The folder for temporary files of the programs. */
+  let temporary: string;
+  /** What hostile files refer to. */
+  let trap: Server;
+  let connections = 0;
 
   beforeAll(async () => {
     [receiver, speech] = await Promise.all([startWebhookReceiver(), startSpeechServer()]);
+    temporary = await mkdtemp(join(tmpdir(), 'hostile-audio-'));
+    trap = createServer((socket) => {
+      connections++;
+      socket.destroy();
+    });
+    await new Promise<void>((listening) => trap.listen(0, '127.0.0.1', listening));
     system = await startSystem({
+      TMPDIR: temporary,
       WEBHOOK_CA_FILE: receiver.caFile,
       TRANSCRIPTION_BASE_URL: speech.baseUrl,
       TRANSCRIPTION_CONCURRENCY: '3',
@@ -36,6 +69,8 @@ describe('Hostile and broken files', () => {
   afterAll(async () => {
     await system?.stop();
     await Promise.all([receiver?.stop(), speech?.stop()]);
+    trap?.close();
+    if (temporary) await rm(temporary, { recursive: true, force: true });
   });
 
   it('each end with the true reason or a correct transcript, and the worker keeps running [PRIV-53]', async () => {
@@ -53,7 +88,110 @@ describe('Hostile and broken files', () => {
     expect(system.worker.pid).toBe(worker);
     expect(await client.transcribe(WAV, 'good.wav')).toMatchObject({ transcript: WORDS });
   });
+
+  it('refer to nothing outside, expand to little, and leave nothing behind, in every container', async () => {
+    const client = new TranscriptionClient(system, await system.user(), receiver);
+    const address = `http://127.0.0.1:${(trap.address() as AddressInfo).port}/secret.aac`;
+    const memory = watchMemory(() => processTree(system.worker.pid!), 100);
+    const cases = await filesOfContainers(address);
+    const jobs: string[] = [];
+    for (const [name, bytes] of cases) jobs.push(await client.submit(bytes, name));
+
+    for (const [i, [name, , end]] of cases.entries()) {
+      const { error, transcript } = await client.delivered(jobs[i]!);
+      expect({ name, ...(error !== undefined ? { error } : { transcript }) }).toEqual({ name, ...end });
+    }
+    const most = memory.stop() / 1024 ** 2;
+    process.stdout.write(`worker and decoders: ${most.toFixed(0)} MiB at most\n`);
+    expect(most).toBeLessThan(MOST_MIB);
+    expect(connections).toBe(0);
+    expect(await readdir(temporary)).toEqual([]);
+    await eventually(async () => expect(await storedRecordings()).toEqual([]));
+  });
+
+  it('are a 400 with the same reason at the gateway', async () => {
+    const api = new ApiClient(system, await system.user());
+    const address = `http://127.0.0.1:${(trap.address() as AddressInfo).port}/secret.aac`;
+    const files: [string, Buffer][] = [
+      ...playlists(address).map(([name, text]): [string, Buffer] => [name, Buffer.from(text)]),
+      ['reference.mov', referenceMovie(address)],
+      ['tracks.mkv', manyTracks(5_000)],
+    ];
+    for (const [name, bytes] of files) {
+      const form = formOf({ file: aRecording(bytes, name), model: 'whisper-1', language: 'en' });
+      const { status, body } = await api.post('openai/v1/audio/transcriptions', form);
+      expect([name, status, body]).toMatchObject([
+        name,
+        400,
+        { error: { message: expect.stringMatching(/Unsupported audio format|contains no audio/) } },
+      ]);
+    }
+    expect(connections).toBe(0);
+    expect(await readdir(temporary)).toEqual([]);
+  });
+
+  const storedRecordings = async (): Promise<string[]> =>
+    (await readdir(system.dataDir, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile() && /blobs(?!.(?:tombstones|batch-files))/.test(entry.parentPath))
+      .map(({ name }) => name);
 });
+
+/** Three decoders and the worker. Each decoder may allocate 256 MiB at once. */
+const MOST_MIB = 1_500;
+
+/** Hostile files of the containers, and some that only look so. */
+async function filesOfContainers(address: string): Promise<Case[]> {
+  const make = (name: string, ...args: string[]) => makeAudio(name, '-i', SPEECH, ...args);
+  const [m4a, ogg, flac, wma, webm, mkv, aac, aiff, mov] = await Promise.all([
+    make('a.m4a', '-c:a', 'aac'),
+    make('a.ogg', '-c:a', 'libvorbis'),
+    make('a.flac'),
+    make('a.wma', '-b:a', '128k'),
+    make('a.webm', '-c:a', 'libopus'),
+    make('a.mkv', '-c:a', 'libvorbis'),
+    make('a.aac'),
+    make('a.aiff'),
+    make('a.mov', '-c:a', 'aac'),
+  ]);
+  const words = { transcript: WORDS };
+  const unsupported = { error: UNSUPPORTED };
+  const refused = { error: expect.any(String) };
+  const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * 0.6));
+  return [
+    ...playlists(address).map(([name, text]): Case => [name, Buffer.from(text), unsupported]),
+    ['reference.mov', referenceMovie(address), refused],
+    ['samples-elsewhere.m4a', samplesElsewhere(m4a, '/etc/passwd'), refused],
+    ['picture-elsewhere.flac', pictureElsewhere(flac, address), words],
+    ['compressed-index.mov', compressedIndex(200_000_000), refused],
+    ['huge-compressed-index.mov', compressedIndex(1_000, 0x7fff_ffff), refused],
+    ['compressed-silence.mkv', compressedSilence(5, 9_000_000), { transcript: '' }],
+    ['nested-tags.mkv', nestedTags(1_000), refused],
+    ['tracks.mkv', manyTracks(20_000), refused],
+    ['traks.m4a', manyTraks(m4a, 5_000), refused],
+    ['streams.ogg', manyStreams(ogg, 5_000), refused],
+    ['blocks.flac', manyBlocks(flac, 500_000), words],
+    ['descriptions.wma', manyDescriptions(wma, 20_000), words],
+    ['cut.webm', cut(webm), { error: INCOMPLETE }],
+    ['cut.mkv', cut(mkv), { error: INCOMPLETE }],
+    ['cut.mov', cut(mov), { error: INCOMPLETE }],
+    ['cut.aiff', cut(aiff), { error: INCOMPLETE }],
+    ['cut.flac', cut(flac), { error: INCOMPLETE }],
+    ['cut.wma', cut(wma), { error: INCOMPLETE }],
+    // These do not state their length.
+    ['cut.aac', cut(aac), words],
+    ['webm-as.mp3', webm, words],
+    ['flac-as.mov', flac, words],
+    ['wma-as.opus', wma, words],
+    ['aac-as.mkv', aac, words],
+    ['aiff-as.amr', aiff, words],
+    ['noise.webm', Buffer.concat([webm.subarray(0, 64), noise(100_000, 7)]), refused],
+    ['noise.wma', Buffer.concat([wma.subarray(0, 64), noise(100_000, 8)]), refused],
+    ['noise.flac', Buffer.concat([flac.subarray(0, 42), noise(100_000, 9)]), refused],
+    ['noise.amr', Buffer.concat([Buffer.from('#!AMR\n'), noise(100_000, 10)]), refused],
+    ['noise.aac', Buffer.concat([aac.subarray(0, 16), noise(100_000, 11)]), refused],
+    ['archive.mkv', Buffer.concat([Buffer.from('PK\u0003\u0004'), noise(10_000, 12)]), unsupported],
+  ];
+}
 
 async function hostileFiles(): Promise<Case[]> {
   const make = (name: string, ...args: string[]) => makeAudio(name, '-i', SPEECH, ...args);
