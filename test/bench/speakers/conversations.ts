@@ -22,10 +22,15 @@ const MOST_SECONDS = 20;
 /** The recordings of one person that are read. */
 const MOST_RECORDINGS = 150;
 
-/** Reads the recordings of each person: a subfolder each. */
-export function readVoices(folder: string): Voice[] {
-  const people = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return people.map(({ name }) => {
+/** Returns the names of the people: a subfolder each. */
+export const peopleIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+/** Reads the recordings of each person. */
+export function readVoices(folder: string, people = peopleIn(folder)): Voice[] {
+  return people.map((name) => {
     const files = readdirSync(join(folder, name)).sort();
     const step = Math.max(files.length / MOST_RECORDINGS, 1);
     const chosen = files.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step));

@@ -34,6 +34,9 @@ export async function startService(model: string, env: Record<string, string> = 
       if (status !== 'completed') throw new Error(`${basename(file)}: ${String(error)}`);
       return { text: String(transcript), seconds, cpu: cpuSeconds(processes()) - cpuBefore };
     },
+    /** Returns the whole result of a recording. */
+    result: (bytes: Buffer, name: string, fields: Record<string, string>) =>
+      client.transcribe(bytes, name, fields),
     startWorker: () => system.startWorker(),
     /** The processes of the worker, its engines and its decoders. */
     workerProcesses: () => processTree(system.worker.pid),
