@@ -188,7 +188,7 @@ describe('the options of a transcription', () => {
     await user.click(screen.getByLabelText('Hide personal data in the transcript'));
     const languages = within(screen.getByLabelText('Language of the recording'));
     expect(languages.getAllByRole('option').map(({ textContent }) => textContent)).not.toContain(
-      'Recognized',
+      'Recognized automatically',
     );
     expect(screen.queryByText('More options')).toBeNull();
     expect(screen.queryByLabelText('Also mute these values in the recording')).toBeNull();
