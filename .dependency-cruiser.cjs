@@ -87,6 +87,7 @@ const may = {
     'tombstones',
   ],
   policy: ['common', 'database', 'audit', 'accounts', 'anonymization', 'data-keys', 'llm', 'hiding'],
+  evaluation: ['common', 'anonymization'],
   presidio: ['common', 'anonymization', 'data-keys', 'hiding', 'policy'],
   litellm: ['common', 'config', 'database', 'anonymization', 'crypto', 'data-keys', 'hiding', 'policy'],
   'mcp-gateway': ['common', 'config', 'audit', 'anonymization', 'cases', 'hiding', 'policy'],

@@ -63,6 +63,47 @@ describe("the operator's commands for accounts", () => {
     expect(await refusal(['policy', 'preview', '-'], text)).toMatch(/expected the path of a file/);
   });
 
+  it('evaluate policies on annotated texts, and name the faults of their file', async () => {
+    const [file, policy] = [join(system.dataDir, 'texts.jsonl'), join(system.dataDir, 'no-mails.json')];
+    const texts = [
+      { text: 'Write to ann@example.com.', lang: 'en', values: [{ start: 9, end: 24, kind: 'Emails' }] },
+      { text: 'Nothing is here.', values: [] },
+    ];
+    await writeFile(file, texts.map((text) => JSON.stringify(text)).join('\n'));
+    await writeFile(policy, '{"modes":{"Emails":"never"}}');
+    const measured = await json<object[]>(['evaluate', file, '--policy', policy, '--before', file]).catch(
+      ({ message }: Error) => message,
+    );
+    expect(measured).toBe('The file with the policy is not valid JSON');
+    await writeFile(`${policy}.before`, '{}');
+    const [before, after] = await json<object[]>([
+      'evaluate',
+      file,
+      '--policy',
+      policy,
+      '--before',
+      `${policy}.before`,
+    ]);
+    const emails = (count: number) => ({
+      texts: 2,
+      wholeTexts: expect.objectContaining({ of: 1, count }),
+      outcomes: expect.arrayContaining([
+        {
+          kind: 'Emails',
+          recall: expect.objectContaining({ of: 1, count }),
+          overMasking: expect.any(Object),
+        },
+      ]),
+    });
+    expect(before).toMatchObject(emails(1));
+    expect(after).toMatchObject(emails(0));
+    await writeFile(file, '{"text": "ann@example.com"}');
+    expect(await refusal(['evaluate', file])).toBe(
+      'Line 1 of the annotated texts: values must be of the type array',
+    );
+    expect(await refusal(['evaluate', `${file}.away`])).toMatch(/cannot be read/);
+  });
+
   it('set, list and remove budgets', async () => {
     const { id, name } = await newOrganization();
     const budget = { kind: 'organization', subjectId: id, unit: 'tokens', soft: 800, hard: 1_000 };

@@ -6,6 +6,7 @@ import { backupCommand } from './commands/backup';
 import { budgetCommand } from './commands/budget';
 import { caseCommand } from './commands/case';
 import { doctorCommand } from './commands/doctor';
+import { evaluateCommand } from './commands/evaluate';
 import { filesCommand } from './commands/files';
 import { groupCommand } from './commands/group';
 import { jobCommand } from './commands/job';
@@ -39,6 +40,7 @@ export function createProgram(): Command {
     .addCommand(webhookCommand())
     .addCommand(keysCommand())
     .addCommand(policyCommand())
+    .addCommand(evaluateCommand())
     .addCommand(auditCommand())
     .addCommand(backupCommand())
     .addCommand(modelsCommand())

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { parseChoices, parseLanguage } from '@app/anonymization';
+import { DEFAULT_TYPES, parseLanguage, type Language } from '@app/anonymization';
 import { readPolicyDocument } from './document/read-policy-document';
 import { FindHidden, type HiddenValue } from './find-hidden';
 import { Policy } from './policy';
 
-/** Shows the effect of a policy on a text, for a request of `All` and no particular model. Stores neither. */
+/** Shows the effect of a policy on texts, for requests of `All` and no particular model. Stores neither. */
 @Injectable()
 export class PreviewPolicy {
   constructor(private readonly findHidden: FindHidden) {}
@@ -14,8 +14,20 @@ export class PreviewPolicy {
     { policy, text, lang }: { policy: unknown; text: string; lang: string },
     signal?: AbortSignal,
   ): Promise<HiddenValue[]> {
+    return (await this.of(policy, signal))(text, parseLanguage(lang));
+  }
+
+  /**
+   * Returns a function that tries the policy on a text.
+   *
+   * @throws AppError `bad_request` that names each invalid field
+   */
+  async of(
+    policy: unknown,
+    signal?: AbortSignal,
+  ): Promise<(text: string, language: Language) => Promise<HiddenValue[]>> {
     const rules = (await Policy.of(0, readPolicyDocument(policy), signal)).rulesFor();
-    const choices = parseChoices(['All']) ?? [];
-    return this.findHidden.execute({ text, language: parseLanguage(lang), choices, rules }, signal);
+    return (text, language) =>
+      this.findHidden.execute({ text, language, choices: DEFAULT_TYPES, rules }, signal);
   }
 }

@@ -52,7 +52,7 @@ export function policyCommand(): Command {
  *
  * @throws AppError `bad_request` without quoting the file
  */
-async function readJson(file: string): Promise<unknown> {
+export async function readJson(file: string): Promise<unknown> {
   const content = await text(file === STDIN ? process.stdin : createReadStream(file)).catch(
     (error: unknown) => {
       throw new AppError('bad_request', 'The file with the policy cannot be read', {}, { cause: error });

@@ -1,0 +1,61 @@
+import { shareOf, type Count } from './share';
+
+const apart = (count: number, of: number): Count[] =>
+  Array.from({ length: of }, (_, i) => ({ of: 1, count: i < count ? 1 : 0 }));
+
+/** Returns a generator of numbers from 0 to 1 (mulberry32). */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+describe('shareOf', () => {
+  // Newcombe, Two-sided confidence intervals for the single proportion (1998), table I, method 3.
+  it.each([
+    [81, 263, 0.2553, 0.3662],
+    [15, 148, 0.0624, 0.1605],
+    [0, 20, 0, 0.1611],
+    [1, 29, 0.0061, 0.1718],
+  ])('gives Wilson’s interval of 95 % for independent cases: %d of %d', (count, of, low, high) => {
+    const share = shareOf(apart(count, of));
+    expect(share).toMatchObject({ of, count, share: count / of });
+    expect(share.low).toBeCloseTo(low, 4);
+    expect(share.high).toBeCloseTo(high, 4);
+  });
+
+  it('gives a wider interval if cases of one text are alike', () => {
+    const alike = [10, 10, 10, 10, 10, 10, 10, 10, 0, 0].map((count): Count => ({ of: 10, count }));
+    expect(shareOf(alike)).toMatchObject({ of: 100, count: 80, share: 0.8 });
+    expect(shareOf(alike).low).toBeLessThan(shareOf(apart(80, 100)).low - 0.1);
+  });
+
+  it('has no share without cases', () => {
+    expect(shareOf([]).share).toBeNaN();
+    expect(shareOf([{ of: 0, count: 0 }]).share).toBeNaN();
+  });
+
+  it.each([
+    ['independent', 0],
+    ['alike within a text', 1],
+  ])('holds the known share in 95 of 100 samples of %s cases', (_, alike) => {
+    const next = random(7);
+    const texts = Array.from({ length: 2_000 }, (): Count => {
+      const ofText = next() < 0.9 ? 0.97 : 0.4;
+      const of = 1 + Math.floor(next() * 8);
+      const isFound = () => next() < (alike ? ofText : 0.913);
+      return { of, count: Array.from({ length: of }, isFound).filter(Boolean).length };
+    });
+    const { share } = shareOf(texts);
+    const held = Array.from({ length: 100 }, () => {
+      const sample = Array.from({ length: 150 }, () => texts[Math.floor(next() * texts.length)]!);
+      const { low, high } = shareOf(sample);
+      return low <= share && share <= high;
+    }).filter(Boolean).length;
+    expect(held).toBeGreaterThanOrEqual(92);
+  });
+});

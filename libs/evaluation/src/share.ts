@@ -1,0 +1,50 @@
+/** The quantile of the normal distribution for an interval of 95 %. */
+const Z = 1.959_963_985;
+
+/** Cases, and how many of them have a property. */
+export interface Count {
+  of: number;
+  count: number;
+}
+
+/** A share with its interval of 95 %. */
+export interface Share extends Count {
+  /** From 0 to 1, as the bounds; NaN if there are no cases */
+  share: number;
+  low: number;
+  high: number;
+}
+
+/**
+ * Returns a share over several texts. The interval is Wilson's (1927), for the number of independent cases that would give the
+ * same variance: values of one text are often found or missed together, so they count for fewer than they are (Kish, Survey
+ * Sampling, 1965, design effect).
+ *
+ * @param texts the cases of each text
+ */
+export function shareOf(texts: readonly Count[]): Share {
+  const of = sum(texts.map((text) => text.of));
+  const count = sum(texts.map((text) => text.count));
+  const share = count / of;
+  return { of, count, share, ...wilson(share, of / designEffect(texts, of, share)) };
+}
+
+/** Returns how many times the variance of a share is that of independent cases, at least 1. */
+function designEffect(texts: readonly Count[], of: number, share: number): number {
+  const withCases = texts.filter((text) => text.of > 0);
+  const independent = (share * (1 - share)) / (of - 1);
+  if (withCases.length < 2 || !(independent > 0)) return 1;
+  const squares = sum(withCases.map((text) => (text.count - share * text.of) ** 2));
+  const clustered = ((withCases.length / (withCases.length - 1)) * squares) / of ** 2;
+  return Math.max(1, clustered / independent);
+}
+
+/** Returns the bounds of a share of `of` independent cases. */
+function wilson(share: number, of: number): { low: number; high: number } {
+  const center = share + Z ** 2 / (2 * of);
+  const width = Z * Math.sqrt((share * (1 - share)) / of + Z ** 2 / (4 * of ** 2));
+  const scale = 1 + Z ** 2 / of;
+  return { low: Math.max(0, (center - width) / scale), high: Math.min(1, (center + width) / scale) };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
