@@ -52,7 +52,7 @@ function samplesOf(file: Buffer): Int16Array {
 
 async function main(): Promise<void> {
   const voices = await voicesOf(samplesOf(readFileSync(process.argv[2]!)));
-  console.log(JSON.stringify(voices.map((voice) => Buffer.from(voice.buffer).toString('base64'))));
+  process.stdout.write(JSON.stringify(voices.map((voice) => Buffer.from(voice.buffer).toString('base64'))));
 }
 
 void main();

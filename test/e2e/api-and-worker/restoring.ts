@@ -95,18 +95,18 @@ describe('what was hidden', () => {
       return body.transcript;
     });
     expect(transcript).toBe('My name is [NAME_1]. I will meet [NAME_2] in March.');
-    // The upstream's model repeats what it is asked.
+    // The upstream's model repeats what it is asked. What the caller wrote as a placeholder comes back as one.
     const messages = [{ role: 'user', content: `Write the minutes: ${transcript}` }];
     const answer = await api.post<{ choices: { message: { content: string } }[] }>(
       'openai/v1/chat/completions',
       { model, messages },
       { 'x-case': caseId },
     );
-    const minutes = scene.upstream.requests.at(-1)!.body.messages?.at(-1)?.content as string;
-    expect(minutes).toBe(`Write the minutes: ${transcript}`);
-    const restored = `My name is ${NAME}. I will meet Hans Oberhuber in March.`;
-    expect(await restore(minutes, { case_id: caseId })).toBe(`Write the minutes: ${restored}`);
-    expect(answer.body.choices[0]!.message.content).toContain(restored);
+    const minutes = answer.body.choices[0]!.message.content;
+    expect(minutes).toContain(transcript);
+    expect(await restore(minutes, { case_id: caseId })).toContain(
+      `My name is ${NAME}. I will meet Hans Oberhuber in March.`,
+    );
   });
 
   it('is restored with a sealed mapping, by its user only', async () => {
