@@ -5,7 +5,7 @@
  * FOLDER has a subfolder for each person with recordings of them, in any format that ffmpeg reads. The recordings of the
  * published figures are the prompts of the Debian packages that docs/start/transcription.md names. Prints the diarization
  * error rate (collar 0.25 s, with overlapping speech), the number of speakers found, and the time, for two sets of
- * conversations: those by which the parameters were checked, and others. With MINUTES, it also prints time and memory for one
+ * conversations: one that was measured during the development, and one that was not. With MINUTES, it also prints time and memory for one
  * conversation of this length.
  */
 import { cpus, loadavg } from 'node:os';
@@ -26,8 +26,8 @@ const SECONDS = 180;
 const COUNTS = [2, 3, 4, 5, 6];
 /** As the pieces of an engine in the service's own process. */
 const PIECES = { longest: 28, pause: 2 };
-/** The seeds of the conversations: of the set by which the parameters were checked, and of the other one. */
-const SETS = { checked: 0, other: 1_000 };
+/** The seeds of the conversations: of the set that was measured during the development, and of the other one. */
+const SETS = { known: 0, fresh: 1_000 };
 
 /** Who finds the speakers, without and with their number. */
 type Finder = (conversation: Conversation, count?: number) => Promise<SpeakerTurn[]>;
