@@ -1,30 +1,24 @@
 import {
-  changeRecords,
   readRecords,
   type FoundRecords,
   type KeyToCheck,
-  type RecordSource,
 } from '../src/pseudonymization/records/change-records';
-import { isShared } from '../src/pseudonymization/records/lookup-keys';
-import { TableInRecords, type TableRecord } from '../src/pseudonymization/records/table-in-records';
+import { TableInMemory } from '../src/pseudonymization/records/table-in-memory';
+import { TableInRecords } from '../src/pseudonymization/records/table-in-records';
 import { anonymize } from '../src/pseudonymization/replacing/anonymize';
 import type { AnonymizedText, TextToAnonymize } from '../src/pseudonymization/replacing/anonymized-text';
 import { contextsOf, Restorer } from '../src/pseudonymization/restoring/restore';
 import type { Contexts } from '../src/pseudonymization/restoring/sent-replacements';
 import type { ReplacementStyle } from '../src/kinds/entity-type';
 
-/** The id of no record, which has the reserved keys of forgotten ones. */
-const FORGOTTEN = -1;
-
 /** A table in records, as a store has it. Counts the records that it reads. */
-export class RecordsInMemory implements RecordSource {
-  readonly records = new Map<number, TableRecord>();
-  /** The ids of the records with a key */
-  private readonly byKey = new Map<string, Set<number>>();
+export class RecordsInMemory extends TableInMemory {
+  declare readonly records: TableInMemory['records'];
+  declare head: TableInMemory['head'];
+  /** The keys of forgotten records that stay taken */
+  private readonly reserved = new Set<string>();
   private readonly tokens = new Set<string>();
   private readonly pairs = new Set<string>();
-  private lastId = 0;
-  head?: string;
   readRecords = 0;
   /** The number of runs of `anonymize` */
   runs = 0;
@@ -32,39 +26,31 @@ export class RecordsInMemory implements RecordSource {
   writes = 0;
 
   /** @param most the number of records of a shared key that it returns */
-  constructor(
-    readonly style: ReplacementStyle,
-    private readonly most = 3,
-  ) {}
-
-  async find(keys: readonly string[]): Promise<FoundRecords> {
-    const idsOf = (key: string): number[] =>
-      [...(this.byKey.get(key) ?? [])].filter((id) => id !== FORGOTTEN);
-    const crowded = keys.filter((key) => isShared(key) && idsOf(key).length > this.most);
-    const ids = new Set(keys.flatMap((key) => idsOf(key).slice(0, isShared(key) ? this.most : undefined)));
-    this.readRecords += ids.size;
-    return { records: [...ids].sort((a, b) => a - b).map((id) => this.records.get(id)!), crowded };
+  constructor(style: ReplacementStyle, most = 3) {
+    super(style, most);
   }
 
-  async taken(keys: readonly KeyToCheck[]): Promise<ReadonlySet<string>> {
-    const isTaken = ({ key, ids = [] }: KeyToCheck): boolean =>
-      [...(this.byKey.get(key) ?? [])].some((other) => !ids.includes(other));
-    return new Set(keys.filter(isTaken).map(({ key }) => key));
+  override async find(keys: readonly string[]): Promise<FoundRecords> {
+    const found = await super.find(keys);
+    this.readRecords += found.records.length;
+    return found;
+  }
+
+  override async taken(keys: readonly KeyToCheck[]): Promise<ReadonlySet<string>> {
+    const reserved = keys.filter(({ key }) => this.reserved.has(key)).map(({ key }) => key);
+    return new Set([...(await super.taken(keys)), ...reserved]);
   }
 
   async hide(texts: readonly TextToAnonymize[]): Promise<AnonymizedText[]> {
-    const { result, read, changes } = await changeRecords(this.stored, texts, (table) => {
+    const before = [this.head, ...this.records.values()];
+    const { result, table } = await this.change(texts, (part) => {
       this.runs += 1;
-      return anonymize(table, texts);
+      return anonymize(part, texts);
     });
-    if (changes.head !== undefined || changes.records.length > 0) this.writes += 1;
-    this.head = changes.head ?? this.head;
-    for (const { id = (this.lastId += 1), json, keys } of changes.records) {
-      this.records.set(id, { id, json });
-      for (const key of keys) this.byKey.set(key, (this.byKey.get(key) ?? new Set()).add(id));
-    }
+    const after = [this.head, ...this.records.values()];
+    if (after.length !== before.length || after.some((one, i) => one !== before[i])) this.writes += 1;
     const contexts = await contextsOf(
-      read.table,
+      table,
       result.map(({ text }) => text),
     );
     for (const token of contexts.tokens) this.tokens.add(token);
@@ -76,8 +62,12 @@ export class RecordsInMemory implements RecordSource {
   forget(id: number): void {
     const { reserved, pairs } = TableInRecords.forgettingOf(this.records.get(id)!.json);
     this.records.delete(id);
-    for (const ids of this.byKey.values()) ids.delete(id);
-    for (const key of reserved) this.byKey.set(key, (this.byKey.get(key) ?? new Set()).add(FORGOTTEN));
+    for (const [key, ids] of this.byKey)
+      this.byKey.set(
+        key,
+        ids.filter((other) => other !== id),
+      );
+    for (const key of reserved) this.reserved.add(key);
     for (const pair of pairs) this.pairs.delete(pair);
   }
 
@@ -91,10 +81,6 @@ export class RecordsInMemory implements RecordSource {
     const { tokens, pairs } = await contextsOf(table, [text]);
     const issued: Contexts = { tokens: both(tokens, this.tokens), pairs: both(pairs, this.pairs) };
     return Restorer.ofIssued(table, issued);
-  }
-
-  private get stored(): Parameters<typeof changeRecords>[0] {
-    return { ...(this.head !== undefined && { head: this.head }), style: this.style, source: this };
   }
 }
 

@@ -10,6 +10,7 @@ export {
   type RecordSource,
 } from './records/change-records';
 export { isShared, type TextToLookUp } from './records/lookup-keys';
+export { TableInMemory } from './records/table-in-memory';
 export { TableInRecords } from './records/table-in-records';
 export type { ChangedRecord, TableChanges, TableRecord } from './records/table-in-records';
 export { IssuedTable } from './restoring/issued-table';

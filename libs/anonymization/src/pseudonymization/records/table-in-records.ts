@@ -180,6 +180,12 @@ export class TableInRecords {
     return { reserved: reservedKeys(entity, parts), pairs: pairsOfName(entity, parts) };
   }
 
+  /** Returns the kind of value in a record; undefined if it is the record of an e-mail domain. */
+  static kindOf(json: string): EntityType | undefined {
+    const content = parseStored(storedRecord, json);
+    return 'domain' in content ? undefined : content.entity.type;
+  }
+
   /** Returns what was added since `read`. */
   async changes(): Promise<TableChanges> {
     const slice = new TimeSlice();
