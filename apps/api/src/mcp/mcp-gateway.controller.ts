@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import { Server } from '@modelcontextprotocol/server';
-import { ApiBody, ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiHeader, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { invalid, ROLES, statusOf, VERSION } from '@app/common';
@@ -15,6 +15,9 @@ import { ApiFailure } from '../openapi/api-answer.decorator';
 import { CASE_HEADER } from '../openai/gateway-headers';
 import { answerMcp } from './answer-mcp';
 import { GATEWAY_DESCRIPTION, MCP_ACCEPTED, MCP_ANSWER, MCP_SCHEMA } from './mcp.documentation';
+
+/** The generator of Go clients has a variable of its own with the name of the parameter. */
+const FOR_GO = { 'x-go-name': 'ServerName' };
 
 @ApiTags('MCP')
 @Access({ roles: ROLES, scope: 'anonymize' })
@@ -34,6 +37,7 @@ export class McpGatewayController {
     summary: 'A gateway to an MCP server, with replacements in its results',
     description: GATEWAY_DESCRIPTION,
   })
+  @ApiParam({ name: 'server', schema: { type: 'string' }, ...FOR_GO })
   @ApiHeader({ name: CASE_HEADER, required: true, schema: { type: 'string' } })
   @ApiBody({ schema: MCP_SCHEMA })
   @ApiResponse(MCP_ANSWER)

@@ -58,6 +58,20 @@ describe('the OpenAPI document', () => {
     expect(enumerations.filter((schema) => !schema.enum?.includes(null))).toEqual([]);
   });
 
+  it('writes nullable only beside a type, which it extends, and never beside a reference or a composition', () => {
+    const all = objectsIn(document);
+    const nullable = all.filter((one) => one.nullable === true);
+    expect(nullable.length).toBeGreaterThan(50);
+    const others = ['$ref', 'allOf', 'anyOf', 'oneOf'];
+    expect(nullable.filter((one) => !('type' in one) || others.some((name) => name in one))).toEqual([]);
+    const { delivery } = (document.components.schemas.JobDto as { properties: Record<string, object> })
+      .properties;
+    expect(delivery).toEqual({
+      description: 'Null until the job ends',
+      oneOf: [{ $ref: '#/components/schemas/DeliveryDto' }, { type: 'object', nullable: true, enum: [null] }],
+    });
+  });
+
   it('declares every count as an integer', () => {
     const whole = schemasOf(document, /^(status_code|duration_ms|response_code|limit|\w+_tokens|requests)$/);
     expect(whole.length).toBeGreaterThan(5);
@@ -149,6 +163,13 @@ describe('the OpenAPI document', () => {
     expect(new Set(shown)).toEqual(new Set(['application/json', 'text/event-stream']));
   });
 });
+
+/** Returns every object in a value. */
+function objectsIn(value: unknown): Record<string, unknown>[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.values(value).flatMap(objectsIn);
+  return Array.isArray(value) ? inside : [value as Record<string, unknown>, ...inside];
+}
 
 const nameIn = (ref: string): string => ref.split('/').at(-1)!;
 

@@ -16,6 +16,7 @@ import { ApiModule } from '../api.module';
 import { routes } from '../endpoints.module';
 import { BOUNDS, WIDE_BOUNDS } from '../http/json-bounds';
 import { FAILURE_MODELS, withDerivedFailures, type DocumentedSettings } from './derived-failures';
+import { withNullableReferences } from './nullable-references';
 
 const DESCRIPTION = `Lets a company use language models without disclosing personal data.
 Names, e-mail addresses and phone numbers are replaced before a prompt is sent, and restored in the answer. This is version 1.0 of the API.
@@ -42,7 +43,7 @@ export function createDocument(app: INestApplication, settings: DocumentedSettin
   const document = SwaggerModule.createDocument(app, description, {
     extraModels: FAILURE_MODELS,
   });
-  return withCommonHeaders(withDerivedFailures(document, app, settings));
+  return withNullableReferences(withCommonHeaders(withDerivedFailures(document, app, settings)));
 }
 
 /** Serves `/docs` and `/docs-json`. */
