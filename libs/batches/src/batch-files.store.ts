@@ -101,6 +101,21 @@ export class BatchFilesStore {
     return deleted;
   }
 
+  /** Deletes the files with results that a worker left incomplete. */
+  async deleteIncomplete(owner: Owner, batchId: string): Promise<void> {
+    const ids = await inScope(this.db, owner, async (tx) => {
+      const [rows] = await tx.query<[{ id: string }[], number]>(
+        `DELETE FROM batch_files WHERE organization_id = $1 AND user_id = $2 AND batch_id = $3 AND bytes IS NULL
+         RETURNING id`,
+        [owner.organizationId, owner.userId, batchId],
+      );
+      const found = rows.map(({ id }) => id);
+      await this.forget(tx, found);
+      return found;
+    });
+    await this.removals.carryOut(ids.map(blobOf));
+  }
+
   /** Returns whether a batch has a file with results. */
   async hasResults(tx: Transaction, { organizationId, userId }: Owner, batchId: string): Promise<boolean> {
     const rows = await managerOf(tx).query<unknown[]>(

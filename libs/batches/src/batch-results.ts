@@ -1,18 +1,16 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { EntityTable } from '@app/anonymization';
 import { Clock } from '@app/common';
 import { KeyRing } from '@app/crypto';
-import type { BatchServer } from '@app/llm';
-import { readAnsweredLine, RestoringLines, type AnsweredLine, type StoredLine } from '@app/openai-gateway';
+import { RestoringLines, type AnsweredLine, type StoredLine } from '@app/openai-gateway';
 import { EncryptedBlobs } from '@app/storage';
 import { blobOf, type StoredBatch, type StoredFile } from './batch';
 import { BatchFilesStore } from './batch-files.store';
 import { BatchesStore, LostBatch } from './batches.store';
-import { numberedLines } from './bounded-lines';
+import { shortLinesOf } from './bounded-lines';
 
-/** Limit for one answer of a provider, as for other answers. */
-const MAX_ANSWER_BYTES = 16 * 1024 ** 2;
+/** Limit for one answer of a provider, as for other answers: that of vectors, which are the longest. */
+const MAX_ANSWER_BYTES = 40 * 1024 ** 2;
 /** The number of lines that are read and restored at once, and of their characters. */
 const STEP = 20;
 const STEP_CHARACTERS = 4 * 1024 ** 2;
@@ -41,13 +39,14 @@ export class BatchResults {
    * Copies a file with results from the provider. It is incomplete until `BatchFilesStore.complete`.
    *
    * @param what a part of the file's name
+   * @param seen the numbers of the requests that have a result. Their other results are left out. It grows
    * @param onProgress extends the lease
    */
   async collect(
     batch: StoredBatch,
-    server: BatchServer,
-    upstreamFile: string,
+    content: AsyncIterable<Uint8Array>,
     what: 'output' | 'errors',
+    seen: Set<number>,
     onProgress: () => Promise<void>,
     signal: AbortSignal,
   ): Promise<CollectedFile> {
@@ -58,7 +57,7 @@ export class BatchResults {
     const collected = { id, answered: 0, failed: 0 };
     const usage: CollectedFile['usage'] = { promptTokens: 0, completionTokens: 0, source: 'provider' };
     const copy = async function* (this: BatchResults): AsyncGenerator<Buffer> {
-      for await (const group of this.groups(batch, server.download(upstreamFile, signal))) {
+      for await (const group of this.groups(batch, content, (line) => restoring.readLine(line), seen)) {
         for (const { answered, stored } of group) {
           yield Buffer.from(`${JSON.stringify(answered)}\n`);
           if (!answered.body) {
@@ -81,7 +80,12 @@ export class BatchResults {
   /** Yields the lines of a file with results, as the caller receives them. */
   async *read(batch: StoredBatch, { id, key }: StoredFile): AsyncGenerator<Buffer> {
     const restoring = await this.restoring(batch);
-    for await (const group of this.groups(batch, await this.blobs.read(key, blobOf(id)), parseStored))
+    for await (const group of this.groups(
+      batch,
+      await this.blobs.read(key, blobOf(id)),
+      parseStored,
+      new Set(),
+    ))
       for (const { answered, stored } of group)
         yield Buffer.from(`${JSON.stringify(await restoring.restore(answered, stored))}\n`);
   }
@@ -89,18 +93,20 @@ export class BatchResults {
   private async restoring(batch: StoredBatch): Promise<RestoringLines> {
     const table = await this.store.table(batch);
     if (table === undefined) throw new LostBatch('The table of the batch is deleted');
-    return new RestoringLines(batch.endpoint, await EntityTable.read(table), this.keyRing, batch.owner);
+    return RestoringLines.read(batch.endpoint, table, this.keyRing, batch.owner);
   }
 
-  /** Yields lines in groups, each with what restores it. Lines that answer no request are left out. */
+  /**
+   * Yields lines in groups, each with what restores it. Lines that answer no request, or one that has a result, are left out.
+   */
   private async *groups(
     batch: StoredBatch,
     source: AsyncIterable<Uint8Array>,
-    parse = readAnsweredLine,
+    parse: (line: string) => AnsweredLine | undefined,
+    seen: Set<number>,
   ): AsyncGenerator<{ answered: AnsweredLine; stored: StoredLine }[]> {
     let waiting: AnsweredLine[] = [];
     let characters = 0;
-    const seen = new Set<number>();
     const withStored = async () => {
       const stored = await this.store.lines(
         batch,
@@ -111,9 +117,8 @@ export class BatchResults {
         return line ? [{ answered, stored: line }] : [];
       });
     };
-    for await (const { line } of numberedLines(source, MAX_ANSWER_BYTES)) {
+    for await (const line of shortLinesOf(source, MAX_ANSWER_BYTES)) {
       const answered = parse(line);
-      // A second answer to a request is left out, too.
       if (!answered || seen.has(answered.number)) continue;
       seen.add(answered.number);
       waiting.push(answered);

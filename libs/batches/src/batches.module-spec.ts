@@ -5,6 +5,7 @@ import { newId, type Caller } from '@app/common';
 import { PolicyModule, SetPolicy } from '@app/policy';
 import { knownDetector, startContext, startUpstream, type ServiceContext, type Upstream } from '@app/testing';
 import { LONGEST_MS } from './batch';
+import { BatchFilesStore } from './batch-files.store';
 import { BatchesModule, BatchRunnerModule } from './batches.module';
 import { DeleteBatches } from './delete-batches';
 import { FollowBatches } from './follow-batches';
@@ -17,6 +18,9 @@ jest.setTimeout(120_000);
 const NAMES = ['Hans Müller', 'Anna Schmidt'];
 const PLANTED = /Müller|Schmidt/;
 const CHAT = '/v1/chat/completions';
+const EMBEDDINGS = '/v1/embeddings';
+/** The protocols of providers without batches. Each offers a model with its name. */
+const OTHERS = ['azure-openai', 'anthropic', 'gemini'] as const;
 const detector = knownDetector(NAMES);
 const signal = new AbortController().signal;
 
@@ -34,11 +38,21 @@ interface Shown {
 let context: ServiceContext;
 let upstream: Upstream;
 
+const providersOf = (baseUrl: string): object[] => [
+  ...OTHERS.map((protocol) => ({
+    name: protocol,
+    protocol,
+    base_url: `https://${protocol}.example/v1`,
+    models: [{ id: protocol }],
+  })),
+  { name: 'own', protocol: 'openai', base_url: baseUrl, models: [{ id: 'test-model' }] },
+];
+
 beforeAll(async () => {
   upstream = await startUpstream();
   context = await startContext(
     [BatchesModule, BatchRunnerModule, PolicyModule],
-    { LLM_BASE_URL: upstream.baseUrl },
+    { PROVIDERS: JSON.stringify({ providers: providersOf(upstream.baseUrl) }), EMBEDDINGS: 'pseudonyms' },
     { detector },
   );
 });
@@ -114,7 +128,7 @@ const count = async (table: string, caller: Caller): Promise<number> => {
 const sent = (): string => upstream.requests.map(({ raw }) => raw).join('\n');
 
 describe('a batch', () => {
-  it('is hidden, sent, collected, counted and restored, and nothing is left at the provider', async () => {
+  it('is hidden, sent, collected, counted and restored, and nothing is left at the provider [SEC-130]', async () => {
     const caller = await aCaller();
     const lines = [
       lineOf('to Anna Schmidt', 'Dear Anna Schmidt'),
@@ -183,15 +197,11 @@ describe('a batch', () => {
     await work();
   });
 
-  it('is refused if the policy does not allow storage at the provider', async () => {
-    const caller = await aCaller(false);
-    await expect(aBatch(caller, [lineOf('1', 'Hello')])).rejects.toMatchObject({
+  it('is refused if the policy does not allow storage at the provider, also after it was created [SEC-129]', async () => {
+    const [without, caller] = [await aCaller(false), await aCaller()];
+    await expect(aBatch(without, [lineOf('1', 'Hello')])).rejects.toMatchObject({
       code: 'provider_storage_off',
     });
-  });
-
-  it('fails if the policy forbids storage before it is sent', async () => {
-    const caller = await aCaller();
     const { id } = await aBatch(caller, [lineOf('1', 'Hello')]);
     await get(SetPolicy).execute(caller.organizationId, {}, 1);
     await work();
@@ -199,7 +209,46 @@ describe('a batch', () => {
       status: 'failed',
       errors: { data: [{ code: 'provider_storage_off', line: 1 }] },
     });
-    expect(sent()).not.toContain('Hello');
+    expect(upstream.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it.each(OTHERS)('is refused if only a provider with the protocol %s has its model', async (model) => {
+    const caller = await aCaller();
+    const lines = [
+      '',
+      lineOf('1', 'Hello', { body: { model, messages: [{ role: 'user', content: 'Hello' }] } }),
+    ];
+    await expect(aBatch(caller, lines)).rejects.toMatchObject({
+      code: 'not_supported',
+      message: `The provider of ${model} accepts no batches: only providers with OpenAI's protocol do`,
+    });
+    expect(await count('batches', caller)).toBe(0);
+  });
+
+  it('of embeddings has pseudonyms, and the vectors that the provider returned', async () => {
+    const caller = await aCaller();
+    const embedding = (id: string, input: string | string[]): string =>
+      lineOf(id, '', { url: EMBEDDINGS, body: { model: 'test-model', input } });
+    const lines = [embedding('Anna Schmidt', ['Anna Schmidt', 'Hello']), embedding('2', 'Dear Anna Schmidt')];
+    const { id } = await aBatch(caller, lines, { endpoint: EMBEDDINGS });
+    await work();
+    await work();
+    const done = await read(caller, id);
+    expect(done).toMatchObject({
+      status: 'completed',
+      request_counts: { total: 2, completed: 2, failed: 0 },
+      usage: { total_tokens: 42 },
+    });
+    expect(sent()).not.toMatch(PLANTED);
+    const name = '[NAME_2345672345672] [NAME_2345672345672]';
+    expect(sent()).toMatch(/"\[NAME_[A-Z2-7]{13}\] \[NAME_[A-Z2-7]{13}\]"/);
+    expect(await contentOf(caller, done.output_file_id)).toMatchObject([
+      { custom_id: '2', response: { body: { data: [{ embedding: [`Dear ${name}`.length] }] } } },
+      {
+        custom_id: 'Anna Schmidt',
+        response: { body: { data: [{ embedding: [name.length] }, { embedding: ['Hello'.length] }] } },
+      },
+    ]);
   });
 
   it.each<[string, string[], { code?: string; line: number; param: string | null }]>([
@@ -257,24 +306,65 @@ describe('a batch', () => {
 
   it('has one result for each request, whatever the provider returns', async () => {
     const caller = await aCaller();
-    const { id } = await aBatch(caller, [lineOf('1', 'one')]);
+    const { id } = await aBatch(caller, [lineOf('1', 'one'), lineOf('2', 'two'), lineOf('3', 'three')]);
     await work();
-    const answer = (number: number): string =>
+    const answer = (number: number, choices: unknown = [{ message: { content: 'once' } }]): string =>
       JSON.stringify({
         custom_id: `request-${number}`,
-        response: { status_code: 200, body: { choices: [{ message: { content: 'once' } }] } },
+        response: { status_code: 200, body: { choices } },
       });
     upstream.intercept = ({ path }, response) => {
-      if (path.endsWith('/content'))
-        response.end([answer(1), answer(1), answer(2), '{', '"request-1"', ''].join('\n'));
-      return path.endsWith('/content');
+      if (!path.endsWith('/content')) return false;
+      for (const line of [answer(1), answer(1), answer(4), '{', '"request-1"', '', answer(2, 'none')])
+        response.write(`${line}\n`);
+      response.write(Buffer.from([0xff, 0x0a]));
+      response.end(answer(3, 'x'.repeat(41 * 1024 ** 2)));
+      return true;
     };
     await work();
     const done = await read(caller, id);
-    expect(done).toMatchObject({ status: 'completed', request_counts: { total: 1, completed: 1 } });
+    expect(done).toMatchObject({
+      status: 'completed',
+      request_counts: { total: 3, completed: 1, failed: 2 },
+    });
     expect(await contentOf(caller, done.output_file_id)).toMatchObject([
       { custom_id: '1', response: { body: { choices: [{ message: { content: 'once' } }] } } },
+      { custom_id: '2', response: null, error: { code: 'provider_failed' } },
     ]);
+    expect(await contentOf(caller, done.error_file_id)).toMatchObject([
+      { custom_id: '3', response: null, error: { code: 'provider_failed' } },
+    ]);
+  });
+
+  it('is sent once, if the answer of the provider to its beginning is lost', async () => {
+    const caller = await aCaller();
+    const before = upstream.batches.batches.size;
+    const { id } = await aBatch(caller, [lineOf('1', 'Hello')]);
+    upstream.intercept = async (request, response) => {
+      if (request.method !== 'POST' || !request.path.endsWith('/batches')) return false;
+      await upstream.batches.handle(request);
+      response.destroy();
+      return true;
+    };
+    await work();
+    upstream.intercept = undefined;
+    expect(await read(caller, id)).toMatchObject({ status: 'validating' });
+    await work();
+    await work();
+    expect(await read(caller, id)).toMatchObject({ status: 'completed' });
+    expect(upstream.batches.batches.size).toBe(before + 1);
+    expect(upstream.requests.filter(({ form }) => form)).toHaveLength(1);
+    expect(upstream.batches.files.size).toBe(0);
+  });
+
+  it('has no file with results that a worker left incomplete', async () => {
+    const caller = await aCaller();
+    const { id } = await aBatch(caller, [lineOf('1', 'Hello')]);
+    await work();
+    await get(BatchFilesStore).create(caller, 'left.jsonl', new Date(), id.replace('batch_', ''));
+    await work();
+    // The input and the output.
+    expect(await count('batch_files', caller)).toBe(2);
   });
 
   it('is cancelled before it is sent, and at the provider', async () => {
@@ -327,6 +417,8 @@ describe('a batch', () => {
 
   it('is tried again if the provider cannot be reached, and expires after 48 hours', async () => {
     const caller = await aCaller();
+    const { organizationId, userId: subjectId } = caller;
+    await get(Budgets).set({ organizationId, kind: 'user', subjectId }, { unit: 'tokens', hard: 1_000 });
     const { id } = await aBatch(caller, [lineOf('1', 'Hello')]);
     upstream.intercept = (request, response) => {
       if (request.path.endsWith('/models')) return false;
@@ -335,6 +427,9 @@ describe('a batch', () => {
     };
     await work();
     expect(await read(caller, id)).toMatchObject({ status: 'validating' });
+    await work();
+    // It is hidden and reserved once.
+    expect(await count('budget_reservations', caller)).toBe(1);
     await context.db.query(
       `UPDATE batches SET created_at = created_at - interval '49 hours' WHERE user_id = $1`,
       [caller.userId],
@@ -344,7 +439,7 @@ describe('a batch', () => {
     upstream.intercept = undefined;
   });
 
-  it('is deleted with its last result, and at the provider if its user is erased', async () => {
+  it('is deleted with its last result, and at the provider if its user is erased [SEC-131]', async () => {
     const caller = await aCaller();
     const { id } = await aBatch(caller, [lineOf('1', 'Dear Anna Schmidt')]);
     await work();

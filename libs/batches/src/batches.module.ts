@@ -41,7 +41,7 @@ export class StoredBatchesModule {}
 
 /** Accepts batches. */
 @Module({
-  imports: [LlmModule, PoliciesModule, StoredBatchesModule],
+  imports: [HideBodyModule, LlmModule, PoliciesModule, StoredBatchesModule],
   providers: [OwnBatches, UploadBatchFile],
   exports: [OwnBatches, StoredBatchesModule, UploadBatchFile],
 })

@@ -165,6 +165,15 @@ export class BatchesStore {
   }
 
   /**
+   * Lets a leased batch be due at another time: earlier than its lease ends, or later.
+   *
+   * @throws LostBatch
+   */
+  async postpone(batch: StoredBatch, dueAt: Date): Promise<void> {
+    await inScope(this.db, batch.owner, (tx) => this.extend(tx, batch, dueAt));
+  }
+
+  /**
    * Stores what restores some lines, and extends the lease.
    *
    * @throws LostBatch
@@ -174,10 +183,10 @@ export class BatchesStore {
     lines: readonly (readonly [number: number, line: StoredLine])[],
     leasedUntil: Date,
   ): Promise<void> {
-    const { id, owner, revision } = batch;
+    const { id, owner } = batch;
     const key = keyOf(batch);
     await inScope(this.db, owner, async (tx) => {
-      await this.extend(tx, batch, revision, leasedUntil);
+      await this.extend(tx, batch, leasedUntil);
       await tx.query(
         `INSERT INTO batch_lines (batch_id, number, sealed)
          SELECT $1, number, sealed FROM unnest($2::integer[], $3::bytea[]) AS given (number, sealed)
@@ -193,8 +202,7 @@ export class BatchesStore {
 
   private async extend(
     tx: EntityManager,
-    { id, owner }: StoredBatch,
-    revision: number,
+    { id, owner, revision }: StoredBatch,
     leasedUntil: Date,
   ): Promise<void> {
     const [, count] = await tx.query<[unknown[], number]>(
@@ -220,6 +228,17 @@ export class BatchesStore {
         JSON.parse(key.openText(sealed, lineBinding(id, number))) as StoredLine,
       ]),
     );
+  }
+
+  /** Returns the numbers of the lines of a batch, in ascending order. */
+  async numbers({ id, owner }: StoredBatch): Promise<number[]> {
+    const query = statement(
+      `SELECT number FROM batch_lines JOIN batches ON batches.id = batch_id
+       WHERE organization_id = $1 AND user_id = $2 AND batch_id = $3 ORDER BY number`,
+      [owner.organizationId, owner.userId, id],
+    );
+    const { rows } = await runOnce<{ number: number }>(this.db, query, owner);
+    return rows.map(({ number }) => number);
   }
 
   /** Returns the entity table of a batch; undefined before its lines are hidden, and after its results are deleted. */

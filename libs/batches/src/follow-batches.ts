@@ -4,6 +4,7 @@ import { AppError, Clock } from '@app/common';
 import { BatchProviders, isRunning, type BatchServer, type UpstreamBatch } from '@app/llm';
 import { Log } from '@app/observability';
 import { refusalOf } from '@app/openai-client';
+import { unansweredLine } from '@app/openai-gateway';
 import { BlobRemovals, EncryptedBlobs } from '@app/storage';
 import {
   hiddenBlobOf,
@@ -22,8 +23,9 @@ import { BatchRefused, HideBatch } from './hide-batch';
 import { leftOf } from './left-at-provider';
 import { ProviderRemovalsStore, type LeftAtProvider } from './provider-removals.store';
 
-/** The lease of a worker on a batch. Hiding extends it. */
+/** The lease of a worker on a batch. Hiding, uploading and collecting extend it. */
 const LEASE_MS = 5 * 60_000;
+const EXTEND_MS = 60_000;
 /** How often a batch is read at its provider, and how long a worker waits after a failure. */
 const POLL_MS = 15_000;
 const RETRY_MS = 60_000;
@@ -72,24 +74,30 @@ export class FollowBatches {
     } catch (error) {
       if (error instanceof LostBatch || signal.aborted) return;
       this.log.error('worker.batches', error);
-      const { status, state } = batch;
       await this.store
-        .change(batch, { status, state, dueAt: this.in(RETRY_MS) })
+        .postpone(batch, this.in(RETRY_MS))
         .catch((lost: unknown) => this.log.error('worker.batches', lost));
     }
   }
 
   private async step(batch: StoredBatch, signal: AbortSignal): Promise<void> {
     if (isFinal(batch.status) || !batch.key) return;
-    const { upstreamBatch, hidden } = batch.state;
+    const { upstreamFile, upstreamBatch, hidden } = batch.state;
     if (this.clock.now().getTime() > batch.createdAt.getTime() + LONGEST_MS)
       return this.end(batch, 'expired');
     if (upstreamBatch !== undefined && hidden) return this.follow(batch, hidden, upstreamBatch, signal);
+    if (upstreamFile !== undefined && hidden) {
+      // A worker died, or its provider did not answer. A provider that ran the lines twice would bill them twice.
+      const { server } = this.providers.named(hidden.provider);
+      const begun = await server.findByInput(upstreamFile, signal);
+      if (begun) return this.noteBegin(batch, hidden, begun.id);
+    }
     if (batch.status === 'cancelling') return this.end(batch, 'cancelled');
     let current = batch;
     try {
       current = await this.prepare(batch, signal);
-      await this.send(current, signal);
+      current = await this.upload(current, signal);
+      await this.begin(current, signal);
     } catch (error) {
       const fault = faultOf(error);
       if (!fault) throw error;
@@ -135,28 +143,63 @@ export class FollowBatches {
     return { ...batch, state };
   }
 
-  private async send(batch: StoredBatch, signal: AbortSignal): Promise<void> {
-    const hidden = batch.state.hidden!;
-    const { provider, bytes } = hidden;
+  /** Uploads the lines to the provider, unless that is done. @returns the batch as it is then */
+  private async upload(batch: StoredBatch, signal: AbortSignal): Promise<StoredBatch> {
+    if (batch.state.upstreamFile !== undefined) return batch;
+    const { provider, bytes } = batch.state.hidden!;
     const { server } = this.providers.named(provider);
     const content = await this.blobs.read(keyOf(batch), hiddenBlobOf(batch.id));
-    const file = await server.upload({ content, bytes }, signal);
-    const left: LeftAtProvider[] = [{ provider, kind: 'file', upstreamId: file }];
+    const upstreamFile = await this.leased(batch, () => server.upload({ content, bytes }, signal));
+    const left: LeftAtProvider[] = [{ provider, kind: 'file', upstreamId: upstreamFile }];
     await this.removals.plan(left, this.in(LEFT_MS));
+    const state = { ...batch.state, upstreamFile };
     try {
-      const created = await server.create(file, batch.endpoint, signal);
-      left.push({ provider, kind: 'batch', upstreamId: created.id });
-      await this.removals.plan(left, this.in(LEFT_MS));
-      const state = {
-        ...batch.state,
-        upstreamFile: file,
-        upstreamBatch: created.id,
-        times: { ...batch.state.times, in_progress: this.seconds() },
-      };
-      await this.store.change(batch, { status: 'in_progress', state, dueAt: this.in(POLL_MS) });
+      await this.store.change(batch, { status: 'validating', state, dueAt: this.in(LEASE_MS) });
     } catch (error) {
       await this.removals.plan(left, this.clock.now());
       throw error;
+    }
+    return { ...batch, state };
+  }
+
+  /** Lets the provider begin. */
+  private async begin(batch: StoredBatch, signal: AbortSignal): Promise<void> {
+    const { hidden, upstreamFile } = batch.state;
+    const { server } = this.providers.named(hidden!.provider);
+    const { id } = await server.create(upstreamFile!, batch.endpoint, signal);
+    await this.noteBegin(batch, hidden!, id);
+  }
+
+  private async noteBegin(
+    batch: StoredBatch,
+    { provider }: HiddenBatch,
+    upstreamBatch: string,
+  ): Promise<void> {
+    const left: LeftAtProvider[] = [{ provider, kind: 'batch', upstreamId: upstreamBatch }];
+    await this.removals.plan(left, this.in(LEFT_MS));
+    const times = { ...batch.state.times, in_progress: this.seconds() };
+    const state = { ...batch.state, upstreamBatch, times };
+    try {
+      await this.store.change(batch, { status: 'in_progress', state, dueAt: this.in(POLL_MS) });
+    } catch (error) {
+      // Another worker finds the batch at the provider, unless it was deleted here.
+      if (!(await this.store.find(batch.owner, batch.id))) await this.removals.plan(left, this.clock.now());
+      throw error;
+    }
+  }
+
+  /** Extends the lease of a batch until `work` ends. */
+  private async leased<T>(batch: StoredBatch, work: () => Promise<T>): Promise<T> {
+    const extend = (): void =>
+      void this.store.postpone(batch, this.in(LEASE_MS)).catch((error: unknown) => {
+        // The next change fails, too.
+        if (!(error instanceof LostBatch)) this.log.error('worker.batches', error);
+      });
+    const timer = setInterval(extend, EXTEND_MS);
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
     }
   }
 
@@ -187,12 +230,27 @@ export class FollowBatches {
     { status, outputFile, errorFile, failed }: UpstreamBatch,
     signal: AbortSignal,
   ): Promise<void> {
-    const onProgress = () =>
-      this.store.change(batch, { status: batch.status, state: batch.state, dueAt: this.in(LEASE_MS) });
-    const copy = (file: string | undefined, what: 'output' | 'errors') =>
-      file === undefined ? undefined : this.results.collect(batch, server, file, what, onProgress, signal);
-    const output = await copy(outputFile, 'output');
-    const errors = await copy(errorFile, 'errors');
+    // A worker that died left them.
+    await this.files.deleteIncomplete(batch.owner, batch.id);
+    const seen = new Set<number>();
+    let extendedAt = this.clock.now().getTime();
+    const onProgress = async (): Promise<void> => {
+      const now = this.clock.now().getTime();
+      if (now < extendedAt + EXTEND_MS) return;
+      extendedAt = now;
+      await this.store.postpone(batch, this.in(LEASE_MS));
+    };
+    const copy = (content: AsyncIterable<Uint8Array>, what: 'output' | 'errors') =>
+      this.results.collect(batch, content, what, seen, onProgress, signal);
+    const output =
+      outputFile === undefined ? undefined : await copy(server.download(outputFile, signal), 'output');
+    const errorsOf = errorFile === undefined ? [] : [server.download(errorFile, signal)];
+    const numbers = status === 'completed' || status === 'expired' ? await this.store.numbers(batch) : [];
+    const isWhole = numbers.every((number) => seen.has(number));
+    const errors =
+      errorsOf.length === 0 && isWhole
+        ? undefined
+        : await copy(failuresOf(errorsOf, numbers, seen), 'errors');
     await this.end(batch, status as FinalStatus, status === 'failed' ? [REFUSED] : [], {
       output,
       errors,
@@ -273,6 +331,16 @@ export class FollowBatches {
   private seconds(): number {
     return Math.floor(this.clock.now().getTime() / 1000);
   }
+}
+
+/** Yields the failures that a provider reports, and then one for each request without a result. */
+async function* failuresOf(
+  reported: readonly AsyncIterable<Uint8Array>[],
+  numbers: readonly number[],
+  seen: ReadonlySet<number>,
+): AsyncGenerator<Uint8Array> {
+  for (const each of reported) yield* each;
+  for (const number of numbers) if (!seen.has(number)) yield Buffer.from(`\n${unansweredLine(number)}`);
 }
 
 const REFUSED: BatchFault = {

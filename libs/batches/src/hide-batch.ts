@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { EntityTable } from '@app/anonymization';
+import { BASIC_TYPES } from '@app/anonymization';
 import { AppError, type Caller } from '@app/common';
-import { KeyRing } from '@app/crypto';
 import { BatchProviders, countMessageTokens, type BatchProvider } from '@app/llm';
 import {
-  HideBody,
-  HidingLines,
+  BATCH_ENDPOINTS,
+  HideLines,
   nameOfLine,
   readBatchLine,
   type BatchRequest,
+  type HidingLines,
   type StoredLine,
 } from '@app/openai-gateway';
-import { AcceptCall, protectionOf, withImages, type AcceptedCall } from '@app/policy';
+import { AcceptCall, protectionOf, withImages, type AcceptedCall, type CallRequest } from '@app/policy';
 import { EncryptedBlobs } from '@app/storage';
 import {
   blobOf,
@@ -20,6 +20,7 @@ import {
   MAX_LINE_BYTES,
   MAX_LINES,
   MAX_VALUES,
+  type AskedOfBatch,
   type BatchFault,
   type HiddenBatch,
   type StoredBatch,
@@ -64,8 +65,7 @@ export class HideBatch {
     private readonly blobs: EncryptedBlobs,
     private readonly acceptCall: AcceptCall,
     private readonly providers: BatchProviders,
-    private readonly hideBody: HideBody,
-    private readonly keyRing: KeyRing,
+    private readonly hideLines: HideLines,
   ) {}
 
   /**
@@ -78,7 +78,6 @@ export class HideBatch {
     leasedUntil: () => Date,
     signal: AbortSignal,
   ): Promise<PreparedBatch> {
-    const table = EntityTable.create(batch.state.asked.style);
     const sums = { lines: 0, left: 0, promptTokens: 0, hasImages: false };
     let begun: Begun | undefined;
     let waiting: (readonly [number, StoredLine])[] = [];
@@ -94,11 +93,11 @@ export class HideBatch {
         signal.throwIfAborted();
         if (sums.lines === MAX_LINES) throw refusal(number, `must not have more than ${MAX_LINES} lines`);
         const request = read(batch, line, number);
-        begun ??= await this.begin(batch, request, table, number);
+        begun ??= await this.begin(batch, request, number);
         if (request.model !== begun.model)
           throw refusal(number, 'must be the model of the other lines', 'body.model');
         const hidden = await this.hide(batch, begun, request, number, signal);
-        if (table.entities.length > MAX_VALUES)
+        if (valuesOf(begun.lines) > MAX_VALUES)
           throw refusal(number, `must not bring more than ${MAX_VALUES} values into the batch`);
         sums.lines += 1;
         sums.left += hidden.left;
@@ -109,6 +108,8 @@ export class HideBatch {
         if (waiting.length === STEP || characters > STEP_CHARACTERS) await store();
         yield Buffer.from(`${hidden.line}\n`);
       }
+      // Before the blob is complete, so that a worker that lost the batch does not replace it.
+      if (waiting.length > 0) await store();
     };
     const { bytes } = await this.blobs
       .write(keyOf(batch), hiddenBlobOf(batch.id), Readable.from(hideAll.call(this)), { signal })
@@ -116,7 +117,6 @@ export class HideBatch {
         throw asRefusal(error, sums.lines + 1);
       });
     if (!begun) throw refusal(1, 'must be a request: the file has none');
-    await store();
     const { accepted, provider, lines, model } = begun;
     const protection = protectionOf(accepted.rules, accepted.hidden, sums.left);
     return {
@@ -126,9 +126,9 @@ export class HideBatch {
         bytes,
         lines: sums.lines,
         protection: withImages(protection, sums.hasImages),
-        hidden: countsOf(table),
+        hidden: lines.counts,
       },
-      table: await table.write(),
+      table: await lines.writeTable(),
       promptTokens: sums.promptTokens,
       answerTokens: lines.answerTokens,
     };
@@ -138,22 +138,16 @@ export class HideBatch {
   private async begin(
     { owner, state, endpoint }: StoredBatch,
     { model }: BatchRequest,
-    table: EntityTable,
     number: number,
   ): Promise<Begun> {
     try {
-      const { choices, named } = state.asked;
       const caller: Caller = { ...owner, ...state.caller };
-      const accepted = await this.acceptCall.execute(caller, {
-        model,
-        ...(choices && { choices }),
-        ...(named && { named }),
-      });
+      const accepted = await this.acceptCall.execute(caller, { model, ...kindsOf(endpoint, state.asked) });
       assertStorage(accepted.policy);
       const provider = await this.providers.offering(model);
       const { promptTokens, answerTokens } = accepted.model;
       const ofBatch = { upstream: provider.upstream(model), contextTokens: promptTokens + answerTokens };
-      const lines = new HidingLines(endpoint, table, ofBatch, this.hideBody, this.keyRing, owner);
+      const lines = await this.hideLines.begin(endpoint, ofBatch, state.asked.style, owner);
       return { model, accepted, provider, lines };
     } catch (error) {
       throw asRefusal(error, number);
@@ -233,9 +227,14 @@ const refusal = (line: number, message: string, param: string | null = null): Ba
     param,
   });
 
-/** Returns the number of hidden values of each kind. */
-function countsOf({ entities }: EntityTable): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { type } of entities) counts[type] = (counts[type] ?? 0) + 1;
-  return counts;
+const valuesOf = ({ counts }: HidingLines): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** Returns the kinds to hide. For embeddings, the organization decides, so that a value has one pseudonym in all texts. */
+function kindsOf(
+  endpoint: StoredBatch['endpoint'],
+  { choices, named }: AskedOfBatch,
+): Pick<CallRequest, 'choices' | 'named'> {
+  if (BATCH_ENDPOINTS[endpoint] === 'embeddings') return { choices: BASIC_TYPES };
+  return { ...(choices && { choices }), ...(named && { named }) };
 }

@@ -1,11 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, Clock, invalid, isId, type Caller, type Owner } from '@app/common';
 import { BatchProviders } from '@app/llm';
-import { BATCH_ENDPOINTS, type BatchEndpoint } from '@app/openai-gateway';
+import { BATCH_ENDPOINTS, HideEmbeddings, modelOfLine, type BatchEndpoint } from '@app/openai-gateway';
 import { CurrentPolicies } from '@app/policy';
-import { LONGEST_MS, type AskedOfBatch, type BatchStatus, type StoredBatch } from './batch';
+import { EncryptedBlobs } from '@app/storage';
+import {
+  blobOf,
+  LONGEST_MS,
+  MAX_LINE_BYTES,
+  type AskedOfBatch,
+  type BatchStatus,
+  type StoredBatch,
+  type StoredFile,
+} from './batch';
 import { BatchFilesStore, type Page } from './batch-files.store';
 import { BatchesStore } from './batches.store';
+import { shortLinesOf } from './bounded-lines';
 import { assertStorage } from './hide-batch';
 import { fileId, fileRowId, rowIdOf, seconds } from './own-batch-files';
 
@@ -30,6 +40,8 @@ export class OwnBatches {
     private readonly files: BatchFilesStore,
     private readonly policies: CurrentPolicies,
     private readonly providers: BatchProviders,
+    private readonly blobs: EncryptedBlobs,
+    private readonly hideEmbeddings: HideEmbeddings,
     private readonly clock: Clock,
   ) {}
 
@@ -54,8 +66,8 @@ export class OwnBatches {
     if (!input) throw new AppError('not_found', 'There is no such file');
     if (input.batchId !== null) throw invalid('input_file_id', 'must be a file with the purpose batch');
     assertStorage(await this.policies.of(organizationId));
-    if (this.providers.areNone)
-      throw new AppError('not_supported', 'No provider of this service accepts batches');
+    if (BATCH_ENDPOINTS[endpoint] === 'embeddings') this.hideEmbeddings.assertEnabled();
+    await this.providers.assertAccepted(await this.modelOf(input));
     const batch = await this.store.create(owner, {
       inputFileId: input.id,
       endpoint,
@@ -93,6 +105,13 @@ export class OwnBatches {
     const isAsked = await this.store.askToCancel(owner, rowId, this.clock.now());
     if (!isAsked && status !== 'cancelling') throw new AppError('conflict', 'The batch has ended');
     return this.read(owner, id);
+  }
+
+  /** Returns the model of the first line; undefined if the line is invalid, which a worker then says. */
+  private async modelOf({ id, key }: StoredFile): Promise<string | undefined> {
+    for await (const line of shortLinesOf(await this.blobs.read(key, blobOf(id)), MAX_LINE_BYTES))
+      if (line.trim() !== '') return modelOfLine(line);
+    return undefined;
   }
 
   private async find(owner: Owner, id: string): Promise<StoredBatch> {

@@ -6,6 +6,7 @@ import {
   readRecords,
   Restorer,
   RestoreInSteps,
+  TableInMemory,
   type AnonymizedText,
   type Contexts,
   type ReplacementStyle,
@@ -29,7 +30,7 @@ export interface CaseRequest {
 
 export interface HiddenInCase {
   hidden: AnonymizedText[];
-  /** The table, or the part of the case's table, that contains what was hidden, for restoring an answer to it */
+  /** The table, or the part of a large table, that contains what was hidden, for restoring an answer to it */
   table: EntityTable;
 }
 
@@ -73,17 +74,21 @@ export class CaseTables {
    * another call changed the table meanwhile, `hide` runs again on the current table, after the other repeated calls of
    * this process. The last attempt locks the case.
    *
-   * @param request the case, or a table that is not stored
+   * @param request the case, or a table that its caller stores, if at all
    * @param hide may run several times
    * @throws AppError `bad_request` unless the user may use this case; `style_conflict`; `case_full`
    */
   async hide(
     member: Owner,
-    request: CaseRequest | EntityTable,
+    request: CaseRequest | EntityTable | TableInMemory,
     texts: readonly TextToLookUp[],
     hide: (table: EntityTable) => Promise<AnonymizedText[]>,
   ): Promise<HiddenInCase> {
     if (request instanceof EntityTable) return { hidden: await hide(request), table: request };
+    if (request instanceof TableInMemory) {
+      const { result: hidden, table } = await request.change(texts, hide);
+      return { hidden, table };
+    }
     const work = { texts, hide };
     const first = await this.attempt(member, request, work);
     this.uses.inc({ outcome: first ? 'at_once' : 'repeated' });

@@ -1,6 +1,7 @@
 /** Language models behind one port: any OpenAI-compatible server, or an echo for trials. */
 export { BatchProviders, type BatchProvider } from './batches/batch-providers';
 export { BatchServer, isRunning, type UpstreamBatch } from './batches/batch-server';
+export { isAnswer, type BatchAnswer } from './batches/is-answer';
 export { MAX_CHOICES, tooLarge } from './answer-bounds';
 export { countMessageTokens, countTokens, estimateUsage, mostMessageTokens } from './count-tokens';
 export { chooseModel, LanguageModel } from './language-model';

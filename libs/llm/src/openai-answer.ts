@@ -32,11 +32,11 @@ const firstOfChunk = z.object({
 const chunk = z.object({ choices: z.union([z.tuple([]), z.tuple([firstOfChunk], z.unknown())]) });
 /** One check, because a schema of the elements would describe each invalid one. */
 const choices = z.custom<DialectObject[]>((value) => Array.isArray(value) && value.every(isRecord));
-const relayed = z.looseObject({ choices: choices.refine(({ length }) => length > 0) });
+export const RELAYED = z.looseObject({ choices: choices.refine(({ length }) => length > 0) });
 /** A chunk that only reports the usage may have no choices. */
 const relayedChunk = z.looseObject({ choices: choices.nullish() });
 /** Servers that have begun to answer report a failure in the body. */
-const failure = z.object({ error: z.looseObject({ code: z.unknown().optional() }) });
+export const FAILURE = z.object({ error: z.looseObject({ code: z.unknown().optional() }) });
 const isBase64 = (value: unknown): boolean => z.base64().safeParse(value).success;
 const isVector = (value: unknown): boolean =>
   Array.isArray(value) ? value.every((one) => typeof one === 'number') : isBase64(value);
@@ -44,7 +44,7 @@ const isVector = (value: unknown): boolean =>
 const vectors = z.custom<DialectObject[]>(
   (value) => Array.isArray(value) && value.every((one) => isRecord(one) && isVector(one.embedding)),
 );
-const embeddings = z.looseObject({ data: vectors.refine(({ length }) => length > 0) });
+export const EMBEDDINGS = z.looseObject({ data: vectors.refine(({ length }) => length > 0) });
 const modelList = z.object({ data: z.array(z.object({ id: z.string().min(1) })).min(1) });
 
 /** Returns the text and the finish reason of the first choice. @throws AppError `provider_failed` if there is none */
@@ -75,7 +75,7 @@ export function readUsage(body: unknown): TokenUsage | undefined {
   return { promptTokens, completionTokens, source: 'provider' };
 }
 
-export const readRelayed = (body: unknown): DialectObject => read(relayed, withoutFailure(body));
+export const readRelayed = (body: unknown): DialectObject => read(RELAYED, withoutFailure(body));
 
 export function readRelayedChunk(body: unknown): DialectObject {
   const chunk = read(relayedChunk, withoutFailure(body));
@@ -83,7 +83,7 @@ export function readRelayedChunk(body: unknown): DialectObject {
 }
 
 /** Reads vectors as numbers, or as base64 of 32-bit floats. */
-export const readEmbeddings = (body: unknown): DialectObject => read(embeddings, withoutFailure(body));
+export const readEmbeddings = (body: unknown): DialectObject => read(EMBEDDINGS, withoutFailure(body));
 
 export const readModelList = (body: unknown): string[] => read(modelList, body).data.map(({ id }) => id);
 
@@ -102,7 +102,7 @@ export const brokenOff = (): AppError =>
 
 /** @throws AppError with a `provider_` code if the body is a failure */
 export function withoutFailure(body: unknown): unknown {
-  const { success, data } = failure.safeParse(body);
+  const { success, data } = FAILURE.safeParse(body);
   if (!success) return body;
   const { code } = data.error;
   const status = typeof code === 'number' && code >= 400 && code < 600 ? code : BAD_GATEWAY;

@@ -10,6 +10,7 @@ import {
   type Language,
   type ReplacementStyle,
   type Rules,
+  type TableInMemory,
 } from '@app/anonymization';
 import { Injectable } from '@nestjs/common';
 import { CaseTables, type CaseRequest } from '@app/cases';
@@ -54,7 +55,7 @@ export interface GovernedInput extends Omit<GatewayInput, 'onProtection'> {
   /** What happens to images of users; they are refused if absent. */
   images?: ImageHandling;
   /** The table that several calls without a case share. If absent, the call has its own. */
-  table?: EntityTable;
+  table?: TableInMemory;
 }
 
 export interface HiddenBody {
@@ -185,7 +186,7 @@ export class HideBody {
       rules,
       language,
       systemPrompt,
-    }: { owner: Owner; from: CaseRequest | EntityTable; language: Language } & Pick<
+    }: { owner: Owner; from: CaseRequest | EntityTable | TableInMemory; language: Language } & Pick<
       GovernedInput,
       'choices' | 'rules' | 'systemPrompt'
     >,
@@ -205,7 +206,7 @@ export class HideBody {
         ...runs.map(({ text }) => ({ text })),
         ...detected.map((text) => ({ text })),
       ],
-      { choices, known: from instanceof EntityTable ? [] : ENTITY_TYPES, language, rules, owner },
+      { choices, known: 'caseId' in from ? ENTITY_TYPES : [], language, rules, owner },
       signal,
     );
     const ofRuns = searched.texts.slice(places.all.length, places.all.length + runs.length);
@@ -249,7 +250,7 @@ export class HideBody {
       choices,
       language,
       sent,
-      isOfCase: !(from instanceof EntityTable),
+      isStored: !(from instanceof EntityTable),
       signal,
       hash: (name) =>
         Buffer.from(this.keyRing.hash('door-identifier', `${owner.userId} ${name}`), 'base64url'),

@@ -23,8 +23,8 @@ export interface Hiding {
   language: Language;
   /** The texts as they are sent. */
   sent: readonly string[];
-  /** Whether the table is that of a case, which stores no replacement that is issued for an identifier */
-  isOfCase: boolean;
+  /** Whether the table is a part of a stored one, which has no replacement that is issued for an identifier */
+  isStored: boolean;
   /** Aborted when the caller disconnects. */
   signal: AbortSignal;
   /** Returns a keyed hash of an identifier. */
@@ -50,7 +50,7 @@ const WHOLE_PLACEHOLDER = /^\[([A-Z]{4,5}_\d{1,6}[A-Z]{0,3})\]$/;
 
 /**
  * Decides the form in which each identifier is sent. One without personal data is sent unchanged. One that consists of
- * known values is sent with their replacements; in a case, only with those that the case stores. Any other becomes a keyed
+ * known values is sent with their replacements; with a stored table, only with those that are stored. Any other becomes a keyed
  * hash in the form of a placeholder, which is restored like any other. Its words are not hidden in other texts (contract:
  * The OpenAI gateway).
  *
@@ -67,7 +67,7 @@ export async function hideIdentifiers(
   const participants = new Set(
     places.filter(({ isParticipant }) => isParticipant).map(({ identifier }) => identifier),
   );
-  const issued = hiding.isOfCase ? replacementsOf(hiding.table) : undefined;
+  const issued = hiding.isStored ? replacementsOf(hiding.table) : undefined;
   const asWritten = await known(identifiers, hiding);
   const asRead = await known(identifiers.map(casedWords), hiding);
   const inAnyCase = await knownInAnyCase(identifiers.map(readable), hiding);

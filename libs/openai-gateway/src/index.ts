@@ -5,14 +5,16 @@ export { LEAK_MATRIX } from './leak-matrix';
 export { OTHERS } from './reading/field-rules';
 export type { FieldFate } from './reading/describe-fields';
 export {
-  HidingLines,
-  readAnsweredLine,
+  HideLines,
   RestoringLines,
+  unansweredLine,
   type AnsweredLine,
-  type StoredLine,
+  type HidingLines,
 } from './batches/batch-lines';
+export type { StoredLine } from './batches/lines-of-endpoint';
 export {
   BATCH_ENDPOINTS,
+  modelOfLine,
   nameOfLine,
   readBatchLine,
   type BatchEndpoint,
@@ -24,6 +26,7 @@ export { readSpeechForm, TRANSCRIPT_FORMATS, type SpeechForm } from './audio/rea
 export { renderTranscript } from './audio/render-transcript';
 export { RelayCall } from './relay-call';
 export { CreateEmbeddings } from './embeddings/create-embeddings';
+export { HideEmbeddings } from './embeddings/hide-embeddings';
 export { DrawImage } from './images/draw-image';
 export type { UploadedImages } from './images/uploaded-images';
 export { MAX_MESSAGES, MAX_READ_IMAGES, MAX_STOPS, MAX_TEXTS, MAX_TOOLS } from './reading/bounds';

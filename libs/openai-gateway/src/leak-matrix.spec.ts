@@ -13,6 +13,7 @@ import { PrivateModel, type PromptImages } from '@app/private-model';
 import { policiesOf, withoutCases } from '@app/testing';
 import { PLANTED, plantedBodies, saidIn } from '../testing/planting';
 import { CreateEmbeddings } from './embeddings/create-embeddings';
+import { HideEmbeddings } from './embeddings/hide-embeddings';
 import type { BodyForm } from './forms/body-form';
 import { CHAT } from './forms/chat-form';
 import { RESPONSES } from './forms/responses-form';
@@ -431,14 +432,10 @@ describe('what the gateway sends', () => {
     const calls = { record: async () => undefined } as Partial<EndedCallsStore> as EndedCallsStore;
     // Embedding requests name no kinds. The organization decides what is hidden.
     const always = Object.fromEntries(CHOICES.map((kind) => [kind, 'always' as const]));
+    const keys: Partial<OrganizationKeys> = { keyOf: async () => createSecretKey(Buffer.alloc(32, 3)) };
     const embeddings = new CreateEmbeddings(
-      { embeddings: 'pseudonyms' },
       new AcceptCall(policiesOf({ modes: always }), model as LanguageModel),
-      hideTexts,
-      {
-        keyOf: async () => createSecretKey(Buffer.alloc(32, 3)),
-      } as Partial<OrganizationKeys> as OrganizationKeys,
-      keyRing,
+      new HideEmbeddings({ embeddings: 'pseudonyms' }, hideTexts, keys as OrganizationKeys, keyRing),
       model as LanguageModel,
       new PrivateModel(calls, spending),
     );

@@ -6,7 +6,9 @@ import { DataKeysModule } from '@app/data-keys';
 import { HidingModule } from '@app/hiding';
 import { ImagesModule } from '@app/images';
 import { PrivateModelModule } from '@app/private-model';
+import { HideLines } from './batches/batch-lines';
 import { CreateEmbeddings } from './embeddings/create-embeddings';
+import { HideEmbeddings } from './embeddings/hide-embeddings';
 import { HideBody } from './hide-body';
 import { DrawImage } from './images/draw-image';
 import { PrepareImages } from './images/uploaded-images';
@@ -14,22 +16,20 @@ import { RelayCall } from './relay-call';
 
 /** Hides bodies, also in programs that serve no gateway. */
 @Module({
-  imports: [CasesModule, HidingModule, PrivateModelModule],
-  providers: [HideBody],
-  exports: [HideBody],
-})
-export class HideBodyModule {}
-
-@Module({
   imports: [
     ConfigModule.forFeature(llmConfig),
     CasesModule,
     DataKeysModule,
-    HideBodyModule,
     HidingModule,
-    ImagesModule,
     PrivateModelModule,
   ],
+  providers: [HideBody, HideEmbeddings, HideLines],
+  exports: [HideBody, HideEmbeddings, HideLines],
+})
+export class HideBodyModule {}
+
+@Module({
+  imports: [CasesModule, HideBodyModule, HidingModule, ImagesModule, PrivateModelModule],
   providers: [CreateEmbeddings, DrawImage, PrepareImages, RelayCall],
   exports: [CreateEmbeddings, DrawImage, RelayCall],
 })

@@ -27,7 +27,8 @@ export async function startUpstream(models: readonly string[] = ['test-model']):
     requests: [],
     answer: (lastMessage) => `You said: ${lastMessage}`,
     finish: 'stop',
-    batches: new UpstreamBatches(({ body }) => {
+    batches: new UpstreamBatches(({ url, body }) => {
+      if (url === '/v1/embeddings') return vectors(body);
       const request: UpstreamRequest = { method: 'POST', path: '/batch', headers: {}, raw: '', body };
       return completion([answerTo(request)].flat().join(''), request, upstream.finish);
     }),
@@ -89,6 +90,14 @@ const completion = (content: string, { body }: UpstreamRequest, finish: string) 
   model: body.model,
   choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: finish }],
   usage: USAGE,
+});
+
+/** Returns a vector for each text: its length. */
+const vectors = ({ model, input = [] }: UpstreamRequest['body']) => ({
+  object: 'list',
+  model,
+  data: [input].flat().map((text, index) => ({ object: 'embedding', index, embedding: [text.length] })),
+  usage: { prompt_tokens: 21, total_tokens: 21 },
 });
 
 function stream(

@@ -44,7 +44,7 @@ export class UpstreamBatches {
 
   /** Returns the response to a request; undefined if it is for another interface. */
   async handle({ method, path, body, form }: UpstreamRequest): Promise<UpstreamAnswer | undefined> {
-    const [collection, id, action] = path.replace(/^.*\/v1\//, '').split('/');
+    const [collection, id, action] = path.replace(/^.*\/v1\/|\?.*$/g, '').split('/');
     if (collection === 'files') {
       if (method === 'POST') return this.upload(await (form!.get('file') as File).text());
       if (!this.files.has(id!)) return NOT_FOUND;
@@ -54,7 +54,11 @@ export class UpstreamBatches {
     }
     if (collection !== 'batches') return undefined;
     if (method === 'POST' && id === undefined) return { status: 200, body: this.create({ ...body }) };
-    const batch = this.batches.get(id!);
+    if (id === undefined) {
+      const data = [...this.batches.values()].toReversed();
+      return { status: 200, body: { object: 'list', data, has_more: false } };
+    }
+    const batch = this.batches.get(id);
     if (!batch) return NOT_FOUND;
     if (action === 'cancel') batch.status = 'cancelled';
     else this.advance(batch);

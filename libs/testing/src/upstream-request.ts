@@ -6,7 +6,12 @@ export interface UpstreamRequest {
   headers: IncomingMessage['headers'];
   /** The body as it arrived, byte for byte. */
   raw: string;
-  body: { model?: string; messages?: { role: string; content: string }[]; stream?: boolean };
+  body: {
+    model?: string;
+    messages?: { role: string; content: string }[];
+    input?: string | string[];
+    stream?: boolean;
+  };
   /** The fields and files of a form. */
   form?: FormData;
 }

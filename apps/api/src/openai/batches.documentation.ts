@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
+import { BATCH_ENDPOINTS } from '@app/openai-gateway';
 
 const FILE_ID = 'file-019aa5c1-7c1e-7b0e-9a44-0c6f4a6b1f0d';
 const BATCH_ID = 'batch_019aa5c1-8d2f-7c1f-8b55-1d7a5b7c2a1e';
@@ -75,7 +76,7 @@ export const BATCH_SCHEMA = {
   required: ['input_file_id', 'endpoint', 'completion_window'],
   properties: {
     input_file_id: { type: 'string', minLength: 1 },
-    endpoint: { type: 'string', enum: ['/v1/chat/completions', '/v1/responses'] },
+    endpoint: { type: 'string', enum: Object.keys(BATCH_ENDPOINTS) },
     completion_window: { type: 'string', enum: ['24h'] },
     metadata: { type: 'object', nullable: true, additionalProperties: { type: 'string' } },
   },

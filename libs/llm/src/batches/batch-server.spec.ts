@@ -70,6 +70,19 @@ describe('a server with batches', () => {
     expect(await server.read(id, signal)).toMatchObject({ status: 'cancelled' });
   });
 
+  it('is asked for the batch of an input; a server without a list has none', async () => {
+    const file = await upload(line('one'));
+    expect(await server.findByInput(file, signal)).toBeUndefined();
+    const { id } = await server.create(file, '/v1/chat/completions', signal);
+    await server.create(await upload(line('two')), '/v1/chat/completions', signal);
+    expect(await server.findByInput(file, signal)).toMatchObject({ id });
+    upstream.intercept = (_request, response) => {
+      response.writeHead(404).end('{}');
+      return true;
+    };
+    expect(await server.findByInput(file, signal)).toBeUndefined();
+  });
+
   it.each([
     ['an unknown state', { id: 'batch_1', status: 'thinking' }],
     ['an id that would change the address', { id: '../models', status: 'completed' }],

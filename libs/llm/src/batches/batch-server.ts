@@ -9,6 +9,8 @@ import { SERVER } from '../openai-answer';
 const EXPIRES_AFTER_S = 48 * 3_600;
 /** The most time for the upload of a large file. */
 const UPLOAD_TIMEOUT_MS = 10 * 60_000;
+/** The number of batches among which one is looked up that began a short time ago, as many as OpenAI returns at once. */
+const NEWEST = 100;
 /** The largest output: that of a large input with long answers. */
 const MAX_OUTPUT_BYTES = 2 * 1024 ** 3;
 
@@ -22,6 +24,8 @@ const BATCH = z.object({
   error_file_id: id.nullish(),
   request_counts: z.object({ completed: count, failed: count }).nullish(),
 });
+
+const LIST = z.object({ data: z.array(z.looseObject({ input_file_id: z.unknown() })) });
 
 /** The states in which a provider works on a batch. Every other state is final. */
 const RUNNING = ['validating', 'in_progress', 'finalizing', 'cancelling'] as const;
@@ -89,6 +93,16 @@ export class BatchServer {
     return this.batchOf(await this.client.json({ path: '/batches', body, signal }));
   }
 
+  /** Returns the newest batch with an input; undefined if there is none, or if the server has no list. */
+  async findByInput(inputFile: string, signal: AbortSignal): Promise<UpstreamBatch | undefined> {
+    const list = await this.client
+      .json({ path: `/batches?limit=${NEWEST}`, signal })
+      .catch(unless(404, 405, 501));
+    if (list === undefined) return undefined;
+    const found = this.parse(LIST, list).data.find(({ input_file_id: input }) => input === inputFile);
+    return found && this.batchOf(found);
+  }
+
   async read(batch: string, signal: AbortSignal): Promise<UpstreamBatch> {
     return this.batchOf(await this.client.json({ path: `/batches/${batch}`, signal }));
   }
@@ -137,7 +151,7 @@ export const isRunning = ({ status }: Pick<UpstreamBatch, 'status'>): boolean =>
 /** Ignores refusals with some statuses. */
 const unless =
   (...statuses: readonly (number | undefined)[]) =>
-  (error: unknown): void => {
+  (error: unknown): undefined => {
     if (!statuses.includes(refusalOf(error)?.status)) throw error;
   };
 

@@ -8,7 +8,7 @@ import { isRecord, notUnderstood, SERVER, withoutFailure } from '../openai-answe
 const items = z.custom<DialectObject[]>(
   (value) => Array.isArray(value) && value.every((item) => isRecord(item) && typeof item.type === 'string'),
 );
-const response = z.looseObject({ output: items });
+export const RESPONSE = z.looseObject({ output: items });
 const event = z.looseObject({ type: z.string() });
 
 /** The types of the last event. */
@@ -23,7 +23,7 @@ const STATUSES: ReadonlyMap<unknown, number> = new Map([
 
 /** @throws AppError `provider_failed` if it is not a response, or the failure that it reports */
 export function readResponse(body: unknown): DialectObject {
-  const { success, data } = response.safeParse(withoutFailure(body));
+  const { success, data } = RESPONSE.safeParse(withoutFailure(body));
   if (!success) throw notUnderstood();
   if (data.status === 'failed') throw failed(data.error);
   return data;

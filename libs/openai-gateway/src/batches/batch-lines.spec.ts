@@ -1,10 +1,13 @@
 import { createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
-import { EntityTable, NO_RULES } from '@app/anonymization';
+import { NO_RULES } from '@app/anonymization';
 import { KeyRing } from '@app/crypto';
-import { hiderOf } from '../../testing/hiding';
+import type { OrganizationKeys } from '@app/data-keys';
+import { hiderOf, hideTextsOf } from '../../testing/hiding';
+import { HideEmbeddings } from '../embeddings/hide-embeddings';
 import type { JsonObject } from '../json';
-import { HidingLines, readAnsweredLine, RestoringLines, type StoredLine } from './batch-lines';
+import { HideLines, RestoringLines } from './batch-lines';
+import type { StoredLine } from './lines-of-endpoint';
 import { readBatchLine, type BatchEndpoint } from './read-batch-line';
 
 const owner = { organizationId: 'o', userId: 'u' };
@@ -14,15 +17,22 @@ const NAMES = ['Hans Müller', 'Anna Schmidt', 'Petra Lang'];
 const PLANTED = /müller|schmidt|petra lang/i;
 const CHAT = '/v1/chat/completions';
 const RESPONSES = '/v1/responses';
+const EMBEDDINGS = '/v1/embeddings';
 
 type Style = 'placeholders' | 'surrogates';
 
+const keys: Partial<OrganizationKeys> = { keyOf: async () => createSecretKey(Buffer.alloc(32, 3)) };
+const hideLines = new HideLines(
+  hiderOf(NAMES),
+  new HideEmbeddings({ embeddings: 'pseudonyms' }, hideTextsOf(NAMES), keys as OrganizationKeys, keyRing),
+  keyRing,
+);
+
 /** One batch, from its input to its restored output. */
-function batchOf(style: Style = 'placeholders', endpoint: BatchEndpoint = CHAT) {
-  const table = EntityTable.create(style);
+async function batchOf(style: Style = 'placeholders', endpoint: BatchEndpoint = CHAT) {
   const model = { upstream: 'upstream-m', contextTokens: 1_000 };
-  const hiding = new HidingLines(endpoint, table, model, hiderOf(NAMES), keyRing, owner);
-  const restoring = new RestoringLines(endpoint, table, keyRing, owner);
+  const hiding = await hideLines.begin(endpoint, model, style, owner);
+  const restoring = async () => RestoringLines.read(endpoint, await hiding.writeTable(), keyRing, owner);
   const governed = {
     choices: ['Names', 'Emails'] as const,
     rules: NO_RULES,
@@ -32,11 +42,13 @@ function batchOf(style: Style = 'placeholders', endpoint: BatchEndpoint = CHAT) 
   };
   return {
     hiding,
+    restoring,
     hide: (line: string, number: number) =>
       hiding.hide(readBatchLine(line, number, endpoint), number, governed, forever),
-    restore: (line: string, stored: readonly StoredLine[]) => {
-      const answered = readAnsweredLine(line)!;
-      return restoring.restore(answered, stored[answered.number - 1]!);
+    restore: async (line: string, stored: readonly StoredLine[]) => {
+      const lines = await restoring();
+      const answered = lines.readLine(line)!;
+      return lines.restore(answered, stored[answered.number - 1]!);
     },
   };
 }
@@ -72,7 +84,7 @@ const answerTo = (number: number, content: string): string =>
 
 describe('a batch', () => {
   it('is hidden line by line with one table, and its ids stay here', async () => {
-    const { hide, hiding } = batchOf();
+    const { hide, hiding } = await batchOf();
     const hidden = [];
     for (const [i, name] of ['Hans Müller', 'Anna Schmidt', 'Hans Müller again'].entries())
       hidden.push(await hide(lineOf(name), i + 1));
@@ -95,7 +107,7 @@ describe('a batch', () => {
         fc.constantFrom<Style>('placeholders', 'surrogates'),
         fc.boolean(),
         async (people, style, reversed) => {
-          const { hide, restore } = batchOf(style);
+          const { hide, restore } = await batchOf(style);
           const texts = people.map((names, i) => `Letter ${i}: ${names.join(' and ')}.`);
           const [sent, stored]: [string[], StoredLine[]] = [[], []];
           for (const [i, text] of texts.entries()) {
@@ -122,7 +134,7 @@ describe('a batch', () => {
   });
 
   it('of responses is hidden and restored, too', async () => {
-    const { hide, restore } = batchOf('placeholders', RESPONSES);
+    const { hide, restore } = await batchOf('placeholders', RESPONSES);
     const { line, stored } = await hide(
       lineOf('1', { url: RESPONSES, body: { model: 'm', input: 'Write to Anna Schmidt' } }),
       1,
@@ -150,8 +162,68 @@ describe('a batch', () => {
     expect(JSON.stringify(await restore(JSON.stringify(answer), [stored]))).toContain('Dear Anna Schmidt');
   });
 
+  it('of texts to embed has the pseudonyms of the organization, and its vectors in the wanted encoding', async () => {
+    const { hide, hiding, restore } = await batchOf('placeholders', EMBEDDINGS);
+    const body = (input: string[]) => ({
+      url: EMBEDDINGS,
+      body: { model: 'm', input, encoding_format: 'base64' },
+    });
+    const { line, stored } = await hide(lineOf('1', body(['Anna Schmidt', 'and Hans'])), 1);
+    const another = await hide(lineOf('2', body(['Dear Anna Schmidt'])), 2);
+    expect(line + another.line).not.toMatch(PLANTED);
+    const pseudonym = /\[NAME_[A-Z2-7]{13}\] \[NAME_[A-Z2-7]{13}\]/.exec(line)![0];
+    expect(another.line).toContain(`Dear ${pseudonym}`);
+    expect(hiding.counts).toEqual({ Names: 2 });
+    expect(hiding.answerTokens).toBe(0);
+    const answer = {
+      custom_id: 'request-1',
+      response: { status_code: 200, body: { data: [{ embedding: [0, 1] }, { embedding: [2, 3] }] } },
+    };
+    const vectors = [Float32Array.of(0, 1), Float32Array.of(2, 3)];
+    expect(await restore(JSON.stringify(answer), [stored])).toMatchObject({
+      custom_id: 'letter to 1',
+      response: {
+        body: {
+          model: 'm',
+          data: vectors.map((vector, index) => ({
+            index,
+            embedding: Buffer.from(vector.buffer).toString('base64'),
+          })),
+        },
+      },
+    });
+  });
+
+  it('accepts an answer with as many numbers as other calls do', async () => {
+    const lines = await (await batchOf('placeholders', EMBEDDINGS)).restoring();
+    const answer = (count: number): string =>
+      JSON.stringify({
+        custom_id: 'request-1',
+        response: {
+          status_code: 200,
+          body: { data: [{ embedding: Array.from({ length: count }, () => 0) }] },
+        },
+      });
+    expect(lines.readLine(answer(1_000_000))!.body).toBeDefined();
+    expect(lines.readLine(answer(4_000_001))).toBeUndefined();
+  });
+
+  it.each<[BatchEndpoint, JsonObject]>([
+    [CHAT, { choices: [] }],
+    [CHAT, { choices: 'Hans' }],
+    [CHAT, { error: { message: 'Hans' }, choices: [{}] }],
+    [RESPONSES, { output: [1] }],
+    [RESPONSES, { output: [], status: 'failed' }],
+    [EMBEDDINGS, { data: [{ embedding: 'no base64!' }] }],
+    [EMBEDDINGS, { data: [] }],
+  ])('has no answer of %s in the body %j', async (endpoint, body) => {
+    const lines = await (await batchOf('placeholders', endpoint)).restoring();
+    const answer = { custom_id: 'request-1', response: { status_code: 200, body } };
+    expect(lines.readLine(JSON.stringify(answer))).toEqual({ number: 1 });
+  });
+
   it("shows none of the provider's words about a request that failed", async () => {
-    const { hide, restore } = batchOf();
+    const { hide, restore } = await batchOf();
     const { stored } = await hide(lineOf('Hans Müller'), 1);
     const failed = { custom_id: 'request-1', response: { status_code: 400, body: { error: '[NAME_1]' } } };
     expect(await restore(JSON.stringify(failed), [stored])).toEqual({
@@ -164,8 +236,9 @@ describe('a batch', () => {
 
   it.each(['{', '{"custom_id":"other"}', '{"custom_id":"request-0"}', '[]', '{}'])(
     'has no answer in the line %s',
-    (line) => {
-      expect(readAnsweredLine(line)).toBeUndefined();
+    async (line) => {
+      const { restoring } = await batchOf();
+      expect((await restoring()).readLine(line)).toBeUndefined();
     },
   );
 
@@ -186,7 +259,7 @@ describe('a batch', () => {
   });
 
   it('is refused if two lines have the same id', async () => {
-    const { hide } = batchOf();
+    const { hide } = await batchOf();
     await hide(lineOf('a'), 1);
     await expect(hide(lineOf('a'), 2)).rejects.toThrow('line 2: custom_id must be unique in the batch');
   });

@@ -1,31 +1,24 @@
-import { Restorer, type EntityTable } from '@app/anonymization';
+import { Injectable } from '@nestjs/common';
+import { TableInMemory, type ReplacementStyle } from '@app/anonymization';
 import { invalid, type Owner } from '@app/common';
-import type { KeyRing } from '@app/crypto';
-import { estimateUsage, type DialectObject, type TokenUsage } from '@app/llm';
+import { KeyRing } from '@app/crypto';
+import { estimateUsage, type TokenUsage } from '@app/llm';
 import type { CallForm } from '../forms/call-form';
 import { CALL_FORMS } from '../forms/call-forms';
-import type { GovernedInput, HideBody } from '../hide-body';
+import { HideEmbeddings } from '../embeddings/hide-embeddings';
+import { HideBody } from '../hide-body';
 import { isObject, type JsonObject } from '../json';
-import { largestAnswer } from '../largest-answer';
 import { Thoughts } from '../thoughts';
+import { HidingConversations, RestoringConversations, type BatchDialect } from './lines-of-conversations';
+import { HidingEmbeddings, ShapingEmbeddings } from './lines-of-embeddings';
+import type { GovernedLine, HidingBodies, RestoringBodies, StoredLine } from './lines-of-endpoint';
 import {
   BATCH_ENDPOINTS,
   nameOfLine,
-  parseLine,
+  parseAnswer,
   type BatchEndpoint,
   type BatchRequest,
 } from './read-batch-line';
-
-/** What is stored of a line to restore its answer. It contains personal data. */
-export interface StoredLine {
-  customId: string;
-  /** The fields of the caller's body that its answer depends on */
-  given: JsonObject;
-  /** Every text and identifier that is sent */
-  sent: readonly string[];
-  identifiers: readonly (readonly [string, string])[];
-  json: boolean;
-}
 
 export interface HiddenLine {
   /** What the provider receives */
@@ -47,25 +40,65 @@ export interface ModelOfBatch {
 const ID = /^request-([1-9]\d{0,6})$/;
 
 /** Chat completions and responses have no signed thoughts. */
-const formOf = (endpoint: BatchEndpoint, keyRing: KeyRing, { organizationId }: Owner): CallForm =>
-  CALL_FORMS[BATCH_ENDPOINTS[endpoint]](new Thoughts(keyRing, organizationId));
+const formOf = (dialect: BatchDialect, keyRing: KeyRing, { organizationId }: Owner): CallForm =>
+  CALL_FORMS[dialect](new Thoughts(keyRing, organizationId));
 
-/** Hides the lines of one batch with one entity table. */
+/** Creates what hides the lines of a batch, for each of the endpoints. */
+@Injectable()
+export class HideLines {
+  constructor(
+    private readonly hideBody: HideBody,
+    private readonly hideEmbeddings: HideEmbeddings,
+    private readonly keyRing: KeyRing,
+  ) {}
+
+  /** @throws AppError `bad_request` if the endpoint is disabled */
+  async begin(
+    endpoint: BatchEndpoint,
+    model: ModelOfBatch,
+    style: ReplacementStyle,
+    owner: Owner,
+  ): Promise<HidingLines> {
+    return new HidingLines(endpoint, model, await this.bodies(endpoint, model, style, owner));
+  }
+
+  private async bodies(
+    endpoint: BatchEndpoint,
+    { contextTokens }: ModelOfBatch,
+    style: ReplacementStyle,
+    owner: Owner,
+  ): Promise<HidingBodies> {
+    const dialect = BATCH_ENDPOINTS[endpoint];
+    if (dialect === 'embeddings') {
+      this.hideEmbeddings.assertEnabled();
+      const pseudonyms = await this.hideEmbeddings.pseudonymsOf(owner);
+      return new HidingEmbeddings(this.hideEmbeddings, pseudonyms, owner);
+    }
+    const [form, table] = [formOf(dialect, this.keyRing, owner), new TableInMemory(style)];
+    return new HidingConversations(dialect, form, table, contextTokens, this.hideBody, owner);
+  }
+}
+
+/** Hides the lines of one batch with one table. */
 export class HidingLines {
-  private readonly form: CallForm;
   private readonly ids = new Set<string>();
   /** The largest possible number of tokens of all answers, for budgets. */
   answerTokens = 0;
 
   constructor(
     private readonly endpoint: BatchEndpoint,
-    private readonly table: EntityTable,
-    private readonly model: ModelOfBatch,
-    private readonly hideBody: HideBody,
-    keyRing: KeyRing,
-    private readonly owner: Owner,
-  ) {
-    this.form = formOf(endpoint, keyRing, owner);
+    private readonly model: Pick<ModelOfBatch, 'upstream'>,
+    private readonly bodies: HidingBodies,
+  ) {}
+
+  /** The number of different values of each kind that were hidden. */
+  get counts(): Readonly<Record<string, number>> {
+    return this.bodies.counts;
+  }
+
+  /** Returns what {@link RestoringLines.read} needs. It contains personal data. */
+  writeTable(): Promise<string> {
+    return this.bodies.write();
   }
 
   /**
@@ -76,31 +109,25 @@ export class HidingLines {
   async hide(
     { customId, body: given }: BatchRequest,
     number: number,
-    governed: Omit<GovernedInput, 'body' | 'table'>,
+    governed: GovernedLine,
     signal: AbortSignal,
   ): Promise<HiddenLine> {
     if (this.ids.has(customId))
       throw invalid(`${nameOfLine(number)}: custom_id`, 'must be unique in the batch');
     this.ids.add(customId);
-    const input = { ...governed, body: given, table: this.table };
-    const hidden = await this.hideBody.execute(this.owner, input, signal, this.form.body);
-    const { body, sent, identifiers, json, left, hasImages } = hidden;
-    const { tokens, answers } = this.form.bounds(body);
-    this.answerTokens += largestAnswer(tokens, answers, this.model.contextTokens);
+    const { body, left, hasImages, answerTokens, ...stored } = await this.bodies.hide(
+      given,
+      governed,
+      signal,
+    );
+    this.answerTokens += answerTokens;
     const line = {
       custom_id: `request-${number}`,
       method: 'POST',
       url: this.endpoint,
       body: { ...body, model: this.model.upstream },
     };
-    // A response repeats fields of its request.
-    const dependedOn = this.endpoint === '/v1/responses' ? given : { model: given.model };
-    return {
-      line: JSON.stringify(line),
-      stored: { customId, given: dependedOn, sent, identifiers: [...identifiers], json },
-      left,
-      hasImages,
-    };
+    return { line: JSON.stringify(line), stored: { customId, ...stored }, left, hasImages };
   }
 }
 
@@ -112,28 +139,36 @@ export interface AnsweredLine {
   body?: JsonObject;
 }
 
-/** Reads a line of the provider's output. @returns undefined if it answers no request */
-export function readAnsweredLine(line: string): AnsweredLine | undefined {
-  const answer = parseLine(line);
-  if (!isObject(answer)) return undefined;
-  const [, digits] = ID.exec(String(answer.custom_id)) ?? [];
-  if (digits === undefined) return undefined;
-  const { response } = answer;
-  const isAnswered = isObject(response) && response.status_code === 200 && isObject(response.body);
-  return { number: Number(digits), ...(isAnswered && { body: response.body as JsonObject }) };
-}
+/** Returns a line of an output for a request without an answer. */
+export const unansweredLine = (number: number): string => JSON.stringify({ custom_id: `request-${number}` });
 
 /** Restores the lines of one batch's output. */
 export class RestoringLines {
-  private readonly form: CallForm;
+  private constructor(private readonly bodies: RestoringBodies) {}
 
-  constructor(
+  /** @param table what {@link HidingLines.writeTable} returned */
+  static async read(
     endpoint: BatchEndpoint,
-    private readonly table: EntityTable,
+    table: string,
     keyRing: KeyRing,
     owner: Owner,
-  ) {
-    this.form = formOf(endpoint, keyRing, owner);
+  ): Promise<RestoringLines> {
+    const dialect = BATCH_ENDPOINTS[endpoint];
+    if (dialect === 'embeddings') return new RestoringLines(new ShapingEmbeddings());
+    const read = await TableInMemory.read(table);
+    return new RestoringLines(new RestoringConversations(dialect, formOf(dialect, keyRing, owner), read));
+  }
+
+  /** Reads a line of the provider's output. @returns undefined if it answers no request */
+  readLine(line: string): AnsweredLine | undefined {
+    const answer = parseAnswer(line);
+    if (!isObject(answer)) return undefined;
+    const [, digits] = ID.exec(String(answer.custom_id)) ?? [];
+    if (digits === undefined) return undefined;
+    const { response } = answer;
+    const body = isObject(response) && response.status_code === 200 ? response.body : undefined;
+    const isAnswered = isObject(body) && this.bodies.isAnswer(body);
+    return { number: Number(digits), ...(isAnswered && { body }) };
   }
 
   /**
@@ -148,17 +183,21 @@ export class RestoringLines {
         response: null,
         error: { code: 'provider_failed', message: 'The model did not answer this request' },
       };
-    const restored = { ...(await this.restoreBody(body, stored)), model: stored.given.model };
+    const restored = (await this.bodies.restore(body, stored)) as JsonObject;
     return {
       ...head,
-      response: { status_code: 200, request_id: head.id, body: restored },
+      response: {
+        status_code: 200,
+        request_id: head.id,
+        body: { ...restored, model: stored.given.model },
+      },
       error: null,
     };
   }
 
   /** Returns the usage that the provider reports, or else an estimate. */
   async usageOf(body: JsonObject, { sent }: StoredLine): Promise<TokenUsage> {
-    const { text, usage } = this.form.readPart(body);
+    const { text, usage } = this.bodies.readPart(body);
     return (
       usage ??
       estimateUsage(
@@ -166,16 +205,5 @@ export class RestoringLines {
         text,
       )
     );
-  }
-
-  private async restoreBody(body: JsonObject, stored: StoredLine): Promise<JsonObject> {
-    const restorer = await Restorer.prepare(this.table, stored.sent);
-    const { json } = stored;
-    const restoring = this.form.restoring(
-      { restorer, json, identifiers: new Map(stored.identifiers) },
-      stored.given,
-    );
-    const [whole] = [...(await restoring.write(body as DialectObject)), ...(await restoring.end())];
-    return whole as JsonObject;
   }
 }

@@ -1,19 +1,23 @@
-import { exceededBound, type JsonBounds } from '@app/common';
-import type { Dialect } from '@app/llm';
+import { BoundedJson, exceededBound, type JsonBounds } from '@app/common';
+import type { BatchAnswer } from '@app/llm';
 import { isObject, type JsonObject, type JsonValue } from '../json';
 import { refuse } from '../reading/bounds';
 
-/** The endpoints that a batch may call, and their dialects. */
+/** The endpoints that a batch may call, and what they answer. */
 export const BATCH_ENDPOINTS = {
   '/v1/chat/completions': 'chat',
   '/v1/responses': 'responses',
-} as const satisfies Readonly<Record<string, Dialect>>;
+  '/v1/embeddings': 'embeddings',
+} as const satisfies Readonly<Record<string, BatchAnswer>>;
 export type BatchEndpoint = keyof typeof BATCH_ENDPOINTS;
 
 const MAX_ID_LENGTH = 512;
 const MAX_MODEL_LENGTH = 200;
 /** The bounds of a body of the gateway, and one level for the request around it. */
 const BOUNDS: JsonBounds = { depth: 33, members: 1_000, entries: 100_000 };
+
+/** Limit for the numbers of the vectors in an answer, as for other answers. */
+const MAX_VECTOR_NUMBERS = 4_000_000;
 
 /** A request of a batch. */
 export interface BatchRequest {
@@ -46,11 +50,26 @@ export function readBatchLine(line: string, number: number, endpoint: BatchEndpo
   return { customId, model, body };
 }
 
+/** Returns the model that a line names; undefined if the line is invalid. */
+export function modelOfLine(line: string): string | undefined {
+  const request = parseLine(line);
+  const model = isObject(request) && isObject(request.body) ? request.body.model : undefined;
+  return typeof model === 'string' ? model : undefined;
+}
+
 export const nameOfLine = (number: number): string => `line ${number}`;
 
-/** Returns the JSON of a line; undefined if it is invalid, or exceeds the bounds of a body. */
-export function parseLine(line: string): JsonValue | undefined {
-  if (exceededBound(Buffer.from(line), BOUNDS)) return undefined;
+/** Returns the JSON of a request; undefined if it is invalid, or exceeds the bounds of a body. */
+function parseLine(line: string): JsonValue | undefined {
+  return exceededBound(Buffer.from(line), BOUNDS) ? undefined : parse(line);
+}
+
+/** Returns the JSON of an answer; undefined if it is invalid, or exceeds the bounds of a body, apart from its vectors. */
+export function parseAnswer(line: string): JsonValue | undefined {
+  return new BoundedJson(BOUNDS, MAX_VECTOR_NUMBERS).read(Buffer.from(line)) ? undefined : parse(line);
+}
+
+function parse(line: string): JsonValue | undefined {
   try {
     return JSON.parse(line, wellFormed) as JsonValue;
   } catch {

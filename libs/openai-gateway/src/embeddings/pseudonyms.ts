@@ -16,6 +16,9 @@ export class Pseudonyms {
   /** The pseudonyms in use, for counting. */
   readonly table = EntityTable.create('placeholders');
 
+  /** The number of pseudonyms of each kind. */
+  readonly counts: Partial<Record<EntityType, number>> = {};
+
   /** @param key the organization's key */
   constructor(private readonly key: KeyObject) {}
 
@@ -46,8 +49,10 @@ export class Pseudonyms {
 
   private record(type: EntityType, original: string, canonical: string): string {
     const replacement = `[${kindOf(type).label}_${this.hash(`${type} ${normalized(type, canonical)}`)}]`;
-    if (!this.table.behind(replacement))
+    if (!this.table.behind(replacement)) {
       this.table.record(this.table.add({ type, forms: [] }), { original, replacement });
+      this.counts[type] = (this.counts[type] ?? 0) + 1;
+    }
     return replacement;
   }
 

@@ -1,4 +1,4 @@
-import type { DialectObject } from '@app/llm';
+import { tokenCount, type DialectObject, type TokenUsage } from '@app/llm';
 
 const FLOAT_BYTES = 4;
 
@@ -26,4 +26,12 @@ function toNumbers(embedding: number[] | string): number[] {
   return Array.from({ length: Math.floor(bytes.length / FLOAT_BYTES) }, (_, i) =>
     bytes.readFloatLE(i * FLOAT_BYTES),
   );
+}
+
+/** Only the input of an embedding costs tokens. */
+export function usageOfVectors({ usage }: DialectObject): { usage?: TokenUsage } {
+  const { success, data } = tokenCount.safeParse(
+    (usage as { prompt_tokens?: unknown } | null | undefined)?.prompt_tokens,
+  );
+  return success ? { usage: { promptTokens: data, completionTokens: 0, source: 'provider' } } : {};
 }
