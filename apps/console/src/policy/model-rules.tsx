@@ -2,7 +2,7 @@ import { useModels } from '../chat/composer/options';
 import { useGroups } from '../groups/use-groups';
 import { useSession } from '../session/session';
 import { useTexts } from '../texts';
-import { AreaField, Check, SelectField } from '../ui/field';
+import { AreaField, Check, CheckField, SelectField } from '../ui/field';
 import type { Policy } from './use-policy';
 
 const IMAGE_RULES = ['refused', 'read', 'internal', 'passed'] as const;
@@ -13,7 +13,7 @@ interface Props {
   onChange: (part: Partial<Policy>) => void;
 }
 
-/** The system prompt, the list of self-hosted models, and the groups that may use each model. */
+/** The system prompt, what providers may receive and store, and who may use each model. */
 export function ModelRules({ policy, disabled, onChange }: Props) {
   const t = useTexts();
   const { data: offered = [] } = useModels();
@@ -22,6 +22,7 @@ export function ModelRules({ policy, disabled, onChange }: Props) {
     models = [],
     system_prompt: systemPrompt = '',
     images = 'refused',
+    provider_storage: mayStore = false,
   } = policy;
   const ids = [...new Set([...offered, ...internal.models, ...models.map(({ model }) => model)])];
   return (
@@ -41,6 +42,13 @@ export function ModelRules({ policy, disabled, onChange }: Props) {
         options={IMAGE_RULES.map((rule) => [rule, t.policy.imageRules[rule]] as const)}
         disabled={disabled}
         onChange={(rule) => onChange({ images: rule })}
+      />
+      <CheckField
+        label={t.policy.providerStorage}
+        hint={t.policy.providerStorageHint}
+        checked={mayStore}
+        disabled={disabled}
+        onChange={(on) => onChange({ provider_storage: on })}
       />
       {ids.map((id) => (
         <fieldset key={id} className="card stack-small">

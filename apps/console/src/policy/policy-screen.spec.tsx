@@ -133,6 +133,28 @@ describe('the screen of the policy', () => {
     expect(screen.queryByRole('row', { name: /Nordlicht/ })).toBeNull();
   });
 
+  it('allows that a provider stores batches, which is off at first', async () => {
+    answer({});
+    service.answers('put', POLICY, dataOf({ version: 4, created_at: null, policy: {} }));
+    const { user } = await show(<PolicyScreen />);
+    await user.click(await screen.findByRole('tab', { name: 'Models' }));
+    const storage = screen.getByLabelText(/^Allow batches/);
+    expect(storage).not.toBeChecked();
+    expect(storage).toHaveAccessibleDescription(/for at most 48 hours/);
+    await user.click(storage);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(service.bodies('put', POLICY)).toEqual([{ provider_storage: true }]));
+  });
+
+  it('shows that a provider may store batches', async () => {
+    answer({ provider_storage: true });
+    const { user } = await show(<PolicyScreen />, { role: 'auditor' });
+    await user.click(await screen.findByRole('tab', { name: 'Models' }));
+    const storage = screen.getByLabelText(/^Allow batches/);
+    expect(storage).toBeChecked();
+    expect(storage).toBeDisabled();
+  });
+
   it('lets only chosen groups use a model', async () => {
     answer({});
     const { user } = await show(<PolicyScreen />);

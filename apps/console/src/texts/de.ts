@@ -888,6 +888,9 @@ export const de: Texts = {
     onlyGroups: 'Nur diese Gruppen dürfen es nutzen:',
     preview: 'Ausprobieren',
     previewText: 'Eigener Text',
+    providerStorage: 'Batches erlauben: Der Anbieter speichert die verborgenen Anfragen',
+    providerStorageHint:
+      'Der Anbieter speichert einen Batch, bis er alle Anfragen beantwortet hat, höchstens 48 Stunden. Sonst werden Batches abgelehnt.',
     readOnly: 'Sie dürfen die Richtlinie lesen. Nur Administratoren können sie ändern.',
     reload: 'Neueste Fassung laden',
     removeRule: (value) => `${value} entfernen`,

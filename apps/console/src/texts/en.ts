@@ -840,6 +840,9 @@ export const en = {
     onlyGroups: 'Only these groups may use it:',
     preview: 'Try it out',
     previewText: 'Your own text',
+    providerStorage: 'Allow batches: the provider stores the hidden requests',
+    providerStorageHint:
+      'The provider stores a batch until it has answered all requests, for at most 48 hours. Otherwise batches are refused.',
     readOnly: 'You may read the policy. Only administrators can change it.',
     reload: 'Load the newest version',
     removeRule: (value: string) => `Remove ${value}`,

@@ -89,13 +89,15 @@ interface CheckProps {
   label: ReactNode;
   checked: boolean;
   disabled?: boolean;
+  describedBy?: string;
   onChange: (checked: boolean) => void;
 }
 
-export const Check = ({ label, checked, disabled, onChange }: CheckProps) => (
+export const Check = ({ label, checked, disabled, describedBy, onChange }: CheckProps) => (
   <label className="check">
     <input
       type="checkbox"
+      aria-describedby={describedBy}
       checked={checked}
       disabled={disabled}
       onChange={({ target }) => onChange(target.checked)}
@@ -103,3 +105,16 @@ export const Check = ({ label, checked, disabled, onChange }: CheckProps) => (
     <span>{label}</span>
   </label>
 );
+
+/** A checkbox with a hint. */
+export function CheckField({ hint, ...check }: CheckProps & { hint: string }) {
+  const id = useId();
+  return (
+    <div className="field">
+      <Check {...check} describedBy={id} />
+      <span id={id} className="hint">
+        {hint}
+      </span>
+    </div>
+  );
+}
