@@ -15,6 +15,8 @@ import { withCluster } from './cluster.mjs';
 import { parse, stringify } from 'yaml';
 import {
   alertTestProblems,
+  egressByPort,
+  egressProblems,
   monitoringProblems,
   problemsOf,
   programsOf,
@@ -110,6 +112,11 @@ const CHECKS = {
       if (!isDeepStrictEqual(found.toSorted(), expected))
         throw new Error(`the autoscaled programs get ${found}; expected ${expected}`);
     });
+  },
+  async egress() {
+    const manifests = await render(join(VALUES, 'minimal.yaml'), KUBERNETES.at(-1), egressByPort());
+    const problems = egressProblems(readManifests(manifests));
+    if (problems.length > 0) throw new Error(problems.join('\n'));
   },
   async monitoring() {
     const monitored = [];

@@ -70,6 +70,48 @@ export function problemsOf(programs) {
   });
 }
 
+/** The programs that connect to each entry of `networkPolicy.egress`. */
+const EGRESS = {
+  postgres: ['api', 'worker'],
+  redis: ['api', 'worker'],
+  provider: ['api', 'worker'],
+  images: ['api'],
+  identity: ['api'],
+  speech: ['api', 'worker'],
+  blobs: ['api', 'worker'],
+  traces: ['api', 'worker'],
+  webhooks: ['worker'],
+};
+
+/**
+ * Returns a line for each connection that a network policy forbids although the program makes it, or allows although it
+ * makes none.
+ *
+ * @param manifests rendered with {@link egressByPort}, so that each entry has a port of its own
+ */
+export function egressProblems(manifests) {
+  const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy');
+  return Object.keys(EGRESS).flatMap((entry, at) =>
+    [...SERVING].flatMap((program) => {
+      const policy = policies.find(
+        ({ metadata }) => metadata.labels['app.kubernetes.io/component'] === program,
+      );
+      const isAllowed = policy.spec.egress.some(({ ports }) => ports.some(({ port }) => port === portOf(at)));
+      if (isAllowed === EGRESS[entry].includes(program)) return [];
+      return [`${program}: its network policy ${isAllowed ? 'allows' : 'forbids'} ${entry}`];
+    }),
+  );
+}
+
+const portOf = (at) => 20_001 + at;
+
+/** Returns arguments for Helm that give each entry of `networkPolicy.egress` a port of its own, at any public address. */
+export const egressByPort = () =>
+  Object.keys(EGRESS).flatMap((entry, at) => [
+    '--set',
+    `networkPolicy.egress.${entry}.public=true,networkPolicy.egress.${entry}.ports={${portOf(at)}}`,
+  ]);
+
 /**
  * Files in emptyDir volumes count as the pod's ephemeral storage. The kubelet evicts a pod that exceeds its containers'
  * limits, and schedules by their requests.
