@@ -11,6 +11,7 @@ import {
 } from '@app/testing';
 import { ApiClient } from '../support/api-client';
 import { inBrowser, launchBrowser, Visitor } from '../support/browser';
+import { measureDialogs } from '../support/dialogs';
 import { IMAGE_ANSWER, makeBelongings } from '../support/tenancy/belongings';
 
 const LANGUAGES = ['en', 'de'];
@@ -21,6 +22,20 @@ const LOOKS = LANGUAGES.flatMap((language) =>
     Object.entries(VIEWPORTS).map(([size, viewport]) => ({ language, theme, background, size, viewport })),
   ),
 );
+/** Opens each dialog on a freshly loaded screen. */
+const DIALOGS_MS = 900_000;
+/** Some of the dialogs, one of each way to open them: a button, a menu, a row of a table, a list in a drawer. */
+const DIALOGS = [
+  'Passwort ändern',
+  'Diese Person löschen?',
+  'Passwort zurücksetzen',
+  'Deaktivieren',
+  'Diese Unterhaltung herunterladen?',
+  'Diese Unterhaltung löschen?',
+  'Schutz für diese Unterhaltung ausschalten?',
+  'Vorlage wählen',
+  'Überall sonst abmelden?',
+];
 /** A folder for a screenshot of each screen. */
 const PICTURES = process.env.CONSOLE_PICTURES;
 
@@ -56,12 +71,13 @@ inBrowser('the console, of an organization that has one of everything', () => {
       exceptions: [{ value: 'info@company.example', kind: 'Emails' }],
       models: [{ model: 'test-model', groups: [] }],
     };
-    const set = { body: policy, headers: { 'if-match': '0' } };
+    const set = { body: policy, headers: { 'if-match': '1' } };
     expect((await new ApiClient(system, admin).call('PUT', '/admin/v1/policy', set)).status).toBe(200);
     visitor = await Visitor.at(browser, system.url(''));
+    // A changed draft asks before the next screen opens.
+    visitor.page.on('dialog', (dialog) => void dialog.accept());
     await visitor.open('/');
     await visitor.logIn(admin);
-    await visitor.page.getByRole('switch').click();
     screens = [...(await visitor.screens()), '/account', `/chat/${chat}`];
     expect(screens.length).toBeGreaterThan(10);
   });
@@ -96,5 +112,26 @@ inBrowser('the console, of an organization that has one of everything', () => {
       expect(await visitor.look()).toEqual({ language, background });
       expect(visitor.wrong).toEqual([]);
     },
+  );
+
+  it.each([1280, 360])(
+    'cuts no text in any dialog at %i pixels, in its longer language',
+    async (width) => {
+      const { page } = visitor;
+      await page.setViewportSize({ width, height: 740 });
+      await visitor.prefer({ language: 'de', theme: 'light', tour: 'closed' });
+      const faults: Record<string, string[]> = {};
+      const titles = new Set<string>();
+      for (const screen of screens) {
+        for (const { title, faults: found } of await measureDialogs(visitor, screen)) {
+          titles.add(title);
+          if (found.length > 0) faults[`${screen}: ${title}`] = found;
+        }
+      }
+      expect(faults).toEqual({});
+      expect([...titles]).toEqual(expect.arrayContaining(DIALOGS));
+      visitor.wrong.length = 0;
+    },
+    DIALOGS_MS,
   );
 });

@@ -1,9 +1,10 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import iconAddress from '../icon.svg';
 import type { Failure } from '../api/failure';
 import { addressOf, settings } from '../settings';
 import { useTexts } from '../texts';
 import { Icon } from '../ui/icon';
+import { Modal } from '../ui/modal';
 import { FailureNotice, Notice } from '../ui/notice';
 import { useTitle } from '../ui/page';
 import { PasswordForm } from './password-form';
@@ -38,26 +39,18 @@ export function LoginScreen({ failure }: { failure: Failure | undefined }) {
 /** Logs in again after the session has expired. The page below keeps its state and is not readable until then. */
 export function LoginDialog({ userName }: { userName: string }) {
   const t = useTexts();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    element?.querySelector<HTMLElement>('input[type=password], .button')?.focus();
-    return () => element?.close();
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('input[type=password], .button')?.focus();
   }, []);
   return (
-    <dialog
-      ref={dialog}
-      className="dialog over"
-      aria-label={t.login.title}
-      onCancel={(event) => event.preventDefault()}
-    >
-      <div className="login-form">
+    <Modal className="dialog over" aria-label={t.login.title}>
+      <div className="login-form" ref={form}>
         <h2>{t.login.title}</h2>
         <Notice kind="warning">{t.login.sessionOver}</Notice>
         <LoginWays userName={userName} />
       </div>
-    </dialog>
+    </Modal>
   );
 }
 

@@ -1,6 +1,7 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTexts } from '../texts';
 import { IconButton } from './button';
+import { Modal } from './modal';
 
 interface Props {
   title: string;
@@ -9,27 +10,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** The browser's own modal dialog, which traps the focus and closes with Escape. */
+/** A dialog with its title and a button that closes it. */
 export function Dialog({ title, onClose, wide = false, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const t = useTexts();
-  // Closes the dialog before the element leaves the page, so that the browser restores the focus.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   return (
-    <dialog
-      ref={dialog}
-      className={wide ? 'dialog wide' : 'dialog'}
-      aria-labelledby={heading}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <Modal className={wide ? 'dialog wide' : 'dialog'} aria-labelledby={heading} onEscape={onClose}>
       <div className="stack">
         <div className="row">
           <h2 id={heading} className="grow">
@@ -39,6 +25,6 @@ export function Dialog({ title, onClose, wide = false, children }: Props) {
         </div>
         {children}
       </div>
-    </dialog>
+    </Modal>
   );
 }

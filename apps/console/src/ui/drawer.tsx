@@ -1,35 +1,21 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Modal } from './modal';
 
-/** A panel that slides over the page. A click outside it, or Escape, closes it. */
-export function Drawer({
-  label,
-  side,
-  onClose,
-  children,
-}: {
+interface Props {
   label: string;
   side?: 'right';
   onClose: () => void;
   children: ReactNode;
-}) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-  return (
-    <dialog
-      ref={dialog}
-      className={side ? `drawer ${side}` : 'drawer'}
-      aria-label={label}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onPointerDown={({ target }) => target === dialog.current && onClose()}
-    >
-      {children}
-    </dialog>
-  );
 }
+
+/** A panel that slides over the page. A click outside it, or Escape, closes it. */
+export const Drawer = ({ label, side, onClose, children }: Props) => (
+  <Modal
+    className={side ? `drawer ${side}` : 'drawer'}
+    aria-label={label}
+    onEscape={onClose}
+    onPointerDown={({ target, currentTarget }) => target === currentTarget && onClose()}
+  >
+    {children}
+  </Modal>
+);
