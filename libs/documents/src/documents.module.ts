@@ -10,6 +10,7 @@ import { ExportDocuments } from './export-documents';
 import { DocumentPassages } from './passages/document-passages';
 import { PassageRanking } from './passages/passage-ranking';
 import { ReadExcerpts } from './read-excerpts';
+import { ReadFileNames } from './read-file-names';
 import { ReadPicture } from './read-picture';
 import { ReadDocumentText } from './read-document-text';
 import { ChatDocuments } from './store/chat-documents.store';
@@ -27,6 +28,7 @@ const forCallers = [
   PassageFindings,
   ReadDocumentText,
   ReadExcerpts,
+  ReadFileNames,
   ReadPicture,
 ];
 

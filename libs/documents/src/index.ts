@@ -10,6 +10,7 @@ export {
 } from './passages/document-passages';
 export { ReadDocumentText } from './read-document-text';
 export { ReadExcerpts, type Excerpt } from './read-excerpts';
+export { ReadFileNames } from './read-file-names';
 export { ReadPicture, type Picture } from './read-picture';
 export { attaching, ChatDocuments } from './store/chat-documents.store';
 export { PassageFindings, type NotedPassage } from './store/passage-findings.store';

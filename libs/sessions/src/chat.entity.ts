@@ -3,6 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 /** One conversation of one user. All text is sealed with the chat's data key. */
 @Entity('chats')
 @Index('chats_by_last_use', ['userId', 'organizationId', 'lastUsedAt', 'id'])
+@Index('chats_by_pin', ['userId', 'organizationId', 'pinned', 'lastUsedAt', 'id'])
 @Index('chats_by_age', ['lastUsedAt'])
 export class ChatRow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'chats_pkey' }) id!: string;
@@ -15,6 +16,8 @@ export class ChatRow {
   @Column('uuid', { name: 'case_id', nullable: true }) caseId!: string | null;
   /** The number of accepted prompts, including failed ones: the ordinal of the latest. */
   @Column('integer', { name: 'accepted_turns' }) acceptedTurns!: number;
+  /** Whether the user pinned it to the top of the list. */
+  @Column('boolean', { default: false }) pinned!: boolean;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' }) createdAt!: Date;
   @Column({ type: 'timestamptz', name: 'last_used_at', precision: 3, default: () => 'now()' })
   lastUsedAt!: Date;

@@ -16,8 +16,10 @@ import { ChooseVersion } from './history/choose-version';
 import { DeleteChats } from './history/delete-chats';
 import { ExportChats } from './history/export-chats';
 import { ListChats } from './history/list-chats';
+import { PinChat } from './history/pin-chat';
 import { ReadHistory } from './history/read-history';
 import { RenameChat } from './history/rename-chat';
+import { SearchChats } from './history/search-chats';
 import { ChoosePassages } from './sending/choose-passages';
 import { ContinueAnswer } from './sending/continue-answer';
 import { PreparePrompt } from './sending/prepare-prompt';
@@ -31,7 +33,16 @@ import { TurnVersionsStore } from './turn-versions.store';
 import { TurnsStore } from './turns.store';
 import { WriteTurn } from './write-turn';
 
-const KEPT = [ChooseVersion, DeleteChats, ExportChats, ListChats, ReadHistory, RenameChat];
+const KEPT = [
+  ChooseVersion,
+  DeleteChats,
+  ExportChats,
+  ListChats,
+  PinChat,
+  ReadHistory,
+  RenameChat,
+  SearchChats,
+];
 
 /** Reads, extends and deletes existing chats. */
 @Module({

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { LessThan, type DataSource } from 'typeorm';
+import { LessThan, type DataSource, type SelectQueryBuilder } from 'typeorm';
 import { EntityTable, type ReplacementStyle } from '@app/anonymization';
 import { ALL_OWNERS, AppError, invalid, newId, type Owner, type Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
@@ -15,12 +15,15 @@ export interface ListedChat {
   name: string;
   createdAt: Date;
   lastUsedAt: Date;
+  pinned: boolean;
   /** The case of the chat, which may have ended */
   caseId: string | null;
 }
 
-/** A chat's position in the order of use. */
-export type ListPosition = Pick<ListedChat, 'lastUsedAt' | 'id'>;
+/** A chat's position in a list with pinned chats first, each part by last use. */
+export type ListPosition = Pick<ListedChat, 'pinned' | 'lastUsedAt' | 'id'>;
+
+type UnnamedChat = Omit<ListedChat, 'name'> & { name?: string };
 
 /** Optimistic lock on the ciphertext, which differs after every write. */
 const STORE_TABLE = `
@@ -141,32 +144,44 @@ export class ChatsStore {
     return row && this.keys.read(id, row);
   }
 
+  /** Returns all chats by last use, newest first, as `page` does. */
+  all(owner: Owner): Promise<UnnamedChat[]> {
+    return this.list(owner, (query) => query);
+  }
+
   /**
-   * Returns a page of chats by last use, newest first.
+   * Returns a page of chats: pinned ones, then the others, both by last use, newest first.
    *
    * @returns a chat without a name if it is being deleted and has lost its key
    */
-  async page(
+  page(owner: Owner, { after, take }: { after?: ListPosition; take: number }): Promise<UnnamedChat[]> {
+    return this.list(owner, (query) => {
+      if (after)
+        query.andWhere('(chat.pinned, chat.lastUsedAt, chat.id) < (:pinned, :lastUsedAt, :id)', after);
+      return query.orderBy('chat.pinned', 'DESC').take(take);
+    });
+  }
+
+  private async list(
     owner: Owner,
-    { after, take }: { after?: ListPosition; take?: number },
-  ): Promise<(Omit<ListedChat, 'name'> & { name?: string })[]> {
+    narrow: (query: SelectQueryBuilder<ChatRow>) => SelectQueryBuilder<ChatRow>,
+  ): Promise<UnnamedChat[]> {
     return inScope(this.db, owner, async (tx) => {
       const query = tx
         .createQueryBuilder(ChatRow, 'chat')
-        .select(['chat.id', 'chat.name', 'chat.createdAt', 'chat.lastUsedAt', 'chat.caseId'])
-        .where(ownedBy(owner))
-        .orderBy('chat.lastUsedAt', 'DESC')
-        .addOrderBy('chat.id', 'DESC');
-      if (after) query.andWhere('(chat.lastUsedAt, chat.id) < (:lastUsedAt, :id)', after);
-      if (take !== undefined) query.take(take);
-      const rows = await query.getMany();
+        .select(['chat.id', 'chat.name', 'chat.createdAt', 'chat.lastUsedAt', 'chat.pinned', 'chat.caseId'])
+        .where(ownedBy(owner));
+      const rows = await narrow(query)
+        .addOrderBy('chat.lastUsedAt', 'DESC')
+        .addOrderBy('chat.id', 'DESC')
+        .getMany();
       const keys = await this.keys.loadAll(
         tx,
         rows.map(({ id }) => id),
       );
-      return rows.map(({ id, name, createdAt, lastUsedAt, caseId }) => {
+      return rows.map(({ id, name, createdAt, lastUsedAt, pinned, caseId }) => {
         const key = keys.get(id);
-        return { id, createdAt, lastUsedAt, caseId, ...(key && { name: openName(key, name) }) };
+        return { id, createdAt, lastUsedAt, pinned, caseId, ...(key && { name: openName(key, name) }) };
       });
     });
   }
@@ -201,6 +216,14 @@ export class ChatsStore {
       await tx.update(ChatRow, where, { name: sealName(key, name) });
       return true;
     });
+  }
+
+  /** @returns whether the owner has such a chat */
+  async pin(owner: Owner, id: string, pinned: boolean): Promise<boolean> {
+    const { affected } = await inScope(this.db, owner, (tx) =>
+      tx.update(ChatRow, { id, ...ownedBy(owner) }, { pinned }),
+    );
+    return affected === 1;
   }
 
   /** Returns chats of all owners that were not used since then, the oldest first, for retention. */

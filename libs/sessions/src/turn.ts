@@ -185,6 +185,20 @@ export function openTurn(row: TurnRow | TurnVersionRow, key: DataKey): KeptTurn 
   };
 }
 
+/** Returns the texts of a turn as the user wrote and read them. The answer of an image is its address, which is left out. */
+export const openTexts = (
+  {
+    id,
+    prompt,
+    restoredAnswer,
+    responseType,
+  }: Pick<TurnRow, 'id' | 'prompt' | 'restoredAnswer' | 'responseType'>,
+  key: DataKey,
+): { prompt: string; answer: string } => ({
+  prompt: key.openText(prompt, bindingOf('prompt', id)),
+  answer: responseType === 'image' ? '' : key.openText(restoredAnswer, bindingOf('restored_answer', id)),
+});
+
 /** Returns the prompt as it was sent. */
 export const openSentPrompt = (
   { id, anonymizedPrompt }: Pick<TurnRow, 'id' | 'anonymizedPrompt'>,

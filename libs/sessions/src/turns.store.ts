@@ -16,10 +16,11 @@ import {
   type Statement,
 } from '@app/database';
 import { attaching } from '@app/documents';
-import type { OpenChat, SealedChat } from './chat';
+import { openName, type OpenChat, type SealedChat } from './chat';
 import {
   openReplacements,
   openSentPrompt,
+  openTexts,
   openTurn,
   sealFindings,
   type KeptTurn,
@@ -47,6 +48,30 @@ const RECENT = `
       WHERE newer_tokens < $3
     )
   ORDER BY ordinal`;
+
+/** The turns of a user's chats, the last used chat and its newest turn first, after position `$3`, `$4`, `$5`. */
+const SEARCHED = `
+  SELECT chats.id AS "chatId", chats.name, chats.last_used_at AS "lastUsedAt", turns.id, turns.ordinal, turns.prompt,
+    turns.restored_answer AS "restoredAnswer", turns.response_type AS "responseType", turns.created_at AS "createdAt"
+  FROM chats JOIN turns ON turns.chat_id = chats.id
+  WHERE chats.user_id = $1 AND chats.organization_id = $2
+    AND ($3::timestamptz IS NULL OR (chats.last_used_at, chats.id, turns.ordinal) < ($3, $4::uuid, $5::integer))
+  ORDER BY chats.last_used_at DESC, chats.id DESC, turns.ordinal DESC
+  LIMIT $6`;
+
+/** A position in the order of a search. */
+export interface TextPosition {
+  lastUsedAt: Date;
+  chatId: string;
+  ordinal: number;
+}
+
+/** A turn with its sealed texts. */
+export interface SearchedTurn extends TextPosition {
+  createdAt: Date;
+  /** Returns undefined if the chat is being deleted and has lost its key. The answer of an image is empty. */
+  open: () => { name: string; prompt: string; answer: string } | undefined;
+}
 
 /** The data that is written with a turn in one transaction. */
 export interface WrittenTurn {
@@ -156,6 +181,36 @@ export class TurnsStore {
     return rows.map((row) => openSentPrompt(row, key));
   }
 
+  /** Returns turns of all chats of the owner in the order of a search, to be opened one after another. */
+  async searched(
+    owner: Owner,
+    { after, limit }: { after: TextPosition | undefined; limit: number },
+  ): Promise<SearchedTurn[]> {
+    return inScope(this.db, owner, async (tx) => {
+      const rows = await tx.query<(Sealed & Omit<SearchedTurn, 'open'>)[]>(SEARCHED, [
+        owner.userId,
+        owner.organizationId,
+        after?.lastUsedAt ?? null,
+        after?.chatId ?? null,
+        after?.ordinal ?? null,
+        limit,
+      ]);
+      const keys = await this.keys.loadAll(tx, [...new Set(rows.map(({ chatId }) => chatId))]);
+      return rows.map(({ name, id, prompt, restoredAnswer, responseType, ...position }) => ({
+        ...position,
+        open: () => {
+          const key = keys.get(position.chatId);
+          return (
+            key && {
+              name: openName(key, name),
+              ...openTexts({ id, prompt, restoredAnswer, responseType }, key),
+            }
+          );
+        },
+      }));
+    });
+  }
+
   /** Counts the turns of a chat in all its branches. */
   async count(transaction: Transaction, owner: Owner, chatId: string): Promise<TurnCount> {
     const tx = managerOf(transaction);
@@ -188,6 +243,8 @@ export class TurnsStore {
     await runTogether(this.db, [{ scope: owner, statements }]);
   }
 }
+
+type Sealed = Pick<TurnRow, 'id' | 'prompt' | 'restoredAnswer' | 'responseType'> & { name: Buffer };
 
 /** Returns the condition that a `chat_id` column names this chat, and that the owner has it. */
 export const ownChat = (chatId: string, { userId, organizationId }: Owner): FindOperator<string> =>

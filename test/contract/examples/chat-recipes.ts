@@ -35,6 +35,12 @@ const asNewcomer: Recipe = async (scene, operation) => {
   return scene.call(operation.method, operation.at(chatId), { user, ...(body && { body }) });
 };
 
+/** Finds the chat that the document shows. */
+const searched: Recipe = async (scene, { method, path, request }) => {
+  const { user } = await newcomer(scene);
+  return scene.call(method, path, { user, body: { ...request, text: 'anna write' } });
+};
+
 /** Names the first turn of a new chat. @param prepare receives the chat first and may name another turn */
 const ofTurn =
   (
@@ -173,6 +179,13 @@ export const CHAT_RECIPES: Record<string, Record<number, Recipe>> = {
     404: asks(() => [UNKNOWN_ID]),
   },
   'GET /ai/v1/sessions': { 200: asNewcomer, 400: asks(undefined, '?limit=0') },
+  'POST /ai/v1/sessions/search': {
+    200: searched,
+    400: sends(() => ({ text: 'x' })),
+    ...BODY_FAULTS,
+  },
+  'PUT /ai/v1/sessions/{session_id}/pin': { 200: asNewcomer, 404: asks(() => [UNKNOWN_ID]) },
+  'DELETE /ai/v1/sessions/{session_id}/pin': { 200: asNewcomer, 404: asks(() => [UNKNOWN_ID]) },
   'POST /ai/v1/rename-session': { 200: asNewcomer, 400: sends(() => ({ session_id: 'x' })), ...BODY_FAULTS },
   'DELETE /ai/v1/delete-session/{session_id}': { 200: asNewcomer, 400: asks() },
   'POST /ai/v1/get-token-usage': {

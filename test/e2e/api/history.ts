@@ -3,7 +3,7 @@ import { aPrompt, readHistory, sendPrompt, type ChatBody } from '../../support/c
 import { useApi } from './scene';
 
 interface SessionsBody {
-  data: { id: string; name: string; created_at: string; last_used_at: string }[];
+  data: { id: string; name: string; created_at: string; last_used_at: string; pinned: boolean }[];
   next_cursor: string | null;
 }
 
@@ -51,6 +51,39 @@ describe('the chat list', () => {
     'sessions?cursor=',
   ])('rejects %s', async (path) => {
     expect((await scene.api.get(path)).status).toBe(400);
+  });
+});
+
+describe('a search', () => {
+  it('finds texts of own chats', async () => {
+    const api = await newUser();
+    const { session_id: id } = (await sendPrompt(api, 'Write to Eva Schulz about the lease.')).body;
+    await sendPrompt(api, 'Something else');
+    const { body } = await api.post<{ data: object[] }>('sessions/search', { text: 'schulz LEASE' });
+    expect(body.data).toMatchObject([
+      { id, turn: { excerpt: expect.stringContaining('Write to Eva Schulz about the lease.') } },
+    ]);
+    const others = await scene.api.post<{ data: object[] }>('sessions/search', { text: 'schulz lease' });
+    expect(others.body.data).toEqual([]);
+  });
+});
+
+describe('a pin', () => {
+  it('moves a chat to the top of the sessions, and not of the documented list', async () => {
+    const api = await newUser();
+    const first = (await sendPrompt(api, 'first')).body.session_id;
+    const second = (await sendPrompt(api, 'second')).body.session_id;
+    const sessions = async () =>
+      (await api.get<SessionsBody>('sessions')).body.data.map(({ id, pinned }) => [id, pinned]);
+    expect((await api.call('PUT', `sessions/${first}/pin`)).status).toBe(200);
+    expect(await sessions()).toEqual([
+      [first, true],
+      [second, false],
+    ]);
+    const { body } = await api.get<{ data: object }>('history');
+    expect(Object.keys(body.data)).toEqual([second, first]);
+    expect((await api.delete(`sessions/${first}/pin`)).status).toBe(200);
+    expect((await sessions()).map(([id]) => id)).toEqual([second, first]);
   });
 });
 

@@ -13,6 +13,7 @@ const CHAT = {
   name: 'Write to Hans Müller',
   created_at: '2026-01-15T09:30:00.000Z',
   last_used_at: '2026-01-15T09:30:00.000Z',
+  pinned: false,
   turns_newest_first: [
     {
       id: '01a1fe38-4e2a-7c11-8d3f-5a0c2b9e7f10',
@@ -30,7 +31,7 @@ const CHAT = {
 };
 
 export const EXPORT_DESCRIPTION = `The archive is not encrypted. It contains:
-- \`account.json\`: your account with its role, groups and API keys (without their secrets), and each call of a model that you made
+- \`account.json\`: your account with its role, groups, API keys (without their secrets) and logins, and each call of a model that you made
 - \`chats/<id>/chat.json\`: a chat with its turns, newest first, as you wrote and read them and as they were sent;
   its images are next to it as \`<turn id>.png\`, \`.jpeg\` or \`.webp\`
 - \`documents/<id>/document.json\` and \`text.txt\`: the name and the text of an uploaded file; the service stores only its text

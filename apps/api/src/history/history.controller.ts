@@ -30,7 +30,7 @@ export class HistoryController {
   @ApiOperation({ operationId: 'listChats', summary: 'Your chats by id, last used first' })
   @ApiAnswer(ChatListDto, { success: true, message: 'Chat list', data: { [CHAT_ID]: CHAT_NAME } })
   async list(@CurrentUser() user: AuthUser) {
-    const { chats } = await this.listChats.execute(user);
+    const chats = await this.listChats.all(user);
     const data = Object.fromEntries(chats.map(({ id, name }) => [id, name]));
     return { success: true, message: 'Chat list', data };
   }
@@ -56,11 +56,12 @@ export class HistoryController {
     const versions = included.has('versions')
       ? await this.readHistory.versions(user, chatId, history.turns)
       : [];
+    const names = included.has('restored') ? await this.readHistory.fileNames(user, history.turns) : [];
     return {
       success: true,
       message: 'Chat history',
       response_code: 200,
-      data: historyData(history, included, (id) => this.imageLinks.to(id), { passages, versions }),
+      data: historyData(history, included, (id) => this.imageLinks.to(id), { passages, versions, names }),
       ...(page.limit !== undefined && { next_cursor: history.nextCursor }),
     };
   }
@@ -72,13 +73,14 @@ export class HistoryController {
  *
  * @param included the requested extensions
  * @param imageUrl creates a new link to an image
- * @param extras what was sent of documents with each turn, and the ids of its versions, if they are requested
+ * @param extras what was sent of documents with each turn, the ids of its versions, and the file names of its documents, if
+ *   they are requested
  */
 export const historyData = (
   { turns, anonymizedValues, detectedValues }: History,
   included: ReadonlySet<string>,
   imageUrl: (id: string) => string,
-  { passages = [], versions = [] }: HistoryExtras = {},
+  { passages = [], versions = [], names = [] }: HistoryExtras = {},
 ) => ({
   anonymized_values: anonymizedValues,
   ...(included.has('restored') && { detected_values: detectedValues }),
@@ -86,7 +88,7 @@ export const historyData = (
     const url = turn.responseType === 'image' ? imageUrl(turn.id) : undefined;
     return {
       ...promptEntry(turn, url),
-      ...(included.has('restored') && restoredFields(turn, url)),
+      ...(included.has('restored') && { ...restoredFields(turn, url), docNames: names[i] ?? [] }),
       ...(passages[i] && { passages: passages[i].map(passagesEntry) }),
       ...(versions[i] && { turnId: turn.id, versions: versions[i] }),
       ...(included.has('replacements') && {
@@ -101,6 +103,7 @@ export const historyData = (
 interface HistoryExtras {
   passages?: readonly (readonly ShownPassages[] | undefined)[];
   versions?: readonly (readonly string[])[];
+  names?: readonly (readonly (string | null)[])[];
 }
 
 /** Returns how a turn was protected, how its answer ended, and whether it continues the previous one. */

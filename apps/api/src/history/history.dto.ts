@@ -73,6 +73,54 @@ export class RenameSessionDto {
   new_name!: string;
 }
 
+export class SearchSessionsDto {
+  @ApiProperty({
+    minLength: 2,
+    maxLength: 200,
+    description: 'All its words must occur in one turn, or in the name of a chat. 2 to 200 characters',
+    example: 'anna contract',
+  })
+  @IsString()
+  text!: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    description: 'next_cursor of the previous answer, which continues the search',
+  })
+  @IsOptional()
+  @IsString()
+  cursor?: string | null;
+}
+
+class FoundTurnDto {
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
+  @ApiProperty({ description: 'The line around the first word, with the original values' }) excerpt!: string;
+}
+
+class FoundSessionDto {
+  @ApiProperty() id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ format: 'date-time' }) last_used_at!: string;
+  @ApiPropertyOptional({ description: 'The newest turn with all words; absent if only the name has them' })
+  turn?: FoundTurnDto;
+}
+
+export class FoundSessionsDto {
+  @ApiProperty({ enum: [true] }) success!: boolean;
+  @ApiProperty() message!: string;
+  @ApiProperty({ type: [FoundSessionDto] }) data!: FoundSessionDto[];
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'The last use of the oldest chat that was searched; null if there was none left to search',
+  })
+  searched_until!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Null if all chats were searched' })
+  next_cursor!: string | null;
+}
+
 export class ChatListDto {
   @ApiProperty({ enum: [true] }) success!: boolean;
   @ApiProperty() message!: string;
@@ -130,6 +178,12 @@ class PromptEntryDto {
     description: 'Only with include=restored: all documents and images that were attached to this turn',
   })
   docs?: string[];
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'string', nullable: true },
+    description: 'Only with include=restored: the file names of docs; null for a deleted document',
+  })
+  docNames?: (string | null)[];
   @ApiPropertyOptional({
     type: [PlacedReplacementDto],
     description: 'Only with include=replacements, in order',
@@ -191,6 +245,7 @@ class ListedSessionDto {
   @ApiProperty() name!: string;
   @ApiProperty() created_at!: string;
   @ApiProperty() last_used_at!: string;
+  @ApiProperty() pinned!: boolean;
   @ApiProperty({
     type: String,
     format: 'uuid',

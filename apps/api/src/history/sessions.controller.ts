@@ -1,10 +1,12 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
-import { DeleteChats, ListChats, RenameChat } from '@app/sessions';
+import { DeleteChats, ListChats, PinChat, RenameChat, SearchChats } from '@app/sessions';
 import { CHAT_ID, CHAT_NAME } from '../chat/chat.dto';
-import { PageDto, RenameSessionDto, SessionsDto } from './history.dto';
+import { ClientGone } from '../http/client-gone.decorator';
+import { RateLimit } from '../http/rate-limit.guard';
+import { FoundSessionsDto, PageDto, RenameSessionDto, SearchSessionsDto, SessionsDto } from './history.dto';
 import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
 
 const USUAL_PAGE = 50;
@@ -16,11 +18,16 @@ export class SessionsController {
   constructor(
     private readonly listChats: ListChats,
     private readonly renameChat: RenameChat,
+    private readonly pinChat: PinChat,
+    private readonly searchChats: SearchChats,
     private readonly deleteChats: DeleteChats,
   ) {}
 
   @Get('sessions')
-  @ApiOperation({ operationId: 'listSessions', summary: 'Your chats in pages, last used first' })
+  @ApiOperation({
+    operationId: 'listSessions',
+    summary: 'Your chats in pages: pinned ones first, then by last use',
+  })
   @ApiAnswer(SessionsDto, {
     success: true,
     message: 'Sessions',
@@ -30,6 +37,7 @@ export class SessionsController {
         name: CHAT_NAME,
         created_at: '2026-11-21T08:37:24.129Z',
         last_used_at: '2026-11-21T09:02:11.004Z',
+        pinned: false,
         case_id: null,
       },
     ],
@@ -37,18 +45,86 @@ export class SessionsController {
   })
   @ApiFailure(400, 'limit must be a whole number from 1 to 200', ['limit'])
   async list(@CurrentUser() user: AuthUser, @Query() { limit = USUAL_PAGE, cursor }: PageDto) {
-    const { chats, nextCursor } = await this.listChats.execute(user, {
+    const { chats, nextCursor } = await this.listChats.page(user, {
       limit,
       ...(cursor !== undefined && { cursor }),
     });
-    const data = chats.map(({ id, name, createdAt, lastUsedAt, caseId }) => ({
+    const data = chats.map(({ id, name, createdAt, lastUsedAt, pinned, caseId }) => ({
       id,
       name,
       created_at: createdAt.toISOString(),
       last_used_at: lastUsedAt.toISOString(),
+      pinned,
       case_id: caseId,
     }));
     return { success: true, message: 'Sessions', data, next_cursor: nextCursor };
+  }
+
+  @Post('sessions/search')
+  @HttpCode(200)
+  @RateLimit('previews')
+  @ApiOperation({
+    operationId: 'searchSessions',
+    summary: 'Searches the names and texts of your chats, last used first',
+    description:
+      'Texts are encrypted, and no index of their words is stored, so each request decrypts a limited part: at most ' +
+      '2,000 turns and 8 MiB, until 20 chats are found. `next_cursor` continues. Other versions of a turn are not searched.',
+  })
+  @ApiAnswer(FoundSessionsDto, {
+    success: true,
+    message: 'Search',
+    data: [
+      {
+        id: CHAT_ID,
+        name: CHAT_NAME,
+        last_used_at: '2026-11-21T09:02:11.004Z',
+        turn: {
+          created_at: '2026-11-21T08:37:24.129Z',
+          excerpt: 'Write to Anna Schmidt, anna.schmidt@example.com, or call +49 30 23125 …',
+        },
+      },
+    ],
+    searched_until: '2026-11-21T09:02:11.004Z',
+    next_cursor: null,
+  })
+  @ApiFailure(400, 'text must have 2 to 200 characters', ['text'])
+  async search(
+    @CurrentUser() user: AuthUser,
+    @Body() { text, cursor }: SearchSessionsDto,
+    @ClientGone() gone: AbortSignal,
+  ) {
+    const result = await this.searchChats.execute(user, { text, ...(cursor != null && { cursor }) }, gone);
+    const data = result.found.map(({ id, name, lastUsedAt, turn }) => ({
+      id,
+      name,
+      last_used_at: lastUsedAt.toISOString(),
+      ...(turn && { turn: { created_at: turn.createdAt.toISOString(), excerpt: turn.excerpt } }),
+    }));
+    return {
+      success: true,
+      message: 'Search',
+      data,
+      searched_until: result.searchedUntil?.toISOString() ?? null,
+      next_cursor: result.nextCursor,
+    };
+  }
+
+  @Put('sessions/:session_id/pin')
+  @ApiOperation({ operationId: 'pinSession', summary: 'Pins a chat to the top of the list of chats' })
+  @ApiAnswer(DoneDto, { success: true, message: 'Session pinned' })
+  @ApiFailure(404, 'You have no chat with this id')
+  async pin(@CurrentUser() user: AuthUser, @Param('session_id') sessionId: string) {
+    await this.pinChat.execute(user, sessionId, true);
+    return { success: true, message: 'Session pinned' };
+  }
+
+  @Delete('sessions/:session_id/pin')
+  @ApiOperation({ operationId: 'unpinSession', summary: 'Releases a chat that was pinned' })
+  @ApiAnswer(DoneDto, { success: true, message: 'Session released' })
+  @ApiFailure(404, 'You have no chat with this id')
+  async unpin(@CurrentUser() user: AuthUser, @Param('session_id') sessionId: string) {
+    await this.pinChat.execute(user, sessionId, false);
+    return { success: true, message: 'Session released' };
   }
 
   @Post('rename-session')

@@ -35,6 +35,7 @@ import { CreateGuardedCalls1763940000000 } from './1763940000000-create-guarded-
 import { NoteOperation1763960000000 } from './1763960000000-note-operation';
 import { CreateBatches1763970000000 } from './1763970000000-create-batches';
 import { CreateTurnVersions1763975000000 } from './1763975000000-create-turn-versions';
+import { PinChats1763981000000 } from './1763981000000-pin-chats';
 
 /** Every migration, oldest first. A released migration is never changed. */
 export const MIGRATIONS = [
@@ -75,4 +76,5 @@ export const MIGRATIONS = [
   NoteOperation1763960000000,
   CreateBatches1763970000000,
   CreateTurnVersions1763975000000,
+  PinChats1763981000000,
 ];

@@ -75,6 +75,21 @@ export class DocumentsStore {
     return inScope(this.db, owner, (tx) => tx.find(DocumentRow, { where, order: { id: 'ASC' }, take }));
   }
 
+  /** Returns the file names of those documents that the owner still has. */
+  async fileNames(owner: Owner, ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    const select = { id: true, fileName: true } as const;
+    const where = { id: In([...ids]), ...ownedBy(owner) };
+    const rows = await inScope(this.db, owner, (tx) => tx.find(DocumentRow, { select, where }));
+    const keys = await this.keysOf(rows.map(({ id }) => id));
+    return new Map(
+      rows.flatMap(({ id, fileName }) => {
+        const name = keys.get(id)?.openText(fileName, fileNameBinding(id));
+        return name === undefined ? [] : [[id, name] as const];
+      }),
+    );
+  }
+
   /** Returns the keys of documents. A document that was just deleted has none. */
   keysOf(ids: readonly string[]): Promise<Map<string, DataKey>> {
     return this.keys.loadAll(this.db.manager, ids);

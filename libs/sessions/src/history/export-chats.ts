@@ -34,8 +34,7 @@ export class ExportChats {
 
   async *execute(owner: Owner): AsyncGenerator<ExportedChat> {
     // Reads the whole list: it is ordered by use, so pages would miss chats that are used meanwhile.
-    const { chats } = await this.list.execute(owner);
-    for (const chat of chats) {
+    for (const chat of await this.list.all(owner)) {
       const key = await this.chats.key(owner, chat.id);
       if (!key) continue; // The chat was deleted meanwhile.
       const image = (turnId: string) => this.blobs.read(key, chatFile(chat.id, turnId));

@@ -14,6 +14,8 @@ import { WriteTurn, type TurnAnswer } from '../write-turn';
 import { DeleteChats } from './delete-chats';
 import { ExportChats } from './export-chats';
 import { ListChats } from './list-chats';
+import { PinChat } from './pin-chat';
+import { SearchChats } from './search-chats';
 import { ReadHistory } from './read-history';
 import { RenameChat } from './rename-chat';
 
@@ -59,8 +61,7 @@ const rest = (chatId: string, days: number) =>
     chatId,
     new Date(Date.now() - days * DAY_MS),
   ]);
-const listed = async (of = owner): Promise<string[]> =>
-  (await get(ListChats).execute(of)).chats.map(({ id }) => id);
+const listed = async (of = owner): Promise<string[]> => (await get(ListChats).all(of)).map(({ id }) => id);
 const keysOf = async (chatId: string): Promise<number> =>
   (await context.db.query('SELECT FROM data_keys WHERE subject_id = $1', [chatId])).rows.length;
 
@@ -156,12 +157,37 @@ describe('the list of chats', () => {
     const names: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await get(ListChats).execute(owner, { limit: 2, ...(cursor && { cursor }) });
+      const page = await get(ListChats).page(owner, { limit: 2, ...(cursor && { cursor }) });
       names.push(...page.chats.map(({ name }) => name));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
     expect(names).toEqual(['chat 4', 'chat 3', 'chat 2', 'chat 1', 'chat 0']);
     expect(await listed()).toEqual(ids);
+  });
+
+  it('shows pinned chats first, also across pages, until they are released', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 4; i += 1) ids.push((await keep(`chat ${i}`)).chatId);
+    for (const [i, id] of ids.entries()) await rest(id, i + 1);
+    const [newest, second, third, oldest] = ids as [string, string, string, string];
+    for (const id of [third, oldest]) await get(PinChat).execute(owner, id, true);
+    const pages = async () => {
+      const shown: string[][] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await get(ListChats).page(owner, { limit: 1, ...(cursor && { cursor }) });
+        shown.push(page.chats.map(({ id }) => id));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor);
+      return shown.flat();
+    };
+    expect(await pages()).toEqual([third, oldest, newest, second]);
+    expect(await listed()).toEqual(ids);
+    await get(PinChat).execute(owner, third, false);
+    expect(await pages()).toEqual([oldest, newest, second, third]);
+    await expect(get(PinChat).execute({ ...owner, userId: newId() }, newest, true)).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it("shows no other user's chats", async () => {
@@ -176,7 +202,89 @@ describe('the list of chats', () => {
     await expect(
       get(RenameChat).execute({ ...owner, userId: newId() }, chatId, 'theirs'),
     ).rejects.toMatchObject({ message: 'chatId must be the id of one of your chats' });
-    expect((await get(ListChats).execute(owner)).chats).toMatchObject([{ name: 'new' }]);
+    expect(await get(ListChats).all(owner)).toMatchObject([{ name: 'new' }]);
+  });
+});
+
+describe('a search in chats', () => {
+  const forever = new AbortController().signal;
+  const search = (text: string, cursor?: string, of = owner) =>
+    get(SearchChats).execute(of, { text, ...(cursor && { cursor }) }, forever);
+
+  it('finds names and texts, shows the newest turn with all words, and the last used chat first', async () => {
+    const older = await keep('About Petra Sommer');
+    await keep('Her  CONTRACT\nwith Petra', older.chatId);
+    const newer = await keep('hello', undefined, { restoredAnswer: 'The contract of petra is here' });
+    const named = await keep('nothing');
+    await get(RenameChat).execute(owner, named.chatId, 'Contract with Petra');
+    await rest(older.chatId, 3);
+    await rest(newer.chatId, 2);
+    await rest(named.chatId, 1);
+    const { found, nextCursor } = await search('petra contract');
+    expect(found.map(({ id, turn }) => [id, turn?.excerpt])).toEqual([
+      [named.chatId, undefined],
+      [newer.chatId, 'hello The contract of petra is here'],
+      [older.chatId, 'Her CONTRACT with Petra an answer'],
+    ]);
+    expect(nextCursor).toBeNull();
+    expect((await search('petra contract', undefined, { ...owner, userId: newId() })).found).toEqual([]);
+  });
+
+  it('prefers a turn to the name of its chat, however old it is', async () => {
+    const { chatId } = await keep('The needle is here');
+    for (let i = 0; i < 3; i += 1) await keep('more', chatId);
+    const { chatId: other } = await keep('needle');
+    await get(RenameChat).execute(owner, other, 'Another name');
+    await get(RenameChat).execute(owner, chatId, 'About a needle');
+    const { chatId: named } = await keep('nothing');
+    await get(RenameChat).execute(owner, named, 'needle');
+    const { found } = await search('needle');
+    expect(found.map(({ id, turn }) => [id, turn?.excerpt])).toEqual([
+      [named, undefined],
+      [other, 'needle an answer'],
+      [chatId, 'The needle is here an answer'],
+    ]);
+  });
+
+  it('reads words literally, and shows where they are in a long text', async () => {
+    const long = 'x '.repeat(500);
+    await keep(`${long}costs 5.0 EUR (net)${long}`);
+    const { found } = await search('5.0 (net)');
+    expect(found[0]!.turn!.excerpt).toMatch(/^… (x )+costs 5\.0 EUR \(net\) ?x (x )+…$/);
+    expect((await search('5x0')).found).toEqual([]);
+  });
+
+  it('stops at its budget, says how far it came, and continues there', async () => {
+    const long = await keep('needle at the beginning');
+    for (let i = 0; i < 30; i += 1) await keep('x '.repeat(150_000), long.chatId);
+    await get(RenameChat).execute(owner, long.chatId, 'A long chat');
+    const first = await search('needle');
+    expect(first.found).toEqual([]);
+    expect(first.searchedUntil).toBeInstanceOf(Date);
+    const second = await search('needle', first.nextCursor!);
+    expect(second).toMatchObject({ found: [{ id: long.chatId }], nextCursor: null });
+  });
+
+  it('returns at most 20 chats at once, each of them once', async () => {
+    for (let i = 0; i < 45; i += 1) await keep('needle');
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { found, nextCursor } = await search('needle', cursor);
+      expect(found.length).toBeLessThanOrEqual(20);
+      ids.push(...found.map(({ id }) => id));
+      cursor = nextCursor ?? undefined;
+    } while (cursor);
+    expect(new Set(ids).size).toBe(45);
+    expect(ids).toHaveLength(45);
+  });
+
+  it.each(['a', ' ', 'x'.repeat(201)])('refuses a text that is too short or too long', async (text) => {
+    await expect(search(text)).rejects.toMatchObject({ message: 'text must have 2 to 200 characters' });
+  });
+
+  it('refuses a cursor that this service did not write', async () => {
+    await expect(search('needle', 'x')).rejects.toMatchObject({ code: 'bad_request' });
   });
 });
 

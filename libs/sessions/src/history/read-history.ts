@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, invalid, isId, type Owner } from '@app/common';
-import { ReadExcerpts } from '@app/documents';
+import { ReadExcerpts, ReadFileNames } from '@app/documents';
 import { originalValues, shownValues, type EntityMap } from '@app/private-model';
 import { ChatsStore } from '../chats.store';
-import type { KeptTurn } from '../turn';
+import { attachedBy, type KeptTurn } from '../turn';
 import { TurnVersionsStore } from '../turn-versions.store';
 import { TurnsStore } from '../turns.store';
 import { asSent } from '../sending/sent-passages';
@@ -32,6 +32,7 @@ export class ReadHistory {
     private readonly turns: TurnsStore,
     private readonly excerpts: ReadExcerpts,
     private readonly versionsStore: TurnVersionsStore,
+    private readonly readFileNames: ReadFileNames,
   ) {}
 
   /** @throws AppError `not_found` if the owner has no such chat, `bad_request` if the cursor is invalid */
@@ -53,6 +54,12 @@ export class ReadHistory {
   /** Returns the ids of all versions of each of these turns, the oldest first. */
   versions(owner: Owner, chatId: string, turns: readonly KeptTurn[]): Promise<string[][]> {
     return this.versionsStore.of(owner, chatId, turns);
+  }
+
+  /** Returns the file names of the documents that each of these turns attached; null for a deleted document. */
+  async fileNames(owner: Owner, turns: readonly KeptTurn[]): Promise<(string | null)[][]> {
+    const names = await this.readFileNames.execute(owner, turns.flatMap(attachedBy));
+    return turns.map((turn) => attachedBy(turn).map((id) => names.get(id) ?? null));
   }
 
   /** Returns what was sent of documents with each of these turns; undefined for turns of earlier versions. */

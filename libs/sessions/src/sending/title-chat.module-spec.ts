@@ -58,8 +58,7 @@ const send = (prompt: string, chatId?: string): Promise<ChatResult> =>
   );
 const titled = async (chatId: string, of = owner): Promise<string> =>
   (await get(TitleChat).execute(of, { chatId }, forever)).name;
-const names = async (): Promise<string[]> =>
-  (await get(ListChats).execute(owner)).chats.map(({ name }) => name);
+const names = async (): Promise<string[]> => (await get(ListChats).all(owner)).map(({ name }) => name);
 
 describe('the title of a chat', () => {
   it('is written by a model that receives no personal data, and has the original values', async () => {

@@ -56,6 +56,10 @@ async function converse(stage: Stage, style: string): Promise<string> {
       body: { session_id: chat_id, new_name: plants.surname(`new_name, ${style}`, 'secret') },
     }),
   );
+  const text = plants.surname(`search, ${style}`, 'secret');
+  await expectStatus(200, stage.ai('sessions/search', { body: { text } }));
+  for (const method of ['PUT', 'DELETE'])
+    await expectStatus(200, stage.ai(`sessions/${chat_id}/pin`, { method }));
   for (const path of ['history', `history/${chat_id}`, `history/${chat_id}?include=restored`])
     await expectStatus(200, stage.ai(path));
   return chat_id;

@@ -24,6 +24,8 @@ export async function playRefusals(stage: Stage, chatId: string): Promise<void> 
   for (const [path, body] of [
     ['rename-session', { session_id: secret('session_id'), new_name: secret('new_name') }],
     ['rename-session', { session_id: chatId, new_name: secret('long name').repeat(20) }],
+    ['sessions/search', { text: secret('text to search').repeat(20) }],
+    ['sessions/search', { text: secret('text to search, wrong cursor'), cursor: secret('cursor') }],
     ['get-token-usage', { start_date: secret('start_date'), end_date: secret('end_date') }],
     ['generate-image', { prompt: '', chat_id: secret('chat_id of an image') }],
     ['job/anonymize', { text: secret('text'), lang: 'de', webhook_url: `http://${secret('host')}.de/` }],
