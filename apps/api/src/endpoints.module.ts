@@ -54,6 +54,7 @@ import { GeminiController, GeminiV1Controller } from './gemini/gemini.controller
 import { AnonymizeController } from './anonymize/anonymize.controller';
 import { AuthController, JwksController } from './auth/auth.controller';
 import { OidcController } from './auth/oidc.controller';
+import { LoginsController } from './auth/logins.controller';
 import { SecondFactorController } from './auth/second-factor.controller';
 import { SessionController } from './auth/session.controller';
 import { CasesController, OwnGroupsController } from './cases/cases.controller';
@@ -176,6 +177,7 @@ export class AiModule {}
     JwksController,
     KeysController,
     OidcController,
+    LoginsController,
     SecondFactorController,
     SessionController,
   ],

@@ -80,6 +80,11 @@ export class LoginRow {
   @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
   /** Whether it is a login of the console, which keeps its refresh token in a cookie, or of a program. */
   @Column('boolean', { default: false }) console!: boolean;
+  /** The browser and the operating system, as words of a fixed list. */
+  @Column('text', { nullable: true }) browser!: string | null;
+  @Column('text', { nullable: true }) system!: string | null;
+  /** When it last received tokens. Null if a version before this field opened it. */
+  @Column('timestamptz', { name: 'used_at', nullable: true }) usedAt!: Date | null;
   /** Set by logout, reuse of a spent token, a new password, or deactivation. */
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
 }

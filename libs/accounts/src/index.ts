@@ -28,7 +28,7 @@ export {
   type LimitChanges,
   type StoredLimits,
 } from './limits';
-export { LoginsStore, type OpenLogin, type StoredLogin } from './logins.store';
+export { LoginsStore, type DescribedLogin, type OpenLogin, type StoredLogin } from './logins.store';
 export { Organizations, type Organization, type OrganizationLimits } from './organizations';
 export { readPage, type Page, type PageRequest } from './page';
 export { checkPassword, MAX_PASSWORD_LENGTH, Passwords } from './passwords';

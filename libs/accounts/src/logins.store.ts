@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { IsNull, LessThan, type DataSource } from 'typeorm';
+import { IsNull, LessThan, MoreThan, Not, type DataSource } from 'typeorm';
 import { Clock, type Transaction } from '@app/common';
 import { managerOf } from '@app/database';
 import { LoginRow, RefreshTokenRow } from './accounts.entities';
 
 export type StoredLogin = Pick<LoginRow, 'id' | 'userId' | 'createdAt' | 'expiresAt' | 'endedAt' | 'console'>;
+/** A login as it is opened. */
+type NewLogin = StoredLogin & Pick<LoginRow, 'browser' | 'system'>;
+/** An open login as its user sees it. */
+export type DescribedLogin = Pick<LoginRow, 'id' | 'console' | 'browser' | 'system' | 'createdAt'> & {
+  usedAt: Date;
+};
 /** The number of logins in a page. */
 const PAGE = 1_000;
 
@@ -22,10 +28,53 @@ export class LoginsStore {
   ) {}
 
   /** Adds a login and deletes the user's expired ones. */
-  async open(transaction: Transaction, login: StoredLogin): Promise<void> {
+  async open(transaction: Transaction, login: NewLogin): Promise<void> {
     const tx = managerOf(transaction);
     await tx.delete(LoginRow, { userId: login.userId, expiresAt: LessThan(login.createdAt) });
-    await tx.insert(LoginRow, login);
+    await tx.insert(LoginRow, { ...login, usedAt: login.createdAt });
+  }
+
+  /** Notes that a login has received tokens. */
+  async use(tx: Transaction, id: string): Promise<void> {
+    await managerOf(tx).update(LoginRow, { id }, { usedAt: this.clock.now() });
+  }
+
+  /** Returns the open logins of a user that can still receive tokens, the last used first. */
+  openOfUser(userId: string): Promise<DescribedLogin[]> {
+    return this.db.query(
+      `SELECT id, console, browser, system, created_at AS "createdAt", coalesce(used_at, created_at) AS "usedAt"
+       FROM logins
+       WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $2
+         AND EXISTS (
+           SELECT FROM refresh_tokens
+           WHERE login_id = logins.id AND spent_at IS NULL AND refresh_tokens.expires_at > $2)
+       ORDER BY "usedAt" DESC, id DESC LIMIT ${PAGE}`,
+      [userId, this.clock.now()],
+    );
+  }
+
+  /** Returns all stored logins of a user, oldest first, for the export of their data. */
+  ofUser(userId: string): Promise<(DescribedLogin & { endedAt: Date | null })[]> {
+    return this.db.query(
+      `SELECT id, console, browser, system, created_at AS "createdAt", coalesce(used_at, created_at) AS "usedAt",
+         ended_at AS "endedAt"
+       FROM logins WHERE user_id = $1 ORDER BY created_at, id`,
+      [userId],
+    );
+  }
+
+  /** @returns the number of ended logins: 0 if the user has no such open login */
+  async endOfUser(tx: Transaction, userId: string, id: string): Promise<number> {
+    const where = { id, userId, endedAt: IsNull() };
+    const { affected } = await managerOf(tx).update(LoginRow, where, { endedAt: this.clock.now() });
+    return affected ?? 0;
+  }
+
+  /** @returns the number of ended logins */
+  async endOthersOfUser(tx: Transaction, userId: string, id: string): Promise<number> {
+    const where = { id: Not(id), userId, endedAt: IsNull(), expiresAt: MoreThan(this.clock.now()) };
+    const { affected } = await managerOf(tx).update(LoginRow, where, { endedAt: this.clock.now() });
+    return affected ?? 0;
   }
 
   async endAllOfUser(tx: Transaction, userId: string): Promise<void> {

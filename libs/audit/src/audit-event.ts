@@ -90,6 +90,7 @@ export type AuditReason =
   | 'cancelled'
   | 'changed_organization'
   | 'chat'
+  | 'elsewhere'
   | 'erased'
   | 'expired'
   | 'exports'
@@ -168,6 +169,8 @@ export interface AuditFilter {
   /** An exact action, or a noun such as `job` for all its actions. */
   action?: string;
   outcome?: string;
+  /** Whether the action failed, although it was done: a call without an answer, for example. */
+  failed?: boolean;
   /** The user who acted. */
   userId?: string;
   organizationId?: string;

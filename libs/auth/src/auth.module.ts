@@ -25,6 +25,7 @@ import { JwtStrategy } from './jwt.strategy';
 import { Login } from './login';
 import { LoginThrottle } from './login-throttle';
 import { OpenLogin } from './open-login';
+import { OwnLogins } from './own-logins';
 import { RefreshTokens } from './refresh-tokens';
 import { RoleOfLogin } from './console/role-of-login';
 import { SecondStep } from './second-step';
@@ -32,6 +33,7 @@ import { SigningKeys } from './signing-keys';
 
 const exported = [
   Login,
+  OwnLogins,
   ChangePassword,
   ProviderSession,
   RefreshTokens,

@@ -3,6 +3,7 @@ import { AccountsStore, loginName } from '@app/accounts';
 import { AuditTrail } from '@app/audit';
 import { Transactions } from '@app/common';
 import { AnnounceLock } from './announce-lock';
+import type { Device } from './device';
 import { Credentials, passwordChangeRequired, unknownOrInactive, type GivenCredentials } from './credentials';
 import { IssueTokens, type Tokens } from './issue-tokens';
 import { LoginThrottle } from './login-throttle';
@@ -12,6 +13,7 @@ import { SecondStep } from './second-step';
 export interface LoginInput extends GivenCredentials {
   /** A code of the second factor or a recovery code. */
   otp?: string | undefined;
+  device?: Device;
 }
 
 /** Exchanges a user name and a password for a pair of tokens (contract: Login and tokens). */
@@ -33,7 +35,7 @@ export class Login {
    * @throws AppError `unauthenticated` with the documented messages; `too_many_failures` after too many failures;
    * `unavailable` if too many users log in at once; `forbidden` if password login is disabled
    */
-  async execute({ otp, ...given }: LoginInput, kind: LoginKind = 'tokens'): Promise<Tokens> {
+  async execute({ otp, device = {}, ...given }: LoginInput, kind: LoginKind = 'tokens'): Promise<Tokens> {
     const onLocked = (name: string): Promise<void> => this.announceLock.execute(name);
     const attempt = { userName: loginName(given.userName), address: given.address, onLocked };
     return this.throttle.countFailures(attempt, async () => {
@@ -48,7 +50,7 @@ export class Login {
         await this.trail.record(tx, { action: 'login', userId, organizationId, addressHash });
         if (goodFor === 'enrolment')
           return this.issueTokens.forEnrolment(user, await this.openLogin.forEnrolment(tx, userId));
-        return this.issueTokens.execute(tx, user, await this.openLogin.execute(tx, userId, kind));
+        return this.issueTokens.execute(tx, user, await this.openLogin.execute(tx, { userId, kind, device }));
       });
     });
   }

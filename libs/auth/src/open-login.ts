@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LoginsStore, type StoredLogin } from '@app/accounts';
 import { Clock, newId, type Transaction } from '@app/common';
 import { authConfig, type AuthConfig } from '@app/config';
+import type { Device } from './device';
 
 /** The client of a login: a program that stores its tokens, or the console, which uses a cookie. */
 export type LoginKind = 'tokens' | 'console';
@@ -18,8 +19,11 @@ export class OpenLogin {
     private readonly clock: Clock,
   ) {}
 
-  execute(tx: Transaction, userId: string, kind: LoginKind): Promise<StoredLogin> {
-    return this.open(tx, { userId, console: kind === 'console' }, this.config.sessionMaxTtlMs);
+  execute(
+    tx: Transaction,
+    { userId, kind, device }: { userId: string; kind: LoginKind; device: Device },
+  ): Promise<StoredLogin> {
+    return this.open(tx, { userId, console: kind === 'console' }, this.config.sessionMaxTtlMs, device);
   }
 
   /** Opens a login for a user who must first set up a second factor. */
@@ -31,11 +35,12 @@ export class OpenLogin {
     tx: Transaction,
     input: Pick<StoredLogin, 'userId' | 'console'>,
     ttlMs: number,
+    { browser, system }: Device = {},
   ): Promise<StoredLogin> {
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + ttlMs);
     const login = { ...input, id: newId(), createdAt, expiresAt, endedAt: null };
-    await this.logins.open(tx, login);
+    await this.logins.open(tx, { ...login, browser: browser ?? null, system: system ?? null });
     return login;
   }
 }

@@ -89,6 +89,7 @@ export class RefreshTokens {
     const user = await this.accounts.activeUser(tx, login.userId);
     if (login.endedAt || login.expiresAt <= now || token.expiresAt <= now || !user) return undefined;
     if (!token.spentAt) await this.logins.spendRefreshToken(tx, hash, now);
+    await this.logins.use(tx, login.id);
     return this.issueTokens.execute(
       tx,
       user,

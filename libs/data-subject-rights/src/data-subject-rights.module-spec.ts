@@ -160,6 +160,16 @@ describe('the export of a user', () => {
       created_at: expect.any(String),
       groups: [],
       api_keys: [],
+      logins: [
+        {
+          console: false,
+          browser: null,
+          system: null,
+          created_at: expect.any(String),
+          last_used_at: expect.any(String),
+          ended_at: null,
+        },
+      ],
       identities: [{ issuer: 'https://id.company.example', subject: 'anna' }],
       exported_at: expect.any(String),
       model_calls: [],

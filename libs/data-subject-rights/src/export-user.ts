@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { IssuedTable } from '@app/anonymization';
-import { ApiKeys, Groups, IdentitiesStore, Users } from '@app/accounts';
+import { ApiKeys, Groups, IdentitiesStore, LoginsStore, Users } from '@app/accounts';
 import { AuditTrail } from '@app/audit';
 import { OwnBatchFiles } from '@app/batches';
 import { ExportCases } from '@app/cases';
@@ -26,6 +26,7 @@ export class ExportUser {
     private readonly users: Users,
     private readonly groups: Groups,
     private readonly keys: ApiKeys,
+    private readonly logins: LoginsStore,
     private readonly trail: AuditTrail,
     private readonly chats: ExportChats,
     private readonly cases: ExportCases,
@@ -73,6 +74,14 @@ export class ExportUser {
       role,
       created_at: createdAt,
       groups: await this.groups.namesOf(member),
+      logins: (await this.logins.ofUser(owner.userId)).map((login) => ({
+        console: login.console,
+        browser: login.browser,
+        system: login.system,
+        created_at: login.createdAt,
+        last_used_at: login.usedAt,
+        ended_at: login.endedAt,
+      })),
       api_keys: (await this.keys.all(owner)).map((key) => ({
         name: key.name,
         scopes: key.scopes,
@@ -121,7 +130,7 @@ const valuesOf = ({ table }: IssuedTable): object[] =>
   table.entities.map(({ type, forms }) => ({ type, forms }));
 
 async function* chatFiles(chat: ExportedChat): AsyncGenerator<ExportedFile> {
-  const { id, name, createdAt, lastUsedAt } = chat;
+  const { id, name, createdAt, lastUsedAt, pinned } = chat;
   const images: string[] = [];
   async function* exported(turns: AsyncGenerator<KeptTurn>): AsyncGenerator<object> {
     for await (const turn of turns) {
@@ -129,7 +138,7 @@ async function* chatFiles(chat: ExportedChat): AsyncGenerator<ExportedFile> {
       yield exportedTurn(turn);
     }
   }
-  const head = { id, name, created_at: createdAt, last_used_at: lastUsedAt };
+  const head = { id, name, created_at: createdAt, last_used_at: lastUsedAt, pinned };
   yield {
     name: `chats/${id}/chat.json`,
     open: () => jsonList(head, 'turns_newest_first', exported(chat.turns())),

@@ -1,7 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import type { TestUser } from '@app/testing';
+import type { Caller } from '../../support/api-client';
 import type { Scene } from '../scene';
-import { BODY_FAULTS, wrongType, type Recipe } from './recipe';
+import { asks, BODY_FAULTS, UNKNOWN_ID, wrongType, type Recipe } from './recipe';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
@@ -42,7 +43,7 @@ const WRONG_CODE = { otp: 'wrong' };
 
 /** Calls as a user after `prepare`, with the body that `prepare` returns. */
 const as =
-  (prepare: (scene: Scene) => Promise<{ user: TestUser; body?: object }>): Recipe =>
+  (prepare: (scene: Scene) => Promise<{ user: Caller; body?: object }>): Recipe =>
   async (scene, operation) => {
     const { user, body = operation.request } = await prepare(scene);
     const isRead = operation.bodyTypes.length > 0;
@@ -50,6 +51,31 @@ const as =
   };
 const asEnrolled = as(enrolled);
 const asNewcomer = as(async ({ system }) => ({ user: await system.user() }));
+
+/** Logs a new user in from a page of the service in Firefox on Windows, as their only login. */
+async function inFirefox(scene: Scene) {
+  const { userName, password } = await scene.system.user();
+  const headers = {
+    ...ownOrigin(scene),
+    'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Firefox/140.0',
+  };
+  const { body } = await scene.call('POST', '/idm/v1/session', {
+    body: { userName, password },
+    headers,
+    user: null,
+  });
+  const user = { authorization: { authorization: `Bearer ${String(body.jwtToken)}` } };
+  await scene.call('DELETE', '/idm/v1/logins', { user });
+  return { user };
+}
+
+/** Ends the login of the request itself. */
+const ownLogin: Recipe = async (scene, operation) => {
+  const { user } = await inFirefox(scene);
+  const { body } = await scene.call('GET', '/idm/v1/logins', { user });
+  const [login] = body.data as { id: string }[];
+  return scene.call(operation.method, operation.at(login!.id), { user });
+};
 
 /** Recipes for the console's session and the second factor. */
 export const SESSION_RECIPES: Record<string, Record<number, Recipe>> = {
@@ -65,6 +91,9 @@ export const SESSION_RECIPES: Record<string, Record<number, Recipe>> = {
     400: fromPage(() => ({})),
     403: fromPage(elsewhere),
   },
+  'GET /idm/v1/logins': { 200: as(inFirefox) },
+  'DELETE /idm/v1/logins': { 200: asNewcomer },
+  'DELETE /idm/v1/logins/{login_id}': { 200: ownLogin, 404: asks(() => [UNKNOWN_ID]) },
   'GET /idm/v1/second-factor': { 200: asEnrolled },
   'POST /idm/v1/second-factor': { 200: asNewcomer, 409: asEnrolled },
   'POST /idm/v1/second-factor/confirm': {

@@ -68,14 +68,17 @@ describe("another user's id", () => {
         "DELETE /admin/v1/keys/{key_id}: key_id",
         "DELETE /admin/v1/users/{user_id}: user_id",
         "DELETE /idm/v1/keys/{key_id}: key_id",
+        "DELETE /idm/v1/logins/{login_id}: login_id",
         "DELETE cases/{case_id}: case_id",
         "DELETE delete-session/{session_id}: session_id",
         "DELETE job/{job_id}: job_id",
         "DELETE openai/v1/files/{file_id}: file_id",
+        "DELETE sessions/{session_id}/pin: session_id",
         "DELETE upload/{id}: id",
         "GET /admin/v1/budgets/{kind}/{subject_id}: subject_id",
         "GET /admin/v1/groups/{group_id}/members: group_id",
         "GET /admin/v1/jobs/{job_id}: job_id",
+        "GET /admin/v1/policy/versions/{version}: version",
         "GET /admin/v1/webhook/events/{event_id}: event_id",
         "GET cases/{case_id}: case_id",
         "GET files/{job_id}: job_id",
@@ -128,6 +131,7 @@ describe("another user's id", () => {
         "PUT /admin/v1/budgets/{kind}/{subject_id}: subject_id",
         "PUT /admin/v1/groups/{group_id}/members/{user_id}: group_id",
         "PUT /admin/v1/groups/{group_id}/members/{user_id}: user_id",
+        "PUT sessions/{session_id}/pin: session_id",
       ]
     `);
   });
@@ -199,7 +203,7 @@ describe("another user's id", () => {
     await api.post('chat', aPrompt('Hello', { chat_id: mine.chat }));
     // Deleting a chat deletes its document, and deleting a group removes its members.
     const turn = ({ method, path, name }: IdSlot): number => {
-      if (method !== 'DELETE') return 0;
+      if (method !== 'DELETE' || path.endsWith('/pin')) return 0;
       return path.includes('/members/')
         ? 1
         : ['chat', 'group', 'user'].indexOf(belongingOf({ path, name })) + 3;

@@ -11,6 +11,8 @@ export function belongingOf({ path, name }: Pick<IdSlot, 'path' | 'name'>): keyo
   if (name === 'case_id') return 'case';
   if (name === 'batch_id') return 'batch';
   if (name === 'file_id' || name === 'input_file_id') return 'batchFile';
+  if (name === 'login_id') return 'login';
+  if (name === 'version') return 'policyVersion';
   if (path.includes('/cases')) return 'ownGroup';
   if (path.includes('/groups/')) return 'group';
   if (path.includes('/budgets/')) return 'budgeted';

@@ -30,6 +30,10 @@ export interface Belongings {
   /** Another group, with a budget. */
   budgeted: string;
   key: string;
+  /** A version of the organization's policy. */
+  policyVersion: string;
+  /** Another login of the user. */
+  login: string;
   /** A file with a request, and a batch of it. */
   batchFile: string;
   batch: string;
@@ -83,6 +87,7 @@ export async function makeBelongings(
   const budgeted = await made('/admin/v1/groups', { name: 'Budgeted' });
   await api.call('PUT', `/admin/v1/budgets/group/${budgeted}`, { body: { unit: 'tokens', hard: 1_000 } });
   const key = await made('/idm/v1/keys', { name: 'Mine', scopes: ['chat'] });
+  const login = await openLogin(system, api, user);
   const webhook = { url: receiver.url, events: ['key.expiring'] };
   await api.call('PUT', '/admin/v1/webhook', { body: webhook });
   const tested = await api.post<{ data: { event_id: string } }>('/admin/v1/webhook/test');
@@ -101,10 +106,21 @@ export async function makeBelongings(
     ownGroup,
     budgeted,
     key,
+    policyVersion: '1',
+    login,
     batchFile,
     batch,
     event,
   };
+}
+
+/** Logs the user in once more. @returns the id of the new login */
+async function openLogin(system: TestSystem, api: ApiClient, user: TestUser): Promise<string> {
+  const { userName, password } = user;
+  const body = { userName, password };
+  await new ApiClient(system).call('POST', system.url('/idm/v1/auth/login'), { body });
+  const { data } = (await api.get<{ data: { id: string; current: boolean }[] }>('/idm/v1/logins')).body;
+  return data.find(({ current }) => !current)!.id;
 }
 
 /** Uploads a file with a request, and creates a batch of it. */

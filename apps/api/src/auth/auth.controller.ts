@@ -1,7 +1,8 @@
-import { Body, Controller, Get, Header, HttpCode, Ip, Post } from '@nestjs/common';
+import { Body, Controller, Get, Header, Headers, HttpCode, Ip, Post } from '@nestjs/common';
 import { ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import {
   ChangePassword,
+  deviceOf,
   Login,
   Public,
   RefreshTokens,
@@ -57,8 +58,13 @@ export class AuthController {
       'of a second factor: `Second factor required`',
   )
   @ApiLoginFailure(403, 'Password login is disabled here; log in by single sign-on at /oidc/login')
-  async login(@Body() { userName, password, otp }: LoginDto, @Ip() address: string): Promise<Tokens> {
-    return this.loginUser.execute({ userName, password, otp: otp ?? undefined, address });
+  async login(
+    @Body() { userName, password, otp }: LoginDto,
+    @Ip() address: string,
+    @Headers('user-agent') userAgent: string | undefined,
+  ): Promise<Tokens> {
+    const device = deviceOf(userAgent);
+    return this.loginUser.execute({ userName, password, otp: otp ?? undefined, address, device });
   }
 
   @Post('password')

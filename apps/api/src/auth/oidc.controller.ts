@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Inject, Ip, Post, Redirect, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOperation, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CODE_TTL_S, ProviderSession, Public } from '@app/auth';
+import { CODE_TTL_S, deviceOf, ProviderSession, Public } from '@app/auth';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { PENDING_TTL_S } from '@app/single-sign-on';
 import { DuringMaintenance } from '../http/maintenance.guard';
@@ -80,7 +80,10 @@ export class OidcController {
     const pending = this.cookies.read(request, 'login');
     this.cookies.clear(response, 'login');
     const query = request.originalUrl.split('?').slice(1).join('?');
-    const { code, browser } = await this.session.finish(query, pending, address);
+    const { code, browser } = await this.session.finish(query, pending, {
+      address,
+      device: deviceOf(request.get('user-agent')),
+    });
     this.cookies.set(response, 'code', browser, CODE_TTL_S * 1000);
     // Browsers do not send the fragment to servers, so no log contains the code.
     return { url: `${this.http.publicBaseUrl.replace(/\/+$/, '')}/#login_code=${code}` };

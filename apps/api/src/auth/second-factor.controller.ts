@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
-import { Access, CurrentUser, notForKeys, type AuthUser } from '@app/auth';
+import { Access, CurrentUser, NO_LOGIN, notForKeys, type AuthUser } from '@app/auth';
 import { AppError, ROLES } from '@app/common';
 import { SecondFactor } from '@app/second-factor';
 import { JsonBody } from '../http/json-body.interceptor';
@@ -52,7 +52,6 @@ const RECOVERY_CODES = [
   'NZXX-I2LO-M5ZT-ENJT',
   'OJSW-G33W-MVZH-S7DB',
 ];
-const NO_LOGIN = 'This requires the access token of a login of this service';
 const NOT_FOR_KEYS = notForKeys().message;
 const OR_PROGRAMS = `Also for access tokens of the single sign-on provider: \`${NO_LOGIN}\``;
 

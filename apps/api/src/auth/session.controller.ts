@@ -3,6 +3,7 @@ import { ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import {
   CONSOLE_IDLE_MS,
+  deviceOf,
   Login,
   ProviderSession,
   Public,
@@ -111,7 +112,16 @@ export class SessionController {
     if (code != null)
       return this.providerSession.redeem({ code, browser: this.cookies.read(request, 'code') ?? '' });
     if (userName != null && password != null)
-      return this.login.execute({ userName, password, otp: otp ?? undefined, address }, 'console');
+      return this.login.execute(
+        {
+          userName,
+          password,
+          otp: otp ?? undefined,
+          address,
+          device: deviceOf(request.get('user-agent')),
+        },
+        'console',
+      );
     if (userName != null || password != null)
       throw new AppError('bad_request', 'userName and password must both be given');
     const refreshToken = this.cookies.read(request, 'session');

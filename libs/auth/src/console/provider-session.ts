@@ -11,6 +11,7 @@ import {
   type BegunLogin,
 } from '@app/single-sign-on';
 import { IssueTokens, type Tokens } from '../issue-tokens';
+import type { Device } from '../device';
 import { OpenLogin } from '../open-login';
 import { LoginCodesStore, type LoginCode } from './login-codes.store';
 
@@ -42,15 +43,19 @@ export class ProviderSession {
    *
    * @param query the query of the redirect
    * @param pending the state that the browser stored
-   * @param address the caller's network address
+   * @param caller its network address and its device
    * @returns the code with which the console takes the login over within a minute
    * @throws AppError `bad_request`, `unauthenticated`, `forbidden`, `unavailable`
    */
-  async finish(query: string, pending: string | undefined, address: string): Promise<LoginCode> {
+  async finish(
+    query: string,
+    pending: string | undefined,
+    { address, device }: { address: string; device: Device },
+  ): Promise<LoginCode> {
     const { claims, sid, confirmedUntil, refreshToken } = await this.provider.finish(query, pending);
     return this.admit.execute(claims, async (tx, { userId, organizationId }, identity) => {
       const addressHash = this.keyRing.hash('audit-address', networkOf(address));
-      const { id: loginId } = await this.openLogin.execute(tx, userId, 'console');
+      const { id: loginId } = await this.openLogin.execute(tx, { userId, kind: 'console', device });
       await this.providerLogins.add(tx, { ...identity, loginId, sid, confirmedUntil, refreshToken });
       await this.trail.record(tx, {
         action: 'login',

@@ -36,6 +36,7 @@ import { NoteOperation1763960000000 } from './1763960000000-note-operation';
 import { CreateBatches1763970000000 } from './1763970000000-create-batches';
 import { CreateTurnVersions1763975000000 } from './1763975000000-create-turn-versions';
 import { PinChats1763981000000 } from './1763981000000-pin-chats';
+import { DescribeLogins1763982000000 } from './1763982000000-describe-logins';
 
 /** Every migration, oldest first. A released migration is never changed. */
 export const MIGRATIONS = [
@@ -77,4 +78,5 @@ export const MIGRATIONS = [
   CreateBatches1763970000000,
   CreateTurnVersions1763975000000,
   PinChats1763981000000,
+  DescribeLogins1763982000000,
 ];

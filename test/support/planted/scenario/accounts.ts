@@ -58,6 +58,14 @@ async function useTokens(stage: Stage, userName: string, password: string): Prom
   keep(first);
   const user = { authorization: { authorization: `Bearer ${first.jwtToken}` } };
   await expectStatus(200, stage.ai('history', { user }));
+  const agent = `Firefox/140.0 (Windows; ${stage.plants.secret('User-Agent')})`;
+  const again = { body: { userName, password }, user: null, headers: { 'user-agent': agent } };
+  keep(await expectStatus(200, stage.call<Tokens>('/idm/v1/auth/login', again)));
+  type Logins = { data: { id: string; current: boolean }[] };
+  const { data } = await expectStatus(200, stage.call<Logins>('/idm/v1/logins', { user }));
+  const { id } = data.find(({ current }) => !current)!;
+  await expectStatus(200, stage.call(`/idm/v1/logins/${id}`, { method: 'DELETE', user }));
+  await expectStatus(200, stage.call('/idm/v1/logins', { method: 'DELETE', user }));
   const { refreshToken } = first;
   keep(await expectStatus(200, stage.idm<Tokens>('refresh', { refreshToken })));
   await expectStatus(401, stage.idm('refresh', { refreshToken }));
