@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { ALL_OWNERS, type Transaction } from '@app/common';
 import { managerOf, runOnce, statement } from '@app/database';
 import type { AuditEventRow } from './audit-event.entity';
-import { AUDIT_ACTIONS, type AuditFilter } from './audit-event';
+import { AUDIT_ACTIONS, type AuditFilter, type AuditReason } from './audit-event';
 import type { ChainEntry, Seal } from './chain/chain-entry';
 import { entryColumns, exactTime } from './entry-columns';
 
@@ -90,18 +90,31 @@ export class AuditStore {
   }
 }
 
+/** The reasons of entries with an action that was done and failed. */
+const FAILED: readonly AuditReason[] = ['broken_off', 'failed'];
+
+/** Includes calls of models only if the organization shows who caused them. */
+const actedBy = (user: string): string => `
+  (actor_id = ${user} OR EXISTS (
+    SELECT FROM audit_call_actors AS caller
+    JOIN organizations AS shown ON shown.id = caller.organization_id AND shown.usage_by_person
+    WHERE caller.entry_id = audit_events.id AND caller.user_id = ${user}))`;
+
 /**
  * Returns the conditions, which must all be true.
  *
  * @param bind adds a value to the statement and returns its placeholder
  */
 function conditionsOf(filter: AuditFilter, bind: (value: unknown) => string, isBehind: string): string[] {
-  const { organizationId, userId, subjectId, outcome, since, until, after } = filter;
+  const { organizationId, userId, subjectId, outcome, failed, since, until, after } = filter;
   return [
     ...(organizationId ? [`organization_id = ${bind(organizationId)}`] : []),
-    ...(userId ? [`actor_id = ${bind(userId)}`] : []),
+    ...(userId ? [actedBy(bind(userId))] : []),
     ...(subjectId ? [`subject_id = ${bind(subjectId)}`] : []),
     ...(outcome ? [`outcome = ${bind(outcome)}`] : []),
+    ...(failed === undefined
+      ? []
+      : [`(reason IS NOT NULL AND reason = ANY(${bind(FAILED)})) = ${bind(failed)}`]),
     ...(since ? [`at >= ${bind(since)}`] : []),
     ...(until ? [`at < ${bind(until)}`] : []),
     ...(after ? [`(at, id) ${isBehind} (${bind(after.at)}::timestamptz, ${bind(after.id)}::uuid)`] : []),

@@ -14,4 +14,5 @@ export { PreviewPolicy } from './preview-policy';
 export { protectionOf, withImages } from './protection';
 export { PrunePolicies } from './prune-policies';
 export { ReadPolicy, type ShownPolicy } from './read-policy';
+export { ReadPolicyVersions } from './read-policy-versions';
 export { SetPolicy } from './set-policy';

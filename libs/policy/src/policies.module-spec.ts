@@ -7,6 +7,7 @@ import { CurrentPolicies } from './current-policies';
 import { PolicyModule } from './policy.module';
 import { PrunePolicies } from './prune-policies';
 import { ReadPolicy } from './read-policy';
+import { ReadPolicyVersions } from './read-policy-versions';
 import { SetPolicy } from './set-policy';
 import { PoliciesStore } from './store/policies.store';
 
@@ -109,6 +110,22 @@ describe('a policy', () => {
       },
     ]);
     expect(JSON.stringify(trail.rows)).not.toMatch(/Zebediah|Nordlicht/);
+  });
+
+  it('shows the versions that it replaced, to its own organization only', async () => {
+    await set({ modes: { Names: 'always' } }, 0);
+    await set({ modes: { Cards: 'block' } }, 1);
+    const versions = (of = organizationId) => get(ReadPolicyVersions).list(of);
+    expect((await versions()).map(({ version }) => version)).toEqual([2, 1]);
+    expect(await versions(newId())).toEqual([]);
+    const one = (version: number, of = organizationId) => get(ReadPolicyVersions).one(of, version);
+    expect(await one(1)).toMatchObject({
+      version: 1,
+      createdAt: expect.any(Date),
+      document: { modes: { Names: 'always' }, images: 'refused' },
+    });
+    await expect(one(3)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(one(1, newId())).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('must not contain in its system prompt what it hides in every call', async () => {

@@ -10,6 +10,7 @@ import { FindHidden } from './find-hidden';
 import { PreviewPolicy } from './preview-policy';
 import { PrunePolicies } from './prune-policies';
 import { ReadPolicy } from './read-policy';
+import { ReadPolicyVersions } from './read-policy-versions';
 import { SetPolicy } from './set-policy';
 import { PoliciesStore } from './store/policies.store';
 import { PolicyVersionRow } from './store/policy-version.entity';
@@ -17,8 +18,8 @@ import { PolicyVersionRow } from './store/policy-version.entity';
 /** Reads policies. Every program needs it. */
 @Module({
   imports: [TypeOrmModule.forFeature([PolicyVersionRow])],
-  providers: [CurrentPolicies, PoliciesStore, PrunePolicies, ReadPolicy],
-  exports: [CurrentPolicies, PoliciesStore, PrunePolicies, ReadPolicy],
+  providers: [CurrentPolicies, PoliciesStore, PrunePolicies, ReadPolicy, ReadPolicyVersions],
+  exports: [CurrentPolicies, PoliciesStore, PrunePolicies, ReadPolicy, ReadPolicyVersions],
 })
 export class PoliciesModule {}
 

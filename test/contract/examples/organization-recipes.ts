@@ -83,6 +83,19 @@ const POLICY_RECIPES: Record<string, Record<number, Recipe>> = {
       return {};
     }),
   },
+  'GET /admin/v1/policy/versions': {
+    200: asAdmin(async ({ call }) => {
+      await call('PUT', '/admin/v1/policy', POLICY, FIRST);
+      return {};
+    }),
+  },
+  'GET /admin/v1/policy/versions/{version}': {
+    200: asAdmin(async ({ call }) => {
+      await call('PUT', '/admin/v1/policy', POLICY, FIRST);
+      return { values: ['1'] };
+    }),
+    404: asAdmin(async () => ({ values: ['1'] })),
+  },
   'PUT /admin/v1/policy': {
     200: asAdmin(async () => ({ headers: FIRST })),
     400: asAdmin(async () => ({ body: FAULTY, headers: FIRST })),

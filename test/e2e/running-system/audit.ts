@@ -83,9 +83,18 @@ describe('the audit trail of an organization', () => {
     ]);
     expect(JSON.stringify(data)).not.toMatch(/Müller|company\.example/);
     for (const { actor } of data) expect(actor).toEqual({ kind: 'user', user_id: null });
+    const reasonsOf = async (query: string) =>
+      (await page(admin, `&action=model.call${query}`)).data.map(({ reason }) => reason);
+    expect(await reasonsOf('&outcome=failed')).toEqual(['failed']);
+    expect(new Set(await reasonsOf('&outcome=done'))).toEqual(new Set([null]));
+    expect(await reasonsOf('&outcome=refused')).toEqual([]);
+    // A filter by person must not say who called, either.
+    expect(await reasonsOf(`&actor=${member.id}`)).toEqual([]);
     await new Commands(running.system).run(['org', 'usage-by-person', admin.organizationId, 'on']);
     for (const { actor } of (await page(admin, '&action=model.call')).data)
       expect(actor).toEqual({ kind: 'user', user_id: member.id });
+    expect(await reasonsOf(`&actor=${member.id}`)).toHaveLength(5);
+    expect(await reasonsOf(`&actor=${admin.id}`)).toEqual([]);
   });
 
   it('is paginated and filtered by time, action and subject, and hidden from other organizations', async () => {
@@ -115,6 +124,8 @@ describe('the audit trail of an organization', () => {
       'since=2026-01-01T00:00',
       'until=2026-13-01T00:00:00Z',
       'subject=%00',
+      'outcome=undone',
+      'actor=x',
     ])
       expect([wrong, (await api(admin).get(`/admin/v1/audit?${wrong}`)).status]).toEqual([wrong, 400]);
   });

@@ -1,7 +1,17 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
-import { IsHexadecimal, IsIn, IsISO8601, IsOptional, IsString, Length, Matches } from 'class-validator';
 import {
+  IsHexadecimal,
+  IsIn,
+  IsISO8601,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Length,
+  Matches,
+} from 'class-validator';
+import {
+  AUDIT_ACTIONS,
   EXPORT_FORMATS,
   type AuditCursor,
   type AuditFilter,
@@ -20,6 +30,8 @@ const IsTime = (): PropertyDecorator =>
     // Without a zone, the time would depend on the server's own zone.
     Matches(/T.{5,20}(Z|[+-]\d{2}:?\d{2})$/, { message: TIME }),
   );
+
+const OUTCOMES = ['done', 'refused', 'failed'] as const;
 
 /** Filters of audit entries. */
 export class AuditQueryDto extends PageQueryDto {
@@ -47,6 +59,23 @@ export class AuditQueryDto extends PageQueryDto {
   @IsOptional()
   @Matches(/^[\x21-\x7e]{1,200}$/, { message: 'must be an id' })
   subject?: string;
+
+  @ApiPropertyOptional({
+    enum: OUTCOMES,
+    description: '`failed`: the action was done and failed, such as a call of a model without an answer',
+  })
+  @IsOptional()
+  @IsIn(OUTCOMES, { message: `must be one of ${OUTCOMES.join(', ')}` })
+  outcome?: (typeof OUTCOMES)[number];
+
+  @ApiPropertyOptional({
+    format: 'uuid',
+    description:
+      'The id of the user who acted. Calls of models are included only if the organization shows usage per person',
+  })
+  @IsOptional()
+  @IsUUID(undefined, { message: 'must be the id of a user' })
+  actor?: string;
 }
 
 export class ExportAuditQueryDto extends OmitType(AuditQueryDto, ['limit', 'cursor']) {
@@ -99,7 +128,7 @@ class AuditEntryDto {
   @ApiProperty() id!: string;
   @ApiProperty({ format: 'date-time' }) at!: string;
   @ApiProperty() actor!: AuditActorDto;
-  @ApiProperty() action!: string;
+  @ApiProperty({ enum: AUDIT_ACTIONS }) action!: string;
   @ApiProperty({ enum: ['done', 'refused'] }) outcome!: string;
   @ApiProperty({ type: String, nullable: true }) reason!: string | null;
   @ApiProperty(orNull({ type: TEXT, id: TEXT })) subject!: AuditSubjectDto | null;
@@ -180,11 +209,20 @@ export class TrailReportAnswerDto extends DoneDto {
   @ApiProperty({ type: TrailReportDto }) data!: TrailReportDto;
 }
 
-export const toFilter = ({ since, until, action, subject }: ExportAuditQueryDto) => ({
+const OUTCOME_FILTERS: Readonly<Record<(typeof OUTCOMES)[number], Pick<AuditFilter, 'outcome' | 'failed'>>> =
+  {
+    done: { outcome: 'done', failed: false },
+    refused: { outcome: 'refused' },
+    failed: { outcome: 'done', failed: true },
+  };
+
+export const toFilter = ({ since, until, action, subject, outcome, actor }: ExportAuditQueryDto) => ({
   ...(since !== undefined && { since: new Date(since) }),
   ...(until !== undefined && { until: new Date(until) }),
   ...(action !== undefined && { action }),
   ...(subject !== undefined && { subjectId: subject }),
+  ...(outcome !== undefined && OUTCOME_FILTERS[outcome]),
+  ...(actor !== undefined && { userId: actor }),
 });
 
 export const toEntryDto = ({

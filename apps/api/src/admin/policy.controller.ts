@@ -1,8 +1,8 @@
-import { Body, Controller, Get, Headers, HttpCode, Post, Put, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
-import { PreviewPolicy, ReadPolicy, SetPolicy } from '@app/policy';
+import { PreviewPolicy, ReadPolicy, ReadPolicyVersions, SetPolicy, type ShownPolicy } from '@app/policy';
 import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
@@ -14,6 +14,7 @@ import {
   PolicyAnswerDto,
   PolicyPreviewDto,
   PolicyVersionAnswerDto,
+  PolicyVersionsDto,
 } from './policy.dto';
 
 const FAULTY = 'terms[3].phrase must be 1 to 200 characters';
@@ -23,6 +24,7 @@ const FAULTY = 'terms[3].phrase must be 1 to 200 characters';
 export class AdminPolicyController {
   constructor(
     private readonly readPolicy: ReadPolicy,
+    private readonly versions: ReadPolicyVersions,
     private readonly setPolicy: SetPolicy,
     private readonly previewPolicy: PreviewPolicy,
   ) {}
@@ -36,10 +38,37 @@ export class AdminPolicyController {
   })
   @ApiAnswer(PolicyAnswerDto, { success: true, message: 'Policy', data: POLICY_VERSION })
   async read(@CurrentUser() { organizationId }: AuthUser, @Res({ passthrough: true }) response: Response) {
-    const { version, createdAt, document } = await this.readPolicy.execute(organizationId);
-    response.setHeader('ETag', `"${version}"`);
-    const data = { version, created_at: createdAt?.toISOString() ?? null, policy: document };
-    return { success: true, message: 'Policy', data };
+    const shown = await this.readPolicy.execute(organizationId);
+    response.setHeader('ETag', `"${shown.version}"`);
+    return { success: true, message: 'Policy', data: versionOf(shown) };
+  }
+
+  @Get('versions')
+  @Access({ roles: ['auditor', 'admin'] })
+  @ApiOperation({
+    operationId: 'listPolicyVersions',
+    summary: 'The stored versions of the policy, newest first, at most 200',
+    description: 'The first one is in force. A replaced version is kept for 90 days.',
+  })
+  @ApiAnswer(PolicyVersionsDto, {
+    success: true,
+    message: 'Versions',
+    data: [{ version: 3, created_at: '2025-08-04T08:37:24.129Z' }],
+  })
+  async list(@CurrentUser() { organizationId }: AuthUser) {
+    const versions = await this.versions.list(organizationId);
+    const data = versions.map(({ version, createdAt }) => ({ version, created_at: createdAt.toISOString() }));
+    return { success: true, message: 'Versions', data };
+  }
+
+  @Get('versions/:version')
+  @Access({ roles: ['auditor', 'admin'] })
+  @ApiOperation({ operationId: 'getPolicyVersion', summary: 'A stored version of the policy' })
+  @ApiAnswer(PolicyAnswerDto, { success: true, message: 'Policy', data: POLICY_VERSION })
+  @ApiFailure(404, 'Your organization has no such version, or no longer')
+  async one(@CurrentUser() { organizationId }: AuthUser, @Param('version') asked: string) {
+    const shown = await this.versions.one(organizationId, readVersion(asked) ?? 0);
+    return { success: true, message: 'Policy', data: versionOf(shown) };
   }
 
   @Put()
@@ -91,6 +120,12 @@ export class AdminPolicyController {
     return { success: true, message: 'Preview', data };
   }
 }
+
+const versionOf = ({ version, createdAt, document }: ShownPolicy) => ({
+  version,
+  created_at: createdAt?.toISOString() ?? null,
+  policy: document,
+});
 
 /** Reads `3` or `"3"`. Returns undefined, which matches no version, for any other value. */
 function readVersion(ifMatch: string | undefined): number | undefined {

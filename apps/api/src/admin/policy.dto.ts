@@ -137,6 +137,14 @@ export class PolicyAnswerDto extends DoneDto {
   @ApiProperty({ type: PolicyVersionDto }) data!: PolicyVersionDto;
 }
 
+class ListedVersionDto {
+  @ApiProperty({ type: 'integer' }) version!: number;
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
+}
+export class PolicyVersionsDto extends DoneDto {
+  @ApiProperty({ type: [ListedVersionDto] }) data!: ListedVersionDto[];
+}
+
 class NewVersionDto {
   @ApiProperty({ type: 'integer' }) version!: number;
 }

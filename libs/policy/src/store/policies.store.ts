@@ -54,6 +54,19 @@ export class PoliciesStore {
     return { version, createdAt, ...(document && { document: this.open(row, document) }) };
   }
 
+  /** Returns the newest stored versions without their documents. */
+  async versions(organizationId: string, limit: number): Promise<Omit<StoredPolicy, 'document'>[]> {
+    const rows = await runPrepared<Pick<VersionRow, 'version' | 'created_at'>>(
+      this.db,
+      statement(
+        'SELECT version, created_at FROM policy_versions WHERE organization_id = $1 ORDER BY version DESC LIMIT $2',
+        [organizationId, limit],
+      ),
+      { organizationId },
+    );
+    return rows.map(({ version, created_at: createdAt }) => ({ version, createdAt }));
+  }
+
   /** @returns undefined if there is no such version, or no longer */
   async at(organizationId: string, version: number): Promise<StoredPolicy | undefined> {
     const [row] = await runPrepared<VersionRow & { document: Buffer }>(

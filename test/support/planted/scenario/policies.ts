@@ -25,6 +25,8 @@ export async function playPolicies(stage: Stage): Promise<void> {
   const text = `Ask ${exception} about ${phrase}, and about ${pattern}-1234.`;
   await expectStatus(200, set(stage, admin, policy, '0'));
   await expectStatus(200, stage.call(POLICY, { user: admin }));
+  await expectStatus(200, stage.call(`${POLICY}/versions`, { user: admin }));
+  await expectStatus(200, stage.call(`${POLICY}/versions/1`, { user: admin }));
   await expectStatus(200, stage.ai('kinds', { user: admin }));
   await preview(stage, admin, policy, text);
   await apply(stage, admin, text);
