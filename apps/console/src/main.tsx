@@ -7,6 +7,7 @@ import './styles/controls.css';
 import './styles/parts.css';
 import './styles/privacy.css';
 import './styles/shell.css';
+import './styles/print.css';
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

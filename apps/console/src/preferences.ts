@@ -3,10 +3,12 @@ import { Store, useStore } from './store';
 export type Language = 'en' | 'de';
 export type Theme = 'system' | 'light' | 'dark';
 
-/** The appearance of the page in this browser, also before a login. */
+/** The appearance of the page in this browser, also before a login. It contains no data of a user. */
 export interface Preferences {
   language: Language;
   theme: Theme;
+  /** Whether the tour for new users was closed in this browser. */
+  tour?: 'closed';
 }
 
 /** A user's choices in this browser. */
@@ -16,7 +18,7 @@ export interface Wishes {
   /** Language of texts outside conversations, as requests name it; undefined: guessed from each text. */
   textLanguage?: string | undefined;
   model?: string;
-  /** Whether conversations show what the provider saw; undefined: the model's default. */
+  /** Whether conversations show what the provider saw; undefined: the page's default. */
   showSent?: boolean;
 }
 
@@ -64,8 +66,8 @@ function read<T>(key: string): Partial<T> {
 }
 
 /** Returns the appearance only. Browsers may still store choices of an earlier version, which all users shared. */
-function looksOf({ language, theme }: Partial<Preferences>): Partial<Preferences> {
-  return { ...(language && { language }), ...(theme && { theme }) };
+function looksOf({ language, theme, tour }: Partial<Preferences>): Partial<Preferences> {
+  return { ...(language && { language }), ...(theme && { theme }), ...(tour && { tour }) };
 }
 
 function apply(): void {

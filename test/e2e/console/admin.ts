@@ -1,5 +1,5 @@
 import { eventually } from '@app/testing';
-import { visitor, page, origin, receiver, textOf, asDemo, submitJob } from './stage';
+import { visitor, page, login, origin, receiver, textOf, asDemo, submitJob } from './stage';
 
 const CALL = {
   at: '2026-01-15T09:30:00.000Z',
@@ -50,6 +50,17 @@ export function admin(): void {
       await page.getByLabel('E-mail address, External models').selectOption('asked');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Version 2').waitFor();
+      await page.getByRole('tab', { name: 'History' }).click();
+      await page.getByRole('button', { name: 'Compare version 1' }).click();
+      await page.locator('.changes', { hasText: 'E-mail address, External models' }).waitFor();
+      expect(await visitor.faults()).toEqual([]);
+      await page.getByRole('button', { name: 'Return to version 1' }).click();
+      await page.getByText('Not saved yet.').waitFor();
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await page.getByRole('button', { name: 'Presets' }).click();
+      await page.getByRole('dialog').getByText('Office').first().waitFor();
+      expect(await visitor.faults()).toEqual([]);
+      await page.getByRole('button', { name: 'Close' }).click();
     });
 
     it('creates a key that works within its scopes until it is revoked', async () => {
@@ -135,6 +146,15 @@ export function admin(): void {
       await page.getByRole('button', { name: 'Verify' }).click();
       await page.getByText('The audit trail is complete').waitFor();
       expect(await visitor.faults()).toEqual([]);
+      await page.getByLabel('Action').selectOption('Policy changed');
+      await page
+        .getByRole('row', { name: new RegExp(`^Policy changed .*${login.userName}`) })
+        .first()
+        .waitFor();
+      await page.getByLabel('Person').selectOption(login.userName);
+      await page.getByRole('button', { name: 'Show all entries' }).click();
+      await page.getByLabel('Action').selectOption('Key created');
+      expect(await page.getByRole('link', { name: 'Key Reports' }).getAttribute('href')).toBe('/keys');
       await page.route('**/admin/v1/audit?*', (route) => route.fulfill({ json: UNPROTECTED_CALLS }));
       await page.reload();
       await page.getByText('Without protection').waitFor();

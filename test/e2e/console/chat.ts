@@ -74,12 +74,18 @@ export function chat(): void {
       expect(bytes).toBeLessThan(FIRST_SCREEN_BYTES);
       const preview = page.locator('.findings .chip-text', { hasText: 'Hans Müller' });
       await page.getByText('Set LLM_BASE_URL').waitFor();
+      const tour = page.getByRole('region', { name: 'Tour' });
+      for (const step of ['Next', 'Next', 'Done']) {
+        expect(await visitor.faults()).toEqual([]);
+        await tour.getByRole('button', { name: step }).click();
+      }
+      await tour.waitFor({ state: 'detached' });
       await page.locator('.composer textarea').fill('Write to Hans Müller about Berlin.');
       await preview.waitFor();
       await send('Write to Hans Müller, phone +49 30 901820.');
       expect(await textOf('.answer')).toContain('Write to Hans Müller, phone +49 30 901820.');
       expect(await visitor.focus()).toBe('Your message');
-      await page.getByRole('region', { name: 'Demonstration' }).waitFor();
+      await page.getByRole('group', { name: 'Demonstration' }).waitFor();
       expect(await textOf('article')).not.toContain('This is demo-echo');
       await page.locator('.sent').waitFor();
       expect(await textOf('.sent')).not.toMatch(/Müller|901820/);
@@ -108,8 +114,52 @@ export function chat(): void {
       expect(await textOf('dialog p')).toContain('Letter to a customer');
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await page.getByText('Nothing found.').waitFor();
+      await page.getByText('All messages were searched.').waitFor();
       expect(new URL(page.url()).pathname).toBe('/chat');
       await page.getByRole('searchbox').fill('');
+    });
+
+    it('finds a conversation by a word of an answer, pins it, and exports it', async () => {
+      await page.getByRole('link', { name: 'New conversation' }).click();
+      await send('Ask Petra Sommer about the lighthouse.');
+      await send('And something else.');
+      await page.getByRole('searchbox').fill('LIGHTHOUSE sommer');
+      const found = page.locator('.found-texts a', { hasText: 'lighthouse' });
+      await found.waitFor();
+      expect(await found.locator('mark').allTextContents()).toEqual(['Sommer', 'lighthouse']);
+      expect(await visitor.faults()).toEqual([]);
+      await found.click();
+      await page.locator('.turn.found', { hasText: 'lighthouse' }).waitFor();
+      await page.getByRole('searchbox').fill('');
+      const menu = page.getByRole('button', { name: /^Actions for Ask Petra/ });
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Pin' }).click();
+      await page.getByRole('heading', { name: 'Pinned' }).waitFor();
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Download' }).click();
+      expect(await visitor.faults()).toEqual([]);
+      const dialog = page.getByRole('dialog');
+      const download = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Download' }).click();
+      expect((await download).suggestedFilename()).toMatch(/^Ask Petra Sommer.*\.docx$/);
+      await dialog.waitFor({ state: 'detached' });
+      await page.evaluate(`window.print = () => {
+        window.printed = document.querySelector('.print-only').textContent;
+        dispatchEvent(new Event('afterprint'));
+      }`);
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Download' }).click();
+      await dialog.getByLabel('Format').selectOption('pdf');
+      await dialog.getByRole('checkbox').check();
+      await dialog.getByRole('button', { name: 'Print …' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      const printed = (await page.evaluate('window.printed')) as string;
+      expect(printed).toContain('lighthouse');
+      expect(printed).not.toContain('Sommer');
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Unpin' }).click();
+      await page.getByRole('heading', { name: 'Pinned' }).waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'New conversation' }).click();
     });
 
     it('leaves a false match unchanged and hides a missed word, for one chat', async () => {
@@ -144,7 +194,8 @@ export function chat(): void {
       expect(await visitor.faults()).toEqual([]);
       await page.getByRole('button', { name: 'Close' }).click();
       await send('When does the contract end?');
-      await page.locator('.prompt', { hasText: 'with 2 documents' }).waitFor();
+      await page.locator('.prompt', { hasText: 'contract.txt' }).waitFor();
+      expect(await textOf('.prompt')).toContain('notes.txt');
       expect(await textOf('.sent')).toContain('Also sent: 2 passages of documents');
       await page.getByText('Show the passages of documents that were sent').click();
       await page.locator('.sent details mark').waitFor();

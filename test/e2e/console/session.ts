@@ -59,6 +59,25 @@ export function session(): void {
       expect(await visitor.faults()).toEqual([]);
     });
 
+    it('lists devices, and logs another one out', async () => {
+      const other = await Visitor.at(browser, origin, {
+        userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile Safari/604.1',
+      });
+      await other.open('/chat');
+      await other.logIn(login);
+      await visitor.open('/account');
+      const row = page.getByRole('listitem').filter({ hasText: 'Safari on iOS' });
+      await row.waitFor();
+      await page.getByText('this device').waitFor();
+      expect(await visitor.faults()).toEqual([]);
+      await row.getByRole('button').click();
+      await row.waitFor({ state: 'detached' });
+      expect(await visitor.focus()).not.toBe('BODY');
+      await other.page.reload();
+      await other.page.locator('.login-form').waitFor();
+      await other.leave();
+    });
+
     it('logs out in every tab', async () => {
       const other = await visitor.context.newPage();
       await other.goto(`${origin}/groups`);

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { Schemas } from '../api/client';
 import type { Budget } from '../budgets/use-budgets';
 import { DONE, dataOf } from '../../testing/service';
 import { downloads, enter, service, show, USER } from '../../testing/show';
@@ -6,6 +7,18 @@ import { AccountScreen } from './account-screen';
 
 const FACTOR = '/idm/v1/second-factor';
 const BUDGET = '/ai/v1/budget';
+const LOGINS = '/idm/v1/logins';
+type Login = Schemas['LoginOfUserDto'];
+const at = '2026-01-15T09:30:00.000Z';
+const HERE: Login = {
+  id: 'here',
+  console: true,
+  browser: 'firefox',
+  system: 'windows',
+  created_at: at,
+  last_used_at: at,
+  current: true,
+};
 const MEMBER = { role: 'member' } as const;
 const secondFactor = (state: 'none' | 'active', codes = 0) =>
   service.answers('get', FACTOR, { state, recovery_codes: codes });
@@ -14,6 +27,7 @@ describe('the screen of the account', () => {
   beforeEach(() => {
     secondFactor('none');
     service.answers('get', BUDGET, dataOf<Budget[]>([]));
+    service.answers('get', LOGINS, dataOf<Login[]>([HERE]));
   });
 
   it('names the user and the role', async () => {
@@ -23,9 +37,10 @@ describe('the screen of the account', () => {
   });
 
   it('shows that its parts are loading', async () => {
-    service.waits('get', FACTOR).waits('get', BUDGET);
+    service.waits('get', FACTOR).waits('get', BUDGET).waits('get', LOGINS);
     await show(<AccountScreen />, MEMBER);
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent?.trim())).toEqual([
+      'Loading …',
       'Loading …',
       'Loading …',
     ]);
@@ -36,6 +51,39 @@ describe('the screen of the account', () => {
     await show(<AccountScreen />, MEMBER);
     expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred in the service.');
     expect(await screen.findByRole('button', { name: 'Set up' })).toBeVisible();
+  });
+
+  it('lists devices and programs, and logs one of them out', async () => {
+    const lost: Login = { ...HERE, id: 'lost', browser: 'safari', system: 'ios', current: false };
+    const script: Login = { ...lost, id: 'script', console: false, browser: null, system: null };
+    service.answers('get', LOGINS, dataOf([HERE, lost, script]));
+    service.answers('delete', '/idm/v1/logins/{login_id}', DONE);
+    const { user } = await show(<AccountScreen />, MEMBER);
+    const rows = within((await screen.findByText('Firefox on Windows')).closest('ul')!);
+    expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Firefox on Windows this device.*Last used Jan/),
+      expect.stringMatching(/^Safari on iOS/),
+      expect.stringMatching(/^Program/),
+    ]);
+    expect(rows.getAllByRole('button')).toHaveLength(2);
+    service.answers('get', LOGINS, dataOf([HERE, script]));
+    await user.click(rows.getByRole('button', { name: 'Log out Safari on iOS' }));
+    await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull());
+    expect(screen.getByRole('heading', { name: 'Devices and sessions' })).toHaveFocus();
+    expect(service.requests.map(({ method, path }) => `${method} ${path}`)).toContain(
+      'DELETE /idm/v1/logins/lost',
+    );
+  });
+
+  it('logs out everywhere else after a confirmation', async () => {
+    service.answers('get', LOGINS, dataOf([HERE, { ...HERE, id: 'lost', current: false }]));
+    service.answers('delete', LOGINS, DONE);
+    const { user } = await show(<AccountScreen />, MEMBER);
+    await user.click(await screen.findByRole('button', { name: 'Log out everywhere else' }));
+    service.answers('get', LOGINS, dataOf([HERE]));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Log out everywhere else' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Log out/ })).toBeNull());
   });
 
   it('changes the password and logs in with it', async () => {

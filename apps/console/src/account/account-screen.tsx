@@ -9,10 +9,11 @@ import { Button } from '../ui/button';
 import { download } from '../ui/download';
 import { FailureNotice, Notice } from '../ui/notice';
 import { Page } from '../ui/page';
+import { Logins } from './logins';
 import { OwnPassword } from './own-password';
 import { SecondFactor } from './second-factor';
 
-/** The user's own account: the second factor, the password, their budgets, and the export of their data. */
+/** The user's own account: the second factor, the password, logins, their budgets, and the export of their data. */
 export function AccountScreen() {
   const t = useTexts();
   const { userName, role, forEnrolment } = useSession();
@@ -26,6 +27,7 @@ export function AccountScreen() {
       {forEnrolment && <Notice kind="warning">{t.account.enrolFirst}</Notice>}
       <SecondFactor />
       {!forEnrolment && settings.passwordLogin && <OwnPassword />}
+      {!forEnrolment && <Logins />}
       {!forEnrolment && <OwnBudgets />}
       {!forEnrolment && (
         <section className="card stack">

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { dataOf, pageOf } from '../../testing/service';
-import { downloads, enter, service, show } from '../../testing/show';
+import { downloads, service, show } from '../../testing/show';
 import { AuditScreen } from './audit-screen';
 import type { Entry } from './use-audit';
 
@@ -42,16 +42,16 @@ describe('the audit trail', () => {
 
   it('shows who did what, its outcome and its seal', async () => {
     const seal = { chain: 'events', seq: 7, hash: 'abc' } as const;
-    service.answers('get', AUDIT, pageOf([entryOf({ outcome: 'refused', reason: 'password', seal })]));
+    service.answers('get', AUDIT, pageOf([entryOf({ outcome: 'refused', reason: 'wrong_password', seal })]));
     await show(<AuditScreen />, { role: 'auditor' });
     const row = await screen.findByRole('row', {
-      name: /login .* User 0b0f8a12 refused · password – events 7/,
+      name: /^Login .* User 0b0f8a12 refused · wrong password – Events 7/,
     });
     expect(row).toBeVisible();
   });
 
   it('shows first what a call sent without protection', async () => {
-    const call = { action: 'model.call', model: 'gpt' };
+    const call = { action: 'model.call', model: 'gpt' } as const;
     service.answers(
       'get',
       AUDIT,
@@ -61,8 +61,8 @@ describe('the audit trail', () => {
       ]),
     );
     await show(<AuditScreen />, { role: 'auditor' });
-    const [first, second] = (await screen.findAllByRole('rowheader', { name: 'model.call' })).map((head) =>
-      within(head.closest('tr')!),
+    const [first, second] = (await screen.findAllByRole('rowheader', { name: 'Call of a model' })).map(
+      (head) => within(head.closest('tr')!),
     );
     expect(first!.getByText('Without protection')).toBeVisible();
     expect(first!.getByText('2 not hidden')).toBeVisible();
@@ -70,18 +70,57 @@ describe('the audit trail', () => {
     expect(second!.getByText('3 kinds not searched')).toBeVisible();
   });
 
-  it('is filtered by days, both included, and by action', async () => {
+  it('names people, groups and keys for admins, and links objects', async () => {
+    const id = '019aa5bf-2c55-7f1d-8b1e-7f5f0b0f8a12';
+    const [group, key, job] = ['019aa5bf-0000-7000-8000-00000000000a', 'the-key-0b', 'the-job-0c'];
+    const named = (id: string, name: string) => pageOf([{ id, name, user_name: name }]) as never;
+    service
+      .answers('get', '/admin/v1/users', named(id, 'hans@firma.de'))
+      .answers('get', '/admin/v1/groups', named(group, 'Legal'))
+      .answers('get', '/admin/v1/keys', named(key, 'Reports'))
+      .answers(
+        'get',
+        AUDIT,
+        pageOf([
+          entryOf({ action: 'group.add', subject: { type: 'group', id: group } }),
+          entryOf({ id: '2', action: 'key.create', subject: { type: 'api_key', id: key } }),
+          entryOf({ id: '3', action: 'job.result', subject: { type: 'job', id: job } }),
+          entryOf({ id: '4', action: 'user.role', subject: { type: 'user', id }, reason: 'auditor' }),
+          entryOf({ id: '5', action: 'policy.set', subject: { type: 'organization', id: 'x' } }),
+          entryOf({ id: '6', action: 'chat.delete', subject: { type: 'chat', id: 'the-chat-0d' } }),
+        ]),
+      );
+    const { user } = await show(<AuditScreen />);
+    const linkOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+    expect(await linkOf('Group Legal')).toBe('/groups');
+    expect(await linkOf('Key Reports')).toBe('/keys');
+    expect(await linkOf('Job e-job-0c')).toBe(`/jobs?job=${job}`);
+    expect(await linkOf('Person hans@firma.de')).toBe(`/people?person=${id}`);
+    expect(await linkOf('Privacy')).toBe('/privacy');
+    await user.click(screen.getByRole('button', { name: 'Conversation -chat-0d' }));
+    await waitFor(() => expect(service.requests.at(-1)?.query).toMatchObject({ subject: 'the-chat-0d' }));
+    await user.click((await screen.findAllByRole('button', { name: 'hans@firma.de' }))[0]!);
+    await waitFor(() => expect(service.requests.at(-1)?.query).toMatchObject({ actor: id }));
+    expect(screen.getByLabelText('Person')).toHaveValue(id);
+  });
+
+  it('is filtered by days, both included, by action and by outcome', async () => {
     service.answers('get', AUDIT, pageOf<Entry>([]));
     const { user } = await show(<AuditScreen />, { role: 'auditor' });
     await user.type(screen.getByLabelText('From'), '2026-01-01');
     await user.type(screen.getByLabelText('To'), '2026-01-31');
-    await enter(user, screen.getByLabelText('Action'), 'login');
+    await user.selectOptions(screen.getByLabelText('Action'), 'Login');
+    await user.selectOptions(screen.getByLabelText('Outcome'), 'refused');
     await screen.findByText('No entries.');
     expect(service.requests.at(-1)?.query).toMatchObject({
       since: '2026-01-01T00:00:00Z',
       until: '2026-01-31T23:59:59Z',
       action: 'login',
+      outcome: 'refused',
     });
+    await user.click(screen.getByRole('button', { name: 'Show all entries' }));
+    expect(screen.getByLabelText('Action')).toHaveDisplayValue('All');
+    expect(screen.queryByRole('button', { name: 'Show all entries' })).toBeNull();
   });
 
   it.each([
@@ -114,7 +153,7 @@ describe('the audit trail', () => {
     service.answers('get', AUDIT, pageOf<Entry>([]));
     service.on('get', '/admin/v1/audit/export', () => new Response('id\n'));
     const { user } = await show(<AuditScreen />, { role: 'auditor' });
-    await enter(user, screen.getByLabelText('Action'), 'login');
+    await user.selectOptions(screen.getByLabelText('Action'), 'Login');
     await user.click(screen.getByRole('button', { name: 'CSV' }));
     await screen.findByText('No entries.');
     const exported = service.requests.find(({ path }) => path.endsWith('/export'));

@@ -1,25 +1,33 @@
-import { useState } from 'react';
-import { KINDS, type Kind } from '../privacy/kinds';
+import { useMemo, useState } from 'react';
+import { usePreferences } from '../preferences';
+import { useSession } from '../session/session';
 import { useFormats, useTexts } from '../texts';
 import { Button } from '../ui/button';
-import { TextField } from '../ui/field';
+import { SelectField, TextField } from '../ui/field';
 import { FailureNotice } from '../ui/notice';
 import { Page } from '../ui/page';
 import { Paged } from '../ui/paged';
 import { Table } from '../ui/table';
+import { useNames, type Names } from '../usage/use-names';
+import { About, Actor, Outcome } from './entry-cells';
 import { Report } from './report';
-import { shownOutcomeOf } from './outcome';
-import { useAudit, useExport, useVerify, type Entry, type Filter } from './use-audit';
+import { NO_FILTER, OUTCOMES, useAudit, useExport, useVerify, type Entry, type Filter } from './use-audit';
+import { wordsOf } from './words';
 
 /** The organization's audit trail: search, verification and export. */
 export function AuditScreen() {
   const t = useTexts();
   const formats = useFormats();
-  const [filter, setFilter] = useState<Filter>({ since: '', until: '', action: '' });
+  const { language } = usePreferences();
+  const words = useMemo(() => wordsOf(language), [language]);
+  const names = useAllNames();
+  const [filter, setFilter] = useState<Filter>(NO_FILTER);
   const query = useAudit(filter);
   const verify = useVerify();
   const take = useExport(filter);
   const change = (part: Partial<Filter>) => setFilter({ ...filter, ...part });
+  const isFiltered = Object.values(filter).some((value) => value !== '');
+  const cellOf = (entry: Entry) => ({ entry, words, names: names.all, onFilter: change });
   return (
     <Page
       title={t.nav.audit}
@@ -53,13 +61,33 @@ export function AuditScreen() {
           value={filter.until}
           onChange={(until) => change({ until })}
         />
-        <TextField
+        <SelectField
           label={t.audit.action}
-          placeholder="login"
           value={filter.action}
+          options={[['', t.audit.all], ...words.actions]}
           onChange={(action) => change({ action })}
         />
+        <SelectField
+          label={t.audit.outcome}
+          value={filter.outcome}
+          options={[
+            ['', t.audit.all],
+            ...OUTCOMES.map((outcome) => [outcome, t.audit.outcomes[outcome]] as const),
+          ]}
+          onChange={(outcome) => change({ outcome })}
+        />
+        <PersonField people={names.people} value={filter.actor} onChange={(actor) => change({ actor })} />
       </div>
+      {isFiltered && (
+        <div className="row">
+          {filter.subject && (
+            <span className="badge">{t.audit.onlyOf(names.all.get(filter.subject) ?? filter.subject)}</span>
+          )}
+          <Button size="small" icon="close" onClick={() => setFilter(NO_FILTER)}>
+            {t.audit.noFilter}
+          </Button>
+        </div>
+      )}
       <Paged query={query}>
         {(rows) => (
           <Table
@@ -68,15 +96,21 @@ export function AuditScreen() {
             rowKey={({ id }) => id}
             empty={t.audit.none}
             columns={[
-              { head: t.audit.what, cell: ({ action }) => <code>{action}</code> },
+              {
+                head: t.audit.what,
+                cell: ({ action }) => <span title={action}>{words.action(action)}</span>,
+              },
               { head: t.audit.at, cell: ({ at }) => formats.dateTime(at) },
-              { head: t.audit.who, cell: ({ actor }) => <Actor actor={actor} /> },
+              { head: t.audit.who, cell: (entry) => <Actor {...cellOf(entry)} /> },
               {
                 head: t.audit.outcome,
-                cell: (entry) => <Outcome entry={entry} />,
+                cell: (entry) => <Outcome {...cellOf(entry)} />,
               },
-              { head: t.audit.about, cell: (entry) => <About entry={entry} /> },
-              { head: t.audit.sealed, cell: ({ seal }) => (seal ? `${seal.chain} ${seal.seq}` : '–') },
+              { head: t.audit.about, cell: (entry) => <About {...cellOf(entry)} /> },
+              {
+                head: t.audit.sealed,
+                cell: ({ seal }) => (seal ? `${t.audit.chains[seal.chain]} ${seal.seq}` : '–'),
+              },
             ]}
           />
         )}
@@ -85,42 +119,36 @@ export function AuditScreen() {
   );
 }
 
-function Actor({ actor: { kind, user_id: id } }: { actor: Entry['actor'] }) {
-  const t = useTexts();
-  return (
-    <>
-      {t.audit.actors[kind]} {id && <code title={id}>{id.slice(-8)}</code>}
-    </>
-  );
+/** Returns the names of people, and of all objects that have one, by id. Empty for auditors, who see ids. */
+function useAllNames(): { people: Names; all: Names } {
+  const { role } = useSession();
+  const isAdmin = role === 'admin';
+  const { data: people = NONE } = useNames(isAdmin ? 'user' : undefined);
+  const { data: groups = NONE } = useNames(isAdmin ? 'group' : undefined);
+  const { data: keys = NONE } = useNames(isAdmin ? 'key' : undefined);
+  return useMemo(() => ({ people, all: new Map([...people, ...groups, ...keys]) }), [people, groups, keys]);
 }
 
-function Outcome({ entry: { outcome, reason } }: { entry: Entry }) {
-  const t = useTexts();
-  const shown = shownOutcomeOf({ outcome, reason });
-  const words = reason && (t.audit.reasons[reason] ?? reason);
-  return (
-    <span className={`badge ${LOOKS[shown]}`}>
-      {[t.audit.outcomes[shown], words].filter(Boolean).join(' · ')}
-    </span>
-  );
+const NONE: Names = new Map();
+
+interface PersonFieldProps {
+  people: Names;
+  value: string;
+  onChange: (id: string) => void;
 }
 
-const LOOKS = { done: 'good', refused: 'bad', failed: 'bad', stopped: '' } as const;
-
-/** Shows the object of an action and its counts. For a call without protection, this is stated first. */
-function About({ entry: { subject, model, counts } }: { entry: Entry }) {
+/** Chooses the person who acted. Readers who may not see names choose one in the table. */
+function PersonField({ people, value, onChange }: PersonFieldProps) {
   const t = useTexts();
-  const { unprotected = 0, left_in_clear: clear = 0, left_out_kinds: leftOut = 0, ...rest } = counts ?? {};
-  const words = Object.entries(rest).map(
-    ([kind, count]) => `${KINDS.includes(kind as Kind) ? t.kinds[kind as Kind] : kind} ${count}`,
-  );
-  const facts = [subject && `${subject.type} ${subject.id.slice(-8)}`, model, ...words].filter(Boolean);
+  if (people.size === 0 && value === '') return null;
+  const options = [...people].toSorted(([, one], [, other]) => one.localeCompare(other));
+  const isUnknown = value !== '' && !people.has(value);
   return (
-    <span className="row">
-      {unprotected > 0 && <span className="badge bad">{t.audit.unprotected}</span>}
-      {clear > 0 && <span className="badge waiting">{t.audit.inClear(clear)}</span>}
-      {leftOut > 0 && unprotected === 0 && <span className="badge waiting">{t.audit.leftOut(leftOut)}</span>}
-      {facts.join(' · ') || (unprotected + clear + leftOut === 0 && '–')}
-    </span>
+    <SelectField
+      label={t.audit.person}
+      value={value}
+      options={[['', t.audit.everyone], ...(isUnknown ? [[value, value] as const] : []), ...options]}
+      onChange={onChange}
+    />
   );
 }

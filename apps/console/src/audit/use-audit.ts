@@ -7,12 +7,20 @@ import { usePaged } from '../ui/paged';
 
 export type Entry = Schemas['AuditEntryDto'];
 
-/** The filter of entries, with days as `YYYY-MM-DD`; an empty day means no bound. */
+/** The filter of entries, with days as `YYYY-MM-DD`; an empty field selects all. */
 export interface Filter {
   since: string;
   until: string;
-  action: string;
+  action: Entry['action'] | '';
+  outcome: (typeof OUTCOMES)[number] | '';
+  /** The id of the person who acted. */
+  actor: string;
+  /** The id of the object. */
+  subject: string;
 }
+
+export const OUTCOMES = ['done', 'refused', 'failed'] as const;
+export const NO_FILTER: Filter = { since: '', until: '', action: '', outcome: '', actor: '', subject: '' };
 
 export const useAudit = (filter: Filter) =>
   usePaged(['audit', filter], (cursor) =>
@@ -39,8 +47,11 @@ export const useExport = (filter: Filter) =>
   });
 
 /** Returns the filter as a query. The last day is included. */
-const queryOf = ({ since, until, action }: Filter) => ({
+const queryOf = ({ since, until, action, outcome, actor, subject }: Filter) => ({
   ...(since && { since: `${since}T00:00:00Z` }),
   ...(until && { until: `${until}T23:59:59Z` }),
   ...(action && { action }),
+  ...(outcome && { outcome }),
+  ...(actor && { actor }),
+  ...(subject && { subject }),
 });

@@ -1,9 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { strFromU8, unzipSync } from 'fflate';
 import { Route } from 'wouter';
 import type { Schemas } from '../api/client';
 import type { Case } from '../cases/use-cases';
 import { DONE, dataOf, pageOf } from '../../testing/service';
 import { downloads, enter, service, show, USER } from '../../testing/show';
+import { setPreferences, setWishes } from '../preferences';
 import { ChatScreen } from './chat-screen';
 import { openWork } from './work/work';
 
@@ -13,6 +15,7 @@ const CHAT = '/ai/v1/chat';
 const TITLE = '/ai/v1/chat/{chat_id}/title';
 const PREVIEW = '/ai/v1/preview';
 const CASES = '/ai/v1/cases';
+const SEARCH = '/ai/v1/sessions/search';
 type Turn = Schemas['PromptEntryDto'];
 type Conversation = Schemas['ListedSessionDto'];
 
@@ -22,6 +25,7 @@ const LETTER: Conversation = {
   name: 'Letter to a customer',
   created_at: at,
   last_used_at: at,
+  pinned: false,
   case_id: null,
 };
 const NORDWERK: Case = {
@@ -46,6 +50,8 @@ const TURN: Turn = {
   model: 'large',
   replacements: [{ start: 9, end: 18, kind: 'Names', original: 'Hans Müller' }],
   sentBeside: { turns: 0, passages: 2, systemPrompt: false },
+  docs: ['contract'],
+  docNames: ['contract.pdf'],
 };
 const historyOf = (...prompts: Turn[]) => ({
   ...dataOf({ anonymized_values: {}, prompts }),
@@ -80,12 +86,15 @@ const thread = () => within(screen.getByRole('log', { name: 'Conversation' }));
 
 beforeEach(() => {
   sessionStorage.clear();
+  setWishes({ showSent: false });
+  setPreferences({ tour: 'closed' });
   openWork(USER.id);
   service
     .answers('get', SESSIONS, pageOf([LETTER]) as never)
     .answers('get', '/ai/v1/models', dataOf([{ id: 'large' }]) as never)
     .answers('get', '/ai/v1/kinds', { ...dataOf([NAMES]), allow_unprotected: true })
     .answers('get', HISTORY, historyOf(TURN))
+    .answers('post', SEARCH, { ...pageOf<never>([]), searched_until: null })
     .answers('get', CASES, pageOf<Case>([]))
     .answers('get', '/ai/v1/capabilities', dataOf({ images: true, transcription: true, speech: null }))
     .answers('post', TITLE, dataOf({ name: LETTER.name }))
@@ -121,6 +130,57 @@ describe('the list of conversations', () => {
     expect(list().getByRole('link', { name: LETTER.name })).toBeVisible();
     await enter(user, list().getByRole('searchbox'), ' nowhere');
     expect(list().getByText('Nothing found.')).toBeVisible();
+    expect(await list().findByText('All messages were searched.')).toBeVisible();
+  });
+
+  it('shows pinned conversations first, and pins one in its menu', async () => {
+    service.answers(
+      'get',
+      SESSIONS,
+      pageOf([{ ...LETTER, id: 'plan', name: 'A plan', pinned: true }, LETTER]),
+    );
+    service.answers('put', '/ai/v1/sessions/{session_id}/pin', DONE);
+    const { user } = await open('/chat');
+    await list().findByRole('link', { name: 'A plan' });
+    expect(
+      list()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Pinned', 'A plan', 'January 2026', LETTER.name]);
+    await user.click(list().getByRole('button', { name: 'Actions for A plan' }));
+    expect(screen.getByRole('menuitem', { name: 'Unpin' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await user.click(list().getByRole('button', { name: `Actions for ${LETTER.name}` }));
+    await user.click(screen.getByRole('menuitem', { name: 'Pin' }));
+    await waitFor(() =>
+      expect(service.requests.map(({ method, path }) => `${method} ${path}`)).toContain(
+        'PUT /ai/v1/sessions/letter/pin',
+      ),
+    );
+  });
+
+  it('is searched in messages too, step by step, and a result leads to its turn', async () => {
+    const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView');
+    const turn = { created_at: at, excerpt: 'Write to Hans Müller.' };
+    service.answers('post', SEARCH, ({ body }) => ({
+      ...DONE,
+      data: (body as { cursor?: string }).cursor
+        ? [{ id: 'letter', name: LETTER.name, last_used_at: at, turn }]
+        : [{ id: 'named', name: 'müller', last_used_at: at }],
+      searched_until: at,
+      next_cursor: (body as { cursor?: string }).cursor ? null : 'next',
+    }));
+    const { user } = await open('/chat');
+    await enter(user, await list().findByRole('searchbox'), 'MÜLLER');
+    expect(await list().findByText(/^Searched back to Jan/)).toBeVisible();
+    await user.click(list().getByRole('button', { name: 'Search older messages' }));
+    const found = await list().findByRole('link', { name: /Write to Hans Müller/ });
+    expect(within(found).getByText('Müller').tagName).toBe('MARK');
+    expect(service.bodies('post', SEARCH)).toEqual([{ text: 'MÜLLER' }, { text: 'MÜLLER', cursor: 'next' }]);
+    await user.click(found);
+    await waitFor(() => expect(scrolled).toHaveBeenCalled());
+    expect(location.pathname + location.search).toBe(`/chat/letter?turn=${encodeURIComponent(at)}`);
+    expect(thread().getByRole('article')).toHaveClass('found');
   });
 
   it('groups conversations by when they were last used', async () => {
@@ -162,12 +222,44 @@ describe('the list of conversations', () => {
     await user.click(await list().findByRole('button', { name: `Actions for ${LETTER.name}` }));
     await user.click(screen.getByRole('menuitem', { name: 'Download' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Download this conversation?' }));
+    await user.selectOptions(dialog.getByLabelText('Format'), 'Markdown (.md)');
     if (isHidden) await user.click(dialog.getByRole('checkbox'));
-    await user.click(dialog.getByRole('button', { name: 'Download as Markdown' }));
+    await user.click(dialog.getByRole('button', { name: 'Download' }));
     await waitFor(() => expect(downloads).toEqual([file]));
     const content = await (write.mock.calls[0]![0] as Blob).text();
     for (const text of texts) expect(content).toContain(text);
     expect(content.includes('Hans Müller')).toBe(!isHidden);
+    expect(content.includes('contract.pdf')).toBe(!isHidden);
+  });
+
+  it('downloads a conversation for word processors, and prints it', async () => {
+    const write = jest.spyOn(URL, 'createObjectURL');
+    const { user } = await open('/chat');
+    const begin = async (format: string) => {
+      await user.click(await list().findByRole('button', { name: `Actions for ${LETTER.name}` }));
+      await user.click(screen.getByRole('menuitem', { name: 'Download' }));
+      const dialog = within(screen.getByRole('dialog'));
+      await user.selectOptions(dialog.getByLabelText('Format'), format);
+      return dialog;
+    };
+    const word = await begin('Word (.docx)');
+    await user.click(word.getByRole('button', { name: 'Download' }));
+    await waitFor(() => expect(downloads).toEqual(['Letter to a customer.docx']));
+    const parts = unzipSync(new Uint8Array(await (write.mock.calls[0]![0] as Blob).arrayBuffer()));
+    expect(strFromU8(parts['word/document.xml']!)).toContain('Dear Hans Müller');
+    const printed = jest.fn(() => {
+      const { textContent } = document.querySelector('.print-only')!;
+      dispatchEvent(new Event('afterprint'));
+      return [document.title, textContent];
+    });
+    globalThis.print = printed;
+    const pdf = await begin('PDF, by printing');
+    expect(pdf.getByText(/Save as PDF/)).toBeVisible();
+    await user.click(pdf.getByRole('button', { name: 'Print …' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(printed).toHaveReturnedWith([LETTER.name, expect.stringContaining('Dear Hans Müller')]);
+    expect(document.querySelector('.print-only')).toBeNull();
+    expect(document.title).toBe('Chat · privacy-chat');
   });
 
   it('deletes a conversation only after a confirmation that names it', async () => {
@@ -180,6 +272,50 @@ describe('the list of conversations', () => {
     service.answers('get', SESSIONS, pageOf<Conversation>([]));
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await list().findByText('Your conversations will appear here.')).toBeVisible();
+  });
+});
+
+describe('a new user', () => {
+  beforeEach(() => {
+    setWishes({ showSent: undefined as never });
+    setPreferences({ tour: undefined as never });
+  });
+
+  it('takes a tour of three steps, which does not appear again after it was closed', async () => {
+    const first = await open('/chat');
+    const tour = within(await screen.findByRole('region', { name: 'Tour' }));
+    for (const [part, step] of [
+      ['write', 'Step 1 of 3'],
+      ['protection', 'Step 2 of 3'],
+      ['saw', 'Step 3 of 3'],
+    ] as const) {
+      expect(tour.getByText(step)).toBeVisible();
+      expect(document.documentElement.dataset.tour).toBe(part);
+      if (part !== 'saw') await first.user.click(tour.getByRole('button', { name: 'Next' }));
+      if (part !== 'saw') expect(tour.getByRole('heading')).toHaveFocus();
+    }
+    await first.user.click(tour.getByRole('button', { name: 'Done' }));
+    expect(screen.queryByRole('region', { name: 'Tour' })).toBeNull();
+    expect(document.documentElement.dataset.tour).toBeUndefined();
+    first.unmount();
+    await open('/chat');
+    await list().findByRole('link', { name: LETTER.name });
+    expect(screen.queryByRole('region', { name: 'Tour' })).toBeNull();
+  });
+
+  it('sees what the provider saw in the first three conversations, until they choose otherwise', async () => {
+    const { user } = await open('/chat/letter');
+    expect(await thread().findByRole('group', { name: 'What the provider saw' })).toBeVisible();
+    await user.click(screen.getByRole('switch', { name: 'Show what the provider saw' }));
+    expect(thread().queryByRole('group', { name: 'What the provider saw' })).toBeNull();
+  });
+
+  it('is not new any more with more conversations', async () => {
+    service.answers('get', SESSIONS, pageOf(['a', 'b', 'c', 'd'].map((id) => ({ ...LETTER, id, name: id }))));
+    await open('/chat/a');
+    await list().findByRole('link', { name: 'd' });
+    await thread().findByText('Dear Hans Müller');
+    expect(thread().queryByRole('group', { name: 'What the provider saw' })).toBeNull();
   });
 });
 

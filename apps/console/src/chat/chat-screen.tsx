@@ -1,6 +1,6 @@
 import { Switch } from 'radix-ui';
 import { useEffect, useRef, useState, type DragEvent, type RefObject } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { setWishes } from '../preferences';
 import { useChoices } from '../privacy/use-choices';
 import { useShortcuts } from '../shell/shortcuts';
@@ -90,6 +90,7 @@ function Conversation({ workKey, chatId, input, onList, onNew }: ConversationPro
   const { protection } = useChoices(isUnprotected);
   const query = useTurns(chatId);
   const model = useModel();
+  const target = new URLSearchParams(useSearch()).get('turn') ?? undefined;
   const [isNew] = useState(chatId === undefined);
   const focus = () => input.current?.focus();
   // A new conversation begins in the composer. After a login, or when a conversation is opened by its address, no element would have the focus.
@@ -150,6 +151,7 @@ function Conversation({ workKey, chatId, input, onList, onNew }: ConversationPro
           chatId={chatId}
           query={query}
           live={live}
+          target={target}
           isRunning={running !== undefined}
           onRetry={(turn) => {
             focus();

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { useSearch } from 'wouter';
 import { useFormats, useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { Paged } from '../ui/paged';
 import { Table } from '../ui/table';
 import { DeliveryBadge } from './delivery-badge';
 import { JobDetails } from './job-details';
-import { useJobs, type Job } from './use-jobs';
+import { useJobs } from './use-jobs';
 
 const LOOK = { accepted: 'waiting', completed: 'good', failed: 'bad' } as const;
 
@@ -13,7 +14,8 @@ export function JobTable() {
   const t = useTexts();
   const formats = useFormats();
   const query = useJobs();
-  const [opened, setOpened] = useState<Job>();
+  const asked = new URLSearchParams(useSearch()).get('job');
+  const [opened, setOpened] = useState<string | null>(asked);
   return (
     <div className="stack">
       <div className="row">
@@ -50,7 +52,7 @@ export function JobTable() {
                 head: t.common.actions,
                 kind: 'actions',
                 cell: (job) => (
-                  <Button size="small" onClick={() => setOpened(job)}>
+                  <Button size="small" onClick={() => setOpened(job.job_id)}>
                     {t.jobs.details}
                   </Button>
                 ),
@@ -59,7 +61,7 @@ export function JobTable() {
           />
         )}
       </Paged>
-      {opened && <JobDetails id={opened.job_id} onClose={() => setOpened(undefined)} />}
+      {opened && <JobDetails id={opened} onClose={() => setOpened(null)} />}
     </div>
   );
 }

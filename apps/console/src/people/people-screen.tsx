@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { useFormats, useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { SelectField, TextField } from '../ui/field';
@@ -18,7 +19,8 @@ interface View {
   order: (typeof ORDERS)[number];
 }
 
-function shownOf(people: readonly Person[], { search, role, order }: View): Person[] {
+function shownOf(people: readonly Person[], only: string | null, { search, role, order }: View): Person[] {
+  if (only) return people.filter(({ id }) => id === only);
   const wanted = search.trim().toLocaleLowerCase();
   const found = people.filter(
     (person) =>
@@ -34,7 +36,9 @@ export function PeopleScreen() {
   const formats = useFormats();
   const [view, setView] = useState<View>({ search: '', role: 'all', order: 'added' });
   const isAsAdded = view.search.trim() === '' && view.role === 'all' && view.order === 'added';
-  const query = usePeople(!isAsAdded);
+  const only = new URLSearchParams(useSearch()).get('person');
+  const [, navigate] = useLocation();
+  const query = usePeople(!isAsAdded || only !== null);
   const [adds, setAdds] = useState(false);
   const change = (part: Partial<View>) => setView({ ...view, ...part });
   return (
@@ -47,6 +51,13 @@ export function PeopleScreen() {
         </Button>
       }
     >
+      {only && (
+        <div className="row">
+          <Button size="small" icon="close" onClick={() => navigate('/people')}>
+            {t.people.showAll}
+          </Button>
+        </div>
+      )}
       <div className="row filter">
         <TextField
           label={t.people.search}
@@ -75,7 +86,7 @@ export function PeopleScreen() {
         {(rows) => (
           <Table
             label={t.nav.people}
-            rows={shownOf(rows, view)}
+            rows={shownOf(rows, only, view)}
             rowKey={({ id }) => id}
             empty={rows.length === 0 ? t.people.none : t.people.nothingFound}
             columns={[

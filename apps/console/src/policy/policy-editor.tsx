@@ -9,7 +9,9 @@ import { Page } from '../ui/page';
 import { Tabs } from '../ui/tabs';
 import { KindModes } from './kind-modes';
 import { ModelRules } from './model-rules';
+import { PolicyHistory } from './policy-history';
 import { PolicyPreview } from './policy-preview';
+import { PresetChoice } from './preset-choice';
 import { RuleTable } from './rule-table';
 import { useSavePolicy, type Policy } from './use-policy';
 
@@ -25,6 +27,7 @@ export function PolicyEditor({ version, saved, onReload }: Props) {
   const isReader = useSession().role !== 'admin';
   const [policy, setPolicy] = useState(saved);
   const save = useSavePolicy(version);
+  const [asksPreset, setAsksPreset] = useState(false);
   const isChanged = JSON.stringify(policy) !== JSON.stringify(saved);
   const change = (part: Partial<Policy>) => setPolicy({ ...policy, ...part });
   return (
@@ -36,6 +39,9 @@ export function PolicyEditor({ version, saved, onReload }: Props) {
           <span className="muted small">{t.policy.version(version)}</span>
           {!isReader && (
             <>
+              <Button icon="shield" onClick={() => setAsksPreset(true)}>
+                {t.policy.preset}
+              </Button>
               <Button disabled={!isChanged} onClick={() => setPolicy(saved)}>
                 {t.policy.discard}
               </Button>
@@ -80,10 +86,20 @@ export function PolicyEditor({ version, saved, onReload }: Props) {
               name: t.policy.models,
               content: <ModelRules policy={policy} disabled={isReader} onChange={change} />,
             },
+            {
+              value: 'history',
+              name: t.policy.history,
+              content: (
+                <PolicyHistory version={version} saved={saved} disabled={isReader} onRestore={setPolicy} />
+              ),
+            },
           ]}
         />
         <PolicyPreview policy={policy} />
       </div>
+      {asksPreset && (
+        <PresetChoice policy={policy} onChoose={setPolicy} onClose={() => setAsksPreset(false)} />
+      )}
     </Page>
   );
 }

@@ -6,6 +6,7 @@ import type { Policy } from './use-policy';
 
 const POLICY = '/admin/v1/policy';
 const PREVIEW = '/admin/v1/policy/preview';
+const VERSIONS = '/admin/v1/policy/versions';
 const answer = (policy: Policy, version = 3) =>
   service
     .answers('get', POLICY, dataOf({ version, created_at: '2026-01-15T09:30:00.000Z', policy }))
@@ -64,6 +65,78 @@ describe('the screen of the policy', () => {
     expect(screen.queryByText(/Not saved yet/)).toBeNull();
     const put = service.requests.find(({ method }) => method === 'PUT');
     expect([put?.headers.get('if-match'), put?.body]).toEqual(['3', saved]);
+  });
+
+  it('takes a preset into the draft, and keeps terms', async () => {
+    const terms = [{ phrase: 'Nordlicht' }];
+    answer({ terms });
+    service.answers('put', POLICY, dataOf({ version: 4 }));
+    const { user } = await show(<PolicyScreen />);
+    await user.click(await screen.findByRole('button', { name: 'Presets' }));
+    await user.click(screen.getByRole('button', { name: 'Use “Strict”' }));
+    expect(screen.getByLabelText('Name, External models')).toHaveDisplayValue('Always hide');
+    expect(screen.getByLabelText('Secret, External models')).toHaveDisplayValue('Block');
+    await user.click(screen.getByRole('button', { name: 'Presets' }));
+    expect(screen.getByText('chosen')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(service.bodies('put', POLICY)).toEqual([
+        expect.objectContaining({
+          terms,
+          users_may_keep: false,
+          allow_unprotected: false,
+          images: 'refused',
+        }),
+      ]),
+    );
+  });
+
+  it('compares an earlier version with the one in force, and takes it into the draft', async () => {
+    const id = '019aa5bf-2c55-7f1d-8b1e-7f5f0b0f8a12';
+    const at = '2026-01-15T09:30:00.000Z';
+    answer({ modes: { Names: 'always' }, terms: [{ phrase: 'Nordlicht' }], system_prompt: 'Be brief.' });
+    service
+      .answers(
+        'get',
+        VERSIONS,
+        dataOf([
+          { version: 3, created_at: at },
+          { version: 2, created_at: at },
+        ]),
+      )
+      .answers('get', '/admin/v1/users', pageOf([{ id, user_name: 'hans@firma.de' }]) as never)
+      .answers(
+        'get',
+        '/admin/v1/audit',
+        pageOf([{ counts: { version: 2 }, actor: { user_id: id } }]) as never,
+      )
+      .answers(
+        'get',
+        `${VERSIONS}/{version}`,
+        dataOf({
+          version: 2,
+          created_at: at,
+          policy: { modes: { Names: 'remove' }, terms: [], system_prompt: '' },
+        }),
+      );
+    const { user } = await show(<PolicyScreen />);
+    await user.click(await screen.findByRole('tab', { name: 'History' }));
+    const rows = within((await screen.findByText('in force')).closest('ul')!);
+    expect(await rows.findByText('hans@firma.de')).toBeVisible();
+    await user.click(rows.getByRole('button', { name: 'Compare version 2' }));
+    await rows.findByText(/If you return to this version/);
+    const changes = rows.getAllByRole('listitem');
+    expect(changes.slice(2).map(({ textContent }) => textContent)).toEqual([
+      'Name, External models Before: Always hide Now: Remove',
+      'Name, Self-hosted models Before: Always hide Now: Remove',
+      'System prompt Before: Be brief. Now: none',
+      'Terms and exceptions Before: Term “Nordlicht” ',
+    ]);
+    await user.click(rows.getByRole('button', { name: 'Return to version 2' }));
+    expect(screen.getByText(/Not saved yet/)).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'Kinds' }));
+    expect(screen.getByLabelText('Name, External models')).toHaveDisplayValue('Remove');
   });
 
   it('keeps the draft if another administrator was faster, and offers the newest version', async () => {

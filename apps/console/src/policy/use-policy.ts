@@ -1,6 +1,14 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ask, client, type Schemas } from '../api/client';
+import { useSession } from '../session/session';
+import { useNames } from '../usage/use-names';
 
 export type Policy = Schemas['PolicyDto'] & {
   /** If absent, the service is older than this field and lets users turn protection off. */
@@ -15,6 +23,35 @@ export const usePolicy = () =>
     queryKey: KEY,
     queryFn: async () => (await ask(client.GET('/admin/v1/policy'))).data,
     // A draft is based on it, so it is reloaded only on request.
+    staleTime: Infinity,
+  });
+
+/** Returns the stored versions, newest first, and who saved them, as far as the reader may see names. */
+export function usePolicyVersions() {
+  const { role } = useSession();
+  const { data: names } = useNames(role === 'admin' ? 'user' : undefined);
+  const query = useQuery({
+    queryKey: [...KEY, 'versions'],
+    queryFn: async () => {
+      const [versions, entries] = await Promise.all([
+        ask(client.GET('/admin/v1/policy/versions')),
+        ask(client.GET('/admin/v1/audit', { params: { query: { action: 'policy.set', limit: 100 } } })),
+      ]);
+      const authors = new Map(entries.data.map(({ counts, actor }) => [counts?.['version'], actor.user_id]));
+      return versions.data.map((version) => ({ ...version, author: authors.get(version.version) }));
+    },
+  });
+  const data = query.data?.map(({ author, ...version }) => ({ ...version, by: names?.get(author ?? '') }));
+  return { ...query, data } as UseQueryResult<NonNullable<typeof data>>;
+}
+
+export const usePolicyVersion = (version: number) =>
+  useQuery({
+    queryKey: [...KEY, 'versions', version],
+    queryFn: async () => {
+      const params = { path: { version: String(version) } };
+      return (await ask(client.GET('/admin/v1/policy/versions/{version}', { params }))).data.policy;
+    },
     staleTime: Infinity,
   });
 

@@ -26,6 +26,7 @@ const LETTER: Conversation = {
   name: 'Letter',
   created_at: at,
   last_used_at: at,
+  pinned: false,
   case_id: null,
 };
 const ANSWER: Schemas['RestoredDto'] = {

@@ -410,6 +410,27 @@ export const de: Texts = {
       'sie erhalten hätte, und setzt Ihre Werte wieder ein.',
     title: 'Vorführung',
   },
+  tour: {
+    back: 'Zurück',
+    close: 'Rundgang schließen',
+    next: 'Weiter',
+    stepOf: (step, count) => `Schritt ${step} von ${count}`,
+    steps: [
+      {
+        title: 'Schreiben Sie wie gewohnt',
+        text: 'Was verborgen wird, ist schon beim Tippen markiert. Einen falschen Treffer können Sie unverändert lassen, ein übersehenes Wort verbergen Sie mit einem Doppelklick.',
+      },
+      {
+        title: 'Sehen Sie, ob Sie geschützt sind',
+        text: 'Das Schild sagt, ob alle, einige oder keine Arten personenbezogener Daten verborgen werden. Dort wählen Sie, was verborgen wird.',
+      },
+      {
+        title: 'Prüfen Sie, was der Anbieter gesehen hat',
+        text: 'Dieser Schalter zeigt neben jeder Nachricht, was Ihre Organisation verlassen hat. Zu jedem Ersatzwert sehen Sie, wofür er steht.',
+      },
+    ],
+    title: 'Rundgang',
+  },
   leaving: {
     leave: 'Ohne Speichern verlassen',
     text: 'Ihre Änderungen sind nicht gespeichert. Sie gehen verloren, wenn Sie diese Seite verlassen.',
@@ -436,11 +457,26 @@ export const de: Texts = {
     active: 'Aktiv',
     codesLeft: (count) =>
       `noch ${count} ${plural(count, 'Wiederherstellungscode', 'Wiederherstellungscodes')}`,
+    browsers: {
+      chrome: 'Chrome',
+      edge: 'Edge',
+      firefox: 'Firefox',
+      opera: 'Opera',
+      safari: 'Safari',
+      samsung: 'Samsung Internet',
+    },
     confirm: 'Bestätigen',
     changePassword: 'Passwort ändern',
     currentPassword: 'Bisheriges Passwort',
+    device: (browser, system) =>
+      browser && system ? `${browser} unter ${system}` : (browser ?? system ?? 'Unbekanntes Gerät'),
     disable: 'Ausschalten',
     disableHint: 'Zum Ausschalten ist ein Code der App erforderlich.',
+    endLogin: (name) => `${name} abmelden`,
+    endOthers: 'Überall sonst abmelden',
+    endOthersText:
+      'Alle anderen Geräte und Programme, die unter Ihrem Namen angemeldet sind, werden innerhalb einer Minute abgemeldet. API-Schlüssel bleiben gültig.',
+    endOthersTitle: 'Überall sonst abmelden?',
     enrolFirst:
       'Ihre Organisation verlangt einen zweiten Faktor. Richten Sie ihn ein und melden Sie sich noch ' +
       'einmal an.',
@@ -448,6 +484,9 @@ export const de: Texts = {
     exportRun: 'Alles herunterladen',
     exportText: 'Alle Daten, die dieser Dienst über Sie speichert, als ZIP-Archiv.',
     logInAgain: 'Noch einmal anmelden',
+    logins: 'Geräte und Sitzungen',
+    loginsText: 'Hier sind Sie angemeldet. Netzwerkadressen speichert der Dienst dazu nicht.',
+    loginTimes: (used, begun) => `Zuletzt benutzt ${used} · angemeldet ${begun}`,
     openApp: 'In einer App dieses Geräts öffnen',
     recoveryText:
       'Bewahren Sie diese Wiederherstellungscodes sicher auf. Jeder Code gilt einmal und ersetzt die ' +
@@ -455,7 +494,8 @@ export const de: Texts = {
     orKey: 'Oder geben Sie dort diesen Schlüssel ein:',
     passwordChanged: 'Ihr Passwort ist geändert. Alle anderen Sitzungen sind beendet.',
     passwordText:
-      'Ein neues Passwort meldet Sie auch auf allen anderen Geräten ab. Haben Sie es vergessen, bitten Sie einen Admin Ihrer Organisation um ein Einmalpasswort.',
+      'Ein neues Passwort meldet Sie auch auf allen anderen Geräten ab. Haben Sie es vergessen, bitten Sie einen Administrator Ihrer Organisation um ein Einmalpasswort.',
+    program: (device) => (device ? `Programm (${device})` : 'Programm'),
     qrCode: 'QR-Code für Ihre Authenticator-App',
     scan:
       'Scannen Sie diesen Code mit Ihrer Authenticator-App und geben Sie dann den Code ein, den die ' +
@@ -463,6 +503,15 @@ export const de: Texts = {
     secondFactor: 'Zweiter Faktor',
     secondFactorText: 'Ein Code einer App auf Ihrem Telefon, der nach dem Passwort abgefragt wird.',
     setUp: 'Einrichten',
+    systems: {
+      android: 'Android',
+      chromeos: 'ChromeOS',
+      ios: 'iOS',
+      linux: 'Linux',
+      macos: 'macOS',
+      windows: 'Windows',
+    },
+    thisDevice: 'dieses Gerät',
   },
   chat: {
     actionsOn: (name) => `Aktionen für ${name}`,
@@ -496,14 +545,16 @@ export const de: Texts = {
     example:
       'Schreib an Hans Müller (hans.mueller@firma.de, +49 30 901820): Dr. Anna Schmidt verschiebt seinen Termin in Hamburg auf den 12. März.',
     export: 'Herunterladen',
-    exportAction: 'Als Markdown herunterladen',
     exported: {
       image: '(Bild)',
       model: 'Antwort',
       title: 'Unterhaltung',
       you: 'Sie',
     },
+    exportFormat: 'Format',
+    exportFormats: { docx: 'Word (.docx)', pdf: 'PDF, über den Druckdialog', markdown: 'Markdown (.md)' },
     exportHidden: 'Mit den Ersatzwerten statt Ihrer Werte, wie der Anbieter sie sah',
+    exportPdfHint: 'Wählen Sie im Druckdialog „Als PDF speichern“ als Drucker.',
     exportText: 'Die Datei enthält die Nachrichten und Antworten, die die Unterhaltung gerade zeigt.',
     exportTitle: 'Diese Unterhaltung herunterladen?',
     hiddenByYou: 'von Ihnen verborgen',
@@ -511,6 +562,7 @@ export const de: Texts = {
     imageNotLoaded: (name) => `Bild nicht geladen${name && ` (${name})`}:`,
     imageOf: (prompt) => `Bild: ${prompt}`,
     imagePlaceholder: 'Beschreiben Sie das Bild. Personenbezogene Daten darin werden immer verborgen.',
+    inMessages: 'In Nachrichten',
     kept: 'wird unverändert gesendet',
     leave: (text) => `„${text}“ unverändert lassen`,
     model: 'Modell',
@@ -533,9 +585,12 @@ export const de: Texts = {
       week: 'Letzte 7 Tage',
       month: 'Letzte 30 Tage',
     },
+    pin: 'Anheften',
+    pinned: 'Angeheftet',
     placeholder: 'Schreiben Sie eine Nachricht …',
     preview: 'Wird verborgen',
     previousVersion: 'Vorherige Fassung',
+    print: 'Drucken …',
     prompt: 'Ihre Nachricht',
     received: 'Antwort des Anbieters',
     regenerate: 'Mit dem gewählten Modell neu antworten lassen',
@@ -545,6 +600,10 @@ export const de: Texts = {
     replaced: (count) => `${count} ${plural(count, 'Wert', 'Werte')} ersetzt`,
     restart: 'In neuer Unterhaltung weiter',
     search: 'Unterhaltungen durchsuchen',
+    searchedAll: 'Alle Nachrichten wurden durchsucht.',
+    searchedUntil: (day) => `Durchsucht bis zum ${day}.`,
+    searching: 'Nachrichten werden durchsucht …',
+    searchOlder: 'Ältere Nachrichten durchsuchen',
     send: 'Senden',
     sent: 'Was der Anbieter gesehen hat',
     silent: {
@@ -569,6 +628,7 @@ export const de: Texts = {
     toEnd: 'Zum Ende',
     tryExample: 'Ein Beispiel ausprobieren',
     undo: 'Rückgängig',
+    unpin: 'Nicht mehr anheften',
     uploading: 'Wird hochgeladen …',
     values: (count) => `${count} ${plural(count, 'Wert', 'Werte')} gefunden`,
     versionOf: (number, count) => `Fassung ${number} von ${count}`,
@@ -826,6 +886,7 @@ export const de: Texts = {
     },
     roleOf: (name) => `Rolle von ${name}`,
     service: 'Dienstkonto',
+    showAll: 'Alle Personen zeigen',
     since: 'Seit',
     state: 'Zustand',
   },
@@ -845,13 +906,21 @@ export const de: Texts = {
   },
   policy: {
     addRule: 'Begriff hinzufügen',
+    after: 'Dann:',
     anyKind: 'Jede Art',
+    before: 'Bisher:',
     blocks: 'Dieser Text würde abgelehnt.',
+    compare: (version) => `Fassung ${version} vergleichen`,
+    defaultKinds: 'Arten, die verborgen werden, wenn ein Programm keine nennt',
     discard: 'Verwerfen',
+    empty: 'keine',
     everybody: 'Alle Personen dürfen es nutzen.',
     exactCase: 'Groß- und Kleinschreibung beachten',
     exportCsv: 'CSV exportieren',
     external: 'Externe Modelle',
+    history: 'Verlauf',
+    historyText:
+      'Jede gespeicherte Fassung, 90 Tage lang. Sie können eine frühere Fassung mit der gültigen vergleichen und zu ihr zurückkehren.',
     images: 'Bilder am Gateway',
     imagesHint: 'Der Dienst kann den Inhalt von Bildern nicht prüfen.',
     imageRules: {
@@ -863,6 +932,7 @@ export const de: Texts = {
     importCsv: 'CSV importieren',
     importText: (before, after) =>
       `Die Datei enthält ${after} ${plural(after, 'Eintrag', 'Einträge')}. Beim Speichern ${plural(after, 'ersetzt er', 'ersetzen sie')} alle ${before} bisherigen Einträge.`,
+    inForce: 'gilt jetzt',
     internal: 'Selbst betriebene Modelle',
     intro:
       'Legt für alle Personen der Organisation fest, was mit jeder Art personenbezogener Daten ' +
@@ -875,6 +945,7 @@ export const de: Texts = {
     labelHint: 'Was der Anbieter stattdessen sieht: 2 bis 16 Großbuchstaben. Leer: TERM.',
     mayBeUnprotected: 'Personen dürfen den Schutz für eine Unterhaltung ausschalten',
     mayKeep: 'Personen dürfen falsche Treffer unverändert lassen',
+    mcpTools: 'Zusätzliche Werkzeuge des MCP-Servers',
     modeTexts: {
       asked: 'Wird verborgen, wenn die Person oder das Programm es verlangt.',
       always: 'Wird immer verborgen und in der Antwort wieder eingesetzt.',
@@ -883,9 +954,32 @@ export const de: Texts = {
       never: 'Bleibt unverändert.',
     },
     models: 'Modelle',
+    no: 'nein',
+    noVersions:
+      'Noch wurde keine Richtlinie gespeichert, oder die früheren Fassungen wurden nach 90 Tagen gelöscht.',
     noRules: 'Noch keine Begriffe und Ausnahmen.',
     ofRules: (shown, all) => `${shown} von ${all}`,
     onlyGroups: 'Nur diese Gruppen dürfen es nutzen:',
+    preset: 'Vorlagen',
+    presetChosen: 'gewählt',
+    presets: {
+      office: {
+        name: 'Büro',
+        text: 'Namen, Kontaktdaten, Anschriften und Nummern werden immer verborgen. Orte, Organisationen, Links und Daten werden auf Wunsch verborgen. Personen dürfen falsche Treffer unverändert lassen.',
+      },
+      strict: {
+        name: 'Streng',
+        text: 'Alle Arten werden immer verborgen. Nachrichten mit Zahlungskarten oder Geheimnissen werden abgelehnt, Bilder ebenso. Personen dürfen nichts unverändert lassen.',
+      },
+      selfHosted: {
+        name: 'Personenbezogene Daten nur an selbst betriebene Modelle',
+        text: 'Externe Modelle: Nachrichten mit personenbezogenen Daten werden abgelehnt; Namen, Orte und Organisationen werden endgültig entfernt. Selbst betriebene Modelle: auf Wunsch verborgen. Kennzeichnen Sie Ihre selbst betriebenen Modelle unter „Modelle“.',
+      },
+    },
+    presetText:
+      'Eine Vorlage ersetzt die Einstellungen aller Arten und die Schalter darüber. Begriffe, Ausnahmen, Modelle und die Systemanweisung bleiben. Sie gilt, sobald Sie speichern.',
+    presetTitle: 'Vorlage wählen',
+    presetUse: (name) => `„${name}“ übernehmen`,
     preview: 'Ausprobieren',
     previewText: 'Eigener Text',
     providerStorage: 'Batches erlauben: Der Anbieter speichert die verborgenen Anfragen',
@@ -895,12 +989,15 @@ export const de: Texts = {
     reload: 'Neueste Fassung laden',
     removeRule: (value) => `${value} entfernen`,
     replace: 'Alle ersetzen',
+    restore: (version) => `Zu Fassung ${version} zurückkehren`,
     rules: 'Begriffe und Ausnahmen',
+    sameRules: 'Diese Fassung hat dieselben Regeln wie die gültige.',
     someGroups: (count) => `${count} ${plural(count, 'Gruppe darf', 'Gruppen dürfen')} es nutzen.`,
     systemPrompt: 'Systemanweisung',
     systemPromptHint: 'Wird jeder Unterhaltung vorangestellt. Darf keine personenbezogenen Daten enthalten.',
     type: 'Typ',
     types: { phrase: 'Begriff', pattern: 'Muster', exception: 'Ausnahme' },
+    usual: 'alle außer Daten',
     unsaved: 'Noch nicht gespeichert. Die Änderungen gelten erst nach dem Speichern.',
     value: 'Wert',
     valueHints: {
@@ -909,6 +1006,7 @@ export const de: Texts = {
       exception: 'Ein Wert, der nie verborgen wird',
     },
     version: (version) => `Fassung ${version}`,
+    wouldChange: 'Wenn Sie zu dieser Fassung zurückkehren, ändert sich:',
     wrongLines: (lines) => `Nichts wurde importiert. Diese Zeilen sind keine Einträge: ${lines}`,
   },
   jobs: {
@@ -977,23 +1075,27 @@ export const de: Texts = {
   audit: {
     about: 'Worüber',
     action: 'Aktion',
+    all: 'Alle',
     actors: { user: 'Person', operator: 'Betreiber', service: 'Dienst', nobody: 'Unbekannt' },
     at: 'Zeit',
     broken: 'Das Protokoll ist nicht vollständig.',
     brokenAt: (seq, reason) => `gebrochen bei ${seq} (${reason})`,
     chains: { events: 'Ereignisse', calls: 'Aufrufe von Modellen' },
     entries: (count) => `${count} versiegelte Einträge`,
+    everyone: 'Alle',
     intact: 'Das Protokoll ist vollständig: Kein Eintrag wurde geändert, keiner fehlt.',
     intro:
       'Aktionen in Ihrer Organisation. Die Einträge werden nacheinander versiegelt, damit Änderungen ' +
       'erkennbar sind.',
     newest: 'neuestes Siegel',
+    noFilter: 'Alle Einträge zeigen',
     none: 'Keine Einträge.',
+    onlyOf: (name) => `Nur: ${name}`,
     outcome: 'Ausgang',
     inClear: (count) => `${count} nicht verborgen`,
     leftOut: (count) => `${count} ${plural(count, 'Art', 'Arten')} nicht gesucht`,
     outcomes: { done: 'erfolgt', refused: 'abgelehnt', failed: 'fehlgeschlagen', stopped: 'angehalten' },
-    reasons: { broken_off: 'abgebrochen', cancelled: 'abgesagt', failed: '', stopped: '' },
+    person: 'Person',
     sealed: 'Siegel',
     since: 'Von',
     unsealed: (count) => `${count} noch nicht versiegelt`,

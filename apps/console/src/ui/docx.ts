@@ -65,7 +65,7 @@ export function docxOf({ title, language, blocks }: Docx): Blob {
   return new Blob([packed as Uint8Array<ArrayBuffer>], { type: DOCX_TYPE });
 }
 
-/** Writes blocks, and notes their lists, of which each numbered one counts for itself. */
+/** Writes blocks, and notes their numbered lists: each has its own count. */
 class Writer {
   readonly #firsts: number[] = [];
 

@@ -38,6 +38,9 @@ const OUTLINES = {
   next: 'M9 6l6 6-6 6',
   keyboard: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M8 14h8',
   mail: 'M3 6h18v12H3zM3 7l9 6 9-6',
+  screen: 'M4 5h16v11H4zM9 20h6M12 16v4',
+  pin: 'M8 3h8l-1 7 3 3v2H6v-2l3-3zM12 15v6',
+  print: 'M7 9V4h10v5M5 17H4v-8h16v8h-1M7 14h10v6H7z',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
   repeat: 'M4 12a8 8 0 0 1 14-5l2 2M20 4v5h-5M20 12a8 8 0 0 1-14 5l-2-2M4 20v-5h5',
 } as const;

@@ -7,7 +7,9 @@ import { Icon } from '../../ui/icon';
 import { Loading } from '../../ui/loading';
 import { ConversationMenu } from './conversation-menu';
 import { periodOf } from './days';
-import { useConversations } from './use-conversations';
+import { FoundTexts } from './found-texts';
+import { useConversations, usePin } from './use-conversations';
+import { useTextSearch } from './use-text-search';
 
 const ROW_PX = 38;
 const NEAR_END = 20;
@@ -22,12 +24,15 @@ interface Props {
   onNew: () => void;
 }
 
-/** The user's conversations. Only visible rows are rendered. */
+/** The user's conversations, and those with the searched words in their messages. Only visible rows are rendered. */
 export function ConversationList({ current, search: field, onOpen, onNew }: Props) {
   const t = useTexts();
   const [search, setSearch] = useState('');
   const query = useConversations(search);
+  const texts = useTextSearch(search);
   const { conversations, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const pin = usePin();
+  const { mutate: onPin } = pin;
   const frame = useRef<HTMLDivElement>(null);
   const entries = useEntries(conversations, query.dataUpdatedAt);
   const rows = useVirtualizer({
@@ -73,17 +78,28 @@ export function ConversationList({ current, search: field, onOpen, onNew }: Prop
           {search ? t.chat.nothingFound : t.chat.noConversations}
         </p>
       )}
+      <FailureNotice error={pin.error} />
       <div className="conversation-frame" ref={frame}>
         <ul style={{ height: rows.getTotalSize() }}>
           {shown.map(({ index, start }) => {
             const entry = entries[index]!;
             if (typeof entry === 'string') return <Heading key={entry} text={entry} start={start} />;
-            const { id, name } = entry;
+            const { id, name, pinned } = entry;
             return (
-              <Row key={id} id={id} name={name} start={start} isCurrent={id === current} onOpen={onOpen} />
+              <Row
+                key={id}
+                id={id}
+                name={name}
+                isPinned={pinned}
+                start={start}
+                isCurrent={id === current}
+                onOpen={onOpen}
+                onPin={onPin}
+              />
             );
           })}
         </ul>
+        {texts.isOn && <FoundTexts search={texts} current={current} onOpen={onOpen} />}
       </div>
     </nav>
   );
@@ -101,7 +117,8 @@ function useEntries(conversations: readonly Conversation[], loadedAt: number): (
   const { month } = useFormats();
   return useMemo(() => {
     const now = new Date(loadedAt);
-    const headings = conversations.map(({ last_used_at }) => {
+    const headings = conversations.map(({ last_used_at, pinned }) => {
+      if (pinned) return t.chat.pinned;
       const period = periodOf(last_used_at, now);
       return typeof period === 'string' ? t.chat.periods[period] : month(period.monthOf);
     });
@@ -123,15 +140,23 @@ interface RowProps {
   /** Pixels from the top of the list. */
   start: number;
   isCurrent: boolean;
+  isPinned: boolean;
   onOpen: (() => void) | undefined;
+  onPin: (change: { id: string; pinned: boolean }) => void;
 }
 
-const Row = memo(({ id, name, start, isCurrent, onOpen }: RowProps) => (
+const Row = memo(({ id, name, start, isCurrent, isPinned, onOpen, onPin }: RowProps) => (
   <li style={{ transform: `translateY(${start}px)` }}>
     <Link href={`/chat/${id}`} aria-current={isCurrent ? 'page' : undefined} title={name} onClick={onOpen}>
       {name}
     </Link>
-    <ConversationMenu id={id} name={name} isCurrent={isCurrent} />
+    <ConversationMenu
+      id={id}
+      name={name}
+      isCurrent={isCurrent}
+      isPinned={isPinned}
+      onPin={() => onPin({ id, pinned: !isPinned })}
+    />
   </li>
 ));
 Row.displayName = 'Row';

@@ -14,6 +14,9 @@ interface Props {
   id: string;
   name: string;
   isCurrent: boolean;
+  isPinned: boolean;
+  /** Pins the conversation, or releases it. */
+  onPin: () => void;
 }
 
 /**
@@ -35,8 +38,8 @@ export function ConversationMenu(props: Props) {
   );
 }
 
-/** The menu of a conversation: rename, restore a text, download, and delete. */
-function MadeMenu({ id, name, isCurrent }: Props) {
+/** The menu of a conversation: pin, rename, restore a text, download, and delete. */
+function MadeMenu({ id, name, isCurrent, isPinned, onPin }: Props) {
   const t = useTexts();
   const [asks, setAsks] = useState<'rename' | 'export' | 'delete'>();
   const [, navigate] = useLocation();
@@ -45,6 +48,9 @@ function MadeMenu({ id, name, isCurrent }: Props) {
   return (
     <>
       <Menu defaultOpen trigger={<IconButton icon="more" size="small" label={t.chat.actionsOn(name)} />}>
+        <MenuItem icon="pin" onSelect={onPin}>
+          {isPinned ? t.chat.unpin : t.chat.pin}
+        </MenuItem>
         <MenuItem icon="edit" onSelect={() => setAsks('rename')}>
           {t.common.rename}
         </MenuItem>

@@ -7,7 +7,7 @@ const KEY = ['conversations'];
 const PAGE = 200;
 
 /**
- * Returns the user's conversations with matching names, last used first. Names are encrypted at rest, so the page
+ * Returns the user's conversations with matching names: pinned ones first, then by last use. Names are encrypted at rest, so the page
  * searches them itself and fetches them all.
  */
 export function useConversations(search: string) {
@@ -37,11 +37,36 @@ export function useConversations(search: string) {
   return { ...query, conversations };
 }
 
+/** The number of conversations in which the page shows more of what it does. */
+const FIRST = 3;
+
+/** Returns whether the user has at most a few conversations. */
+export function useIsBeginner(): boolean {
+  const { isSuccess, conversations } = useConversations('');
+  return isSuccess && conversations.length <= FIRST;
+}
+
 export function useRename() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: { session_id: string; new_name: string }) =>
       ask(client.POST('/ai/v1/rename-session', { body })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** Returns a mutation that pins a conversation to the top of the list, or releases it. */
+export function usePin() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, pinned }: { id: string; pinned: boolean }) => {
+      const params = { path: { session_id: id } };
+      return ask(
+        pinned
+          ? client.PUT('/ai/v1/sessions/{session_id}/pin', { params })
+          : client.DELETE('/ai/v1/sessions/{session_id}/pin', { params }),
+      );
+    },
     onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
   });
 }

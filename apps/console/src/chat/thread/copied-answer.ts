@@ -14,9 +14,10 @@ export function htmlOf(answer: HTMLElement): string {
 export const mailTextOf = (answer: HTMLElement): string =>
   blocksOf(withoutAdded(answer)).replaceAll(/[ \t]+$/gm, '');
 
-function withoutAdded(answer: HTMLElement): HTMLElement {
+/** Returns a copy of an answer without the elements that a selector matches: what the page adds to it. */
+export function withoutAdded(answer: HTMLElement, selector = ADDED): HTMLElement {
   const copy = answer.cloneNode(true) as HTMLElement;
-  for (const added of copy.querySelectorAll(ADDED)) added.remove();
+  for (const added of copy.querySelectorAll(selector)) added.remove();
   return copy;
 }
 

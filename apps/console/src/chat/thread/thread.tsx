@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTexts } from '../../texts';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
@@ -16,6 +16,8 @@ interface Props extends TurnChanges {
   query: ReturnType<typeof useTurns>;
   /** Sent prompts that are not stored yet. */
   live: readonly LiveTurn[];
+  /** The time of a turn that a search found, which is shown first; undefined: the end is. */
+  target: string | undefined;
   /** Whether an answer is running, so that no other prompt can be sent. */
   isRunning: boolean;
   onRetry: (turn: LiveTurn) => void;
@@ -38,6 +40,7 @@ export function Thread({
   chatId,
   query,
   live,
+  target,
   isRunning,
   onContinue,
   onRegenerate,
@@ -62,6 +65,10 @@ export function Thread({
     seen.current = sent;
     if (follows.current) frame.current?.scrollTo({ top: frame.current.scrollHeight });
   }, [turns.length, live]);
+  useTarget(target, frame, query, () => {
+    follows.current = false;
+    setLeft(content);
+  });
   const first = useRef<string>(undefined);
   useLayoutEffect(() => {
     const { current } = frame;
@@ -119,6 +126,7 @@ export function Thread({
               key={turn.versions?.[0] ?? turn.createdAt ?? index}
               chatId={chatId}
               turn={turn}
+              isFound={target !== undefined && turn.createdAt === target}
               showSent={showSent}
               continuedAt={turns[index + 1]?.continuesAt}
               changes={isRunning ? undefined : changes}
@@ -145,6 +153,27 @@ export function Thread({
       )}
     </>
   );
+}
+
+/** Loads earlier turns until the target is among them, and then scrolls to it, once. */
+function useTarget(
+  target: string | undefined,
+  frame: RefObject<HTMLDivElement | null>,
+  { turns, hasNextPage, isFetching, fetchNextPage }: Props['query'],
+  onShown: () => void,
+): void {
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    if (target === undefined || shown.current === target) return;
+    const index = turns.findIndex(({ createdAt }) => createdAt === target);
+    if (index < 0) {
+      if (hasNextPage && !isFetching) void fetchNextPage();
+      return;
+    }
+    shown.current = target;
+    onShown();
+    frame.current?.querySelectorAll('article')[index]?.scrollIntoView({ block: 'start' });
+  });
 }
 
 /** Returns the turns before the one that is being replaced. */

@@ -1,5 +1,6 @@
 import { memo, useRef, useState } from 'react';
 import { useTexts } from '../../texts';
+import type { Texts } from '../../texts/en';
 import { Button, IconButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { DEMO_MODEL, echoOf } from '../demo';
@@ -16,6 +17,8 @@ interface Props {
   chatId: string | undefined;
   turn: Turn;
   showSent: boolean;
+  /** Whether a search has led to this turn. */
+  isFound: boolean;
   /** The offset at which the next turn continues the answer; undefined if none does. */
   continuedAt: number | undefined;
   /** Undefined if the answer cannot be continued now. */
@@ -30,7 +33,8 @@ export interface TurnChanges {
   onEditStored: (turn: Turn) => void;
 }
 
-export const TurnView = memo(({ chatId, turn, showSent, continuedAt, onContinue, changes }: Props) => {
+export const TurnView = memo(({ chatId, turn, showSent, continuedAt, onContinue, ...rest }: Props) => {
+  const { isFound, changes } = rest;
   const t = useTexts();
   const shownAnswer = useRef<HTMLDivElement>(null);
   const isDemo = turn.model === DEMO_MODEL && turn.responseType === 'text';
@@ -42,10 +46,10 @@ export const TurnView = memo(({ chatId, turn, showSent, continuedAt, onContinue,
   const canChange = turn.turnId && turn.responseType === 'text' && turn.continuesAt === undefined;
   const text = isDemo ? echoOf(answer, turn.originalPrompt) : answer;
   return (
-    <article className={isShown ? 'turn with-sent' : 'turn'}>
+    <article className={['turn', isShown && 'with-sent', isFound && 'found'].filter(Boolean).join(' ')}>
       <div className="said">
         {turn.continuesAt === undefined ? (
-          <Prompt text={turn.originalPrompt} documents={turn.docs?.length ?? 0} />
+          <Prompt text={turn.originalPrompt} documents={documentsOf(turn, t)} />
         ) : (
           <p className="muted small">{t.chat.continued}</p>
         )}
@@ -54,14 +58,14 @@ export const TurnView = memo(({ chatId, turn, showSent, continuedAt, onContinue,
         )}
         {turn.responseType === 'text' && !isDemo && <Answer text={text} ref={shownAnswer} />}
         {isDemo && (
-          <section className="demo" aria-label={t.demo.title}>
+          <div className="demo" role="group" aria-label={t.demo.title}>
             <p className="row">
               <span className="badge waiting">{t.demo.title}</span>
             </p>
             <p className="muted small">{t.demo.text}</p>
             <h2>{t.demo.read}</h2>
             <Answer text={text} ref={shownAnswer} />
-          </section>
+          </div>
         )}
         {continuedAt === undefined && (
           <TurnNotes protection={turn.protection} finishReason={turn.finishReason} isStopped={turn.stopped} />
@@ -127,3 +131,7 @@ export const TurnView = memo(({ chatId, turn, showSent, continuedAt, onContinue,
   );
 });
 TurnView.displayName = 'TurnView';
+
+/** Returns the names of the attached documents; their number if the service is older than the names. */
+const documentsOf = ({ docs = [], docNames }: Turn, t: Texts): string[] | number =>
+  docNames?.map((name) => name ?? t.chat.documentDeleted) ?? docs.length;

@@ -5,7 +5,9 @@ import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { Notice } from '../../ui/notice';
 import { useModels } from '../composer/options';
+import { useIsBeginner } from '../conversations/use-conversations';
 import { DEMO_MODEL } from '../demo';
+import { Tour, useTour } from '../tour';
 
 interface Props {
   protection: Protection;
@@ -15,6 +17,8 @@ interface Props {
 /** A new conversation: explains what happens to personal data, and offers an example prompt. */
 export function Welcome({ protection, onExample }: Props) {
   const t = useTexts();
+  const isTourOpen = useTour();
+  const showsTour = useIsBeginner() && isTourOpen;
   return (
     <div className="welcome">
       <NoModel />
@@ -22,16 +26,20 @@ export function Welcome({ protection, onExample }: Props) {
       <p className="muted">
         {t.protection.meanings[protection]} {protection !== 'off' && t.chat.mayMiss}
       </p>
-      {protection !== 'off' && (
-        <ol className="welcome-steps">
-          {t.chat.steps.map(([title, text], index) => (
-            <li key={title}>
-              <Icon name={(['shield', 'send', 'eye'] as const)[index]!} />
-              <h3>{title}</h3>
-              <p className="muted small">{text}</p>
-            </li>
-          ))}
-        </ol>
+      {showsTour ? (
+        <Tour />
+      ) : (
+        protection !== 'off' && (
+          <ol className="welcome-steps">
+            {t.chat.steps.map(([title, text], index) => (
+              <li key={title}>
+                <Icon name={(['shield', 'send', 'eye'] as const)[index]!} />
+                <h3>{title}</h3>
+                <p className="muted small">{text}</p>
+              </li>
+            ))}
+          </ol>
+        )
       )}
       <Button icon="edit" onClick={() => onExample(t.chat.example)}>
         {t.chat.tryExample}

@@ -1,0 +1,157 @@
+import type { Language } from '../preferences';
+import type { Entry } from './use-audit';
+
+export type Action = Entry['action'];
+
+/** Each action in words, in English and German. Loaded with the screen, since no other one needs them. */
+const ACTIONS: Readonly<Record<Action, readonly [en: string, de: string]>> = {
+  'audit.prune': ['Old audit entries deleted', 'Alte Protokolleinträge gelöscht'],
+  'backup.create': ['Backup created', 'Sicherung erstellt'],
+  'backup.restore': ['Backup restored', 'Sicherung zurückgespielt'],
+  'budget.exceed': ['Budget used up', 'Budget aufgebraucht'],
+  'budget.remove': ['Budget removed', 'Budget entfernt'],
+  'budget.set': ['Budget set', 'Budget festgelegt'],
+  'budget.warn': ['Budget almost used up', 'Budget fast aufgebraucht'],
+  'case.admit': ['People admitted to a case', 'Personen zu einem Fall zugelassen'],
+  'case.create': ['Case created', 'Fall angelegt'],
+  'case.delete': ['Case deleted', 'Fall gelöscht'],
+  'case.forget': ['Value of a case forgotten', 'Wert eines Falls vergessen'],
+  'case.list': ['Cases listed by the operator', 'Fälle vom Betreiber aufgelistet'],
+  'case.share': ['Case shared', 'Fall geteilt'],
+  'case.show': ['Case viewed by the operator', 'Fall vom Betreiber angesehen'],
+  'case.transfer': ['Case transferred', 'Fall übertragen'],
+  'case.unshare': ['Sharing of a case ended', 'Teilen eines Falls beendet'],
+  'case.use': ['Case used', 'Fall benutzt'],
+  'chat.delete': ['Conversation deleted', 'Unterhaltung gelöscht'],
+  'document.delete': ['Document deleted', 'Dokument gelöscht'],
+  'grant.give': ['Function granted', 'Funktion freigegeben'],
+  'grant.revoke': ['Function revoked', 'Funktion entzogen'],
+  'group.add': ['Person added to a group', 'Person in eine Gruppe aufgenommen'],
+  'group.create': ['Group created', 'Gruppe angelegt'],
+  'group.delete': ['Group deleted', 'Gruppe gelöscht'],
+  'group.remove': ['Person removed from a group', 'Person aus einer Gruppe entfernt'],
+  'group.rename': ['Group renamed', 'Gruppe umbenannt'],
+  'job.delete': ['Job deleted', 'Auftrag gelöscht'],
+  'job.expire': ['Jobs deleted after their retention', 'Aufträge nach Ablauf ihrer Frist gelöscht'],
+  'job.read': ['State of a job read', 'Zustand eines Auftrags gelesen'],
+  'job.redeliver': ['Result delivered again', 'Ergebnis erneut zugestellt'],
+  'job.result': ['Result of a job read', 'Ergebnis eines Auftrags gelesen'],
+  'key.create': ['Key created', 'Schlüssel angelegt'],
+  'key.revoke': ['Key revoked', 'Schlüssel widerrufen'],
+  'key.use': ['Key refused', 'Schlüssel abgelehnt'],
+  'keys.rotate': ['Encryption keys rotated', 'Verschlüsselungsschlüssel erneuert'],
+  'limit.reset': ['Limit of a person or key reset', 'Limit einer Person oder eines Schlüssels zurückgesetzt'],
+  'limit.reset_total': ['Limit of the organization reset', 'Limit der Organisation zurückgesetzt'],
+  'limit.set': ['Limit of a person or key set', 'Limit einer Person oder eines Schlüssels festgelegt'],
+  'limit.set_total': ['Limit of the organization set', 'Limit der Organisation festgelegt'],
+  login: ['Login', 'Anmeldung'],
+  'login.reuse': ['Copied login detected', 'Kopierte Anmeldung erkannt'],
+  logout: ['Logout', 'Abmeldung'],
+  'maintenance.set': ['Maintenance switched', 'Wartung umgeschaltet'],
+  'mcp.call': ['Tool of an MCP server called', 'Werkzeug eines MCP-Servers aufgerufen'],
+  'model.call': ['Call of a model', 'Aufruf eines Modells'],
+  'organization.activate': ['Organization activated', 'Organisation aktiviert'],
+  'organization.create': ['Organization created', 'Organisation angelegt'],
+  'organization.deactivate': ['Organization deactivated', 'Organisation deaktiviert'],
+  'organization.usage_by_person': ['Usage by person switched', 'Nutzung je Person umgeschaltet'],
+  'policy.set': ['Policy changed', 'Richtlinie geändert'],
+  'second_factor.demand': ['Second factor required or not', 'Zweiter Faktor verlangt oder nicht'],
+  'second_factor.disable': ['Second factor turned off', 'Zweiter Faktor ausgeschaltet'],
+  'second_factor.enable': ['Second factor set up', 'Zweiter Faktor eingerichtet'],
+  'second_factor.reset': ['Second factor reset', 'Zweiter Faktor zurückgesetzt'],
+  'secret.rotate': ['Signing secret replaced', 'Signaturgeheimnis ersetzt'],
+  'secret.show': ['Signing secret shown', 'Signaturgeheimnis angezeigt'],
+  'user.activate': ['Person activated', 'Person aktiviert'],
+  'user.create': ['Person added', 'Person hinzugefügt'],
+  'user.deactivate': ['Person deactivated', 'Person deaktiviert'],
+  'user.erase': ['Person and their data deleted', 'Person mit allen Daten gelöscht'],
+  'user.export': ['Data of a person exported', 'Daten einer Person exportiert'],
+  'user.link': ['Linked to single sign-on', 'Mit Single Sign-on verknüpft'],
+  'user.password': ['Password changed or reset', 'Passwort geändert oder zurückgesetzt'],
+  'user.role': ['Role changed', 'Rolle geändert'],
+  'user.unlink': ['Link to single sign-on removed', 'Verknüpfung mit Single Sign-on entfernt'],
+  'values.restore': ['Values restored', 'Werte wieder eingesetzt'],
+  'webhook.remove': ['Webhook removed', 'Webhook entfernt'],
+  'webhook.set': ['Webhook set', 'Webhook festgelegt'],
+  'webhook.test': ['Webhook tested', 'Webhook ausprobiert'],
+};
+
+const REASONS: Readonly<Record<string, readonly [en: string, de: string]>> = {
+  admin: ['administrator', 'Administrator'],
+  anonymize: ['jobs that anonymize', 'Aufträge zum Anonymisieren'],
+  auditor: ['auditor', 'Prüfer'],
+  begun: ['begun', 'begonnen'],
+  broken_off: ['aborted', 'abgebrochen'],
+  cancelled: ['cancelled', 'abgesagt'],
+  changed_organization: ['belongs to another organization', 'gehört zu einer anderen Organisation'],
+  elsewhere: ['from another device', 'von einem anderen Gerät aus'],
+  erased: ['deleted', 'gelöscht'],
+  expired: ['expired', 'abgelaufen'],
+  failed: ['', ''],
+  finished: ['finished', 'beendet'],
+  inactive: ['inactive account', 'inaktives Konto'],
+  last_admin: ['last administrator', 'letzter Administrator'],
+  member: ['member', 'Mitglied'],
+  name_taken: ['name in use', 'Name vergeben'],
+  no_email: ['no e-mail address', 'keine E-Mail-Adresse'],
+  off: ['off', 'aus'],
+  on: ['on', 'ein'],
+  one_time: ['one-time password', 'Einmalpasswort'],
+  optional: ['optional', 'freiwillig'],
+  provider: ['by single sign-on', 'durch Single Sign-on'],
+  required: ['required', 'verlangt'],
+  single_sign_on: ['single sign-on', 'Single Sign-on'],
+  stopped: ['', ''],
+  transcribe: ['jobs that transcribe', 'Aufträge zum Transkribieren'],
+  unattached: ['not used by a conversation', 'von keiner Unterhaltung benutzt'],
+  unknown_organization: ['unknown organization', 'unbekannte Organisation'],
+  unknown_user: ['unknown person', 'unbekannte Person'],
+  wrong_password: ['wrong password', 'falsches Passwort'],
+  wrong_second_factor: ['wrong code', 'falscher Code'],
+};
+
+const SUBJECTS: Readonly<Record<string, readonly [en: string, de: string]>> = {
+  api_key: ['Key', 'Schlüssel'],
+  budget: ['Budget', 'Budget'],
+  case: ['Case', 'Fall'],
+  chain: ['Chain', 'Kette'],
+  chat: ['Conversation', 'Unterhaltung'],
+  document: ['Document', 'Dokument'],
+  group: ['Group', 'Gruppe'],
+  job: ['Job', 'Auftrag'],
+  key: ['Encryption key', 'Verschlüsselungsschlüssel'],
+  organization: ['Organization', 'Organisation'],
+  user: ['Person', 'Person'],
+};
+
+const COUNTS: Readonly<Record<string, readonly [en: string, de: string]>> = {
+  added: ['new', 'neu'],
+  exceptions: ['exceptions', 'Ausnahmen'],
+  logins: ['logins', 'Anmeldungen'],
+  members: ['people', 'Personen'],
+  patterns: ['patterns', 'Muster'],
+  system_prompt: ['system prompt', 'Systemanweisung'],
+  terms: ['terms', 'Begriffe'],
+  texts: ['texts', 'Texte'],
+  turns: ['messages', 'Nachrichten'],
+  values: ['values', 'Werte'],
+  version: ['version', 'Fassung'],
+};
+
+const LANGUAGES: Readonly<Record<Language, 0 | 1>> = { en: 0, de: 1 };
+
+/** Returns the words of the audit trail in a language. What has no words is shown as the service names it. */
+export function wordsOf(language: Language) {
+  const index = LANGUAGES[language];
+  const word = (table: typeof REASONS, name: string) => table[name]?.[index] ?? name;
+  return {
+    action: (name: string) => word(ACTIONS, name),
+    reason: (name: string) => word(REASONS, name),
+    subject: (name: string) => word(SUBJECTS, name),
+    count: (name: string) => word(COUNTS, name),
+    /** All actions in the order of their words. */
+    actions: (Object.keys(ACTIONS) as Action[])
+      .map((action) => [action, ACTIONS[action][index]] as const)
+      .toSorted(([, one], [, other]) => one.localeCompare(other, language)),
+  };
+}
