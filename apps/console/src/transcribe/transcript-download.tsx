@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { usePreferences } from '../preferences';
 import { useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { CopyButton } from '../ui/copy-button';
@@ -10,11 +11,12 @@ import { toJson, toSrt, toText, toVtt, type ShownTranscript } from './written-tr
 /** Copies or downloads the transcript as it is shown. */
 export function TranscriptDownload({ shown }: { shown: ShownTranscript }) {
   const t = useTexts();
+  const { language } = usePreferences();
   const nameWith = (ending: string) => `${fileNameOf(shown.title, 'transcript')}.${ending}`;
   const writeDocument = useMutation({
     mutationFn: async () => {
       const { toDocx } = await import('./to-docx');
-      download(nameWith('docx'), await toDocx(shown));
+      download(nameWith('docx'), await toDocx(shown, language));
     },
     gcTime: 0,
   });

@@ -1,4 +1,19 @@
-import { strToU8, zipSync } from 'fflate';
+import {
+  BorderStyle,
+  Document,
+  HeadingLevel,
+  LevelFormat,
+  Packer,
+  Paragraph,
+  ShadingType,
+  Tab,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  type ILevelsOptions,
+  type IParagraphOptions,
+} from 'docx';
 
 /** A piece of a line. A line feed in it begins another line. */
 export interface Run {
@@ -30,176 +45,170 @@ export interface Docx {
   blocks: readonly Block[];
 }
 
-const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** Twentieths of a point. */
+/** The documents have no author. */
+const MAKER = 'privacy-chat';
+/** In twentieths of a point. */
 const INDENT = 425;
 const DEEPEST = 8;
+const FONT = 'Calibri';
+const CODE_FONT = 'Consolas';
+const LINE = { style: BorderStyle.SINGLE, size: 4, color: 'B0B0B0' };
+const HEADINGS = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2, 3: HeadingLevel.HEADING_3 };
+/** Sizes in half points, spaces in twentieths of a point. */
+const HEADING_STYLES = {
+  title: [40, 240],
+  heading1: [30, 320],
+  heading2: [26, 260],
+  heading3: [23, 220],
+} as const;
 
-/** Writes a document for word processors (ECMA-376). It contains its title and no author or time. */
-export function docxOf({ title, language, blocks }: Docx): Blob {
+/** Writes a document for word processors. */
+export function docxOf({ title, language, blocks }: Docx): Promise<Blob> {
   const writer = new Writer();
-  const body = [styled('Title', [{ text: title }]), writer.blocks(blocks, 0)].join('');
-  const files = {
-    '[Content_Types].xml': CONTENT_TYPES,
-    '_rels/.rels': relations([
-      ['officeDocument', `${OFFICE}/officeDocument`, 'word/document.xml'],
-      ['core', `${PACKAGE}/relationships/metadata/core-properties`, 'docProps/core.xml'],
-    ]),
-    'docProps/core.xml': `${HEAD}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escaped(title)}</dc:title><dc:language>${escaped(language)}</dc:language></cp:coreProperties>`,
-    'word/_rels/document.xml.rels': relations([
-      ['styles', `${OFFICE}/styles`, 'styles.xml'],
-      ['numbering', `${OFFICE}/numbering`, 'numbering.xml'],
-    ]),
-    'word/styles.xml': stylesOf(language),
-    'word/numbering.xml': writer.numbering(),
-    'word/document.xml': `${HEAD}<w:document xmlns:w="${WORD}"><w:body>${body}<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1304" w:right="1304" w:bottom="1304" w:left="1304" w:header="709" w:footer="709" w:gutter="0"/></w:sectPr></w:body></w:document>`,
-  };
-  const packed = zipSync(
-    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])),
-    { mtime: new Date(1980, 0, 1) },
+  const children = [
+    new Paragraph({ heading: HeadingLevel.TITLE, children: runsOf([{ text: title }]) }),
+    ...writer.blocks(blocks, 0),
+  ];
+  const headings = Object.entries(HEADING_STYLES).map(([name, [size, before]]) => [
+    name,
+    { run: { size, bold: true }, paragraph: { spacing: { before, after: 100 }, keepNext: true } },
+  ]);
+  return Packer.toBlob(
+    new Document({
+      title: printable(title),
+      creator: MAKER,
+      lastModifiedBy: MAKER,
+      styles: {
+        default: {
+          document: {
+            run: { font: FONT, size: 22, language: { value: language } },
+            paragraph: { spacing: { after: 120, line: 269 } },
+          },
+          ...Object.fromEntries(headings),
+        },
+      },
+      numbering: { config: writer.numbering },
+      sections: [{ children }],
+    }),
   );
-  return new Blob([packed as Uint8Array<ArrayBuffer>], { type: DOCX_TYPE });
 }
 
-/** Writes blocks, and notes their numbered lists: each has its own count. */
+type Written = Paragraph | Table;
+
+/** Writes blocks, and notes their lists: each numbered list has its own count. */
 class Writer {
   readonly #firsts: number[] = [];
 
-  blocks(blocks: readonly Block[], depth: number): string {
-    return blocks.map((block) => this.#block(block, depth)).join('');
+  blocks(blocks: readonly Block[], depth: number): Written[] {
+    return blocks.flatMap((block) => this.#block(block, depth));
   }
 
-  numbering(): string {
-    const levels = (format: string, text: (level: number) => string) =>
-      Array.from(
-        { length: DEEPEST + 1 },
-        (_, level) =>
-          `<w:lvl w:ilvl="${level}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text(level)}"/><w:lvlJc w:val="left"/><w:pPr><w:ind w:left="${(level + 1) * INDENT}" w:hanging="${INDENT}"/></w:pPr></w:lvl>`,
-      ).join('');
-    const numbered = this.#firsts.map(
-      (first, index) =>
-        `<w:num w:numId="${index + 2}"><w:abstractNumId w:val="1"/>${Array.from(
-          { length: DEEPEST + 1 },
-          (_, level) =>
-            `<w:lvlOverride w:ilvl="${level}"><w:startOverride w:val="${first}"/></w:lvlOverride>`,
-        ).join('')}</w:num>`,
-    );
-    return `${HEAD}<w:numbering xmlns:w="${WORD}"><w:abstractNum w:abstractNumId="0"><w:multiLevelType w:val="hybridMultilevel"/>${levels('bullet', () => '•')}</w:abstractNum><w:abstractNum w:abstractNumId="1"><w:multiLevelType w:val="hybridMultilevel"/>${levels('decimal', (level) => `%${level + 1}.`)}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>${numbered.join('')}</w:numbering>`;
+  get numbering() {
+    const bullets = { reference: 'bullets', levels: levels(LevelFormat.BULLET, () => '•', 1) };
+    const numbered = this.#firsts.map((first, i) => ({
+      reference: `numbers-${i}`,
+      levels: levels(LevelFormat.DECIMAL, (level) => `%${level + 1}.`, first),
+    }));
+    return [bullets, ...numbered];
   }
 
-  #block(block: Block, depth: number): string {
+  #block(block: Block, depth: number): Written[] {
+    const indent = depth > 0 ? { indent: { left: depth * INDENT } } : {};
     switch (block.type) {
       case 'heading':
-        return styled(`Heading${block.level}`, block.line);
+        return [new Paragraph({ heading: HEADINGS[block.level], children: runsOf(block.line) })];
       case 'paragraph':
-        return paragraph(block.line, indent(depth));
+        return [new Paragraph({ ...indent, children: runsOf(block.line) })];
       case 'code':
-        return paragraph([{ text: block.text }], `<w:pStyle w:val="Code"/>${indent(depth)}`);
+        return [
+          new Paragraph({
+            ...indent,
+            shading: { type: ShadingType.CLEAR, fill: 'F2F2F2' },
+            children: runsOf([{ text: block.text, code: true }]),
+          }),
+        ];
       case 'quote':
         return this.blocks(block.blocks, depth + 1);
       case 'list':
         return this.#list(block, depth);
       case 'table':
-        return table(block.rows);
+        return tableOf(block.rows);
       case 'rule':
-        return paragraph(
-          [],
-          '<w:pBdr><w:bottom w:val="single" w:sz="4" w:space="1" w:color="B0B0B0"/></w:pBdr>',
-        );
+        return [new Paragraph({ border: { bottom: { ...LINE, space: 1 } } })];
     }
   }
 
-  #list({ first, entries }: Extract<Block, { type: 'list' }>, depth: number): string {
-    const list = first === undefined ? 1 : this.#firsts.push(first) + 1;
-    const level = Math.min(depth, DEEPEST);
-    const mark = `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list}"/></w:numPr>`;
-    return entries
-      .map(([head, ...rest]) => {
-        // Only a paragraph can have the mark of the entry.
-        const line = head?.type === 'paragraph' ? head.line : [];
-        const others = head && head.type !== 'paragraph' ? [head, ...rest] : rest;
-        return paragraph(line, mark) + this.blocks(others, depth + 1);
-      })
-      .join('');
+  #list({ first, entries }: Extract<Block, { type: 'list' }>, depth: number): Written[] {
+    const reference = first === undefined ? 'bullets' : `numbers-${this.#firsts.push(first) - 1}`;
+    const numbering: IParagraphOptions['numbering'] = { reference, level: Math.min(depth, DEEPEST) };
+    return entries.flatMap(([head, ...rest]) => {
+      // Only a paragraph can have the mark of the entry.
+      const line = head?.type === 'paragraph' ? head.line : [];
+      const others = head && head.type !== 'paragraph' ? [head, ...rest] : rest;
+      return [new Paragraph({ numbering, children: runsOf(line) }), ...this.blocks(others, depth + 1)];
+    });
   }
 }
 
-const indent = (depth: number): string => (depth > 0 ? `<w:ind w:left="${depth * INDENT}"/>` : '');
+const levels = (
+  format: (typeof LevelFormat)[keyof typeof LevelFormat],
+  textOf: (level: number) => string,
+  start: number,
+): ILevelsOptions[] =>
+  Array.from({ length: DEEPEST + 1 }, (_, level) => ({
+    level,
+    format,
+    text: textOf(level),
+    start,
+    style: { paragraph: { indent: { left: (level + 1) * INDENT, hanging: INDENT } } },
+  }));
 
-const paragraph = (line: Line, properties = ''): string =>
-  `<w:p>${properties && `<w:pPr>${properties}</w:pPr>`}${line.map(run).join('')}</w:p>`;
+/** Returns a run for each line of a text. */
+const runsOf = (line: Line): TextRun[] =>
+  line.flatMap(({ text, bold, italic, code, faint }) =>
+    printable(text)
+      .split('\n')
+      .map(
+        (part, i) =>
+          new TextRun({
+            children: part.split('\t').flatMap((piece, j) => (j > 0 ? [new Tab(), piece] : [piece])),
+            ...(i > 0 && { break: 1 }),
+            ...(bold && { bold }),
+            ...(italic && { italics: italic }),
+            ...(code && { font: CODE_FONT, size: 19 }),
+            ...(faint && { color: '595959' }),
+          }),
+      ),
+  );
 
-const styled = (style: string, line: Line): string => paragraph(line, `<w:pStyle w:val="${style}"/>`);
-
-function run({ text, bold, italic, code, faint }: Run): string {
-  const properties = [
-    code && '<w:rFonts w:ascii="Consolas" w:hAnsi="Consolas" w:cs="Consolas"/>',
-    bold && '<w:b/>',
-    italic && '<w:i/>',
-    faint && '<w:color w:val="595959"/>',
-  ].filter(Boolean);
-  const content = text
-    .split('\n')
-    .map((part) => part.split('\t').map(written).join('<w:tab/>'))
-    .join('<w:br/>');
-  return `<w:r>${properties.length > 0 ? `<w:rPr>${properties.join('')}</w:rPr>` : ''}${content}</w:r>`;
-}
-
-const written = (text: string): string =>
-  text === '' ? '' : `<w:t xml:space="preserve">${escaped(text)}</w:t>`;
-
-function table(rows: readonly (readonly Line[])[]): string {
+function tableOf(rows: readonly (readonly Line[])[]): Written[] {
   const columns = Math.max(...rows.map((row) => row.length));
-  const borders = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV']
-    .map((side) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="B0B0B0"/>`)
-    .join('');
-  const written = rows.map((row, index) => {
-    const isHead = index === 0;
-    const cells = Array.from({ length: columns }, (_, column) => {
-      const line = (row[column] ?? []).map((run) => (isHead ? { ...run, bold: true } : run));
-      return `<w:tc><w:tcPr><w:tcW w:w="0" w:type="auto"/></w:tcPr>${paragraph(line)}</w:tc>`;
-    });
-    return `<w:tr>${isHead ? '<w:trPr><w:tblHeader/></w:trPr>' : ''}${cells.join('')}</w:tr>`;
+  const table = new Table({
+    borders: {
+      top: LINE,
+      left: LINE,
+      bottom: LINE,
+      right: LINE,
+      insideHorizontal: LINE,
+      insideVertical: LINE,
+    },
+    margins: { left: 100, right: 100 },
+    rows: rows.map((row, index) => {
+      const isHead = index === 0;
+      return new TableRow({
+        tableHeader: isHead,
+        children: Array.from({ length: columns }, (_, column) => {
+          const line = (row[column] ?? []).map((run) => (isHead ? { ...run, bold: true } : run));
+          return new TableCell({ children: [new Paragraph({ children: runsOf(line) })] });
+        }),
+      });
+    }),
   });
   // Two tables without a paragraph between them would be one.
-  return `<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/><w:tblBorders>${borders}</w:tblBorders><w:tblCellMar><w:left w:w="100" w:type="dxa"/><w:right w:w="100" w:type="dxa"/></w:tblCellMar></w:tblPr><w:tblGrid>${'<w:gridCol/>'.repeat(columns)}</w:tblGrid>${written.join('')}</w:tbl>${paragraph([])}`;
+  return [table, new Paragraph({})];
 }
 
 /** What XML cannot contain, not even escaped, for example half of a character of two parts. */
 const NOT_IN_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-const escaped = (text: string): string =>
-  text
-    .replaceAll(NOT_IN_XML, '\uFFFD')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-
-const relations = (of: readonly (readonly [id: string, type: string, target: string])[]): string =>
-  `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${of
-    .map(([id, type, target]) => `<Relationship Id="${id}" Type="${type}" Target="${target}"/>`)
-    .join('')}</Relationships>`;
-
-const WORDML = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
-const CONTENT_TYPES = `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${WORDML}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${WORDML}.styles+xml"/><Override PartName="/word/numbering.xml" ContentType="${WORDML}.numbering+xml"/><Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>`;
-
-/** Sizes in half points, spaces in twentieths of a point. */
-const HEADINGS = [
-  ['Title', 'Title', 40, 240],
-  ['Heading1', 'heading 1', 30, 320],
-  ['Heading2', 'heading 2', 26, 260],
-  ['Heading3', 'heading 3', 23, 220],
-] as const;
-
-function stylesOf(language: string): string {
-  const headings = HEADINGS.map(
-    ([id, name, size, before], index) =>
-      `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/><w:basedOn w:val="Normal"/><w:next w:val="Normal"/><w:qFormat/><w:pPr><w:keepNext/><w:spacing w:before="${before}" w:after="100"/>${index > 0 ? `<w:outlineLvl w:val="${index - 1}"/>` : ''}</w:pPr><w:rPr><w:b/><w:sz w:val="${size}"/></w:rPr></w:style>`,
-  );
-  return `${HEAD}<w:styles xmlns:w="${WORD}"><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:cs="Calibri"/><w:sz w:val="22"/><w:lang w:val="${escaped(language)}"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="120" w:line="269" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults><w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:qFormat/></w:style>${headings.join('')}<w:style w:type="paragraph" w:styleId="Code"><w:name w:val="Code"/><w:basedOn w:val="Normal"/><w:pPr><w:shd w:val="clear" w:color="auto" w:fill="F2F2F2"/><w:spacing w:line="240" w:lineRule="auto"/></w:pPr><w:rPr><w:rFonts w:ascii="Consolas" w:hAnsi="Consolas" w:cs="Consolas"/><w:sz w:val="19"/></w:rPr></w:style></w:styles>`;
-}
+const printable = (text: string): string => text.replaceAll(NOT_IN_XML, '\uFFFD');

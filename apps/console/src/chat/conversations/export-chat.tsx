@@ -34,7 +34,7 @@ export function ExportChat({ id, name, onClose }: { id: string; name: string; on
           import('./blocks-of-chat'),
         ]);
         const [, ...blocks] = blocksOf(element);
-        return download(`${fileNameOf(title, 'chat')}.docx`, docxOf({ title, language, blocks }));
+        return download(`${fileNameOf(title, 'chat')}.docx`, await docxOf({ title, language, blocks }));
       } finally {
         remove();
       }
