@@ -4,7 +4,7 @@ import { Clock } from '@app/common';
 import { KeyRing } from '@app/crypto';
 import { RestoringLines, type AnsweredLine, type StoredLine } from '@app/openai-gateway';
 import { EncryptedBlobs } from '@app/storage';
-import { blobOf, type StoredBatch, type StoredFile } from './batch';
+import { blobOf, type StoredBatch } from './batch';
 import { BatchFilesStore } from './batch-files.store';
 import { BatchesStore, LostBatch } from './batches.store';
 import { shortLinesOf } from './bounded-lines';
@@ -15,7 +15,7 @@ const MAX_ANSWER_BYTES = 40 * 1024 ** 2;
 const STEP = 20;
 const STEP_CHARACTERS = 4 * 1024 ** 2;
 
-/** The results of a batch, as they are stored: with replacements. */
+/** A stored file with results. */
 export interface CollectedFile {
   id: string;
   bytes: number;
@@ -24,7 +24,7 @@ export interface CollectedFile {
   usage: { promptTokens: number; completionTokens: number; source: 'provider' | 'tokenizer' };
 }
 
-/** Stores the results of a batch as the provider returned them, and restores them when they are read. */
+/** Restores the results of a batch, and stores them. */
 @Injectable()
 export class BatchResults {
   constructor(
@@ -36,7 +36,7 @@ export class BatchResults {
   ) {}
 
   /**
-   * Copies a file with results from the provider. It is incomplete until `BatchFilesStore.complete`.
+   * Restores a file with results of the provider. It is incomplete until `BatchFilesStore.complete`.
    *
    * @param what a part of the file's name
    * @param seen the numbers of the requests that have a result. Their other results are left out. It grows
@@ -57,9 +57,9 @@ export class BatchResults {
     const collected = { id, answered: 0, failed: 0 };
     const usage: CollectedFile['usage'] = { promptTokens: 0, completionTokens: 0, source: 'provider' };
     const copy = async function* (this: BatchResults): AsyncGenerator<Buffer> {
-      for await (const group of this.groups(batch, content, (line) => restoring.readLine(line), seen)) {
+      for await (const group of this.groups(batch, content, restoring, seen)) {
         for (const { answered, stored } of group) {
-          yield Buffer.from(`${JSON.stringify(answered)}\n`);
+          yield Buffer.from(`${JSON.stringify(await restoring.restore(answered, stored))}\n`);
           if (!answered.body) {
             collected.failed += 1;
             continue;
@@ -77,19 +77,6 @@ export class BatchResults {
     return { ...collected, bytes, usage };
   }
 
-  /** Yields the lines of a file with results, as the caller receives them. */
-  async *read(batch: StoredBatch, { id, key }: StoredFile): AsyncGenerator<Buffer> {
-    const restoring = await this.restoring(batch);
-    for await (const group of this.groups(
-      batch,
-      await this.blobs.read(key, blobOf(id)),
-      parseStored,
-      new Set(),
-    ))
-      for (const { answered, stored } of group)
-        yield Buffer.from(`${JSON.stringify(await restoring.restore(answered, stored))}\n`);
-  }
-
   private async restoring(batch: StoredBatch): Promise<RestoringLines> {
     const table = await this.store.table(batch);
     if (table === undefined) throw new LostBatch('The table of the batch is deleted');
@@ -102,7 +89,7 @@ export class BatchResults {
   private async *groups(
     batch: StoredBatch,
     source: AsyncIterable<Uint8Array>,
-    parse: (line: string) => AnsweredLine | undefined,
+    restoring: RestoringLines,
     seen: Set<number>,
   ): AsyncGenerator<{ answered: AnsweredLine; stored: StoredLine }[]> {
     let waiting: AnsweredLine[] = [];
@@ -118,7 +105,7 @@ export class BatchResults {
       });
     };
     for await (const line of shortLinesOf(source, MAX_ANSWER_BYTES)) {
-      const answered = parse(line);
+      const answered = restoring.readLine(line);
       if (!answered || seen.has(answered.number)) continue;
       seen.add(answered.number);
       waiting.push(answered);
@@ -131,5 +118,3 @@ export class BatchResults {
     if (waiting.length > 0) yield await withStored();
   }
 }
-
-const parseStored = (line: string): AnsweredLine => JSON.parse(line) as AnsweredLine;

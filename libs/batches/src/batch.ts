@@ -10,7 +10,7 @@ export const MAX_INPUT_BYTES = 200 * 1024 ** 2;
 export const MAX_LINES = 50_000;
 /** Limit for one request. Each is parsed and hidden as a whole. */
 export const MAX_LINE_BYTES = 1024 ** 2;
-/** Limit for the distinct values of a batch, which are in memory while it is hidden or restored. */
+/** Limit for the distinct values of a batch, which are in memory of a worker while it is hidden or restored. */
 export const MAX_VALUES = 100_000;
 /** Files and batches are deleted after this time. */
 export const KEPT_MS = 30 * 24 * 3_600_000;

@@ -170,6 +170,8 @@ describe('a batch', () => {
     ]);
     expect(upstream.batches.files.size).toBe(0);
     expect((await context.db.query('SELECT FROM provider_removals')).rowCount).toBe(0);
+    expect((await context.db.query('SELECT FROM batch_lines')).rowCount).toBe(0);
+    expect((await context.db.query('SELECT FROM batches WHERE sealed_table IS NOT NULL')).rowCount).toBe(0);
     const { rows: used } = await context.db.query(
       'SELECT prompt_tokens + completion_tokens AS tokens FROM token_usage WHERE user_id = $1',
       [caller.userId],

@@ -18,14 +18,7 @@ import { OwnBatches } from './own-batches';
 import { ProviderRemovalsStore } from './provider-removals.store';
 import { UploadBatchFile } from './upload-batch-file';
 
-const STORED = [
-  BatchFilesStore,
-  BatchResults,
-  BatchesStore,
-  DeleteBatches,
-  OwnBatchFiles,
-  ProviderRemovalsStore,
-];
+const STORED = [BatchFilesStore, BatchesStore, DeleteBatches, OwnBatchFiles, ProviderRemovalsStore];
 
 /** Stored batches and their files. */
 @Module({
@@ -50,7 +43,7 @@ export class BatchesModule {}
 /** Runs batches in the program that imports it. */
 @Module({
   imports: [HideBodyModule, LlmModule, PolicyModule, SpendingModule, StoredBatchesModule],
-  providers: [FollowBatches, HideBatch],
+  providers: [BatchResults, FollowBatches, HideBatch],
   exports: [FollowBatches],
 })
 export class BatchRunnerModule {}

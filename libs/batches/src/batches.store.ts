@@ -241,7 +241,7 @@ export class BatchesStore {
     return rows.map(({ number }) => number);
   }
 
-  /** Returns the entity table of a batch; undefined before its lines are hidden, and after its results are deleted. */
+  /** Returns the entity table of a batch; undefined before its lines are hidden, and after its end. */
   async table(batch: StoredBatch): Promise<string | undefined> {
     const { id, owner, key } = batch;
     const query = statement(
@@ -253,17 +253,23 @@ export class BatchesStore {
     return sealed && key ? key.openText(sealed, tableBinding(id)) : undefined;
   }
 
-  /** Deletes what restores the results of a batch that has ended, with its key. */
-  async forgetResults(tx: Transaction, { organizationId, userId }: Owner, id: string): Promise<void> {
+  /** Deletes what restores the results of a batch. */
+  async forgetLines(tx: Transaction, { id, owner }: StoredBatch): Promise<void> {
     const manager = managerOf(tx);
-    const [rows] = await manager.query<[{ id: string }[], number]>(
-      `UPDATE batches SET sealed_table = NULL
-       WHERE organization_id = $1 AND user_id = $2 AND id = $3 AND due_at IS NULL RETURNING id`,
+    await manager.query(
+      'UPDATE batches SET sealed_table = NULL WHERE organization_id = $1 AND user_id = $2 AND id = $3',
+      [owner.organizationId, owner.userId, id],
+    );
+    await manager.query('DELETE FROM batch_lines WHERE batch_id = $1', [id]);
+  }
+
+  /** Destroys the key of a batch that has ended: its words become unreadable. */
+  async destroyKey(tx: Transaction, { organizationId, userId }: Owner, id: string): Promise<void> {
+    const rows = await managerOf(tx).query<unknown[]>(
+      `SELECT FROM batches WHERE organization_id = $1 AND user_id = $2 AND id = $3 AND due_at IS NULL`,
       [organizationId, userId, id],
     );
-    if (rows.length === 0) return;
-    await manager.query('DELETE FROM batch_lines WHERE batch_id = $1', [id]);
-    await this.keys.destroy(tx, [id]);
+    if (rows.length > 0) await this.keys.destroy(tx, [id]);
   }
 
   /**

@@ -301,6 +301,7 @@ export class FollowBatches {
       call ? this.calls.recording(call) : [],
       async (tx) => {
         for (const { id, bytes } of files) await this.files.complete(owner, id, bytes, tx);
+        await this.store.forgetLines(tx, batch);
         await this.removals.plan(leftOf(batch), this.clock.now(), tx);
         await this.blobRemovals.plan(tx, [hiddenBlobOf(batch.id)]);
       },

@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { AppError, isId, type Owner } from '@app/common';
 import { EncryptedBlobs } from '@app/storage';
 import { WriteTombstones } from '@app/tombstones';
 import { blobOf, KEPT_MS, type StoredFile } from './batch';
 import { BatchFilesStore, type Page } from './batch-files.store';
-import { BatchResults } from './batch-results';
 import { BatchesStore } from './batches.store';
 
 const PREFIX = 'file-';
@@ -37,7 +36,6 @@ export class OwnBatchFiles {
   constructor(
     private readonly files: BatchFilesStore,
     private readonly batches: BatchesStore,
-    private readonly results: BatchResults,
     private readonly blobs: EncryptedBlobs,
     private readonly tombstones: WriteTombstones,
   ) {}
@@ -55,21 +53,14 @@ export class OwnBatchFiles {
     return shownFile(await this.find(owner, id));
   }
 
-  /**
-   * Returns the content of a file. Results are restored while they are read.
-   *
-   * @throws AppError `not_found`
-   */
+  /** @throws AppError `not_found` */
   async content(owner: Owner, id: string): Promise<Readable> {
-    const file = await this.find(owner, id);
-    if (file.batchId === null) return this.blobs.read(file.key, blobOf(file.id));
-    const batch = await this.batches.find(owner, file.batchId);
-    if (!batch) throw noSuchFile();
-    return Readable.from(this.results.read(batch, file), { objectMode: false });
+    const { id: rowId, key } = await this.find(owner, id);
+    return this.blobs.read(key, blobOf(rowId));
   }
 
   /**
-   * Deletes a file. With the last file of its results, what restores a batch is deleted too.
+   * Deletes a file. With the last file of its results, the key of a batch is deleted too.
    *
    * @throws AppError `not_found`; `unavailable` if it is deleted, but the tombstone that keeps backups from restoring it is
    *   not written yet
@@ -78,7 +69,7 @@ export class OwnBatchFiles {
     const { id: rowId, batchId } = await this.find(owner, id);
     const deleted = await this.files.delete(owner, rowId, async (tx) => {
       if (batchId !== null && !(await this.files.hasResults(tx, owner, batchId)))
-        await this.batches.forgetResults(tx, owner, batchId);
+        await this.batches.destroyKey(tx, owner, batchId);
     });
     if (!deleted) throw noSuchFile();
     await this.tombstones.execute();

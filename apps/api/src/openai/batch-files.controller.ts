@@ -82,7 +82,7 @@ export class BatchFilesController {
   @Header('X-Content-Type-Options', 'nosniff')
   @ApiOperation({
     operationId: 'getOpenAiFileContent',
-    summary: 'The content of one of your files; results are restored while they are read',
+    summary: 'The content of one of your files',
   })
   @ApiResponse({
     status: 200,
@@ -96,7 +96,7 @@ export class BatchFilesController {
   @Delete(':file_id')
   @ApiOperation({
     operationId: 'deleteOpenAiFile',
-    summary: 'Deletes one of your files; with the last results of a batch, what restores them is deleted too',
+    summary: 'Deletes one of your files; with the last results of a batch, its metadata is deleted too',
   })
   @ApiOpenAiAnswer(DELETED_FILE)
   @ApiOpenAiFailure(404, 'There is no such file', null, 'not_found')

@@ -222,6 +222,24 @@ describe('a batch', () => {
     expect(lines.readLine(JSON.stringify(answer))).toEqual({ number: 1 });
   });
 
+  it.each<[BatchEndpoint, JsonObject]>([
+    [CHAT, { choices: [{}] }],
+    [CHAT, { choices: [{ message: null }, { message: { content: 5, tool_calls: 'x' } }] }],
+    [CHAT, { choices: [{ message: { content: null, tool_calls: [{}, { function: { arguments: 1 } }] } }] }],
+    [RESPONSES, { output: [{ type: 'message' }, { type: 'function_call', arguments: 1 }] }],
+    [RESPONSES, { output: [{ type: 'message', content: [1, null, { type: 'output_text' }] }] }],
+    [EMBEDDINGS, { data: [{ embedding: [] }], usage: 'none' }],
+  ])('of %s restores an answer with unexpected values: %j', async (endpoint, body) => {
+    const { hide, restore } = await batchOf('placeholders', endpoint);
+    const given = { model: 'm', ...(endpoint === CHAT ? { messages: [] } : { input: 'Anna Schmidt' }) };
+    const { stored } = await hide(
+      lineOf('1', { url: endpoint, ...(endpoint !== CHAT && { body: given }) }),
+      1,
+    );
+    const answer = { custom_id: 'request-1', response: { status_code: 200, body } };
+    expect(await restore(JSON.stringify(answer), [stored])).toMatchObject({ response: { status_code: 200 } });
+  });
+
   it("shows none of the provider's words about a request that failed", async () => {
     const { hide, restore } = await batchOf();
     const { stored } = await hide(lineOf('Hans Müller'), 1);

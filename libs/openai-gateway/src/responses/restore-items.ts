@@ -102,10 +102,12 @@ export class RestoringItems {
     return { ...item, ...Object.fromEntries(names.map((field) => [field, own(item[field])])) };
   }
 
+  /** Restores the parts of an item. What is no object is left out. */
   private async parts(parts: unknown, item: number): Promise<DialectObject[]> {
     const restored: DialectObject[] = [];
-    for (const [at, part] of (Array.isArray(parts) ? (parts as DialectObject[]) : []).entries())
-      restored.push(await this.part(part, item, at));
+    for (const [at, part] of (Array.isArray(parts) ? (parts as unknown[]) : []).entries())
+      if (typeof part === 'object' && part !== null)
+        restored.push(await this.part(part as DialectObject, item, at));
     return restored;
   }
 }
