@@ -14,8 +14,8 @@ export function MutedRecording({ address }: { address: string }) {
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the transcript is the caption */}
       <audio controls preload="none" src={own} aria-label={t.transcribe.muted} />
       <div className="row">
-        <a className="button small" href={own} download>
-          <Icon name="download" /> {t.transcribe.downloadMuted}
+        <a className="button small" href={own} download aria-label={t.transcribe.downloadMuted}>
+          <Icon name="download" /> {t.common.download}
         </a>
       </div>
     </div>
