@@ -48,7 +48,8 @@ const VALUES: readonly (readonly string[])[] = [
 /** Names of tools of agents, and names of their parameters. */
 const ORDINARY = `
   get_weather edit_file read_file write_file list_directory run_shell_command apply_patch
-  search_files web_fetch exec_command update_plan view_image todo_write notebook_edit Bash Read
+  search_files web_fetch exec exec_command spawn_agent wait_agent list_agents send_message
+  request_user_input followup_task interrupt_agent update_plan view_image todo_write notebook_edit Bash Read
   Write Edit Glob Grep MultiEdit WebFetch TodoWrite ExitPlanMode file_path old_string new_string
   replace_all timeout_ms working_directory max_results customer_id order_number first_name
   last_name phone_number email_address created_at findCustomer getUserById sendEmail
