@@ -1,6 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { Icon, type IconName } from './icon';
+import { ModalElement } from './modal';
 
 interface MenuProps {
   trigger: ReactNode;
@@ -13,7 +14,7 @@ interface MenuProps {
 export const Menu = ({ trigger, defaultOpen = false, children }: MenuProps) => (
   <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-    <DropdownMenu.Portal>
+    <DropdownMenu.Portal container={useContext(ModalElement)}>
       <DropdownMenu.Content className="menu" align="end" sideOffset={6} collisionPadding={8}>
         {children}
       </DropdownMenu.Content>

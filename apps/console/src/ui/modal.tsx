@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ComponentProps } from 'react';
+import { createContext, useLayoutEffect, useRef, useState, type ComponentProps } from 'react';
 import { createPortal } from 'react-dom';
 
 interface Props extends Omit<ComponentProps<'dialog'>, 'ref' | 'onCancel' | 'onClose'> {
@@ -6,27 +6,34 @@ interface Props extends Omit<ComponentProps<'dialog'>, 'ref' | 'onCancel' | 'onC
   onEscape?: () => void;
 }
 
+/** The open modal dialog around a component. Elements outside of it can be neither seen nor pressed. */
+export const ModalElement = createContext<HTMLElement | null>(null);
+
 /**
  * The browser's own modal dialog, which traps the focus. It is a child of the body, so that it inherits no style of the
  * element that opened it.
  */
 export function Modal({ onEscape, ...dialog }: Props) {
-  const element = useRef<HTMLDialogElement>(null);
+  const ref = useRef<HTMLDialogElement>(null);
+  const [element, setElement] = useState<HTMLElement | null>(null);
   // Closes the dialog before the element leaves the page, so that the browser restores the focus.
   useLayoutEffect(() => {
-    const { current } = element;
+    const { current } = ref;
     current?.showModal();
+    setElement(current);
     return () => current?.close();
   }, []);
   return createPortal(
-    <dialog
-      {...dialog}
-      ref={element}
-      onCancel={(event) => {
-        event.preventDefault();
-        onEscape?.();
-      }}
-    />,
+    <ModalElement value={element}>
+      <dialog
+        {...dialog}
+        ref={ref}
+        onCancel={(event) => {
+          event.preventDefault();
+          onEscape?.();
+        }}
+      />
+    </ModalElement>,
     document.body,
   );
 }
