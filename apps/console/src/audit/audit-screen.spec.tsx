@@ -86,7 +86,12 @@ describe('the audit trail', () => {
           entryOf({ id: '2', action: 'key.create', subject: { type: 'api_key', id: key } }),
           entryOf({ id: '3', action: 'job.result', subject: { type: 'job', id: job } }),
           entryOf({ id: '4', action: 'user.role', subject: { type: 'user', id }, reason: 'auditor' }),
-          entryOf({ id: '5', action: 'policy.set', subject: { type: 'organization', id: 'x' } }),
+          entryOf({
+            id: '5',
+            action: 'policy.set',
+            subject: { type: 'organization', id: 'x' },
+            counts: { version: 4, terms: 0, 'Phone.block': 1, 'Names.internal.asked': 1 },
+          }),
           entryOf({ id: '6', action: 'chat.delete', subject: { type: 'chat', id: 'the-chat-0d' } }),
         ]),
       );
@@ -97,6 +102,9 @@ describe('the audit trail', () => {
     expect(await linkOf('Job e-job-0c')).toBe(`/jobs?job=${job}`);
     expect(await linkOf('Person hans@firma.de')).toBe(`/people?person=${id}`);
     expect(await linkOf('Privacy')).toBe('/privacy');
+    expect(
+      screen.getByText('version 4 · Phone number: Block · Name, Self-hosted models: On request'),
+    ).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Conversation -chat-0d' }));
     await waitFor(() => expect(service.requests.at(-1)?.query).toMatchObject({ subject: 'the-chat-0d' }));
     await user.click((await screen.findAllByRole('button', { name: 'hans@firma.de' }))[0]!);

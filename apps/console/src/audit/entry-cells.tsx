@@ -3,6 +3,7 @@ import { KINDS, type Kind } from '../privacy/kinds';
 import { useSession } from '../session/session';
 import { isOpenTo } from '../shell/screens';
 import { useTexts } from '../texts';
+import type { Texts } from '../texts/en';
 import type { Names } from '../usage/use-names';
 import { shownOutcomeOf } from './outcome';
 import type { Entry, Filter } from './use-audit';
@@ -54,10 +55,9 @@ export function About(props: CellProps) {
   const t = useTexts();
   const { subject, model, counts } = props.entry;
   const { unprotected = 0, left_in_clear: clear = 0, left_out_kinds: leftOut = 0, ...rest } = counts ?? {};
-  const counted = Object.entries(rest).map(
-    ([name, count]) =>
-      `${KINDS.includes(name as Kind) ? t.kinds[name as Kind] : props.words.count(name)} ${count}`,
-  );
+  const counted = Object.entries(rest)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => countWords(name, count, props.words, t));
   const facts = [model, ...counted].filter(Boolean);
   const isEmpty = !subject && facts.length === 0 && unprotected + clear + leftOut === 0;
   return (
@@ -70,6 +70,15 @@ export function About(props: CellProps) {
       {isEmpty && '–'}
     </span>
   );
+}
+
+/** Returns a count in words: of a kind, or of what an action affected. A mode of a kind is a count of one. */
+function countWords(name: string, count: number, words: CellProps['words'], t: Texts): string {
+  if (KINDS.includes(name as Kind)) return `${t.kinds[name as Kind]} ${count}`;
+  const [, kind, internal, mode] = /^(\w+?)(\.internal)?\.(\w+)$/.exec(name) ?? [];
+  if (KINDS.includes(kind as Kind) && mode! in t.modes)
+    return `${t.kinds[kind as Kind]}${internal ? `, ${t.policy.internal}` : ''}: ${t.modes[mode as keyof Texts['modes']]}`;
+  return `${words.count(name)} ${count}`;
 }
 
 /** The object of an action: a link to its screen, or a button that shows only its entries. */

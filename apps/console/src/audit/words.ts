@@ -126,14 +126,23 @@ const SUBJECTS: Readonly<Record<string, readonly [en: string, de: string]>> = {
 
 const COUNTS: Readonly<Record<string, readonly [en: string, de: string]>> = {
   added: ['new', 'neu'],
+  default_kinds: ['default kinds', 'Arten ohne Angabe'],
   exceptions: ['exceptions', 'Ausnahmen'],
+  hard: ['limit', 'Grenze'],
+  images: ['images', 'Bilder'],
+  internal_models: ['self-hosted models', 'selbst betriebene Modelle'],
   logins: ['logins', 'Anmeldungen'],
+  mcp_tools: ['MCP tools', 'MCP-Werkzeuge'],
   members: ['people', 'Personen'],
+  models: ['restricted models', 'eingeschränkte Modelle'],
   patterns: ['patterns', 'Muster'],
+  provider_storage: ['storage at a provider allowed', 'Speichern beim Anbieter erlaubt'],
+  soft: ['warning', 'Warnung'],
   system_prompt: ['system prompt', 'Systemanweisung'],
   terms: ['terms', 'Begriffe'],
   texts: ['texts', 'Texte'],
   turns: ['messages', 'Nachrichten'],
+  unprotected_forbidden: ['protection required', 'Schutz vorgeschrieben'],
   values: ['values', 'Werte'],
   version: ['version', 'Fassung'],
 };

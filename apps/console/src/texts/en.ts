@@ -460,7 +460,7 @@ export const en = {
     orKey: 'Or enter this key there:',
     passwordChanged: 'Your password is changed. All other sessions have ended.',
     passwordText:
-      'A new password also logs you out on all other devices. If you have forgotten it, ask an admin of your organization for a one-time password.',
+      'A new password also logs you out on all other devices. If you have forgotten it, ask an administrator of your organization for a one-time password.',
     program: (device: string | undefined) => (device ? `Program (${device})` : 'Program'),
     qrCode: 'QR code for your authenticator app',
     scan: 'Scan this code with your authenticator app, then enter the code that the app shows.',

@@ -48,9 +48,12 @@ export function ConversationList({ current, search: field, onOpen, onNew }: Prop
   useEffect(() => {
     if (last > entries.length - NEAR_END && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [last, entries.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const count = useRef(0);
   useEffect(() => {
     // The row of a deleted conversation had the focus.
-    if (document.activeElement === document.body) field.current?.focus();
+    if (conversations.length < count.current && document.activeElement === document.body)
+      field.current?.focus();
+    count.current = conversations.length;
   }, [conversations.length, field]);
   return (
     <nav className="conversations" aria-label={t.chat.conversations}>
