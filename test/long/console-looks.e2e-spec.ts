@@ -122,8 +122,9 @@ inBrowser('the console, of an organization that has one of everything', () => {
       await visitor.prefer({ language: 'de', theme: 'light', tour: 'closed' });
       const faults: Record<string, string[]> = {};
       const titles = new Set<string>();
+      const pictures = PICTURES && join(PICTURES, `dialog-${width}`);
       for (const screen of screens) {
-        for (const { title, faults: found } of await measureDialogs(visitor, screen)) {
+        for (const { title, faults: found } of await measureDialogs(visitor, screen, pictures)) {
           titles.add(title);
           if (found.length > 0) faults[`${screen}: ${title}`] = found;
         }

@@ -10,10 +10,8 @@ export interface MeasuredDialog {
   faults: string[];
 }
 
-const IN_SCREEN = 'main button:not(:disabled), main [role=tab]';
-const IN_POPOVER = '.popover button:not(:disabled)';
-const IN_MENU = '[role=menu] [role=menuitem]';
-const IN_DRAWER = 'dialog.drawer[open] button:not(:disabled)';
+const BUTTON = 'main button:not(:disabled):not([role=tab]):not([role=switch])';
+const TAB = 'main [role=tab]';
 /** They start work that takes long, or end the session. */
 const LEFT_OUT = /^(Verify|Prüfen|Speak|Sprechen|Send$|Senden$)/;
 /** The time in which a press opens a dialog, a menu or a drawer. */
@@ -39,10 +37,16 @@ const MEASURE = `(() => {
 })()`;
 
 /**
- * Presses every button of a screen, of its menus, popovers and drawers once, and measures each dialog that opens. Buttons with
- * the same label count once. No button within a dialog is pressed, so that nothing is deleted.
+ * Presses every button of a screen, of its tabs, menus, popovers and drawers once, and measures each dialog that opens.
+ * Buttons with the same label count once. No button within a dialog is pressed, so that nothing is deleted.
+ *
+ * @param pictures the beginning of the paths of screenshots; absent: none
  */
-export async function measureDialogs(visitor: Visitor, screen: string): Promise<MeasuredDialog[]> {
+export async function measureDialogs(
+  visitor: Visitor,
+  screen: string,
+  pictures?: string,
+): Promise<MeasuredDialog[]> {
   const { page } = visitor;
   const measured = new Map<string, MeasuredDialog>();
   const seen = new Set<string>();
@@ -50,31 +54,42 @@ export async function measureDialogs(visitor: Visitor, screen: string): Promise<
   for (let path = waiting.shift(); path; path = waiting.shift()) {
     await visitor.open(screen);
     await visitor.settled();
-    if (!(await follow(page, path, seen))) continue;
+    if (!(await follow(page, path))) continue;
     const opened = await openedIn(page);
     if (opened === 'dialog') {
       const dialog = (await page.evaluate(MEASURE)) as MeasuredDialog;
       measured.set(dialog.title, dialog);
+      if (pictures !== undefined)
+        await page.screenshot({ path: `${pictures}-${dialog.title.replaceAll(/\W+/g, '-')}.png` });
     }
-    const selector = path.length === 0 ? IN_SCREEN : SELECTORS[opened];
-    // A tab shows other buttons of the screen.
-    const isTab = path.at(-1)?.selector === IN_SCREEN && opened === 'nothing' && path.length === 1;
-    const next = selector ?? (isTab ? IN_SCREEN : undefined);
-    if (next === undefined) continue;
-    const count = await page.locator(next).count();
-    for (let index = 0; index < count; index++) waiting.push([...path, { selector: next, index }]);
+    const isScreen = path.length === 0 || path.at(-1)!.selector === TAB;
+    for (const selector of opened === 'nothing' ? (isScreen ? [BUTTON, TAB] : []) : INNER[opened])
+      for (const [index, label] of (await labelsOf(page, selector)).entries()) {
+        const key = `${selector} ${label}`;
+        if (LEFT_OUT.test(label) || seen.has(key)) continue;
+        seen.add(key);
+        waiting.push([...path, { selector, index }]);
+      }
   }
   return [...measured.values()];
 }
 
 type Opened = 'dialog' | 'drawer' | 'menu' | 'popover' | 'nothing';
-const SELECTORS: Readonly<Record<Opened, string | undefined>> = {
-  dialog: undefined,
-  drawer: IN_DRAWER,
-  menu: IN_MENU,
-  popover: IN_POPOVER,
-  nothing: undefined,
+const INNER: Readonly<Record<Exclude<Opened, 'nothing'>, readonly string[]>> = {
+  dialog: [],
+  drawer: ['dialog.drawer[open] button:not(:disabled)'],
+  menu: ['[role=menu] [role=menuitem]'],
+  popover: ['.popover button:not(:disabled)'],
 };
+
+const labelsOf = (page: Page, selector: string): Promise<string[]> =>
+  page
+    .locator(selector)
+    .evaluateAll((buttons) =>
+      (buttons as unknown as { ariaLabel: string | null; innerText: string }[]).map(
+        ({ ariaLabel, innerText }) => (ariaLabel ?? innerText).trim(),
+      ),
+    );
 
 async function openedIn(page: Page): Promise<Opened> {
   if ((await page.locator('dialog.dialog[open]').count()) > 0) return 'dialog';
@@ -83,16 +98,12 @@ async function openedIn(page: Page): Promise<Opened> {
   return (await page.locator('dialog.drawer[open]').count()) > 0 ? 'drawer' : 'nothing';
 }
 
-/** @returns whether all buttons of the path were there, and the last one was not pressed before */
-async function follow(page: Page, path: Path, seen: Set<string>): Promise<boolean> {
-  for (const [depth, { selector, index }] of path.entries()) {
+/** @returns whether all buttons of the path were there */
+async function follow(page: Page, path: Path): Promise<boolean> {
+  for (const { selector, index } of path) {
     const button = page.locator(selector).nth(index);
-    if ((await button.count()) === 0 || !(await button.isVisible())) return false;
-    const label = (await button.getAttribute('aria-label')) ?? (await button.innerText());
-    const key = `${depth} ${selector} ${label}`;
-    const isLast = depth === path.length - 1;
-    if (LEFT_OUT.test(label.trim()) || (isLast && seen.has(key))) return false;
-    if (isLast) seen.add(key);
+    const isThere = (await button.count()) > 0 && (await button.isVisible()) && (await button.isEnabled());
+    if (!isThere) return false;
     await button.click();
     await page.waitForTimeout(OPENS_MS);
   }
