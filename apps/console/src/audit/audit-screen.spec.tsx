@@ -45,7 +45,7 @@ describe('the audit trail', () => {
     service.answers('get', AUDIT, pageOf([entryOf({ outcome: 'refused', reason: 'wrong_password', seal })]));
     await show(<AuditScreen />, { role: 'auditor' });
     const row = await screen.findByRole('row', {
-      name: /^Login .* User 0b0f8a12 refused · wrong password – Events 7/,
+      name: /^Login .* User 0b0f8a12 refused · wrong password – 7$/,
     });
     expect(row).toBeVisible();
   });

@@ -109,7 +109,7 @@ export function AuditScreen() {
               { head: t.audit.about, cell: (entry) => <About {...cellOf(entry)} /> },
               {
                 head: t.audit.sealed,
-                cell: ({ seal }) => (seal ? `${t.audit.chains[seal.chain]} ${seal.seq}` : '–'),
+                cell: ({ seal }) => (seal ? <span title={t.audit.chains[seal.chain]}>{seal.seq}</span> : '–'),
               },
             ]}
           />

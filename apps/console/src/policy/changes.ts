@@ -76,7 +76,7 @@ function listed<Entry>(
 
 const ruleWords = ({ type, value, kind, exactCase, label }: Rule, t: Texts): string =>
   [
-    `${t.policy.types[type]} “${value}”`,
+    `${t.policy.types[type]}: ${value}`,
     kind && t.kinds[kind as keyof Texts['kinds']],
     exactCase && t.policy.exactCase,
     label,

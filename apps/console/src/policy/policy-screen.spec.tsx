@@ -131,7 +131,7 @@ describe('the screen of the policy', () => {
       'Name, External models Before: Always hide Now: Remove',
       'Name, Self-hosted models Before: Always hide Now: Remove',
       'System prompt Before: Be brief. Now: none',
-      'Terms and exceptions Before: Term “Nordlicht” ',
+      'Terms and exceptions Before: Term: Nordlicht ',
     ]);
     await user.click(rows.getByRole('button', { name: 'Return to version 2' }));
     expect(screen.getByText(/Not saved yet/)).toBeVisible();

@@ -28,12 +28,13 @@ export function PresetChoice({ policy, onChoose, onClose }: Props) {
               ) : (
                 <Button
                   size="small"
+                  aria-label={t.policy.presetUse(t.policy.presets[preset].name)}
                   onClick={() => {
                     onChoose(withPreset(policy, preset));
                     onClose();
                   }}
                 >
-                  {t.policy.presetUse(t.policy.presets[preset].name)}
+                  {t.policy.presetTake}
                 </Button>
               )}
             </div>

@@ -600,6 +600,7 @@ export const de: Texts = {
     replaced: (count) => `${count} ${plural(count, 'Wert', 'Werte')} ersetzt`,
     restart: 'In neuer Unterhaltung weiter',
     search: 'Unterhaltungen durchsuchen',
+    searchHint: 'Suchen',
     searchedAll: 'Alle Nachrichten wurden durchsucht.',
     searchedUntil: (day) => `Durchsucht bis zum ${day}.`,
     searching: 'Nachrichten werden durchsucht …',
@@ -965,7 +966,7 @@ export const de: Texts = {
     presets: {
       office: {
         name: 'Büro',
-        text: 'Namen, Kontaktdaten, Anschriften und Nummern werden immer verborgen. Orte, Organisationen, Links und Daten werden auf Wunsch verborgen. Personen dürfen falsche Treffer unverändert lassen.',
+        text: 'Namen, Kontaktdaten, Anschriften und Nummern werden immer verborgen. Orte, Organisationen, Links und Datumsangaben werden auf Anfrage verborgen. Personen dürfen falsche Treffer unverändert lassen.',
       },
       strict: {
         name: 'Streng',
@@ -973,12 +974,13 @@ export const de: Texts = {
       },
       selfHosted: {
         name: 'Personenbezogene Daten nur an selbst betriebene Modelle',
-        text: 'Externe Modelle: Nachrichten mit personenbezogenen Daten werden abgelehnt; Namen, Orte und Organisationen werden endgültig entfernt. Selbst betriebene Modelle: auf Wunsch verborgen. Kennzeichnen Sie Ihre selbst betriebenen Modelle unter „Modelle“.',
+        text: 'Externe Modelle: Nachrichten mit personenbezogenen Daten werden abgelehnt; Namen, Orte und Organisationen werden endgültig entfernt. Selbst betriebene Modelle: auf Anfrage verborgen. Kennzeichnen Sie Ihre selbst betriebenen Modelle unter „Modelle“.',
       },
     },
     presetText:
       'Eine Vorlage ersetzt die Einstellungen aller Arten und die Schalter darüber. Begriffe, Ausnahmen, Modelle und die Systemanweisung bleiben. Sie gilt, sobald Sie speichern.',
     presetTitle: 'Vorlage wählen',
+    presetTake: 'Vorlage übernehmen',
     presetUse: (name) => `„${name}“ übernehmen`,
     preview: 'Ausprobieren',
     previewText: 'Eigener Text',

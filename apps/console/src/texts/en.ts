@@ -562,6 +562,7 @@ export const en = {
     replaced: (count: number) => `${count} ${plural(count, 'value', 'values')} replaced`,
     restart: 'Continue in a new conversation',
     search: 'Search conversations',
+    searchHint: 'Search',
     searchedAll: 'All messages were searched.',
     searchedUntil: (day: string) => `Searched back to ${day}.`,
     searching: 'Searching messages …',
@@ -930,6 +931,7 @@ export const en = {
     presetText:
       'A preset replaces the modes of all kinds and the switches above them. Terms, exceptions, models and the system prompt stay. It applies after you save.',
     presetTitle: 'Choose a preset',
+    presetTake: 'Use this preset',
     presetUse: (name: string) => `Use “${name}”`,
     preview: 'Try it out',
     previewText: 'Your own text',

@@ -68,7 +68,7 @@ export function ConversationList({ current, search: field, onOpen, onNew }: Prop
             ref={field}
             className="input"
             type="search"
-            placeholder={t.chat.search}
+            placeholder={t.chat.searchHint}
             value={search}
             onChange={({ target }) => setSearch(target.value)}
           />
