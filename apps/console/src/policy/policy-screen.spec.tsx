@@ -73,7 +73,7 @@ describe('the screen of the policy', () => {
     service.answers('put', POLICY, dataOf({ version: 4 }));
     const { user } = await show(<PolicyScreen />);
     await user.click(await screen.findByRole('button', { name: 'Presets' }));
-    await user.click(screen.getByRole('button', { name: 'Use “Strict”' }));
+    await user.click(screen.getByRole('button', { name: 'Use this preset: Strict' }));
     expect(screen.getByLabelText('Name, External models')).toHaveDisplayValue('Always hide');
     expect(screen.getByLabelText('Secret, External models')).toHaveDisplayValue('Block');
     await user.click(screen.getByRole('button', { name: 'Presets' }));

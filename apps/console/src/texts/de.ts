@@ -981,7 +981,7 @@ export const de: Texts = {
       'Eine Vorlage ersetzt die Einstellungen aller Arten und die Schalter darüber. Begriffe, Ausnahmen, Modelle und die Systemanweisung bleiben. Sie gilt, sobald Sie speichern.',
     presetTitle: 'Vorlage wählen',
     presetTake: 'Vorlage übernehmen',
-    presetUse: (name) => `„${name}“ übernehmen`,
+    presetUse: (name) => `Vorlage übernehmen: ${name}`,
     preview: 'Ausprobieren',
     previewText: 'Eigener Text',
     providerStorage: 'Batches erlauben: Der Anbieter speichert die verborgenen Anfragen',

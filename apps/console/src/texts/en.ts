@@ -932,7 +932,7 @@ export const en = {
       'A preset replaces the modes of all kinds and the switches above them. Terms, exceptions, models and the system prompt stay. It applies after you save.',
     presetTitle: 'Choose a preset',
     presetTake: 'Use this preset',
-    presetUse: (name: string) => `Use “${name}”`,
+    presetUse: (name: string) => `Use this preset: ${name}`,
     preview: 'Try it out',
     previewText: 'Your own text',
     providerStorage: 'Allow batches: the provider stores the hidden requests',
