@@ -154,24 +154,38 @@ function linked(voices: readonly Vector[], expected?: number): number[] {
 /** The shares of the voices that may be neighbors. */
 const NEIGHBOR_SHARES = [0.03, 0.06, 0.09, 0.12, 0.15, 0.18, 0.21, 0.24, 0.27, 0.3];
 
-/** Groups voices by the eigenvectors of their graph of neighbors. @returns the label of each */
+/**
+ * Groups voices by the eigenvectors of their graph of neighbors. The number of neighbors is the one with the largest eigengap
+ * or, if the number of speakers is given, the one that leads to the speakers who differ most.
+ *
+ * @returns the label of each
+ */
 function spectral(voices: readonly Vector[], expected?: number): number[] {
   const cosines = voices.map((one) => Float64Array.from(voices, (other) => dot(one, other)));
-  let best: { ratio: number; vectors: Matrix; count: number } | undefined;
+  let best: { score: number; labels: number[] } | undefined;
   for (const share of NEIGHBOR_SHARES) {
     const graph = laplacian(cosines, Math.max(2, Math.round(share * voices.length)));
     const eigen = new EigenvalueDecomposition(graph, { assumeSymmetric: true });
     // In ascending order
     const values = eigen.realEigenvalues;
     const gaps = Array.from({ length: MOST_SPEAKERS }, (_, i) => values[i + 1]! - values[i]!);
-    const count = indexOfMost(gaps) + 1;
-    const ratio = (share * values.at(-1)!) / Math.max(gaps[count - 1]!, Number.EPSILON);
-    if (!best || ratio < best.ratio) best = { ratio, vectors: eigen.eigenvectorMatrix, count };
+    const count = expected ?? indexOfMost(gaps) + 1;
+    const points = voices.map((_, i) => Float64Array.from(eigen.eigenvectorMatrix.getRow(i).slice(0, count)));
+    const labels = nearestMeans(points, count);
+    const score =
+      expected === undefined
+        ? (share * values.at(-1)!) / Math.max(gaps[count - 1]!, Number.EPSILON)
+        : likeness(members(voices, labels));
+    if (!best || score < best.score) best = { score, labels };
   }
-  const { vectors, count } = best!;
-  const dimensions = expected ?? count;
-  const points = voices.map((_, i) => Float64Array.from(vectors.getRow(i).slice(0, dimensions)));
-  return nearestMeans(points, dimensions);
+  return best!.labels;
+}
+
+/** Returns the cosine of the two most similar speakers; 1 if one of them is noise. */
+function likeness(speakers: readonly Vector[][]): number {
+  if (speakers.some((voices) => voices.length < LEAST_VOICES)) return 1;
+  const centers = speakers.map(center);
+  return bestPair(centers.length, (a, b) => dot(centers[a]!, centers[b]!))?.score ?? 0;
 }
 
 /** Returns the Laplacian of the graph in which each voice has the same number of neighbors. */
