@@ -112,6 +112,7 @@ export const AGENTS: readonly Agent[] = [
   gemini,
   opencode('anthropic', 'claude-sonnet-4-5', ({ ai, key }) => ({
     options: { baseURL: ai('anthropic/v1'), apiKey: key },
+    models: { 'claude-sonnet-4-5': { options: { thinking: { type: 'enabled', budgetTokens: 2_048 } } } },
   })),
   opencode('openai', 'gpt-5.5', ({ ai, key }) => ({ options: { baseURL: ai('openai/v1'), apiKey: key } })),
   opencode('google', 'gemini-2.5-flash', ({ ai, key }) => ({
