@@ -17,6 +17,7 @@ const SHARED: Readonly<Record<string, string>> = {
   'chats.organization_id': 'the account',
   'chats.user_id': 'the account',
   'chats.accepted_turns': 'a number',
+  'chats.pinned': 'a choice of the user',
   'turns.ordinal': 'a number',
   'turns.context_tokens': 'a number: about how long a turn is',
   'turns.model': 'a setting',
