@@ -75,8 +75,8 @@ export function About(props: CellProps) {
 /** Returns a count in words: of a kind, or of what an action affected. A mode of a kind is a count of one. */
 function countWords(name: string, count: number, words: CellProps['words'], t: Texts): string {
   if (KINDS.includes(name as Kind)) return `${t.kinds[name as Kind]} ${count}`;
-  const [, kind, internal, mode] = /^(\w+?)(\.internal)?\.(\w+)$/.exec(name) ?? [];
-  if (KINDS.includes(kind as Kind) && mode! in t.modes)
+  const [, kind, internal, mode = ''] = /^(\w+?)(\.internal)?\.(\w+)$/.exec(name) ?? [];
+  if (KINDS.includes(kind as Kind) && mode in t.modes)
     return `${t.kinds[kind as Kind]}${internal ? `, ${t.policy.internal}` : ''}: ${t.modes[mode as keyof Texts['modes']]}`;
   return `${words.count(name)} ${count}`;
 }
