@@ -3,6 +3,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import axios, { isAxiosError, type AxiosResponse } from 'axios';
 import { VERSION } from '@app/common';
+import { neverConnected } from './provider-failure';
 
 /** A body that is sent as it is. */
 export interface SentBody {
@@ -46,16 +47,21 @@ export class HttpWire {
   /**
    * Sends a request again if its kept-alive connection was closed while it was idle, because the server then has not
    * read the request (RFC 9112, section 9.3.1; Node's `request.reusedSocket`). The retries end, because each uses up
-   * one connection.
+   * one connection. A server that ends at this moment may have read the request, so a retry that finds no server fails
+   * with the error of the first connection.
    *
    * @returns the response as soon as its head has arrived, whatever its status
    */
   async send(request: WireRequest): Promise<IncomingMessage> {
+    let closed: unknown;
     for (;;) {
+      const sentAt = performance.now();
       try {
         return (await this.open(request)).data;
       } catch (error) {
-        if (!wasClosedWhileIdle(error)) throw error;
+        if (closed !== undefined && neverConnected(error)) throw closed;
+        if (!wasClosedWhileIdle(error) || performance.now() - sentAt > CLOSED_WHILE_IDLE_MS) throw error;
+        closed ??= error;
       }
     }
   }
@@ -83,6 +89,9 @@ export class HttpWire {
     });
   }
 }
+
+/** A connection that was closed while it was idle fails after one round trip; later, the server had the request. */
+const CLOSED_WHILE_IDLE_MS = 1_000;
 
 const wasClosedWhileIdle = (error: unknown): boolean =>
   isAxiosError(error) &&

@@ -130,6 +130,25 @@ describe('ProviderClient', () => {
     });
   });
 
+  it('does not report that nothing was sent if a server that ended may have read the request', async () => {
+    let requests = 0;
+    const ending = createServer(({ socket }, response) => {
+      requests += 1;
+      if (requests === 1) return void response.end('{}');
+      ending.close();
+      socket.resetAndDestroy();
+    });
+    await new Promise<void>((resolve) => ending.listen(0, '127.0.0.1', resolve));
+    const asked = client({ baseUrl: `http://127.0.0.1:${(ending.address() as AddressInfo).port}` });
+    const request = { path: '/ask', body: {}, signal: forever };
+    await asked.json(request);
+    await expect(asked.json(request)).rejects.toMatchObject({
+      code: 'provider_failed',
+      details: { promptSent: true },
+    });
+    expect(requests).toBe(2);
+  });
+
   it.each<[CallOutcome, (response: ServerResponse) => void]>([
     ['answered', (response) => response.end('{}')],
     ['refused', (response) => response.writeHead(400).end()],

@@ -132,7 +132,7 @@ const BAD_CERTIFICATE = /^(?:ERR_TLS_CERT|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGN
 const BEFORE_SENDING: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
 
 /** Returns whether the request certainly was not sent. */
-function neverConnected(error: unknown): boolean {
+export function neverConnected(error: unknown): boolean {
   if (!isRecord(error)) return false;
   const { code, syscall, errors, cause } = error;
   if (BEFORE_SENDING.has(syscall) || BAD_CERTIFICATE.test(String(code))) return true;
