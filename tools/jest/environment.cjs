@@ -25,6 +25,7 @@ module.exports = class SharedPackagesEnvironment {
   async setup() {}
 
   async teardown() {
+    this.moduleMocker.restoreAllMocks();
     this.fakeTimers.dispose();
     this.fakeTimersModern.dispose();
     for (const symbol of Object.getOwnPropertySymbols(globalThis))

@@ -1,6 +1,6 @@
 /**
  * Loads packages once for all suites of a process. Jest would load them for each suite, which takes half the time of a short one.
- * Our own modules are loaded for each suite.
+ * Our own modules are loaded for each suite. `jest.mock` of a package reaches our modules, but no other package.
  */
 const { createRequire } = require('node:module');
 const { compileFunction, constants } = require('node:vm');

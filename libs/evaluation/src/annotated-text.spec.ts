@@ -12,6 +12,10 @@ describe('readAnnotatedText', () => {
     });
   });
 
+  it('ignores a byte order mark', () => {
+    expect(readAnnotatedText(`\uFEFF${line({})}`, 1).values).toHaveLength(1);
+  });
+
   it('guesses a language that is not named', () => {
     expect(
       readAnnotatedText(line({ text: 'Anna Weber hat sich bei dem Amt gemeldet.' }), 1).language.code,
@@ -47,6 +51,16 @@ describe('readAnnotatedText', () => {
       'a value outside of the text',
       line({ values: [{ start: 0, end: 40, kind: 'Names' }] }),
       'values[0] must end after its start, and within the text',
+    ],
+    [
+      'two values in one place',
+      line({
+        values: [
+          { start: 0, end: 10, kind: 'Names' },
+          { start: 5, end: 10, kind: 'Names' },
+        ],
+      }),
+      'values[1] must not overlap another value',
     ],
     ['an unknown language', line({ lang: 'Anna' }), 'lang must be one of'],
   ])('refuses %s without quoting it', (_, json, problem) => {

@@ -48,6 +48,8 @@ export function readAnnotatedText(json: string, number: number): AnnotatedText {
   for (const [i, { start, end }] of values.entries()) {
     if (end <= start || end > text.length)
       throw faulty(number, `values[${i}] must end after its start, and within the text`);
+    if (values.slice(0, i).some((other) => other.start < end && start < other.end))
+      throw faulty(number, `values[${i}] must not overlap another value`);
   }
   if (lang === undefined) return { text, language: guessLanguage(text), values };
   try {
@@ -60,7 +62,7 @@ export function readAnnotatedText(json: string, number: number): AnnotatedText {
 function parsed(json: string, number: number): z.infer<typeof line> {
   let content: unknown;
   try {
-    content = JSON.parse(json);
+    content = JSON.parse(number === 1 ? json.replace(/^\uFEFF/, '') : json);
   } catch (error) {
     throw faulty(number, 'is not valid JSON', error);
   }

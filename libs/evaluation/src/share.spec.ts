@@ -34,6 +34,11 @@ describe('shareOf', () => {
     expect(shareOf(alike).low).toBeLessThan(shareOf(apart(80, 100)).low - 0.1);
   });
 
+  it('counts texts, not cases, if all cases have the property', () => {
+    const all = [50, 50].map((of): Count => ({ of, count: of }));
+    expect(shareOf(all)).toMatchObject({ of: 100, count: 100, share: 1, low: shareOf(apart(2, 2)).low });
+  });
+
   it('has no share without cases', () => {
     expect(shareOf([]).share).toBeNaN();
     expect(shareOf([{ of: 0, count: 0 }]).share).toBeNaN();

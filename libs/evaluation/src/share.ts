@@ -33,7 +33,8 @@ export function shareOf(texts: readonly Count[]): Share {
 function designEffect(texts: readonly Count[], of: number, share: number): number {
   const withCases = texts.filter((text) => text.of > 0);
   const independent = (share * (1 - share)) / (of - 1);
-  if (withCases.length < 2 || !(independent > 0)) return 1;
+  // All or none have the property, or there is one text: nothing tells whether the cases of a text are independent.
+  if (withCases.length < 2 || !(independent > 0)) return of / Math.max(1, withCases.length);
   const squares = sum(withCases.map((text) => (text.count - share * text.of) ** 2));
   const clustered = ((withCases.length / (withCases.length - 1)) * squares) / of ** 2;
   return Math.max(1, clustered / independent);

@@ -47,8 +47,8 @@ export class HttpWire {
   /**
    * Sends a request again if its kept-alive connection was closed while it was idle, because the server then has not
    * read the request (RFC 9112, section 9.3.1; Node's `request.reusedSocket`). The retries end, because each uses up
-   * one connection. A server that ends at this moment may have read the request, so a retry that finds no server fails
-   * with the error of the first connection.
+   * one connection. A server that ends at this moment may have read the request, so a retry that finds no server, or a
+   * busy one, fails with the error of the first connection: no other server may then get the request.
    *
    * @returns the response as soon as its head has arrived, whatever its status
    */
@@ -56,13 +56,18 @@ export class HttpWire {
     let closed: unknown;
     for (;;) {
       const sentAt = performance.now();
+      let response: IncomingMessage;
       try {
-        return (await this.open(request)).data;
+        response = (await this.open(request)).data;
       } catch (error) {
         if (closed !== undefined && neverConnected(error)) throw closed;
         if (!wasClosedWhileIdle(error) || performance.now() - sentAt > CLOSED_WHILE_IDLE_MS) throw error;
         closed ??= error;
+        continue;
       }
+      if (closed === undefined || !BUSY.has(response.statusCode)) return response;
+      response.destroy();
+      throw closed;
     }
   }
 
@@ -92,6 +97,9 @@ export class HttpWire {
 
 /** A connection that was closed while it was idle fails after one round trip; later, the server had the request. */
 const CLOSED_WHILE_IDLE_MS = 1_000;
+
+/** Statuses after which another server may get the request. */
+const BUSY: ReadonlySet<number | undefined> = new Set([429, 503, 529]);
 
 const wasClosedWhileIdle = (error: unknown): boolean =>
   isAxiosError(error) &&

@@ -130,13 +130,16 @@ describe('ProviderClient', () => {
     });
   });
 
-  it('does not report that nothing was sent if a server that ended may have read the request', async () => {
+  it.each<[string, (server: Server, response: ServerResponse) => void]>([
+    ['ended', (ending) => ending.close()],
+    ['is busy', (_, response) => response.writeHead(503).end()],
+  ])('reports that a request was sent if its connection closed, and the server then %s', async (_, then) => {
     let requests = 0;
     const ending = createServer(({ socket }, response) => {
       requests += 1;
       if (requests === 1) return void response.end('{}');
-      ending.close();
-      socket.resetAndDestroy();
+      then(ending, response);
+      if (requests === 2) socket.resetAndDestroy();
     });
     await new Promise<void>((resolve) => ending.listen(0, '127.0.0.1', resolve));
     const asked = client({ baseUrl: `http://127.0.0.1:${(ending.address() as AddressInfo).port}` });
@@ -146,7 +149,8 @@ describe('ProviderClient', () => {
       code: 'provider_failed',
       details: { promptSent: true },
     });
-    expect(requests).toBe(2);
+    ending.closeAllConnections();
+    ending.close();
   });
 
   it.each<[CallOutcome, (response: ServerResponse) => void]>([

@@ -27,7 +27,7 @@ export function evaluateCommand(): Command {
       'after',
       '\nFILE has one JSON object in each line: {"text": "...", "lang": "de", "values": [{"start": 0, "end": 10, ' +
         '"kind": "Names"}]}. Positions are UTF-16 code units, as in the output of policy preview. Without lang, the ' +
-        'language is guessed. The shares have intervals of 95 %.',
+        'language is guessed. The shares have intervals of 95 %; with --json, a share of nothing is null.',
     )
     .action(async (file: string, { policy, before, json }: Options) => {
       const { evaluate } = await import('../work/evaluate.ts');
@@ -70,7 +70,6 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   try {
     yield* createInterface({ input: createReadStream(file), crlfDelay: Infinity });
   } catch (error) {
-    if (error instanceof AppError) throw error;
     throw new AppError(
       'bad_request',
       'The file with the annotated texts cannot be read',

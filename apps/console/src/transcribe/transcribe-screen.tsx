@@ -21,7 +21,10 @@ import { Transcript } from './transcript';
 
 const AUDIO_TYPES = '.mp3,.wav,.m4a,.ogg,.flac,.aac,.opus,.webm,.mp4,.mov,.mkv,.amr,.wma,.aiff';
 
-/** Transcribes a recording. The transcription continues while the user is on other screens. */
+/**
+ * Transcribes a recording. A transcription that has begun continues while the user is on other screens; leaving the screen
+ * cancels an upload.
+ */
 export function TranscribeScreen() {
   const t = useTexts();
   const can = useCapabilities();
@@ -171,10 +174,7 @@ function Transcription({ transcription, recording }: TranscriptionProps) {
           </p>
         </>
       )}
-      <FailureNotice
-        error={error}
-        onRetry={error && toFailure(error).code === 'unreachable' ? () => void refetch() : undefined}
-      />
+      <FailureNotice error={error} onRetry={isTemporary(error) ? () => void refetch() : undefined} />
       {data && <Transcript result={data} transcription={transcription} onPlay={address ? play : undefined} />}
       {asksToDelete && (
         <Confirm
@@ -188,6 +188,10 @@ function Transcription({ transcription, recording }: TranscriptionProps) {
     </>
   );
 }
+
+/** Returns whether the transcription may go on although its progress could not be read. */
+const isTemporary = (error: unknown): boolean =>
+  Boolean(error) && [0, 429, 502, 503, 504].includes(toFailure(error).status);
 
 /** Returns an address under which only this page can play a file. */
 function useBlobAddress(file: File | undefined): string | undefined {

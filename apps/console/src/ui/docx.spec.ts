@@ -11,11 +11,10 @@ const documentOf = async (...blocks: Block[]): Promise<string> =>
   (await partsOf(blocks))['word/document.xml'] ?? '';
 
 describe('a document for word processors', () => {
-  it('has its title, and no author', async () => {
-    const { 'docProps/core.xml': properties } = await partsOf([], 'Fall A & B');
-    expect(properties).toContain('<dc:title>Fall A &amp; B</dc:title>');
-    expect(properties).toContain('<dc:creator>privacy-chat</dc:creator>');
-    expect(properties).toContain('<cp:lastModifiedBy>privacy-chat</cp:lastModifiedBy>');
+  it('has its title, and no author or time', async () => {
+    const parts = await partsOf([], 'Fall A & B');
+    expect(parts['docProps/core.xml']).toContain('<dc:title>Fall A &amp; B</dc:title>');
+    expect(Object.values(parts).join()).not.toMatch(/creator|created|modified/i);
   });
 
   it('escapes texts, and replaces what XML cannot contain', async () => {

@@ -45,8 +45,6 @@ export interface Docx {
   blocks: readonly Block[];
 }
 
-/** The documents have no author. */
-const MAKER = 'privacy-chat';
 /** In twentieths of a point. */
 const INDENT = 425;
 const DEEPEST = 8;
@@ -62,7 +60,7 @@ const HEADING_STYLES = {
   heading3: [23, 220],
 } as const;
 
-/** Writes a document for word processors. */
+/** Writes a document for word processors. It contains its title and no author or time. */
 export function docxOf({ title, language, blocks }: Docx): Promise<Blob> {
   const writer = new Writer();
   const children = [
@@ -75,9 +73,6 @@ export function docxOf({ title, language, blocks }: Docx): Promise<Blob> {
   ]);
   return Packer.toBlob(
     new Document({
-      title: printable(title),
-      creator: MAKER,
-      lastModifiedBy: MAKER,
       styles: {
         default: {
           document: {
@@ -90,8 +85,19 @@ export function docxOf({ title, language, blocks }: Docx): Promise<Blob> {
       numbering: { config: writer.numbering },
       sections: [{ children }],
     }),
+    undefined,
+    [{ path: 'docProps/core.xml', data: propertiesOf(title) }],
   );
 }
+
+const METADATA = 'http://schemas.openxmlformats.org/package/2006/metadata/core-properties';
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Returns the properties of a document, in place of those of the library, which contain the time. */
+const propertiesOf = (title: string): string =>
+  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>' +
+  `<cp:coreProperties xmlns:cp="${METADATA}" xmlns:dc="http://purl.org/dc/elements/1.1/">` +
+  `<dc:title>${printable(title).replaceAll(/[&<>]/g, (sign) => ENTITIES[sign]!)}</dc:title></cp:coreProperties>`;
 
 type Written = Paragraph | Table;
 

@@ -3,8 +3,7 @@ import { isCountry } from '../lexicon/countries';
 import { fold } from '../lexicon/fold';
 import { isCommonWord } from '../lexicon/word-lists';
 import { shifted } from '../text/spans/ranges';
-import { withoutLegalForm } from '../lexicon/organization-name';
-import { isFunctionWord } from '../text/language';
+import { ARTICLES, withoutLegalForm } from '../lexicon/organization-name';
 import type { Span } from '../text/spans/span';
 import { withCleanEdges } from './entity-model/decode-entities';
 import { organizationSpan } from './recognizers/organizations/organization-span';
@@ -65,14 +64,13 @@ function withLead(text: string, earlier: Span[], span: Span): Span[] {
 
 function tidy(text: string, span: Span): Span[] {
   const written = text.slice(span.start, span.end);
-  if (isFunctionWord(written)) return [];
   switch (span.type) {
     case 'Organizations':
       return LETTERS.test(written) && !isSystemLogin(written)
         ? [organizationSpan(span, withoutLegalForm(written))]
         : [];
     case 'Locations':
-      return LETTERS.test(written) && !isCountry(written) ? [{ ...span, canonical: fold(written) }] : [];
+      return isPlace(written) ? [{ ...span, canonical: fold(written) }] : [];
     case 'Addresses':
       return CALL.test(written) || written.split(' ').every(isCommonWord) ? [] : [span];
     case 'Dates':
@@ -87,6 +85,10 @@ function tidy(text: string, span: Span): Span[] {
       return [span];
   }
 }
+
+/** The network sometimes finds an article apart from its place: "the" and "Zwiebelturm". */
+const isPlace = (written: string): boolean =>
+  LETTERS.test(written) && !isCountry(written) && !ARTICLES.has(written.toLowerCase());
 
 function isNoLogin(text: string, span: Span, written: string): boolean {
   if (isCommonWord(written) || isSystemLogin(written)) return true;

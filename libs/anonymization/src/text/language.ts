@@ -23,9 +23,6 @@ const codeOf = new Map(listsOf('tags').flatMap(([code, tags]) => tags.map((tag) 
 export const FUNCTION_WORDS = listsOf('functionWords');
 const languageOf = new Map(FUNCTION_WORDS.flatMap(([code, words]) => words.map((word) => [word, code])));
 
-/** Whether a word in lowercase, as it is written, is a function word of any language: "the", "der". */
-export const isFunctionWord = (word: string): boolean => languageOf.has(word);
-
 export const SUPPORTED_LANGUAGES = `${[...codeOf.keys()].join(', ')}, also with a region such as en-GB or de_CH`;
 
 /** @throws AppError `bad_request` that lists the supported languages */

@@ -67,7 +67,11 @@ export class SearchChats {
         if (slice.isOver) await slice.next();
         if (named && named.id !== turn.chatId) found.push(named);
         if (named?.id !== turn.chatId) named = undefined;
-        if (found.length === MOST_FOUND || bytes >= MOST_BYTES) return stop();
+        if (found.length === MOST_FOUND || bytes >= MOST_BYTES) {
+          // The next request finds this chat by its other turns, or again by its name.
+          named = undefined;
+          return stop();
+        }
         searchedUntil = turn.lastUsedAt;
         after = turn;
         if (found.at(-1)?.id === turn.chatId) continue;
@@ -81,6 +85,8 @@ export class SearchChats {
         return stop();
       }
     }
+    const [next] = await this.turns.searched(owner, { after, limit: 1 });
+    if (next?.chatId === named?.id) named = undefined;
     return stop();
   }
 }
@@ -103,8 +109,9 @@ function matchOf(
 ): { size: number; match?: FoundChat } {
   const opened = open();
   if (!opened) return { size: 0 };
-  const { name, prompt, answer } = opened;
-  const text = `${prompt}\n\n${answer}`;
+  const { prompt, answer } = opened;
+  const name = opened.name.normalize('NFC');
+  const text = `${prompt}\n\n${answer}`.normalize('NFC');
   const size = Buffer.byteLength(text);
   const has = (texts: string) => words.every((word) => word.test(texts));
   const chat = { id: chatId, name, lastUsedAt };
