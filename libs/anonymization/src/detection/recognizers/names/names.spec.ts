@@ -221,6 +221,9 @@ describe('names in adjacent cells', () => {
     ['| Anna | Schmidt | Bonn |', ['Anna', 'Schmidt']],
     ['Anna;Schmidt;Bonn', ['Anna', 'Schmidt']],
     ['1\tThomas\tMüller-Lüdenscheidt\t3', ['Thomas', 'Müller-Lüdenscheidt']],
+    ['our colleague Anna;Weißenfels, who will call', ['Anna', 'Weißenfels']],
+    ['Am Montag hat Anna\tHöflich die Unterlagen geschickt', ['Anna', 'Höflich']],
+    ['our colleague | Anna | Wise | will call', ['Anna', 'Wise']],
   ])('in %j finds %j, each in its cell', (text, expected) => expect(find('divided', text)).toEqual(expected));
 
   it.each([
@@ -228,6 +231,8 @@ describe('names in adjacent cells', () => {
     'Anna, Schmidt',
     'Montag;Schmidt',
     'Anna;GmbH',
+    'Anna;Vertrieb;Bonn',
+    '| Anna | Marketing | seit 2012 |',
     'Anna | schmidt@web.de',
     'Anna\nSchmidt',
   ])('finds no person in %j', (text) => expect(find('divided', text)).toEqual([]));
