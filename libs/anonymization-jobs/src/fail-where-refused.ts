@@ -1,4 +1,5 @@
-import { BlockedByPolicy, TooManyValues } from '@app/anonymization';
+import { BlockedByPolicy } from '@app/anonymization';
+import { AppError } from '@app/common';
 import { JobFailure } from '@app/jobs';
 
 /** Converts a refusal of the text, which a retry would repeat, to a permanent failure. */
@@ -7,7 +8,7 @@ export function failWhereRefused(error: unknown): never {
     throw new JobFailure('blocked_by_policy', `Blocked by policy: ${error.kinds.join(', ')}`, {
       cause: error,
     });
-  if (error instanceof TooManyValues)
+  if (error instanceof AppError && error.code === 'too_many_values')
     throw new JobFailure('too_many_values', error.message, { cause: error });
   throw error;
 }

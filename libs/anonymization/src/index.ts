@@ -4,7 +4,6 @@ export {
   BASIC_TYPES,
   DEFAULT_TYPES,
   LISTED_CHOICES,
-  namedChoices,
   parseChoices,
   REPLACEMENT_STYLES,
 } from './kinds/entity-type';
@@ -18,6 +17,5 @@ export { FUNCTION_WORDS, guessLanguage, parseLanguage, SUPPORTED_LANGUAGES } fro
 export type { Language } from './text/language';
 export { isForGood, rulesOf } from './text/spans/span';
 export type { Span } from './text/spans/span';
-export { TooManyValues } from './text/spans/value-limit';
 export * from './detection';
 export * from './pseudonymization';

@@ -1,7 +1,8 @@
 import type { EntityTable } from '../src/pseudonymization/entities/entity-table';
 import { anonymize } from '../src/pseudonymization/replacing/anonymize';
 import type { AnonymizedText, TextToAnonymize } from '../src/pseudonymization/replacing/anonymized-text';
-import { Restorer, type RestoringText } from '../src/pseudonymization/restoring/restore';
+import { Restorer } from '../src/pseudonymization/restoring/restore';
+import type { RestoringText } from '../src/pseudonymization/restoring/restoring-text';
 
 /** Hides the values of one text. */
 export async function hide(table: EntityTable, input: TextToAnonymize): Promise<AnonymizedText> {

@@ -8,7 +8,6 @@ import { TableInRecords } from '../src/pseudonymization/records/table-in-records
 import { anonymize } from '../src/pseudonymization/replacing/anonymize';
 import type { AnonymizedText, TextToAnonymize } from '../src/pseudonymization/replacing/anonymized-text';
 import { contextsOf, Restorer } from '../src/pseudonymization/restoring/restore';
-import type { Contexts } from '../src/pseudonymization/restoring/sent-replacements';
 import type { ReplacementStyle } from '../src/kinds/entity-type';
 
 /** A table in records, as a store has it. Counts the records that it reads. */
@@ -17,8 +16,7 @@ export class RecordsInMemory extends TableInMemory {
   declare head: TableInMemory['head'];
   /** The keys of forgotten records that stay taken */
   private readonly reserved = new Set<string>();
-  private readonly tokens = new Set<string>();
-  private readonly pairs = new Set<string>();
+  private readonly contexts = new Set<string>();
   readRecords = 0;
   /** The number of runs of `anonymize` */
   runs = 0;
@@ -30,8 +28,8 @@ export class RecordsInMemory extends TableInMemory {
     super(style, most);
   }
 
-  override async find(keys: readonly string[]): Promise<FoundRecords> {
-    const found = await super.find(keys);
+  override async find(shared: readonly string[], others: readonly string[]): Promise<FoundRecords> {
+    const found = await super.find(shared, others);
     this.readRecords += found.records.length;
     return found;
   }
@@ -53,14 +51,13 @@ export class RecordsInMemory extends TableInMemory {
       table,
       result.map(({ text }) => text),
     );
-    for (const token of contexts.tokens) this.tokens.add(token);
-    for (const pair of contexts.pairs) this.pairs.add(pair);
+    for (const context of contexts) this.contexts.add(context);
     return result;
   }
 
   /** Forgets the record of an entity, like a store. */
   forget(id: number): void {
-    const { reserved, pairs } = TableInRecords.forgettingOf(this.records.get(id)!.json);
+    const { reserved, contexts } = TableInRecords.forgettingOf(this.records.get(id)!.json);
     this.records.delete(id);
     for (const [key, ids] of this.byKey)
       this.byKey.set(
@@ -68,7 +65,7 @@ export class RecordsInMemory extends TableInMemory {
         ids.filter((other) => other !== id),
       );
     for (const key of reserved) this.reserved.add(key);
-    for (const pair of pairs) this.pairs.delete(pair);
+    for (const context of contexts) this.contexts.delete(context);
   }
 
   async restore(text: string): Promise<string> {
@@ -78,11 +75,7 @@ export class RecordsInMemory extends TableInMemory {
   /** Returns what restores a text, with the records that it needs. */
   async restorerFor(text: string): Promise<Restorer> {
     const { table } = await readRecords(this.stored, [{ text }]);
-    const { tokens, pairs } = await contextsOf(table, [text]);
-    const issued: Contexts = { tokens: both(tokens, this.tokens), pairs: both(pairs, this.pairs) };
-    return Restorer.ofIssued(table, issued);
+    const contexts = await contextsOf(table, [text]);
+    return Restorer.ofIssued(table, new Set([...contexts].filter((context) => this.contexts.has(context))));
   }
 }
-
-const both = (one: ReadonlySet<string>, other: ReadonlySet<string>): Set<string> =>
-  new Set([...one].filter((text) => other.has(text)));

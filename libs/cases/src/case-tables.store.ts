@@ -1,22 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { isShared, TableInRecords } from '@app/anonymization';
-import type {
-  ChangedRecord,
-  FoundRecords,
-  KeyToCheck,
-  RecordSource,
-  ReplacementStyle,
-  TableChanges,
-  TableRecord,
-} from '@app/anonymization';
+import { TableInRecords } from '@app/anonymization';
+import type { RecordSource, ReplacementStyle, TableChanges, TableRecord } from '@app/anonymization';
 import { chunksOf, newId, TimeSlice, type Owner, type Transaction } from '@app/common';
 import { retentionConfig, type RetentionConfig } from '@app/config';
 import type { DataKey } from '@app/crypto';
 import { DataKeys, type KeyColumns } from '@app/data-keys';
 import { inScope, managerOf, runOnce, statement, type Statement } from '@app/database';
-import { betweenUsesMs, hashOf, keyOfPair, openHead, openRecord, sealHead, sealRecord } from './case';
+import { betweenUsesMs, hashOf, openHead, openRecord, sealHead, sealRecord } from './case';
 
 /** A case that a member uses, as its table is now. */
 export interface OpenCase {
@@ -151,7 +143,7 @@ export class CaseTablesStore {
   /** Returns the records of a case, found by keyed hashes. */
   records(ask: Ask, opened: OpenCase): RecordSource {
     return {
-      find: (keys) => this.find(ask, opened, keys),
+      find: (shared, others) => this.find(ask, opened, shared, others),
       taken: (keys) => this.taken(ask, opened, keys),
     };
   }
@@ -159,12 +151,12 @@ export class CaseTablesStore {
   private async find(
     ask: Ask,
     { id: caseId, key, hash }: OpenCase,
-    keys: readonly string[],
-  ): Promise<FoundRecords> {
+    shared: readonly string[],
+    others: readonly string[],
+  ): ReturnType<RecordSource['find']> {
     const found = new Map<number, string>();
     const crowded = new Set<string>();
     const slice = new TimeSlice();
-    const [shared, others] = [keys.filter(isShared), keys.filter((text) => !isShared(text))];
     const steps = Math.ceil(Math.max(shared.length, others.length) / STEP);
     for (let step = 0; step < steps; step += 1) {
       const part = (all: readonly string[]) => all.slice(step * STEP, (step + 1) * STEP);
@@ -185,8 +177,8 @@ export class CaseTablesStore {
   private async taken(
     ask: Ask,
     { id: caseId, hash }: OpenCase,
-    keys: readonly KeyToCheck[],
-  ): Promise<ReadonlySet<string>> {
+    keys: Parameters<RecordSource['taken']>[0],
+  ): ReturnType<RecordSource['taken']> {
     const owners = new Map<string, number[]>();
     const hashes = new Map(keys.map(({ key: text }) => [text, hash(text)]));
     // One more than a key may belong to shows whether others have it.
@@ -202,7 +194,7 @@ export class CaseTablesStore {
       );
       for (const { key: hashed, entity } of rows) owners.set(hashed, [...(owners.get(hashed) ?? []), entity]);
     }
-    const isTaken = ({ key: text, ids = [] }: KeyToCheck): boolean =>
+    const isTaken = ({ key: text, ids = [] }: (typeof keys)[number]): boolean =>
       (owners.get(hashes.get(text)!) ?? []).some((id) => !ids.includes(id));
     return new Set(keys.filter(isTaken).map(({ key: text }) => text));
   }
@@ -384,12 +376,12 @@ export class CaseTablesStore {
     ]);
     let contexts = 0;
     for (const some of chunksOf(
-      forgotten.flatMap(({ pairs }) => pairs),
+      forgotten.flatMap(({ contexts: ended }) => ended),
       STEP,
     )) {
       const [, deleted] = await manager.query<[unknown[], number]>(
         'DELETE FROM case_keys WHERE case_id = $1 AND key = ANY ($2::bigint[]) AND entity = 0',
-        [caseId, some.map((pair) => hash(keyOfPair(pair)))],
+        [caseId, some.map(hash)],
       );
       contexts += deleted;
     }
@@ -404,7 +396,7 @@ export class CaseTablesStore {
   private async addKeys(
     tx: Transaction,
     { id: caseId, hash }: OpenCase,
-    records: readonly (Pick<ChangedRecord, 'keys'> & { id: number })[],
+    records: readonly { id: number; keys: readonly string[] }[],
   ): Promise<void> {
     const rows = records.flatMap(({ id, keys }) => keys.map((text) => ({ id, text })));
     for (const some of chunksOf(rows, STEP))

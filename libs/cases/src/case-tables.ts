@@ -8,14 +8,13 @@ import {
   RestoreInSteps,
   TableInMemory,
   type AnonymizedText,
-  type Contexts,
   type ReplacementStyle,
   type TextToLookUp,
 } from '@app/anonymization';
 import { AuditTrail } from '@app/audit';
 import { AppError, isId, type Owner, type Transaction } from '@app/common';
 import { Metrics } from '@app/observability';
-import { keyOfPair, MOST_CONTEXTS, MOST_ENTITIES, unknownCase } from './case';
+import { MOST_CONTEXTS, MOST_ENTITIES, unknownCase } from './case';
 import { CaseTablesStore, type Ask, type OpenCase } from './case-tables.store';
 import { TurnsOfCases } from './turns-of-cases';
 
@@ -117,9 +116,9 @@ export class CaseTables {
       request,
       texts.map((text) => ({ text })),
     );
-    const contexts = asKeys(await contextsOf(table, texts));
+    const contexts = [...(await contextsOf(table, texts))];
     const known = await this.store.knownContexts(this.store.asking(member), opened, contexts);
-    return Restorer.ofIssued(table, fromKeys(known));
+    return Restorer.ofIssued(table, known);
   }
 
   /** Returns the table of a few texts, for reading only. @throws AppError `bad_request` */
@@ -169,7 +168,7 @@ export class CaseTables {
     const added = changes.records.filter(({ id }) => id === undefined).length;
     if (opened.entities + added > MOST_ENTITIES) throw full();
     const sent = result.map(({ text }) => text);
-    const contexts = opened.contexts < MOST_CONTEXTS ? asKeys(await contextsOf(read.table, sent)) : [];
+    const contexts = opened.contexts < MOST_CONTEXTS ? [...(await contextsOf(read.table, sent))] : [];
     const replacements = result.flatMap((text) => text.replacements.map(({ replacement }) => replacement));
     const ids = new Set(replacements.flatMap((replacement) => read.idsOf(replacement)));
     const store = async (tx: Transaction): Promise<boolean> => {
@@ -214,14 +213,3 @@ const full = (): AppError =>
     'case_full',
     `A case may have ${MOST_ENTITIES.toLocaleString('en')} entities; use another case`,
   );
-
-const asKeys = ({ tokens, pairs }: Contexts): string[] => [
-  ...[...tokens].map((token) => `token:${token}`),
-  ...[...pairs].map(keyOfPair),
-];
-
-function fromKeys(keys: ReadonlySet<string>): Contexts {
-  const after = (prefix: string): Set<string> =>
-    new Set([...keys].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length)));
-  return { tokens: after('token:'), pairs: after('pair:') };
-}

@@ -60,6 +60,3 @@ export const openRecord = (key: DataKey, id: number, sealed: Buffer): string =>
   key.openText(sealed, `case_entities.sealed:${key.subjectId}/${id}`);
 /** Returns the hash of keys of records and contexts (`case_keys.key`). */
 export const hashOf = (key: DataKey): ((text: string) => string) => key.blindIndex('case_keys.key');
-
-/** Returns the key of a pair of words (`Contexts`). */
-export const keyOfPair = (pair: string): string => `pair:${pair}`;

@@ -1,11 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  namedChoices,
-  parseChoices,
-  parseLanguage,
-  type EntityType,
-  type ReplacementStyle,
-} from '@app/anonymization';
+import { parseChoices, parseLanguage, type EntityType, type ReplacementStyle } from '@app/anonymization';
 import { CaseTables } from '@app/cases';
 import type { Caller } from '@app/common';
 import type { Droppable, FormatName } from '@app/file-formats';
@@ -88,9 +82,10 @@ export class OwnFiles {
     { fileName, content, lang, choices: asked = [], hide, keep, style, drop = [], caseId }: FileRequest,
   ): Promise<FileToHide> {
     const policy = await this.policies.of(organizationId);
-    const named = { named: namedChoices(asked), ...(hide && { hide }), ...(keep && { keep }) };
-    const rules = acceptRules(policy.rulesFor(), named);
-    const choices = asked.length > 0 ? parseChoices(asked)! : policy.defaultKinds;
+    const { choices: chosen, named } = parseChoices(asked)!;
+    const words = { ...(hide && { hide }), ...(keep && { keep }) };
+    const rules = acceptRules(policy.rulesFor(), { named, ...words });
+    const choices = chosen.length > 0 ? chosen : policy.defaultKinds;
     const from = caseId === undefined ? (style ?? 'placeholders') : { caseId, ...(style && { style }) };
     return { fileName, content, drop, rules, choices, from, ...(lang && { language: parseLanguage(lang) }) };
   }

@@ -1,4 +1,3 @@
-import { restoreJson } from '@app/anonymization';
 import { TimeSlice } from '@app/common';
 import fc from 'fast-check';
 import { hide, hiderOf, restoringOf } from '../testing/hiding';
@@ -95,7 +94,7 @@ describe('JSON of tool calls and tool answers', () => {
     async (text) => {
       const hidden = await hide(hiderOf(NAMES), toolAnswered(text), { style: 'surrogates' });
       const { restorer } = await restoringOf(hidden);
-      for (const sent of textsOf(hidden)) expect(await restoreJson(restorer, sent)).toBe(text);
+      for (const sent of textsOf(hidden)) expect(await restorer.restoreJson(sent)).toBe(text);
     },
   );
 
@@ -112,7 +111,7 @@ describe('JSON of tool calls and tool answers', () => {
           for (const sent of textsOf(hidden)) {
             for (const name of NAMES) expect(sent).not.toContain(name);
             expect(withoutStrings(sent)).toBe(withoutStrings(text));
-            expect(await restoreJson(restorer, sent)).toBe(text);
+            expect(await restorer.restoreJson(sent)).toBe(text);
           }
         },
       ),
@@ -135,7 +134,7 @@ describe('JSON of tool calls and tool answers', () => {
         for (const sent of textsOf(hidden)) {
           for (const name of [...NAMES, 'x@y.de'])
             expect(JSON.stringify(JSON.parse(sent))).not.toContain(name);
-          expect(JSON.parse(await restoreJson(restorer, sent))).toEqual(JSON.parse(json));
+          expect(JSON.parse(await restorer.restoreJson(sent))).toEqual(JSON.parse(json));
         }
       }),
     );

@@ -1,4 +1,4 @@
-import { RestoringJson, type Restorer, type RestoringText } from '@app/anonymization';
+import type { Restorer, RestoringText } from '@app/anonymization';
 import { tooLarge, type DialectObject } from '@app/llm';
 import type { RestoringParts } from '@app/private-model';
 import { isObject, type JsonObject } from './json';
@@ -139,7 +139,7 @@ export class RestoringAnswer implements RestoringParts<DialectObject, DialectObj
   private begin(key: string): RestoringText {
     const { restorer, json } = this.restoring;
     const isJson = key.startsWith(CALL) || (json && key === 'content');
-    return isJson ? new RestoringJson(restorer, tooLarge) : restorer.begin();
+    return isJson ? restorer.beginJson(tooLarge) : restorer.begin();
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkPattern, PatternFinder, TermFinder, type TermSearch } from '@app/anonymization';
+import { PatternFinder, TermFinder, type TermSearch } from '@app/anonymization';
 import { TimeSlice } from '@app/common';
 
 const MOST_RECOGNIZERS = 10;
@@ -21,7 +21,7 @@ const FLAGS = '(?ims)';
 const pattern = z.object(
   {
     regex: text.superRefine((regex, context) => {
-      const { problem } = checkPattern(FLAGS + regex);
+      const { problem } = PatternFinder.check(FLAGS + regex);
       if (problem) context.addIssue({ code: 'custom', message: problem });
     }),
     score: z.number({ error: 'must be a number' }).min(0).max(1),

@@ -1,11 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  IssuedTable,
-  restoreJson,
-  Restorer,
-  type RestoredValue,
-  type RestoringText,
-} from '@app/anonymization';
+import { IssuedTable, Restorer, type RestoredValue, type RestoringText } from '@app/anonymization';
 import { AuditTrail, type AuditSubject } from '@app/audit';
 import { CaseTables } from '@app/cases';
 import { invalid, type Owner } from '@app/common';
@@ -71,7 +65,7 @@ export class RestoreTexts {
     const values: RestoredValue[][] = [];
     for (const text of texts) {
       if (format === 'json') {
-        shown.push(await restoreJson(restorer, text));
+        shown.push(await restorer.restoreJson(text));
         continue;
       }
       const one = await restorer.restoreWithValues(text);

@@ -1,5 +1,4 @@
 import {
-  answersFor,
   DETECTION_GENERATION,
   ENTITY_TYPES,
   kindsToSearch,
@@ -64,7 +63,7 @@ export function findingsOf(
       : partly?.generation === DETECTION_GENERATION
         ? partly.kinds
         : [];
-  return answersFor(searched, wanted)
+  return wanted.every((kind) => searched.includes(kind))
     ? { ...others, ...(prompt && { prompt }), ...(answer && { answer }) }
     : others;
 }

@@ -14,7 +14,6 @@ import {
 import {
   ALLOWED_CHOICES,
   LISTED_CHOICES,
-  namedChoices,
   parseChoices,
   parseLanguage,
   SUPPORTED_LANGUAGES,
@@ -187,8 +186,8 @@ export function readChoices(
   choices: string[],
   needsChoices: boolean,
 ): Pick<PersonalText, 'choices' | 'named'> {
-  const types = parseChoices(choices);
-  if (!types) throw new Error('The DTO accepts only known choices');
-  if (needsChoices && types.length === 0) throw invalid('choices', ONE_CHOICE);
-  return { choices: types, named: namedChoices(choices) };
+  const parsed = parseChoices(choices);
+  if (!parsed) throw new Error('The DTO accepts only known choices');
+  if (needsChoices && parsed.choices.length === 0) throw invalid('choices', ONE_CHOICE);
+  return parsed;
 }

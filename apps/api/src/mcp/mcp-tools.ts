@@ -5,8 +5,8 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import {
   ALLOWED_CHOICES,
+  DEFAULT_TYPES,
   guessLanguage,
-  namedChoices,
   parseChoices,
   parseLanguage,
 } from '@app/anonymization';
@@ -184,7 +184,7 @@ export class McpTools {
               {
                 audio,
                 language: parseLanguage(asked.lang).code,
-                anonymize: { choices: parseChoices(['All'])!, style: 'surrogates' },
+                anonymize: { choices: [...DEFAULT_TYPES], style: 'surrogates' },
                 ...(id !== undefined && { inCase: { caseId: id } }),
               },
               signal,
@@ -256,9 +256,9 @@ export class McpTools {
 
 function kindsOf(names: readonly string[] | undefined) {
   if (names === undefined) return {};
-  const kinds = parseChoices(names);
-  if (!kinds) throw invalid('choices', 'must be kinds of personal data');
-  return { choices: kinds, named: namedChoices(names) };
+  const parsed = parseChoices(names);
+  if (!parsed) throw invalid('choices', 'must be kinds of personal data');
+  return parsed;
 }
 
 function bytesOf(base64: string): Buffer {

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { LISTED_CHOICES, namedChoices, parseChoices, type ReplacementStyle } from '@app/anonymization';
+import { LISTED_CHOICES, parseChoices, type ReplacementStyle } from '@app/anonymization';
 import { AppError } from '@app/common';
 import type { GatewayInput, JsonObject } from '@app/openai-gateway';
 import { readReplacements } from '../chat/read-prompt';
@@ -46,9 +46,8 @@ export function readGatewayInput(
 function readChoices(header: string | undefined): Pick<GatewayInput, 'choices' | 'named'> {
   if (header === undefined) return {};
   if (header === NOTHING) return { choices: [] };
-  const given = header.split(',').map((choice) => choice.trim());
-  const choices = parseChoices(given);
-  if (choices && choices.length > 0) return { choices, named: namedChoices(given) };
+  const parsed = parseChoices(header.split(',').map((choice) => choice.trim()));
+  if (parsed && parsed.choices.length > 0) return parsed;
   throw new AppError(
     'bad_request',
     `The header X-Anonymize must be ${NOTHING} or a comma-separated list of ${LISTED_CHOICES.join(', ')}`,

@@ -1,12 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import {
-  DEFAULT_TYPES,
-  ENTITY_TYPES,
-  kindOf,
-  MODES,
-  parseChoices,
-  REQUEST_LANGUAGES,
-} from '@app/anonymization';
+import { DEFAULT_TYPES, ENTITY_TYPES, kindOf, MODES, REQUEST_LANGUAGES } from '@app/anonymization';
 import type { Policy } from '@app/policy';
 import { DoneDto } from '../openapi/api-answer.decorator';
 
@@ -32,8 +25,6 @@ export class KindsDto extends DoneDto {
   @ApiProperty({ type: [KindDto] }) data!: KindDto[];
 }
 
-const ALL = parseChoices(['All']) ?? [];
-
 /** Returns the response body of a kind and its mode in a policy. */
 export function toKindDto(
   kind: (typeof ENTITY_TYPES)[number],
@@ -44,7 +35,7 @@ export function toKindDto(
     kind,
     placeholder: `[${kindOf(kind).label}_1]`,
     languages: [...REQUEST_LANGUAGES],
-    in_all: ALL.includes(kind) && mode !== 'never',
+    in_all: DEFAULT_TYPES.includes(kind) && mode !== 'never',
     default: policy.defaultKinds.includes(kind) && mode !== 'never',
     mode,
     fixed: mode !== 'asked',

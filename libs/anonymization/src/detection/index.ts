@@ -1,5 +1,5 @@
 export { createDetector } from './create-detector';
 export { Detector } from './detector';
 export type { Detection } from './detector';
-export { answersFor, kindsToSearch } from './kinds-to-search';
+export { kindsToSearch } from './kinds-to-search';
 export { ownNames } from './recognizers/names/own-names';

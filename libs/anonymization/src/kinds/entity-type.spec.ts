@@ -6,14 +6,22 @@ const PROTOTYPE_NAMES = Object.getOwnPropertyNames(Object.prototype);
 
 describe('choices', () => {
   it('are read in all their spellings, each kind once', () => {
-    expect(parseChoices(['Phones', 'Name', 'Names', 'Emails'])).toEqual(['Emails', 'Phone', 'Names']);
-    expect(parseChoices([])).toEqual([]);
+    const kinds = ['Emails', 'Phone', 'Names'];
+    expect(parseChoices(['Phones', 'Name', 'Names', 'Emails'])).toEqual({ choices: kinds, named: kinds });
+    expect(parseChoices([])).toEqual({ choices: [], named: [] });
   });
 
   it('name every kind; All is every kind but dates', () => {
-    expect(parseChoices([...ENTITY_TYPES])).toEqual(ENTITY_TYPES);
-    expect(parseChoices(['All'])).toEqual(ENTITY_TYPES.filter((type) => type !== 'Dates'));
-    expect(parseChoices(['Dates', 'All', 'Names'])).toEqual(ENTITY_TYPES);
+    expect(parseChoices([...ENTITY_TYPES])?.choices).toEqual(ENTITY_TYPES);
+    expect(parseChoices(['All'])?.choices).toEqual(ENTITY_TYPES.filter((type) => type !== 'Dates'));
+    expect(parseChoices(['Dates', 'All', 'Names'])?.choices).toEqual(ENTITY_TYPES);
+  });
+
+  it('are named if they are chosen individually, also beside All', () => {
+    expect(parseChoices(['All'])?.named).toEqual([]);
+    expect(parseChoices(['Dates', 'All', 'Name'])?.named).toEqual(
+      ENTITY_TYPES.filter((type) => type === 'Names' || type === 'Dates'),
+    );
   });
 
   it('are listed once each, in the spelling that answers use', () => {

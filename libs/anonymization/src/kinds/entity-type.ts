@@ -38,19 +38,18 @@ export const LISTED_CHOICES = [
 ];
 
 /**
- * Returns the entity types that a request's `choices` name, each once; `undefined` if one is unknown
- * (contract: Languages and choices).
+ * Returns the kinds that a request chose, each once in the order of `ENTITY_TYPES` (contract: Languages and choices).
+ *
+ * @param written what the request's `choices` contain
+ * @returns `named`: those of the choices that were not chosen by `All` only; `undefined` if a choice is unknown
  */
-export function parseChoices(choices: readonly string[]): EntityType[] | undefined {
-  const types = new Set<EntityType>();
-  for (const choice of choices) {
-    const named = SPELLINGS.get(choice);
-    if (!named) return undefined;
-    for (const type of named) types.add(type);
-  }
-  return ENTITY_TYPES.filter((type) => types.has(type));
+export function parseChoices(
+  written: readonly string[],
+): { choices: EntityType[]; named: EntityType[] } | undefined {
+  if (!written.every((choice) => SPELLINGS.has(choice))) return undefined;
+  const kindsOf = (words: readonly string[]): EntityType[] => {
+    const chosen = new Set(words.flatMap((choice) => SPELLINGS.get(choice) ?? []));
+    return ENTITY_TYPES.filter((type) => chosen.has(type));
+  };
+  return { choices: kindsOf(written), named: kindsOf(written.filter((choice) => choice !== 'All')) };
 }
-
-/** Returns the kinds that a request's `choices` name individually, not by `All`; empty if one is unknown. */
-export const namedChoices = (choices: readonly string[]): EntityType[] =>
-  parseChoices(choices.filter((choice) => choice !== 'All')) ?? [];

@@ -2,25 +2,18 @@ export { EntityTable } from './entities/entity-table';
 export { anonymize } from './replacing/anonymize';
 export { replacementInstructions } from './replacing/anonymized-text';
 export type { AnonymizedText, Change, Replacement, TextToAnonymize } from './replacing/anonymized-text';
-export {
-  changeRecords,
-  readRecords,
-  type FoundRecords,
-  type KeyToCheck,
-  type RecordSource,
-} from './records/change-records';
-export { isShared, type TextToLookUp } from './records/lookup-keys';
+export { changeRecords, readRecords, type RecordSource } from './records/change-records';
+export type { TextToLookUp } from './records/lookup-keys';
 export { TableInMemory } from './records/table-in-memory';
 export { TableInRecords } from './records/table-in-records';
-export type { ChangedRecord, TableChanges, TableRecord } from './records/table-in-records';
+export type { TableChanges, TableRecord } from './records/table-in-records';
 export { IssuedTable } from './restoring/issued-table';
 export { contextsOf, Restorer } from './restoring/restore';
-export type { Contexts } from './restoring/sent-replacements';
 export { RestoreInSteps } from './restoring/restore-in-steps';
-export { restoreJson, RestoringJson } from './restoring/restore-json';
-export type { RestoredValue, RestoringText } from './restoring/restore';
+export type { RestoredValue } from './restoring/restore';
+export type { RestoringText } from './restoring/restoring-text';
 export { KeptValues } from './rules/kept-values';
-export { checkPattern, PatternFinder } from './rules/pattern-finder';
+export { PatternFinder } from './rules/pattern-finder';
 export {
   BlockedByPolicy,
   decideAll,

@@ -1,4 +1,4 @@
-import { RestoringJson, type Restorer, type RestoringText } from '@app/anonymization';
+import type { Restorer, RestoringText } from '@app/anonymization';
 import { tooLarge } from '@app/llm';
 
 /** Limit for the parts and the arguments of calls in one response. */
@@ -57,7 +57,7 @@ export class RestoringTexts {
   /** @throws AppError `provider_failed` if the answer contains too many texts */
   private begin(key: string, json: boolean): Text {
     if (this.texts.size === MAX_ANSWER_TEXTS) throw tooLarge();
-    const restoring = json ? new RestoringJson(this.restorer, tooLarge) : this.restorer.begin();
+    const restoring = json ? this.restorer.beginJson(tooLarge) : this.restorer.begin();
     const text = { restoring, heard: '', shown: '', ended: false };
     this.texts.set(key, text);
     return text;

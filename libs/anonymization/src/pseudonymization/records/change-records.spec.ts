@@ -421,7 +421,7 @@ describe.each(REPLACEMENT_STYLES)('A table in records, with %s', (style) => {
 
   it('reserves of a forgotten domain only its replacement', () => {
     const json = JSON.stringify({ version: 1, domain: { original: 'firma.de', surrogate: 'example.org' } });
-    expect(TableInRecords.forgettingOf(json)).toEqual({ reserved: ['reserved:example.org'], pairs: [] });
+    expect(TableInRecords.forgettingOf(json)).toEqual({ reserved: ['reserved:example.org'], contexts: [] });
   });
 
   it('reads a few of many records, and issues no replacement twice', async () => {

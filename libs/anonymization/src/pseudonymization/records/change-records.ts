@@ -3,17 +3,18 @@ import type { ReplacementStyle } from '../../kinds/entity-type';
 import type { EntityTable } from '../entities/entity-table';
 import type { Claim, Taken } from './claims';
 import { ListedReplacements } from './listed-replacements';
-import { readKeysOfTexts, type TextToLookUp } from './lookup-keys';
+import { isShared, readKeysOfTexts, type TextToLookUp } from './lookup-keys';
 import { poolsOf } from './surrogate-pools';
 import { TableInRecords, type TableChanges, type TableRecord } from './table-in-records';
 
 /** The records of one table, as its store finds them. Keys contain personal data, so that a store hashes them. */
 export interface RecordSource {
   /**
-   * Returns the records that have one of the keys, in ascending order. Of a key that `isShared`, it may return the first
-   * ones only.
+   * Returns the records that have one of the keys, in ascending order.
+   *
+   * @param shared keys that many records may have: of such a key, it may return the first records only
    */
-  find(keys: readonly string[]): Promise<FoundRecords>;
+  find(shared: readonly string[], others: readonly string[]): Promise<FoundRecords>;
   /** Returns those of the keys that records beside `ids` have, also forgotten ones. */
   taken(keys: readonly KeyToCheck[]): Promise<ReadonlySet<string>>;
 }
@@ -89,7 +90,10 @@ async function recordsOf(texts: readonly TextToLookUp[], source: RecordSource): 
   const found = new Map<number, TableRecord>();
   const crowded = new Set<string>();
   await readKeysOfTexts(texts, new TimeSlice(), async (keys) => {
-    const step = await source.find(keys);
+    const step = await source.find(
+      keys.filter(isShared),
+      keys.filter((key) => !isShared(key)),
+    );
     for (const record of step.records) found.set(record.id, record);
     for (const key of step.crowded) crowded.add(key);
   });

@@ -10,7 +10,7 @@ import {
   type KeyToCheck,
   type RecordSource,
 } from './change-records';
-import { isShared, type TextToLookUp } from './lookup-keys';
+import type { TextToLookUp } from './lookup-keys';
 import { TableInRecords, type TableRecord } from './table-in-records';
 
 /** The number of records that are read for one word of a name. Whole names are found by other keys. */
@@ -81,15 +81,15 @@ export class TableInMemory implements RecordSource {
     return Object.fromEntries(this.kinds);
   }
 
-  async find(keys: readonly string[]): Promise<FoundRecords> {
+  async find(shared: readonly string[], others: readonly string[]): Promise<FoundRecords> {
     const ids = new Set<number>();
     const crowded: string[] = [];
-    for (const key of keys) {
+    for (const key of shared) {
       const having = this.byKey.get(key) ?? [];
-      const isCrowded = isShared(key) && having.length > this.mostOfName;
-      if (isCrowded) crowded.push(key);
-      for (const id of isCrowded ? having.slice(0, this.mostOfName) : having) ids.add(id);
+      if (having.length > this.mostOfName) crowded.push(key);
+      for (const id of having.slice(0, this.mostOfName)) ids.add(id);
     }
+    for (const key of others) for (const id of this.byKey.get(key) ?? []) ids.add(id);
     return {
       records: [...ids].sort((one, other) => one - other).map((id) => this.records.get(id)!),
       crowded,

@@ -4,6 +4,7 @@ import { withoutGenitive } from '../../text/inflection';
 import { readingOf } from '../../text/readable/readable-text';
 import { isDate } from '../restoring/moved-dates';
 import { pairOf } from '../restoring/name-words';
+import { PAIR } from '../restoring/sent-replacements';
 import { placeholderOf, type Entity, type Form } from '../entities/entity';
 import {
   parseStored,
@@ -169,15 +170,16 @@ export class TableInRecords {
   /**
    * Returns what a store does when it forgets a record.
    *
-   * @returns `reserved`: the keys that remain, so that its replacements are never issued again; `pairs`: the contexts to
-   *   delete (`Contexts`), so that its name is not restored from parts that other names have
+   * @returns `reserved`: the keys that remain, so that its replacements are never issued again; `contexts`: those to delete, so
+   *   that its name is not restored from parts that other names have
    */
-  static forgettingOf(json: string): { reserved: string[]; pairs: string[] } {
+  static forgettingOf(json: string): { reserved: string[]; contexts: string[] } {
     const content = parseStored(storedRecord, json);
     if ('domain' in content)
-      return { reserved: [...claimOfDomain(content.domain.surrogate).keys], pairs: [] };
+      return { reserved: [...claimOfDomain(content.domain.surrogate).keys], contexts: [] };
     const { entity, parts = [] } = content;
-    return { reserved: reservedKeys(entity, parts), pairs: pairsOfName(entity, parts) };
+    const contexts = pairsOfName(entity, parts).map((pair) => PAIR + pair);
+    return { reserved: reservedKeys(entity, parts), contexts };
   }
 
   /** Returns the kind of value in a record; undefined if it is the record of an e-mail domain. */

@@ -30,7 +30,7 @@ describe('the table of docs/concepts/entity-kinds.md', () => {
   it.each(ROWS)('shows what is sent of a prompt with $choice', async ({ choice, prompt, sent }) => {
     const language = guessLanguage(prompt);
     const [spans = []] = await detector.detect([prompt], language);
-    const choices = parseChoices(choice === 'Dates' ? ['Dates'] : ['All'])!;
+    const { choices } = parseChoices([choice === 'Dates' ? 'Dates' : 'All'])!;
     expect(
       (await hide(EntityTable.create('placeholders'), { text: prompt, spans, choices, language })).text,
     ).toBe(sent);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EntityTable } from '../entities/entity-table';
 import { parseStored } from '../entities/entity-table-json';
 import { contextsOf, Restorer } from './restore';
-import type { Contexts } from './sent-replacements';
+import { type Contexts, contextsWith, PAIR, TOKEN } from './sent-replacements';
 
 /** Version 1 of the line before the table. Fields may be added. */
 const storedContexts = z.object({
@@ -10,8 +10,6 @@ const storedContexts = z.object({
   tokens: z.array(z.string()),
   pairs: z.array(z.string()),
 });
-
-const NO_CONTEXTS: Contexts = { tokens: new Set(), pairs: new Set() };
 
 /** A table with the contexts of the texts that were hidden with it: what restores its values in other texts later. */
 export class IssuedTable {
@@ -25,12 +23,8 @@ export class IssuedTable {
    * @param before what was stored of earlier texts
    */
   static async of(table: EntityTable, texts: readonly string[], before?: IssuedTable): Promise<IssuedTable> {
-    const { tokens, pairs } = await contextsOf(table, texts);
-    const known = before?.contexts ?? NO_CONTEXTS;
-    return new IssuedTable(table, {
-      tokens: new Set([...known.tokens, ...tokens]),
-      pairs: new Set([...known.pairs, ...pairs]),
-    });
+    const contexts = await contextsOf(table, texts);
+    return new IssuedTable(table, new Set([...(before?.contexts ?? []), ...contexts]));
   }
 
   /** Reads what `write` returned. @throws Error if it is not of a known version, or is inconsistent */
@@ -38,13 +32,14 @@ export class IssuedTable {
     const end = written.indexOf('\n');
     const { tokens, pairs } = parseStored(storedContexts, written.slice(0, end));
     const table = await EntityTable.read(written.slice(end + 1));
-    return new IssuedTable(table, { tokens: new Set(tokens), pairs: new Set(pairs) });
+    const contexts = [...tokens.map((token) => TOKEN + token), ...pairs.map((pair) => PAIR + pair)];
+    return new IssuedTable(table, new Set(contexts));
   }
 
   /** Returns a line with the contexts, then the table. Contains personal data. */
   async write(): Promise<string> {
-    const { tokens, pairs } = this.contexts;
-    return `${JSON.stringify({ version: 1, tokens: [...tokens], pairs: [...pairs] })}\n${await this.table.write()}`;
+    const [tokens, pairs] = [contextsWith(TOKEN, this.contexts), contextsWith(PAIR, this.contexts)];
+    return `${JSON.stringify({ version: 1, tokens, pairs })}\n${await this.table.write()}`;
   }
 
   /** Returns what restores everything that the table issued. */

@@ -1,5 +1,6 @@
 import type { AnswerRestorer } from './answer-restorer';
-import type { Restorer, RestoringText } from './restore';
+import type { Restorer } from './restore';
+import type { RestoringText } from './restoring-text';
 
 /** The number of characters that one step restores. */
 const STEP = 65_536;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { EntityTable } from '../entities/entity-table';
 import { anonymize } from '../replacing/anonymize';
 import { Restorer } from './restore';
-import { MAX_STRINGS, RestoringJson, restoreJson } from './restore-json';
+import { MAX_STRINGS } from './restore-json';
 
 const PHONE = '+49 30 1234567';
 const NAME = 'Hans "Hansi" Müller';
@@ -34,7 +34,7 @@ describe('JSON that a model wrote', () => {
     const digits = phone.replace(/\D/g, '');
     const written = `{ "a" : ["${name}", ${digits}, 10.10],\n"${phone}":1e400, "a":"\\u00fc\\/ ${name}" }`;
     const own = JSON.stringify(NAME).slice(1, -1);
-    expect(await restoreJson(restorer, written)).toBe(
+    expect(await restorer.restoreJson(written)).toBe(
       `{ "a" : ["${own}", ${digits}, 10.10],\n"${PHONE}":1e400, "a":"\\u00fc\\/ ${own}" }`,
     );
   });
@@ -42,15 +42,15 @@ describe('JSON that a model wrote', () => {
   it('is refused if it has more strings than a text may contain', async () => {
     const { restorer } = await scene();
     const strings = (count: number): string => JSON.stringify(Array.from({ length: count }, () => ''));
-    await expect(restoreJson(restorer, strings(MAX_STRINGS))).resolves.toBe(strings(MAX_STRINGS));
-    await expect(restoreJson(restorer, strings(MAX_STRINGS + 1))).rejects.toMatchObject({
+    await expect(restorer.restoreJson(strings(MAX_STRINGS))).resolves.toBe(strings(MAX_STRINGS));
+    await expect(restorer.restoreJson(strings(MAX_STRINGS + 1))).rejects.toMatchObject({
       code: 'too_large',
     });
   });
 
   it('is restored as plain text if it is not JSON', async () => {
     const { restorer, name } = await scene();
-    expect(await restoreJson(restorer, `Sorry, ${name}`)).toBe('Sorry, Hans \\"Hansi\\" Müller');
+    expect(await restorer.restoreJson(`Sorry, ${name}`)).toBe('Sorry, Hans \\"Hansi\\" Müller');
   });
 
   it('is the same wherever it is cut', async () => {
@@ -74,14 +74,14 @@ describe('JSON that a model wrote', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(piece), fc.array(fc.nat(12), { minLength: 1 }), async (pieces, sizes) => {
         const text = pieces.join('');
-        const restoring = new RestoringJson(restorer);
+        const restoring = restorer.beginJson();
         let shown = '';
         for (let at = 0, i = 0; at < text.length; i += 1) {
           const end = at + 1 + sizes[i % sizes.length]!;
           shown += await restoring.write(text.slice(at, end));
           at = end;
         }
-        expect(shown + (await restoring.end())).toBe(await restoreJson(restorer, text));
+        expect(shown + (await restoring.end())).toBe(await restorer.restoreJson(text));
       }),
     );
   });

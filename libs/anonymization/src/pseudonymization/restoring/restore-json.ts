@@ -1,5 +1,5 @@
 import { AppError } from '@app/common';
-import type { Restorer, RestoringText } from './restore';
+import type { RestoringText } from './restoring-text';
 
 /** Limit for the strings in one JSON text. Each string is restored on its own. */
 export const MAX_STRINGS = 100_000;
@@ -18,9 +18,12 @@ export class RestoringJson implements RestoringText {
   private escaped = false;
   private strings = 0;
 
-  /** @param refuse returns the error for a text with too many strings */
+  /**
+   * @param begin begins to restore a string, with escapes for JSON
+   * @param refuse returns the error for a text with too many strings
+   */
   constructor(
-    private readonly restorer: Restorer,
+    private readonly begin: () => RestoringText,
     private readonly refuse: () => Error = tooManyStrings,
   ) {}
 
@@ -66,14 +69,4 @@ export class RestoringJson implements RestoringText {
     if (at === piece.length) return [at, restored];
     return [at + 1, `${restored}${await this.end()}"`];
   }
-
-  private begin(): RestoringText {
-    return this.restorer.begin({ json: true });
-  }
-}
-
-/** Restores a whole JSON text inside its strings. */
-export async function restoreJson(restorer: Restorer, text: string): Promise<string> {
-  const restoring = new RestoringJson(restorer);
-  return (await restoring.write(text)) + (await restoring.end());
 }

@@ -9,6 +9,8 @@ import { AnswerRestorer } from './answer-restorer';
 import type { Reading } from './answer-words';
 import { readingsIn } from './read-everything';
 import { ReplacementIndex } from './replacement-index';
+import { RestoringJson } from './restore-json';
+import type { RestoringText } from './restoring-text';
 import { type Contexts, SentReplacements } from './sent-replacements';
 
 interface RestoreOptions {
@@ -52,16 +54,6 @@ async function madeUpIn(
 }
 
 const bare = ({ start, end, type }: Reading): Span => ({ start, end, type });
-
-/**
- * Restores a text while it arrives. For any pieces, the joined output equals `restore` of the whole. The returned text is
- * final. No part of a replacement is ever shown.
- */
-export interface RestoringText {
-  write(piece: string): Promise<string>;
-  /** Ends the text, and returns the rest. */
-  end(): Promise<string>;
-}
 
 /** Returns the contexts of replacements in texts: of hidden texts to store them, of a text to restore to look them up. */
 export async function contextsOf(table: EntityTable, texts: readonly string[]): Promise<Contexts> {
@@ -135,6 +127,17 @@ export class Restorer {
       write: (piece) => reader.restore(piece, false, new TimeSlice()),
       end: () => reader.restore('', true, new TimeSlice()),
     };
+  }
+
+  /** Restores one whole text, which should be JSON: only inside its strings. @throws AppError `too_large` */
+  async restoreJson(text: string): Promise<string> {
+    const restoring = this.beginJson();
+    return (await restoring.write(text)) + (await restoring.end());
+  }
+
+  /** Restores one text, which should be JSON, while it arrives ({@link RestoringJson}). */
+  beginJson(refuse?: () => Error): RestoringText {
+    return new RestoringJson(() => this.begin({ json: true }), refuse);
   }
 
   /**

@@ -25,13 +25,17 @@ class ReadTexts {
   }
 }
 
-/** The texts around replacements. */
-export interface Contexts {
-  /** Addresses, file names and other tokens that contain a replacement */
-  tokens: ReadonlySet<string>;
-  /** Words next to a name part, with it (`pairOf`) */
-  pairs: ReadonlySet<string>;
-}
+/** The prefix of an address, a file name or another token that contains a replacement. */
+export const TOKEN = 'token:';
+/** The prefix of a word next to a name part, with it (`pairOf`). */
+export const PAIR = 'pair:';
+
+/** The texts around replacements, as keys with their prefix. */
+export type Contexts = ReadonlySet<string>;
+
+/** Returns the contexts with a prefix, without it. */
+export const contextsWith = (prefix: string, contexts: Contexts): string[] =>
+  [...contexts].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 
 /** Caches read texts: a text is read when it is hidden, to verify it, and again when its answer is restored. */
 const readBefore = new WeakMap<ReplacementIndex, Map<string, ReadTexts>>();
@@ -53,15 +57,16 @@ export class SentReplacements {
   ) {}
 
   /** Counts tokens and pairs as sent that texts contained before. */
-  include({ tokens, pairs }: Contexts): this {
-    for (const token of tokens) this.all.tokens.add(token);
-    for (const pair of pairs) this.all.pairs.add(pair);
+  include(contexts: Contexts): this {
+    for (const token of contextsWith(TOKEN, contexts)) this.all.tokens.add(token);
+    for (const pair of contextsWith(PAIR, contexts)) this.all.pairs.add(pair);
     return this;
   }
 
   /** What decides, beside the replacements themselves, whether they are restored in a text. */
   get contexts(): Contexts {
-    return this.all;
+    const { tokens, pairs } = this.all;
+    return new Set([...[...tokens].map((token) => TOKEN + token), ...[...pairs].map((pair) => PAIR + pair)]);
   }
 
   async read(messages: readonly string[], slice: TimeSlice): Promise<this> {

@@ -13,7 +13,7 @@ import { TimeSlice } from '@app/common';
 import { RE2JS } from 're2js';
 import type { Span } from '../../text/spans/span';
 import { TooManyValues } from '../../text/spans/value-limit';
-import { checkPattern, PatternFinder } from './pattern-finder';
+import { PatternFinder } from './pattern-finder';
 
 const spansOf = (pattern: string, text: string, slice = new TimeSlice()): Promise<Span[]> =>
   new PatternFinder([{ pattern }]).find(text, slice);
@@ -27,7 +27,7 @@ describe('A pattern', () => {
     ['\\p{Lu}{3}', '😀 ÄÖÜ 😀😀 XYZ', ['ÄÖÜ', 'XYZ']],
     ['nothing', 'here', []],
   ])('%s is found in "%s"', async (pattern, text, expected) => {
-    expect(checkPattern(pattern).problem).toBeUndefined();
+    expect(PatternFinder.check(pattern).problem).toBeUndefined();
     expect(await found(pattern, text)).toEqual(expected);
   });
 
@@ -41,7 +41,7 @@ describe('A pattern', () => {
     ['([a-z]{1,30} ){1,30}', 'is too large: use fewer and smaller repeats'],
     ['[a-z ]{900}', 'is too large: use fewer and smaller repeats'],
   ])('%s is refused: it %s', (pattern, problem) => {
-    expect(checkPattern(pattern).problem).toBe(problem);
+    expect(PatternFinder.check(pattern).problem).toBe(problem);
   });
 
   it('that matches more often than a request may hide values fails the search', async () => {

@@ -21,26 +21,6 @@ const LONGEST_MATCH = 1_000;
 /** The number of characters in which the matches of one window begin. */
 const WINDOW = 1_000;
 
-/**
- * Checks a pattern. Its size limits the time of one window.
- *
- * @returns the size of its program, which is its maximum cost per character (0 if it does not compile), and its problem, as
- *   the end of a sentence about its field, if there is one
- */
-export function checkPattern(pattern: string): { programSize: number; problem?: string } {
-  let compiled: RE2JS;
-  try {
-    compiled = RE2JS.compile(pattern);
-  } catch {
-    return { programSize: 0, problem: 'must be a pattern in the syntax of RE2' };
-  }
-  const programSize = compiled.programSize();
-  if (programSize > LARGEST_PROGRAM)
-    return { programSize, problem: 'is too large: use fewer and smaller repeats' };
-  const isEmptySomewhere = SAMPLES.some((sample) => matchesNothing(compiled, sample));
-  return { programSize, ...(isEmptySomewhere && { problem: 'must not match the empty text' }) };
-}
-
 function matchesNothing(compiled: RE2JS, text: string): boolean {
   const matcher = compiled.matcher(text);
   while (matcher.find()) if (matcher.start() === matcher.end()) return true;
@@ -54,7 +34,27 @@ function matchesNothing(compiled: RE2JS, text: string): boolean {
 export class PatternFinder implements TermSearch {
   private readonly patterns;
 
-  /** @param patterns patterns without a problem ({@link checkPattern}) */
+  /**
+   * Checks a pattern. Its size limits the time of one window.
+   *
+   * @returns the size of its program, which is its maximum cost per character (0 if it does not compile), and its problem, as
+   *   the end of a sentence about its field, if there is one
+   */
+  static check(pattern: string): { programSize: number; problem?: string } {
+    let compiled: RE2JS;
+    try {
+      compiled = RE2JS.compile(pattern);
+    } catch {
+      return { programSize: 0, problem: 'must be a pattern in the syntax of RE2' };
+    }
+    const programSize = compiled.programSize();
+    if (programSize > LARGEST_PROGRAM)
+      return { programSize, problem: 'is too large: use fewer and smaller repeats' };
+    const isEmptySomewhere = SAMPLES.some((sample) => matchesNothing(compiled, sample));
+    return { programSize, ...(isEmptySomewhere && { problem: 'must not match the empty text' }) };
+  }
+
+  /** @param patterns patterns without a problem ({@link PatternFinder.check}) */
   constructor(patterns: readonly TermPattern[]) {
     this.patterns = patterns.map(({ pattern, label }) => ({ compiled: RE2JS.compile(pattern), label }));
   }
