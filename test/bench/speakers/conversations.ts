@@ -51,12 +51,37 @@ const samplesOf = (bytes: Buffer): Int16Array =>
     bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length - (bytes.length % 2)) as ArrayBuffer,
   );
 
+const isLoud = (sample: number): boolean => Math.abs(sample) > 300;
+
 /** Removes silence at both ends. */
 function trimmed(samples: Int16Array): Int16Array {
-  const loud = (sample: number) => Math.abs(sample) > 300;
-  const start = samples.findIndex(loud);
-  const end = samples.findLastIndex(loud);
+  const start = samples.findIndex(isLoud);
+  const end = samples.findLastIndex(isLoud);
   return start < 0 ? samples.subarray(0, 0) : samples.subarray(start, end + 1);
+}
+
+/** In samples: the length in which loudness is measured. */
+const SHORT = 0.02 * RATE;
+/** Sound below this share of the loudness of speech, which is 26 dB, is silence. */
+const SILENT = 0.05;
+/** In seconds: a longer silence within a recording is a pause, and belongs to no turn. */
+const LEAST_PAUSE = 0.3;
+
+/** Returns the parts of a recording between its pauses, in seconds. */
+function spoken(samples: Int16Array): { start: number; end: number }[] {
+  const loudness = Array.from({ length: Math.floor(samples.length / SHORT) }, (_, i) =>
+    Math.hypot(...samples.subarray(i * SHORT, (i + 1) * SHORT)),
+  );
+  const ofSpeech = loudness.toSorted((a, b) => a - b)[Math.floor(loudness.length * 0.95)]!;
+  const parts: { start: number; end: number }[] = [];
+  loudness.forEach((loud, i) => {
+    if (loud < SILENT * ofSpeech) return;
+    const [start, end] = [(i * SHORT) / RATE, ((i + 1) * SHORT) / RATE];
+    const last = parts.at(-1);
+    if (last && start - last.end < LEAST_PAUSE) last.end = end;
+    else parts.push({ start, end });
+  });
+  return parts;
 }
 
 /** Returns numbers from 0 to 1, the same for the same seed (mulberry32). */
@@ -92,15 +117,16 @@ export function makeConversation(
     const speaker = turn < speakers ? turn : (last + 1 + Math.floor(random() * (speakers - 1))) % speakers;
     const length = 1 + random() * 8;
     const start = at;
+    let end = at;
     while (at - start < length) {
       const voice = people[speaker]!;
       const said = voice[Math.floor(random() * voice.length)]!;
       const offset = Math.floor(at * RATE);
       said.forEach((sample, i) => (samples[offset + i]! += sample));
-      turns.push({ speaker, start: at, end: at + said.length / RATE });
-      at += said.length / RATE + 0.1 + random() * 0.2;
+      for (const part of spoken(said)) turns.push({ speaker, start: at + part.start, end: at + part.end });
+      end = at + said.length / RATE;
+      at = end + 0.1 + random() * 0.2;
     }
-    const end = turns.at(-1)!.end;
     at = random() < OVERLAPPING ? Math.max(end - 0.3 - random() * 0.9, start + 0.5) : end + random() * 1.5;
     last = speaker;
   }

@@ -61,6 +61,17 @@ describe('the groups of voices', () => {
     );
   });
 
+  it('contain who speaks little, beside a person with two ways of speaking, if the number is given', () => {
+    const speakers = Array.from({ length: 4 * 60 }, (_, i) => Math.floor(i / 4) % 4);
+    const voices = voicesOf([...speakers, ...Array.from({ length: 6 }, () => 4)], 1);
+    const loud = 20;
+    speakers.forEach((speaker, i) => {
+      if (speaker === 0 && i >= speakers.length / 2) voices.values[i * SIZE + loud]! += 0.9;
+    });
+    const labels = labelsOf(groupVoices(voices, 5));
+    expect(sameGroups(labels, [...speakers, ...Array.from({ length: 6 }, () => 4)])).toBe(true);
+  });
+
   it('are at most as many as there are voices', () => {
     expect(groupVoices(voicesOf([0, 1], 1), 5).speakers).toBeLessThanOrEqual(2);
     expect(groupVoices(voicesOf([], 1)).speakers).toBe(0);

@@ -154,9 +154,13 @@ function linked(voices: readonly Vector[], expected?: number): number[] {
 /** The shares of the voices that may be neighbors. */
 const NEIGHBOR_SHARES = [0.03, 0.06, 0.09, 0.12, 0.15, 0.18, 0.21, 0.24, 0.27, 0.3];
 
+/** The number of groups beyond the given number of speakers, so that who speaks little gets a group. */
+const MOST_EXTRA = 4;
+
 /**
- * Groups voices by the eigenvectors of their graph of neighbors. The number of neighbors is the one with the largest eigengap
- * or, if the number of speakers is given, the one that leads to the speakers who differ most.
+ * Groups voices by the eigenvectors of their graph of neighbors. The number of neighbors is the one with the largest eigengap.
+ * If the number of speakers is given, it is tried with more groups too, of which the most similar become one, and the result is
+ * the one whose speakers differ most.
  *
  * @returns the label of each
  */
@@ -169,16 +173,47 @@ function spectral(voices: readonly Vector[], expected?: number): number[] {
     // In ascending order
     const values = eigen.realEigenvalues;
     const gaps = Array.from({ length: MOST_SPEAKERS }, (_, i) => values[i + 1]! - values[i]!);
-    const count = expected ?? indexOfMost(gaps) + 1;
-    const points = voices.map((_, i) => Float64Array.from(eigen.eigenvectorMatrix.getRow(i).slice(0, count)));
-    const labels = nearestMeans(points, count);
-    const score =
-      expected === undefined
-        ? (share * values.at(-1)!) / Math.max(gaps[count - 1]!, Number.EPSILON)
-        : likeness(members(voices, labels));
-    if (!best || score < best.score) best = { score, labels };
+    const grouped = (count: number): number[] => {
+      const rowOf = (i: number): number[] => eigen.eigenvectorMatrix.getRow(i).slice(0, count);
+      return nearestMeans(
+        voices.map((_, i) => Float64Array.from(rowOf(i))),
+        count,
+      );
+    };
+    const consider = (score: number, labels: number[]): void => {
+      if (!best || score < best.score) best = { score, labels };
+    };
+    if (expected === undefined) {
+      const count = indexOfMost(gaps) + 1;
+      const score = (share * values.at(-1)!) / Math.max(gaps[count - 1]!, Number.EPSILON);
+      consider(score, grouped(count));
+      continue;
+    }
+    for (let count = expected; count <= expected + MOST_EXTRA; count++) {
+      const labels = united(voices, grouped(count), expected);
+      consider(likeness(members(voices, labels)), labels);
+    }
   }
   return best!.labels;
+}
+
+/** Unites groups until `count` are left: first those that are noise, with the group they resemble most, then the most similar. */
+function united(voices: readonly Vector[], labels: readonly number[], count: number): number[] {
+  const groups = members([...voices.keys()], labels);
+  while (groups.length > count) {
+    const centers = groups.map((group) => center(group.map((i) => voices[i]!)));
+    const noise = groups.findIndex((group) => group.length < LEAST_VOICES);
+    const pair = bestPair(groups.length, (a, b) =>
+      noise < 0 || a === noise || b === noise ? dot(centers[a]!, centers[b]!) : -Infinity,
+    )!;
+    groups[pair.a]!.push(...groups[pair.b]!);
+    groups.splice(pair.b, 1);
+  }
+  const result = voices.map(() => 0);
+  groups.forEach((group, label) => {
+    for (const i of group) result[i] = label;
+  });
+  return result;
 }
 
 /** Returns the cosine of the two most similar speakers; 1 if one of them is noise. */
