@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { JobReport } from '@app/jobs';
+import type { JobReport } from '@app/job-records';
 import { eventually, makeAudio, wordErrorRate } from '@app/testing';
 import { ApiClient } from '../support/api-client';
 import {

@@ -1,4 +1,4 @@
-import type { JobReport } from '@app/jobs';
+import type { JobReport } from '@app/job-records';
 import { eventually, type ReceivedWebhook, type WebhookReceiver } from '@app/testing';
 import type { ApiAnswer, ApiClient } from './api-client';
 

@@ -24,7 +24,8 @@ import { DataSubjectRightsModule } from '@app/data-subject-rights';
 import { DocumentsModule } from '@app/documents';
 import { FileJobsModule, FilesModule } from '@app/files';
 import { ImagesModule } from '@app/images';
-import { JobsModule } from '@app/jobs';
+import { JobFilesModule } from '@app/job-files';
+import { JobRecordsModule } from '@app/job-records';
 import { LiteLlmModule } from '@app/litellm';
 import { McpGatewayModule } from '@app/mcp-gateway';
 import { OperatedModule } from '@app/operation';
@@ -113,7 +114,8 @@ import { UsageController } from './usage/usage.controller';
     FileJobsModule,
     FilesModule,
     ImagesModule,
-    JobsModule,
+    JobFilesModule,
+    JobRecordsModule,
     LiteLlmModule,
     LlmModule,
     McpGatewayModule,
@@ -199,7 +201,7 @@ export class IdmModule {}
     BudgetsModule,
     DataKeysModule,
     DataSubjectRightsModule,
-    JobsModule,
+    JobRecordsModule,
     LlmModule,
     ModelsModule,
     OperatedModule,

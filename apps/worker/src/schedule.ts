@@ -13,6 +13,7 @@ import { DeleteCases } from '@app/cases';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { DeleteDocuments } from '@app/documents';
 import { PrunePolicies } from '@app/policy';
+import { ExpireJobs } from '@app/job-records';
 import { JobSlots, Sweep } from '@app/jobs';
 import { Log, Shutdown, type LogEvent } from '@app/observability';
 import { FinishErasures } from '@app/data-subject-rights';
@@ -68,6 +69,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     private readonly deliveries: DeliverySlots,
     private readonly shutdown: Shutdown,
     sweep: Sweep,
+    expired: ExpireJobs,
     webhooks: SweepWebhooks,
     documents: DeleteDocuments,
     chats: DeleteChats,
@@ -92,6 +94,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.sweeping = {
       tasks: [
         ['worker.sweep', () => sweep.execute()],
+        ['worker.sweep', () => expired.execute()],
         ['worker.webhooks', () => webhooks.execute()],
       ],
     };

@@ -10,6 +10,7 @@ import { CasesModule } from '@app/cases';
 import { CoreModule } from '@app/core';
 import { FileRunnerModule } from '@app/files';
 import { HealthModule } from '@app/health';
+import { JobRecordsModule } from '@app/job-records';
 import { JobsModule } from '@app/jobs';
 import { DataSubjectRightsModule } from '@app/data-subject-rights';
 import { OperatedModule } from '@app/operation';
@@ -44,6 +45,7 @@ export class WorkerModule {
         CasesModule,
         GuardedCallsModule,
         MappingsModule,
+        JobRecordsModule,
         JobsModule,
         ChatsModule,
         DataSubjectRightsModule,

@@ -1,7 +1,8 @@
 import { IssuedTable } from '@app/anonymization';
 import { CasesModule, ManageCases } from '@app/cases';
 import { newId, type Owner } from '@app/common';
-import { DeleteJob, ExportJobs, JobSlots, OwnJob, type JobReport } from '@app/jobs';
+import { DeleteJob, ExportJobs, JobRecordsModule, OwnJob, type JobReport } from '@app/job-records';
+import { JobSlots } from '@app/jobs';
 import { eventually, knownDetector, startContext, type ServiceContext } from '@app/testing';
 import { AnonymizationJobsModule, AnonymizationRunnerModule } from './anonymization-jobs.module';
 import { SubmitAnonymization, type AnonymizationRequest } from './submit-anonymization';
@@ -13,7 +14,7 @@ let owner: Owner;
 
 beforeAll(async () => {
   context = await startContext(
-    [CasesModule, AnonymizationJobsModule, AnonymizationRunnerModule],
+    [CasesModule, AnonymizationJobsModule, AnonymizationRunnerModule, JobRecordsModule],
     {},
     { detector: knownDetector(['Anna Schmidt']) },
   );

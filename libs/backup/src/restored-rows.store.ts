@@ -7,6 +7,7 @@ import { restoredCaseEntities, restoredCases } from '@app/cases';
 import { keyedSubjects, restoredKeys } from '@app/data-keys';
 import type { RestoredRows } from '@app/database';
 import { restoredDocuments } from '@app/documents';
+import { restoredUploads } from '@app/job-files';
 import { restoredJobs } from '@app/jobs';
 import { restoredGuardedCalls } from '@app/litellm';
 import { restoredMappingKeys } from '@app/restoring';
@@ -72,6 +73,7 @@ const UNCOUNTED = {
   calls: restoredCalls(ids),
   factors: restoredFactors(ids),
   reservations: restoredReservations(ids),
+  uploads: restoredUploads(ids),
   usage: restoredUsage(ids),
   webhooks: restoredWebhooks(ids),
 } satisfies Record<string, RestoredRows & { deletion?: never }>;

@@ -4,7 +4,7 @@ import { AccountsModule } from '@app/accounts';
 import { StoredBatchesModule } from '@app/batches';
 import { BudgetsModule } from '@app/budgets';
 import { CasesModule } from '@app/cases';
-import { JobsModule } from '@app/jobs';
+import { JobRecordsModule } from '@app/job-records';
 import { GuardedCallsModule } from '@app/litellm';
 import { MappingsModule } from '@app/restoring';
 import { SecondFactorModule } from '@app/second-factor';
@@ -23,7 +23,7 @@ import { ExportUser } from './export-user';
     BudgetsModule,
     CasesModule,
     ChatsModule,
-    JobsModule,
+    JobRecordsModule,
     GuardedCallsModule,
     MappingsModule,
     StoredBatchesModule,

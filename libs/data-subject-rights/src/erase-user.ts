@@ -6,7 +6,7 @@ import { SpendingStore } from '@app/budgets';
 import { DeleteCases, type ErasedCases } from '@app/cases';
 import { Transactions, type Owner } from '@app/common';
 import { DeleteDocuments } from '@app/documents';
-import { EraseJobs, type ErasedJobs } from '@app/jobs';
+import { EraseJobs, type ErasedJobs } from '@app/job-records';
 import { DeleteGuardedCalls } from '@app/litellm';
 import { DeleteMappingKeys } from '@app/restoring';
 import { SecondFactor } from '@app/second-factor';

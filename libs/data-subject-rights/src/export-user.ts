@@ -9,7 +9,7 @@ import { ExportCases } from '@app/cases';
 import { Clock, type Owner } from '@app/common';
 import { ExportDocuments } from '@app/documents';
 import { imageType } from '@app/images';
-import { ExportJobs } from '@app/jobs';
+import { ExportJobs } from '@app/job-records';
 import { ExportChats, type ExportedChat, type KeptTurn } from '@app/sessions';
 import { UsageStore } from '@app/usage';
 import { zipFiles, type ExportedFile } from './zip-files';

@@ -1,6 +1,7 @@
 import { codeOf, COMMIT, DatabaseState, VERSION } from '@app/common';
 import { knownSettings, runtimeConfig, jobsConfig, httpConfig, shownSettings } from '@app/config';
-import { OperatorJobs, type Backlog, type ListedJob } from '@app/jobs';
+import { OperatorJobs } from '@app/job-records';
+import type { Backlog, ListedJob } from '@app/jobs';
 import { BackupTimes, Heartbeats } from '@app/operation';
 import type { CheckReport } from './examine';
 import type { DatabaseParts } from './probes/database-parts';

@@ -1,28 +1,30 @@
-/**
- * Jobs: accepted once, run by any worker with organizations in round-robin order, ended once, and delivered to a
- * webhook.
- */
-export { JobUploads } from './files/job-uploads';
-export { ReceiveUpload, type ReceivedUpload } from './files/receive-upload';
-export { ResultFiles, type NewResultFile, type OpenResultFile } from './files/result-files';
+/** Jobs: accepted once, run by any worker with organizations in round-robin order, and ended once. */
 export { JobsModule } from './jobs.module';
-export { DeleteJob } from './owner/delete-job';
-export { EraseJobs, type ErasedJobs } from './owner/erase-jobs';
-export { ExportJobs, type ExportedJob } from './owner/export-jobs';
-export { OperatorJobs, type OperatorJobReport } from './owner/operator-jobs';
+export { CancelJob } from './running/cancel-job';
 export {
-  OrganizationJobs,
-  type OrganizationJobReport,
-  type OrganizationJobsPage,
-  type OrganizationJobSummary,
-} from './owner/organization-jobs';
-export { OwnJob, type JobReport } from './owner/own-job';
-export { JobFailure, JobRunner, type RunContext, type RunningJob } from './running/job-runner';
+  JobFailure,
+  JobRunner,
+  type ResultFile,
+  type RunContext,
+  type RunningJob,
+} from './running/job-runner';
 export { JobSlots } from './running/job-slots';
-export type { Backlog, JobFilter, JobState, ListedJob } from './store/jobs-read.store';
+export { RunJob } from './running/run-job';
+export { IdempotencyKeysStore } from './store/idempotency-keys.store';
 export { JOB_TYPES, type JobStatus, type JobType } from './store/jobs.entities';
-export { AcceptJob, type Acceptance } from './submission/accept-job';
-export { AcceptUpload, checkNotEmpty } from './submission/accept-upload';
+export { restoredJobs } from './store/restored-jobs.store';
+export {
+  StoredJobs,
+  type Backlog,
+  type EndedRow,
+  type JobFilter,
+  type JobState,
+  type ListedJob,
+  type LockedJob,
+  type OrganizationBacklog,
+  type StoredJob,
+} from './store/stored-jobs.store';
+export { AcceptJob, type Acceptance, type NewJob } from './submission/accept-job';
 export { checkIdempotencyKey, Idempotency, type IdempotentRequest } from './submission/idempotency';
 export {
   DELIVERIES,
@@ -31,4 +33,3 @@ export {
   type ResultAddressRequest,
 } from './submission/result-address';
 export { Sweep } from './upkeep/sweep';
-export { restoredJobs } from './store/restored-jobs.store';

@@ -3,7 +3,7 @@ import { IssuedTable, Restorer, type RestoredValue, type RestoringText } from '@
 import { AuditTrail, type AuditSubject } from '@app/audit';
 import { CaseTables } from '@app/cases';
 import { invalid, type Owner } from '@app/common';
-import { OwnJob } from '@app/jobs';
+import { OwnJob } from '@app/job-records';
 import { ChatTables } from '@app/sessions';
 import { SealedMappings } from './mappings/sealed-mappings';
 

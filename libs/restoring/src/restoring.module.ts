@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { CasesModule } from '@app/cases';
 import { ChatsModule } from '@app/sessions';
-import { JobsModule } from '@app/jobs';
+import { JobRecordsModule } from '@app/job-records';
 import { PrivateModelModule } from '@app/private-model';
 import { AnonymizeWithMapping } from './anonymize-with-mapping';
 import { MappingsModule } from './mappings/mappings.module';
 import { RestoreTexts } from './restore-texts';
 
 @Module({
-  imports: [CasesModule, ChatsModule, JobsModule, MappingsModule, PrivateModelModule],
+  imports: [CasesModule, ChatsModule, JobRecordsModule, MappingsModule, PrivateModelModule],
   providers: [AnonymizeWithMapping, RestoreTexts],
   exports: [AnonymizeWithMapping, RestoreTexts],
 })

@@ -1,7 +1,7 @@
 import type { EntityType } from '@app/anonymization';
 import type { EndedCall, EndedCallsStore, Spending } from '@app/budgets';
 import { newId } from '@app/common';
-import type { ReceiveUpload } from '@app/jobs';
+import type { ReceiveUpload } from '@app/job-files';
 import { PrivateModel } from '@app/private-model';
 import { policiesOf, withoutCases } from '@app/testing';
 import type { AnonymizeTranscript } from './anonymize-transcript';

@@ -3,7 +3,7 @@ import { EntityTable, type EntityType, type ReplacementStyle } from '@app/anonym
 import { CaseTables, type CaseRequest } from '@app/cases';
 import { AppError, type Caller } from '@app/common';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
-import { ReceiveUpload, type ReceivedUpload } from '@app/jobs';
+import { ReceiveUpload, type ReceivedUpload } from '@app/job-files';
 import { acceptRules, CurrentPolicies } from '@app/policy';
 import { PrivateModel } from '@app/private-model';
 import { AnonymizeTranscript, type TableOfTranscript } from './anonymize-transcript';

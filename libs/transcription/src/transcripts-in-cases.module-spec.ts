@@ -7,7 +7,7 @@ import { HideTexts } from '@app/hiding';
 import { PrivateModel } from '@app/private-model';
 import { knownDetector, policiesOf, startContext, type ServiceContext } from '@app/testing';
 import { AnonymizeTranscript } from './anonymize-transcript';
-import type { ReceiveUpload } from '@app/jobs';
+import type { ReceiveUpload } from '@app/job-files';
 import type { SpeechLanguages } from './speech-languages';
 import type { TranscribeAudio } from './transcribe-audio';
 import { TranscribeNow } from './transcribe-now';

@@ -1,4 +1,4 @@
-import type { JobReport } from '@app/jobs';
+import type { JobReport } from '@app/job-records';
 import { eventually } from '@app/testing';
 import { accepted } from '../../support/jobs';
 import { useStoppingScene } from '../../support/stopping-scene';

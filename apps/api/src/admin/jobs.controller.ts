@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiTags, OmitType } from '@nestjs/swagger';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
-import { OrganizationJobs } from '@app/jobs';
+import { OrganizationJobs } from '@app/job-records';
 import { DeliveryAttemptDto, JOB, JobDto } from '../jobs/jobs.dto';
 import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
 import { ListDto, pageAnswer, PageQueryDto, pageRequest } from './page.dto';

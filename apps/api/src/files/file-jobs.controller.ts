@@ -18,7 +18,7 @@ import type { Response } from 'express';
 import { Access, CurrentUser, Public, RequiresGrant, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
 import { SubmitFile } from '@app/files';
-import { ResultFiles } from '@app/jobs';
+import { ResultFiles } from '@app/job-files';
 import { caseOfRequest } from '../cases/case-of-request';
 import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { documentsConfig, type DocumentsConfig } from '@app/config';
 import { limitOfFile, MOST_ARCHIVE_BYTES } from '@app/files';
-import { ReceiveUpload } from '@app/jobs';
+import { ReceiveUpload } from '@app/job-files';
 import { ReceiveForm } from '../jobs/receive-form.interceptor';
 
 /** Receives a file that a job anonymizes. */

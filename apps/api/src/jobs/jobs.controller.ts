@@ -5,7 +5,7 @@ import { SUPPORTED_LANGUAGES } from '@app/anonymization';
 import { SubmitAnonymization } from '@app/anonymization-jobs';
 import { Access, CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
-import { DeleteJob, OwnJob, type JobReport } from '@app/jobs';
+import { DeleteJob, OwnJob, type JobReport } from '@app/job-records';
 import { caseOfRequest } from '../cases/case-of-request';
 import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
 import { JsonBody, OptionalBody } from '../http/json-body.interceptor';

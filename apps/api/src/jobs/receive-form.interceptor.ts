@@ -5,7 +5,8 @@ import type { StorageEngine } from 'multer';
 import { catchError, from, mergeMap, throwError, type Observable } from 'rxjs';
 import type { AuthUser } from '@app/auth';
 import { AppError } from '@app/common';
-import { checkIdempotencyKey, ReceiveUpload, type JobType, type ReceivedUpload } from '@app/jobs';
+import { ReceiveUpload, type ReceivedUpload } from '@app/job-files';
+import { checkIdempotencyKey, type JobType } from '@app/jobs';
 import { partName, readForm } from '../http/read-form';
 
 /** The request's file as multer provides it. */

@@ -15,7 +15,7 @@ import { ManageCases } from '@app/cases';
 import { AppError, invalid, statusOf, VERSION } from '@app/common';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { OwnFiles, totalsOf } from '@app/files';
-import { ReceiveUpload } from '@app/jobs';
+import { ReceiveUpload } from '@app/job-files';
 import { Log } from '@app/observability';
 import { CurrentPolicies } from '@app/policy';
 import { AnonymizeText } from '@app/private-model';

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { Access, CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
-import { ReceiveUpload } from '@app/jobs';
+import { ReceiveUpload } from '@app/job-files';
 import { readSpeechForm, renderTranscript, TRANSCRIPT_FORMATS, type JsonObject } from '@app/openai-gateway';
 import { AUDIO_EXTENSIONS, TranscribeNow } from '@app/transcription';
 import { ClientGone } from '../http/client-gone.decorator';

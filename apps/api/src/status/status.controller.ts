@@ -4,7 +4,7 @@ import { ReadHeads } from '@app/audit';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { DatabaseState, VERSION } from '@app/common';
 import { MainKeyUse } from '@app/data-keys';
-import { OrganizationJobs } from '@app/jobs';
+import { OrganizationJobs } from '@app/job-records';
 import { BackupTimes, Heartbeats } from '@app/operation';
 import { StoredDeliveries } from '@app/webhooks';
 import { ApiAnswer } from '../openapi/api-answer.decorator';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
-import { ReceiveUpload } from '@app/jobs';
+import { ReceiveUpload } from '@app/job-files';
 import { checkAudioName } from '@app/transcription';
 import { ReceiveForm } from '../jobs/receive-form.interceptor';
 

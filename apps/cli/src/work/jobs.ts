@@ -1,11 +1,12 @@
 import { runWith } from './run-with'; // Imported first, because it loads the settings first.
 import { AccountsModule, Organizations } from '@app/accounts';
 import { CoreModule } from '@app/core';
-import { JobsModule, OperatorJobs, type JobFilter, type ListedJob, type OperatorJobReport } from '@app/jobs';
+import { JobRecordsModule, OperatorJobs, type OperatorJobReport } from '@app/job-records';
+import type { JobFilter, ListedJob } from '@app/jobs';
 import { Redeliver } from '@app/webhooks';
 
 /** Without Redis the worker's sweep finds the deliveries. */
-const PARTS = [CoreModule.register('operator'), AccountsModule, JobsModule];
+const PARTS = [CoreModule.register('operator'), AccountsModule, JobRecordsModule];
 
 export const listJobs = (filter: JobFilter): Promise<ListedJob[]> =>
   runWith(PARTS, (app) => app.get(OperatorJobs).list(filter));

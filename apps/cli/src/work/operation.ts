@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { LogLevel } from '@app/common';
 import { CoreModule } from '@app/core';
-import { JobsModule, OperatorJobs } from '@app/jobs';
+import { JobRecordsModule, OperatorJobs } from '@app/job-records';
 import { OperationModule, OperatorSettings } from '@app/operation';
 
 const PARTS = [CoreModule.withoutKeys('operator'), OperationModule];
-const WITH_JOBS = [CoreModule.register('operator'), OperationModule, JobsModule];
+const WITH_JOBS = [CoreModule.register('operator'), OperationModule, JobRecordsModule];
 
 /** How often a command looks whether jobs still run. */
 const POLL_MS = 1_000;

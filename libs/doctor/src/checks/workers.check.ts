@@ -1,4 +1,5 @@
-import { JOB_TYPES, OperatorJobs, type Backlog } from '@app/jobs';
+import { OperatorJobs } from '@app/job-records';
+import { JOB_TYPES, type Backlog } from '@app/jobs';
 import { Heartbeats, type SeenWorker } from '@app/operation';
 import { Check, failed, ok, warning, type Finding } from '../check';
 import type { DatabaseParts } from '../probes/database-parts';

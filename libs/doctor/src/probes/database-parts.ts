@@ -1,7 +1,7 @@
 import { Module, type INestApplicationContext, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CoreModule } from '@app/core';
-import { JobsModule } from '@app/jobs';
+import { JobRecordsModule } from '@app/job-records';
 import { OperationModule } from '@app/operation';
 
 @Module({})
@@ -14,7 +14,7 @@ export class DatabaseParts {
   /** @throws ConfigError if a setting is wrong; the driver's error if PostgreSQL is unreachable */
   async get<T>(part: Type<T> | (abstract new (...args: never[]) => T)): Promise<T> {
     this.app ??= NestFactory.createApplicationContext(
-      { module: DoctorModule, imports: [CoreModule.register('operator'), JobsModule, OperationModule] },
+      { module: DoctorModule, imports: [CoreModule.register('operator'), JobRecordsModule, OperationModule] },
       { logger: false, abortOnError: false },
     );
     return (await this.app).get<T>(part, { strict: false });

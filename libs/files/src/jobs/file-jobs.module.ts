@@ -3,6 +3,7 @@ import { ConfigModule } from '@nestjs/config';
 import { CaseOfJob, HidingOfJob } from '@app/anonymization-jobs';
 import { CasesModule } from '@app/cases';
 import { jobsConfig, type JobsConfig } from '@app/config';
+import { JobFilesModule } from '@app/job-files';
 import { JobsModule, JobSlots } from '@app/jobs';
 import { PoliciesModule } from '@app/policy';
 import { AnonymizeFilesModule } from '../files.module';
@@ -11,7 +12,7 @@ import { SubmitFile } from './submit-file';
 
 /** Accepts files that are anonymized as jobs. */
 @Module({
-  imports: [CasesModule, JobsModule, PoliciesModule],
+  imports: [CasesModule, JobFilesModule, JobsModule, PoliciesModule],
   providers: [HidingOfJob, SubmitFile],
   exports: [SubmitFile],
 })
@@ -23,6 +24,7 @@ export class FileJobsModule {}
     ConfigModule.forFeature(jobsConfig),
     AnonymizeFilesModule,
     CasesModule,
+    JobFilesModule,
     JobsModule,
     PoliciesModule,
   ],

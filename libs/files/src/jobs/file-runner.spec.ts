@@ -4,7 +4,8 @@ import { CaseOfJob } from '@app/anonymization-jobs';
 import type { CaseTables } from '@app/cases';
 import { AppError, newId, type ErrorCode } from '@app/common';
 import { DataKey } from '@app/crypto';
-import type { JobUploads, NewResultFile, RunContext, RunningJob } from '@app/jobs';
+import type { JobUploads, NewResultFile, ResultFiles } from '@app/job-files';
+import type { RunContext, RunningJob } from '@app/jobs';
 import { eventually, policiesOf } from '@app/testing';
 import type { AnonymizedFile, AnonymizeFile } from '../anonymize-file';
 import type { FileToHide } from '../hide-file-texts';
@@ -19,6 +20,8 @@ const REPORT: AnonymizedFile['report'] = {
   pages_read_by_ocr: 0,
 };
 
+const LINK = 'https://service.example/file';
+
 const anonymized = (): AnonymizedFile => ({
   content: Buffer.from('[NAME_1]'),
   fileName: '[NAME_1].txt',
@@ -28,13 +31,25 @@ const anonymized = (): AnonymizedFile => ({
   table: EntityTable.create('placeholders'),
 });
 
-function runnerOf(execute: (file: FileToHide) => Promise<AnonymizedFile>): FileRunner {
+function runnerOf(
+  execute: (file: FileToHide) => Promise<AnonymizedFile>,
+  { files = [], deleted = [] }: { files?: NewResultFile[]; deleted?: string[] } = {},
+): FileRunner {
   const anonymizeFile = {
     execute: (_: unknown, file: FileToHide) => execute(file),
   } as unknown as AnonymizeFile;
-  const uploads = { read: async () => Readable.from([Buffer.from('Weber')]) } as unknown as JobUploads;
+  const uploads = {
+    read: async () => Readable.from([Buffer.from('Weber')]),
+    delete: async (id: string) => void deleted.push(id),
+  } as unknown as JobUploads;
+  const results = {
+    add: async (_: unknown, file: NewResultFile) => {
+      files.push(file);
+      return { file_url: LINK };
+    },
+  } as unknown as ResultFiles;
   const cases = new CaseOfJob({ check: async () => 'surrogates' } as unknown as CaseTables);
-  return new FileRunner(uploads, anonymizeFile, policiesOf(), cases);
+  return new FileRunner(uploads, results, anonymizeFile, policiesOf(), cases);
 }
 
 const jobOf = (input: object, id = newId()): RunningJob => ({
@@ -58,23 +73,25 @@ async function run(input: object, outcome?: Error) {
   const asked: FileToHide[] = [];
   const issued: string[] = [];
   const files: NewResultFile[] = [];
-  const runner = runnerOf(async (file) => {
-    asked.push(file);
-    if (outcome) throw outcome;
-    return anonymized();
-  });
+  const runner = runnerOf(
+    async (file) => {
+      asked.push(file);
+      if (outcome) throw outcome;
+      return anonymized();
+    },
+    { files },
+  );
   const result = await runner.run(jobOf(input), {
     ...CONTEXT,
     onIssued: (table) => void issued.push(table),
-    onFile: (file) => void files.push(file),
   });
   return { result, asked, issued, files };
 }
 
 describe('a job that anonymizes a file', () => {
-  it('returns the report, and hands the written file over', async () => {
+  it('returns the report with a link to the written file', async () => {
     const { result, asked, issued, files } = await run(INPUT);
-    expect(result).toEqual({ report: REPORT });
+    expect(result).toEqual({ file_url: LINK, report: REPORT });
     expect(asked).toMatchObject([
       { fileName: 'Weber.txt', content: Buffer.from('Weber'), from: 'placeholders' },
     ]);
@@ -82,6 +99,13 @@ describe('a job that anonymizes a file', () => {
       { name: '[NAME_1].txt', mediaType: 'text/plain', content: Buffer.from('[NAME_1]') },
     ]);
     expect(issued).toEqual([]);
+  });
+
+  it('deletes its upload when it has ended', async () => {
+    const deleted: string[] = [];
+    const job = jobOf(INPUT);
+    await runnerOf(async () => anonymized(), { deleted }).ended(job);
+    expect(deleted).toEqual([job.id]);
   });
 
   it('uses the table of its case, whatever style the case has', async () => {
@@ -135,6 +159,6 @@ describe('a job that anonymizes a file', () => {
     ['0.3.0, with all options', { ...INPUT, language: 'de', drop: ['macros'], restorable: true }],
     ['a later one, with a field that this version does not know', { ...INPUT, later: {} }],
   ])('runs the stored input of version %s', async (_, input) => {
-    expect((await run(input)).result).toEqual({ report: REPORT });
+    expect((await run(input)).result).toEqual({ file_url: LINK, report: REPORT });
   });
 });

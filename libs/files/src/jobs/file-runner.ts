@@ -5,7 +5,8 @@ import { CaseOfJob, failWhereClosed, failWhereRefused } from '@app/anonymization
 import { AppError } from '@app/common';
 import { formatOf, type Droppable } from '@app/file-formats';
 import { ReadingSlots } from '@app/isolation';
-import { JobFailure, JobRunner, JobUploads, type RunContext, type RunningJob } from '@app/jobs';
+import { JobUploads, ResultFiles } from '@app/job-files';
+import { JobFailure, JobRunner, type RunContext, type RunningJob } from '@app/jobs';
 import { CurrentPolicies } from '@app/policy';
 import { AnonymizeFile } from '../anonymize-file';
 import type { FileReport } from '../file-report';
@@ -27,6 +28,9 @@ export interface FileJobInput {
   restorable?: boolean;
 }
 
+/** The fields of the result. */
+type FileResult = { file_url: string; report: FileReport };
+
 /** Replaces the personal data in a file, which becomes the file of the result (contract: Jobs). */
 @Injectable()
 export class FileRunner extends JobRunner {
@@ -36,6 +40,7 @@ export class FileRunner extends JobRunner {
 
   constructor(
     private readonly uploads: JobUploads,
+    private readonly results: ResultFiles,
     private readonly anonymizeFile: AnonymizeFile,
     private readonly policies: CurrentPolicies,
     private readonly cases: CaseOfJob,
@@ -43,16 +48,21 @@ export class FileRunner extends JobRunner {
     super();
   }
 
-  run(job: RunningJob, context: RunContext): Promise<{ report: FileReport }> {
+  run(job: RunningJob, context: RunContext): Promise<FileResult> {
     const isArchive = formatOf((job.input as FileJobInput).fileName)?.name === 'zip';
     const work = () => this.anonymize(job, context);
     return isArchive ? this.archives.run(job.userId, work) : work();
   }
 
+  override ended({ id }: RunningJob): Promise<void> {
+    return this.uploads.delete(id);
+  }
+
   private async anonymize(
     { input, organizationId, userId, policyVersion, key }: RunningJob,
-    { signal, onIssued, onFile }: RunContext,
-  ): Promise<{ report: FileReport }> {
+    context: RunContext,
+  ): Promise<FileResult> {
+    const { signal, onIssued } = context;
     signal.throwIfAborted();
     const { caseId, restorable, style, ...file } = input as FileJobInput;
     const owner = { organizationId, userId };
@@ -67,8 +77,7 @@ export class FileRunner extends JobRunner {
       .catch(failWhereUnwritable);
     const { fileName: name, mediaType, content: written, report, sent, table } = anonymized;
     if (restorable) onIssued(await (await IssuedTable.of(table, sent)).write());
-    onFile({ name, mediaType, content: written });
-    return { report };
+    return { ...(await this.results.add(key, { name, mediaType, content: written }, context)), report };
   }
 }
 

@@ -3,15 +3,8 @@ import { parseLanguage, type ReplacementStyle } from '@app/anonymization';
 import { checkRestorable, HidingOfJob, readChoices } from '@app/anonymization-jobs';
 import type { Owner } from '@app/common';
 import { formatOf, type Droppable } from '@app/file-formats';
-import {
-  AcceptUpload,
-  checkNotEmpty,
-  ResultAddress,
-  type Acceptance,
-  type IdempotentRequest,
-  type ReceivedUpload,
-  type ResultAddressRequest,
-} from '@app/jobs';
+import { AcceptUpload, checkNotEmpty, type ReceivedUpload } from '@app/job-files';
+import { ResultAddress, type Acceptance, type IdempotentRequest, type ResultAddressRequest } from '@app/jobs';
 import { unknownFormat } from '../hide-file-texts';
 import type { FileJobInput } from './file-runner';
 

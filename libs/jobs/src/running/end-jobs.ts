@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { JobErrorCode, Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { PublishEvent, type WebhookEvent } from '@app/webhooks';
-import { ResultFiles, type StoredResultFile } from '../files/result-files';
 import { jobBinding } from '../store/jobs.entities';
 import { JobsStore } from '../store/jobs.store';
 
@@ -13,8 +12,8 @@ export type JobOutcome =
       payload: Record<string, unknown>;
       /** What restores the values of the result */
       issued?: string;
-      /** Its file, which the body of the webhook links to */
-      file?: StoredResultFile;
+      /** What is noted of its file, as JSON */
+      file?: object;
     }
   | { status: 'failed'; error: string; errorCode: JobErrorCode };
 
@@ -36,7 +35,6 @@ export class EndJobs {
   constructor(
     private readonly jobs: JobsStore,
     private readonly publish: PublishEvent,
-    private readonly files: ResultFiles,
   ) {}
 
   /**
@@ -69,15 +67,11 @@ export class EndJobs {
   private eventOf({ id, webhookUrl, key, outcome, ...job }: EndingJob): WebhookEvent[] {
     if (webhookUrl === undefined || !key) return [];
     const { status } = outcome;
-    const rest = status === 'completed' ? this.resultOf(id, outcome) : { error: outcome.error };
+    const rest = status === 'completed' ? outcome.payload : { error: outcome.error };
     const body = { job_id: id, status, ...rest };
     const { organizationId, requestId, traceparent } = job;
     const errorCode = outcome.status === 'failed' ? outcome.errorCode : undefined;
     return [{ subjectId: id, organizationId, requestId, traceparent, url: webhookUrl, body, key, errorCode }];
-  }
-
-  private resultOf(id: string, { payload, file }: JobOutcome & { status: 'completed' }): object {
-    return { ...(file && { file_url: this.files.linkTo(id) }), ...payload };
   }
 }
 

@@ -1,6 +1,5 @@
 import type { JobErrorCode } from '@app/common';
 import type { DataKey } from '@app/crypto';
-import type { NewResultFile } from '../files/result-files';
 import type { JobType } from '../store/jobs.entities';
 
 /** A job that this process runs. */
@@ -16,6 +15,14 @@ export interface RunningJob {
   key: DataKey;
 }
 
+/** A file of the result, which the runner has stored. */
+export interface ResultFile {
+  /** What the job notes of it, as JSON. Only the library that stores the file knows its format. */
+  note: object;
+  /** Deletes it: another run ends the job. */
+  discard: () => Promise<void>;
+}
+
 export interface RunContext {
   /** Aborted if the job was cancelled, its lease was lost, or the process stops. */
   signal: AbortSignal;
@@ -23,8 +30,8 @@ export interface RunContext {
   onProgress: (done: number) => void;
   /** Receives what restores the values of the result. It is stored as long as the result, for the owner alone. */
   onIssued: (table: string) => void;
-  /** Receives the file of the result. It is stored as long as the result, and the webhook links to it as `file_url`. */
-  onFile: (file: NewResultFile) => void;
+  /** Receives the file of the result. It is stored as long as the result. */
+  onFile: (file: ResultFile) => void;
 }
 
 /**
@@ -41,6 +48,9 @@ export abstract class JobRunner {
    * @throws JobFailure if a retry is useless; any other error is a failed attempt
    */
   abstract run(job: RunningJob, context: RunContext): Promise<Record<string, unknown>>;
+
+  /** Deletes what a job needed until it ended. If this fails, the sweep deletes it. */
+  ended?(job: RunningJob): Promise<void>;
 }
 
 /** The job cannot be done and is not retried. The owner receives the message and the code. */

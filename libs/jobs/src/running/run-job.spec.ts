@@ -2,8 +2,6 @@ import { newId, type Transactions } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { Metrics, Tracing, type Log } from '@app/observability';
 import type { QueueNotifier } from '@app/queue';
-import type { JobFiles } from '../files/job-files';
-import type { ResultFiles } from '../files/result-files';
 import type { JobsStore } from '../store/jobs.store';
 import type { EndingJob, EndJobs } from './end-jobs';
 import type { JobRunner } from './job-runner';
@@ -25,10 +23,7 @@ const JOB: ClaimedJob = {
 };
 
 /** Runs a job, and returns what happened in order. */
-async function run(
-  runner: Omit<JobRunner, 'type'>,
-  deleteUpload: JobFiles['deleteUpload'],
-): Promise<unknown[]> {
+async function run(runner: Omit<JobRunner, 'type'>, keepsLease = true): Promise<unknown[]> {
   const steps: unknown[] = [];
   const note = (...step: unknown[]): void => void steps.push(step);
   const metrics = new Metrics();
@@ -39,11 +34,9 @@ async function run(
     {
       execute: async (_: unknown, jobs: readonly EndingJob[]) => {
         for (const { outcome } of jobs) note('end', outcome.status);
-        return new Set(jobs.map(({ id }) => id));
+        return new Set(keepsLease ? jobs.map(({ id }) => id) : []);
       },
     } as unknown as EndJobs,
-    { deleteUpload } as JobFiles,
-    {} as ResultFiles,
     {
       notify: (queue: string) => note('notify', queue),
       notifyLater: (queue: string) => note('notify later', queue),
@@ -69,11 +62,29 @@ describe('a job that has ended', () => {
         throw new Error('away');
       },
     ],
-  ])('is not run again, and its webhook is sent, if the deletion of its upload %s', async (_, deletion) => {
-    expect(await run({ run: async () => ({}) }, deletion)).toEqual([
+  ])('is not run again, and its webhook is sent, if the cleanup of its runner %s', async (_, ended) => {
+    expect(await run({ run: async () => ({}), ended })).toEqual([
       ['end', 'completed'],
       ['notify', 'webhook-delivery'],
       ['job.after_end', 'away'],
     ]);
+  });
+});
+
+describe('a run that lost its job to another worker', () => {
+  it('deletes the file that it wrote, and leaves the upload to the other run', async () => {
+    const deleted: string[] = [];
+    const steps = await run(
+      {
+        run: async (_, { onFile }) => {
+          onFile({ note: {}, discard: async () => void deleted.push('file') });
+          return {};
+        },
+        ended: async () => void deleted.push('upload'),
+      },
+      false,
+    );
+    expect(steps).toEqual([['end', 'completed']]);
+    expect(deleted).toEqual(['file']);
   });
 });

@@ -3,12 +3,10 @@ import { ALL_OWNERS, inStage, type JobErrorCode, StageTimes, timingStages, Trans
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { currentTraceparent, Log, Metrics, runInContext, Tracing } from '@app/observability';
 import { QueueNotifier, Settlements } from '@app/queue';
-import { JobFiles } from '../files/job-files';
-import { ResultFiles, type NewResultFile } from '../files/result-files';
 import { JOB_TYPES, type JobType } from '../store/jobs.entities';
 import { JobsStore } from '../store/jobs.store';
 import { EndJobs, type EndingJob, type JobOutcome } from './end-jobs';
-import { JobFailure, type JobRunner, type RunningJob } from './job-runner';
+import { JobFailure, type JobRunner, type ResultFile, type RunningJob } from './job-runner';
 
 export interface ClaimedJob extends RunningJob {
   type: JobType;
@@ -52,8 +50,6 @@ export class RunJob {
     private readonly jobs: JobsStore,
     private readonly transactions: Transactions,
     private readonly endJobs: EndJobs,
-    private readonly files: JobFiles,
-    private readonly results: ResultFiles,
     private readonly notifier: QueueNotifier,
     private readonly log: Log,
     private readonly tracing: Tracing,
@@ -95,35 +91,38 @@ export class RunJob {
     if (job.attempts > maxAttempts)
       return this.end(
         job,
+        runner,
         failed('attempts_exhausted', `Processing was interrupted ${maxAttempts} times and was given up`),
       );
     try {
       const onProgress = this.progressOf(job.id);
       let issued: string | undefined;
       const onIssued = (table: string): void => void (issued = table);
-      let written: NewResultFile | undefined;
-      const onFile = (file: NewResultFile): void => void (written = file);
+      let file: ResultFile | undefined;
+      const onFile = (written: ResultFile): void => void (file = written);
       const payload = await runner.run(job, { signal, onProgress, onIssued, onFile });
-      if (signal.aborted) return 'lost';
-      const file = written && (await this.results.write(job.key, written, signal));
-      return await this.end(job, {
+      const completed: JobOutcome = {
         status: 'completed',
         payload,
         ...(issued !== undefined && { issued }),
-        ...(file && { file }),
-      });
+        ...(file && { file: file.note }),
+      };
+      const outcome = signal.aborted ? 'lost' : await this.end(job, runner, completed);
+      if (outcome === 'lost') await file?.discard();
+      return outcome;
     } catch (error) {
-      return signal.aborted ? 'lost' : await this.afterThrow(job, error);
+      return signal.aborted ? 'lost' : await this.afterThrow(job, runner, error);
     }
   }
 
-  private async afterThrow(job: ClaimedJob, error: unknown): Promise<RunOutcome> {
+  private async afterThrow(job: ClaimedJob, runner: JobRunner, error: unknown): Promise<RunOutcome> {
     if (error instanceof CommitFailed) throw error;
-    if (error instanceof JobFailure) return this.end(job, failed(error.code, error.message));
+    if (error instanceof JobFailure) return this.end(job, runner, failed(error.code, error.message));
     this.log.error('job.attempt', error, { attempt: job.attempts });
     if (job.attempts >= this.config.maxAttempts)
       return this.end(
         job,
+        runner,
         failed('attempts_exhausted', `Processing failed ${job.attempts} times and was given up`),
       );
     await this.jobs.retryLater(job.id, RETRY_DELAY_S);
@@ -131,26 +130,23 @@ export class RunJob {
     return 'again';
   }
 
-  private async end(job: ClaimedJob, outcome: JobOutcome): Promise<RunOutcome> {
+  private async end(job: ClaimedJob, runner: JobRunner, outcome: JobOutcome): Promise<RunOutcome> {
     const ending = { ...job, outcome, traceparent: currentTraceparent() ?? job.traceparent };
     const ended = await inStage('store', () => this.ends.add(ending)).catch((error: unknown) => {
       throw new CommitFailed(error);
     });
-    if (!ended) {
-      if (outcome.status === 'completed' && outcome.file) await this.results.discard(job.id, outcome.file);
-      return 'lost';
-    }
+    if (!ended) return 'lost';
     this.notifier.notify('webhook-delivery');
-    await this.afterEnd(job);
+    await this.afterEnd(job, runner);
     this.finished.inc({ type: job.type, outcome: outcome.status });
     this.log.info('job.finished', { attempt: job.attempts, reason: outcome.status });
     return outcome.status;
   }
 
   /** Never fails: the end is committed, so a failure must not lead to a retry. */
-  private async afterEnd(job: ClaimedJob): Promise<void> {
+  private async afterEnd(job: ClaimedJob, runner: JobRunner): Promise<void> {
     try {
-      await this.files.deleteUpload(job);
+      await runner.ended?.(job);
     } catch (error) {
       this.log.error('job.after_end', error);
     }

@@ -40,7 +40,7 @@ export class JobRow {
    * data key is destroyed then. Can be large, so it is only read alone.
    */
   @Column('bytea', { name: 'issued_table', nullable: true, select: false }) issuedTable!: Buffer | null;
-  /** The file of the result (`StoredResultFile` as JSON), if the job returned one. Unreadable as `issuedTable` is. */
+  /** What is noted of the file of the result, as JSON, if the job returned one. Unreadable as `issuedTable` is. */
   @Column('bytea', { name: 'result_file', nullable: true }) resultFile!: Buffer | null;
   @Column('bytea', { name: 'webhook_url', nullable: true }) webhookUrl!: Buffer | null;
   /** The policy version at its acceptance; null if a version without policies accepted it. */

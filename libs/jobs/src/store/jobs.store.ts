@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { ALL_OWNERS, newId, type JobErrorCode, type Owner, type Transaction } from '@app/common';
+import { ALL_OWNERS, newId, type JobErrorCode, type Transaction } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { joinKey, storingKeys } from '@app/data-keys';
 import { managerOf, runIn, runOnce, runTogether, statement, type Statement } from '@app/database';
-import { JobRow, type JobType } from './jobs.entities';
+import type { JobType } from './jobs.entities';
 
 /** The row of a new job, and the row of its data key if that is new. */
 export interface NewJobRow {
@@ -55,7 +55,7 @@ export interface EndingRow {
 
 /**
  * Writes a job's row from its acceptance to its end. Accepted rows wait. A claim leases a row to a process, which
- * renews the lease, and then ends the job or releases it for a retry. `JobsReadStore` reads and deletes rows.
+ * renews the lease, and then ends the job or releases it for a retry. `StoredJobs` reads and deletes rows.
  */
 @Injectable()
 export class JobsStore {
@@ -166,21 +166,6 @@ export class JobsStore {
       selection === 'leased' ? this.owner : null,
     ]);
     return new Set(rows.map(({ id }) => id));
-  }
-
-  /**
-   * Erases a user's job, whether it has ended or not.
-   *
-   * @returns whether it still existed
-   */
-  async erase(transaction: Transaction, { userId, organizationId }: Owner, id: string): Promise<boolean> {
-    const { affected } = await managerOf(transaction).delete(JobRow, { id, userId, organizationId });
-    return affected === 1;
-  }
-
-  /** Deletes jobs after their retention. */
-  async expire(transaction: Transaction, ids: readonly string[]): Promise<void> {
-    await managerOf(transaction).query('DELETE FROM jobs WHERE id = ANY($1::uuid[])', [ids]);
   }
 
   /** Leases apply to jobs of all owners. */

@@ -9,7 +9,6 @@ export const restoredJobs = (ids: ErasedIds) =>
       `UPDATE jobs SET status = 'failed', error = 'Cancelled', input = NULL, webhook_url = NULL, lease_owner = NULL,
          lease_until = NULL, finished_at = now()
        WHERE status = 'accepted' AND id IN ${ids('cancelled_job', 'key')}`,
-      `DELETE FROM job_audio WHERE job_id IN ${ids('job')}`,
       `DELETE FROM job_idempotency_keys WHERE user_id IN ${ids('user')}`,
     ],
     deletion: `DELETE FROM jobs WHERE id IN ${ids('job')}`,

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Metrics } from '@app/observability';
 import { JOB_TYPES } from '../store/jobs.entities';
-import { JobsReadStore, type Backlog } from '../store/jobs-read.store';
+import { StoredJobs, type Backlog } from '../store/stored-jobs.store';
 
 /** Exports the waiting jobs of all processes, read at each scrape. Scale workers by the age of the oldest job. */
 @Injectable()
@@ -10,7 +10,7 @@ export class BacklogMetrics implements OnModuleInit {
 
   constructor(
     private readonly metrics: Metrics,
-    private readonly jobs: JobsReadStore,
+    private readonly jobs: StoredJobs,
   ) {}
 
   onModuleInit(): void {

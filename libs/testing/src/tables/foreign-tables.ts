@@ -13,6 +13,8 @@ export const FOREIGN_READS: Readonly<Record<string, string>> = {
     'The first members of a case by name: the ids of all would be too many to pass.',
   'libs/documents/src/store/chat-documents.store.ts: chats':
     'Runs with the statements that store a turn, in one packet: only PostgreSQL knows then that the chat was deleted.',
+  'libs/job-files/src/job-uploads.store.ts: jobs':
+    'One statement decides whether an upload has a job, so that none is deleted that a job claims at this moment.',
   'libs/usage/src/usage.store.ts: users':
     'Sums over all calls of a month, by whether their user is a service account: the ids would be too many to pass.',
 };

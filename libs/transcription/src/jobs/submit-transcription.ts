@@ -3,15 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { parseLanguage } from '@app/anonymization';
 import { invalid, type Owner } from '@app/common';
 import { checkRestorable, HidingOfJob, readChoices, styleAsked } from '@app/anonymization-jobs';
-import {
-  AcceptUpload,
-  checkNotEmpty,
-  ResultAddress,
-  type Acceptance,
-  type IdempotentRequest,
-  type ReceivedUpload,
-  type ResultAddressRequest,
-} from '@app/jobs';
+import { AcceptUpload, checkNotEmpty, type ReceivedUpload } from '@app/job-files';
+import { ResultAddress, type Acceptance, type IdempotentRequest, type ResultAddressRequest } from '@app/jobs';
 import { SpeechLanguages } from '../speech-languages';
 import { AUTO_LANGUAGE } from '../transcriber';
 import type { ResultFormat, TranscriptionInput } from './transcription-runner';

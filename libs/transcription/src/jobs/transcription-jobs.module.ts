@@ -4,6 +4,7 @@ import { CaseOfJob, HidingOfJob } from '@app/anonymization-jobs';
 import { CasesModule } from '@app/cases';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
 import { HidingModule } from '@app/hiding';
+import { JobFilesModule } from '@app/job-files';
 import { JobsModule, JobSlots } from '@app/jobs';
 import { PoliciesModule } from '@app/policy';
 import { PrivateModelModule } from '@app/private-model';
@@ -20,6 +21,7 @@ import { TranscriptionRunner } from './transcription-runner';
     ConfigModule.forFeature(transcriptionConfig),
     CasesModule,
     HidingModule,
+    JobFilesModule,
     JobsModule,
     PoliciesModule,
     PrivateModelModule,
@@ -43,6 +45,7 @@ export class TranscriptionJobsModule {}
     ConfigModule.forFeature(transcriptionConfig),
     CasesModule,
     HidingModule,
+    JobFilesModule,
     JobsModule,
     PoliciesModule,
     TranscriptionModule,

@@ -2,7 +2,8 @@ import { CaseOfJob } from '@app/anonymization-jobs';
 import { newId } from '@app/common';
 import { DataKey } from '@app/crypto';
 import { HideTexts } from '@app/hiding';
-import type { JobUploads, RunningJob } from '@app/jobs';
+import type { JobUploads, NewResultFile, ResultFiles } from '@app/job-files';
+import type { RunningJob } from '@app/jobs';
 import type { PolicyDocument } from '@app/policy';
 import { knownDetector, policiesOf, withoutCases } from '@app/testing';
 import { AnonymizeTranscript } from '../anonymize-transcript';
@@ -21,33 +22,61 @@ const SAID: Transcript = {
   language: 'en',
 };
 
+const MUTED = Buffer.from('muted');
+const LINK = 'https://service.example/file';
+
+const jobOf = (input: Partial<TranscriptionInput>, id = newId()): RunningJob => ({
+  id,
+  organizationId: newId(),
+  userId: newId(),
+  input: { language: 'en', timestamps: false, speakers: true, ...input },
+  policyVersion: 1,
+  key: DataKey.random(id),
+});
+
+/** @param heard what is heard in each recording. @param files receives the files of results. @param deleted receives uploads */
+function runnerOf({
+  policy = {},
+  heard = async () => SAID,
+  files = [],
+  deleted = [],
+}: {
+  policy?: Partial<PolicyDocument>;
+  heard?: () => Promise<Transcript>;
+  files?: NewResultFile[];
+  deleted?: string[];
+}): TranscriptionRunner {
+  const cases = new CaseOfJob(withoutCases());
+  const hideTexts = new HideTexts(knownDetector(['Anna Weber', 'Hans Müller']));
+  return new TranscriptionRunner(
+    {
+      read: () => Promise.reject(new Error('not read')),
+      delete: async (id: string) => void deleted.push(id),
+    } as unknown as JobUploads,
+    {
+      add: async (_: unknown, file: NewResultFile) => {
+        files.push(file);
+        return { file_url: LINK };
+      },
+    } as unknown as ResultFiles,
+    { execute: heard } as unknown as TranscribeAudio,
+    new AnonymizeTranscript(hideTexts, policiesOf(policy), cases),
+    cases,
+    { execute: async () => MUTED } as unknown as BleepRecording,
+  );
+}
+
 /** Runs a job in which this is heard. */
 async function run(
   input: Partial<TranscriptionInput>,
   policy: Partial<PolicyDocument> = {},
   heard: () => Promise<Transcript> = async () => SAID,
+  files: NewResultFile[] = [],
 ) {
-  const id = newId();
-  const job: RunningJob = {
-    id,
-    organizationId: newId(),
-    userId: newId(),
-    input: { language: 'en', timestamps: false, speakers: true, ...input },
-    policyVersion: 1,
-    key: DataKey.random(id),
-  };
-  const cases = new CaseOfJob(withoutCases());
-  const hideTexts = new HideTexts(knownDetector(['Anna Weber', 'Hans Müller']));
-  const runner = new TranscriptionRunner(
-    { read: () => Promise.reject(new Error('not read')) } as unknown as JobUploads,
-    { execute: heard } as unknown as TranscribeAudio,
-    new AnonymizeTranscript(hideTexts, policiesOf(policy), cases),
-    cases,
-    {} as BleepRecording,
-  );
   const ignored = (): void => undefined;
   const context = { onProgress: ignored, onIssued: ignored, onFile: ignored };
-  return runner.run(job, { signal: new AbortController().signal, ...context });
+  const running = { signal: new AbortController().signal, ...context };
+  return runnerOf({ policy, heard, files }).run(jobOf(input), running);
 }
 
 describe('the names of the speakers of a recording', () => {
@@ -83,6 +112,35 @@ describe('the names of the speakers of a recording', () => {
 
   it('are not looked for unless they are requested', async () => {
     expect(await run(hiding)).not.toHaveProperty('speaker_names');
+  });
+});
+
+describe('the file of the result', () => {
+  const hiding = {
+    anonymization: { lang: 'en', choices: ['Names' as const], style: 'placeholders' as const },
+  };
+
+  it('is the muted recording if it is requested, and the result links to it first', async () => {
+    const files: NewResultFile[] = [];
+    const result = await run({ ...hiding, bleep: true }, {}, undefined, files);
+    expect(files).toEqual([{ name: 'recording.wav', mediaType: 'audio/wav', content: MUTED }]);
+    expect(Object.entries(result)[0]).toEqual(['file_url', LINK]);
+    expect(result).toHaveProperty('transcript');
+  });
+
+  it('is absent otherwise', async () => {
+    const files: NewResultFile[] = [];
+    expect(await run(hiding, {}, undefined, files)).not.toHaveProperty('file_url');
+    expect(files).toEqual([]);
+  });
+});
+
+describe('the recording of a job', () => {
+  it('is deleted when the job has ended', async () => {
+    const deleted: string[] = [];
+    const job = jobOf({});
+    await runnerOf({ deleted }).ended(job);
+    expect(deleted).toEqual([job.id]);
   });
 });
 

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { parseLanguage, type EntityType, type ReplacementStyle } from '@app/anonymization';
 import { CaseOfJob } from '@app/anonymization-jobs';
 import { AppError } from '@app/common';
-import { JobFailure, JobRunner, JobUploads, type RunContext, type RunningJob } from '@app/jobs';
+import { JobUploads, ResultFiles } from '@app/job-files';
+import { JobFailure, JobRunner, type RunContext, type RunningJob } from '@app/jobs';
 import { AnonymizeTranscript } from '../anonymize-transcript';
 import { AudioRejected } from '../audio/audio-source';
 import { TooManyVoices } from '../speakers/voice-speakers';
@@ -61,6 +62,7 @@ export class TranscriptionRunner extends JobRunner {
 
   constructor(
     private readonly uploads: JobUploads,
+    private readonly results: ResultFiles,
     private readonly transcribe: TranscribeAudio,
     private readonly anonymize: AnonymizeTranscript,
     private readonly cases: CaseOfJob,
@@ -69,10 +71,8 @@ export class TranscriptionRunner extends JobRunner {
     super();
   }
 
-  async run(
-    job: RunningJob,
-    { signal, onProgress, onIssued, onFile }: RunContext,
-  ): Promise<Record<string, unknown>> {
+  async run(job: RunningJob, context: RunContext): Promise<Record<string, unknown>> {
+    const { signal, onProgress, onIssued } = context;
     const input = job.input as TranscriptionInput;
     const { language, anonymization, caseId, restorable, speakers, channels, words, vocabulary } = input;
     const { organizationId, userId, policyVersion } = job;
@@ -110,19 +110,23 @@ export class TranscriptionRunner extends JobRunner {
       },
       signal,
     );
-    if (input.bleep) {
-      const { seconds, speech = [] } = heard;
-      const content = await this.bleeping.execute({
-        source,
-        hidden,
-        speech,
-        seconds,
-        signal,
-        language: heard.language ?? language,
-      });
-      onFile({ name: 'recording.wav', mediaType: 'audio/wav', content });
-    }
-    return delivered(input, { ...heard, text, segments }, names);
+    const result = delivered(input, { ...heard, text, segments }, names);
+    if (!input.bleep) return result;
+    const { seconds, speech = [] } = heard;
+    const content = await this.bleeping.execute({
+      source,
+      hidden,
+      speech,
+      seconds,
+      signal,
+      language: heard.language ?? language,
+    });
+    const muted = { name: 'recording.wav', mediaType: 'audio/wav', content };
+    return { ...(await this.results.add(job.key, muted, context)), ...result };
+  }
+
+  override ended({ id }: RunningJob): Promise<void> {
+    return this.uploads.delete(id);
   }
 }
 

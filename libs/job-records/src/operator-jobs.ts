@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@app/audit';
 import { AppError, Transactions } from '@app/common';
+import { StoredJobs, type Backlog, type JobFilter, type ListedJob } from '@app/jobs';
 import { ReadDelivery, Redeliver } from '@app/webhooks';
-import { JobsReadStore, type Backlog, type JobFilter, type ListedJob } from '../store/jobs-read.store';
 import { jobReport, type JobReport } from './own-job';
 
 export interface OperatorJobReport extends JobReport {
@@ -16,7 +16,7 @@ export interface OperatorJobReport extends JobReport {
 @Injectable()
 export class OperatorJobs {
   constructor(
-    private readonly jobs: JobsReadStore,
+    private readonly jobs: StoredJobs,
     private readonly deliveries: ReadDelivery,
     private readonly redelivery: Redeliver,
     private readonly transactions: Transactions,

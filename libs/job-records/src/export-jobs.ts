@@ -1,11 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { AppError, type Owner } from '@app/common';
+import { JobFiles } from '@app/job-files';
+import { StoredJobs, type StoredJob } from '@app/jobs';
 import { ReadDelivery } from '@app/webhooks';
-import { JobFiles } from '../files/job-files';
-import { jobBinding, type JobRow } from '../store/jobs.entities';
-import { JobsReadStore } from '../store/jobs-read.store';
-import { openInput } from '../store/sealed-input';
 import { jobReport, type JobReport } from './own-job';
 
 export interface ExportedJob extends JobReport {
@@ -25,7 +23,7 @@ const STEP = 100;
 @Injectable()
 export class ExportJobs {
   constructor(
-    private readonly jobs: JobsReadStore,
+    private readonly jobs: StoredJobs,
     private readonly deliveries: ReadDelivery,
     private readonly files: JobFiles,
   ) {}
@@ -40,24 +38,22 @@ export class ExportJobs {
     }
   }
 
-  private async report(job: JobRow): Promise<JobReport> {
+  private async report(job: StoredJob): Promise<JobReport> {
     return jobReport(job, await this.deliveries.report(job));
   }
 
-  private async content(job: JobRow): Promise<Pick<ExportedJob, 'input' | 'result' | 'issued' | 'files'>> {
-    const { id, input, type } = job;
+  private async content(job: StoredJob): Promise<Pick<ExportedJob, 'input' | 'result' | 'issued' | 'files'>> {
     if (job.status !== 'accepted') return { ...(await this.result(job)), ...(await this.issued(job)) };
-    const key = await this.jobs.keyOf(id);
-    if (!key || !input) return {};
-    return { input: openInput(key, input), files: this.files.of(type, key) };
+    const found = await this.jobs.inputOf(job);
+    return found ? { input: found.input, files: this.files.of(job.type, found.key) } : {};
   }
 
-  private async issued({ id, organizationId, userId }: JobRow): Promise<{ issued?: string }> {
-    const { issuedTable, key } = await this.jobs.ownIssued(id, { organizationId, userId });
-    return issuedTable && key ? { issued: key.openText(issuedTable, jobBinding.issuedTable(id)) } : {};
+  private async issued({ id, organizationId, userId }: StoredJob): Promise<{ issued?: string }> {
+    const { issued } = await this.jobs.ownIssued(id, { organizationId, userId });
+    return issued === undefined ? {} : { issued };
   }
 
-  private async result(job: JobRow): Promise<{ result?: unknown }> {
+  private async result(job: StoredJob): Promise<{ result?: unknown }> {
     try {
       return { result: JSON.parse(await this.deliveries.body(job)) as unknown };
     } catch (error) {

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, type Transaction } from '@app/common';
-import { Arrivals } from '../files/arrivals';
-import type { ReceivedUpload } from '../files/receive-upload';
-import { AcceptJob, type Acceptance, type NewJob } from './accept-job';
-import { Idempotency, type IdempotentRequest } from './idempotency';
+import { AcceptJob, Idempotency, type Acceptance, type IdempotentRequest, type NewJob } from '@app/jobs';
+import { Arrivals } from './arrivals';
+import type { ReceivedUpload } from './receive-upload';
 
 /** Accepts a job for an upload that has arrived. The upload of a request that was accepted before is deleted. */
 @Injectable()

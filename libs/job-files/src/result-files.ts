@@ -3,21 +3,20 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, newId } from '@app/common';
 import { jobsConfig, webhooksConfig, type JobsConfig, type WebhooksConfig } from '@app/config';
 import type { DataKey } from '@app/crypto';
+import { StoredJobs, type RunContext } from '@app/jobs';
 import { BlobRemovals, EncryptedBlobs, SignedLinks, type SignedLink } from '@app/storage';
-import { jobBinding } from '../store/jobs.entities';
-import { JobsReadStore } from '../store/jobs-read.store';
 import { ResultFilesStore } from './result-files.store';
 
 /** A file that a runner returns. */
 export interface NewResultFile {
   name: string;
   mediaType: string;
-  /** A stream is read once, after the run. */
+  /** A stream is read once. */
   content: Buffer | Readable;
 }
 
 /** A stored file, as its job notes it. */
-export interface StoredResultFile {
+interface StoredResultFile {
   /** Names the blob. Each attempt writes another one, so that a late attempt cannot replace the file of the job. */
   id: string;
   name: string;
@@ -46,7 +45,7 @@ export class ResultFiles {
     @Inject(jobsConfig.KEY) { resultRetentionMs }: JobsConfig,
     @Inject(webhooksConfig.KEY) { retryScheduleMs }: WebhooksConfig,
     private readonly rows: ResultFilesStore,
-    private readonly jobs: JobsReadStore,
+    private readonly jobs: StoredJobs,
     private readonly encrypted: EncryptedBlobs,
     private readonly removals: BlobRemovals,
     private readonly links: SignedLinks,
@@ -54,22 +53,25 @@ export class ResultFiles {
     this.linkTtlMs = retryScheduleMs.reduce((sum, waitMs) => sum + waitMs, resultRetentionMs);
   }
 
-  /** Stores a file of an attempt. The end of the job notes it; otherwise the caller discards it. */
-  async write(
+  /**
+   * Stores a file of a run and hands it over.
+   *
+   * @returns the field of the result that links to it
+   */
+  async add(
     key: DataKey,
     { content, ...file }: NewResultFile,
-    signal: AbortSignal,
-  ): Promise<StoredResultFile> {
+    { signal, onFile }: Pick<RunContext, 'signal' | 'onFile'>,
+  ): Promise<{ file_url: string }> {
     const id = newId();
-    await this.rows.add(key.subjectId);
+    const { subjectId: jobId } = key;
+    await this.rows.add(jobId);
     const stream = Buffer.isBuffer(content) ? Readable.from([content]) : content;
-    const { bytes } = await this.encrypted.write(key, blobOf(key.subjectId, id), stream, { signal });
-    return { id, ...file, bytes };
-  }
-
-  /** Deletes the file of an attempt that did not end its job. */
-  async discard(jobId: string, { id }: StoredResultFile): Promise<void> {
-    await this.removals.discard(blobOf(jobId, id));
+    const blob = blobOf(jobId, id);
+    const { bytes } = await this.encrypted.write(key, blob, stream, { signal });
+    const note: StoredResultFile = { id, ...file, bytes };
+    onFile({ note, discard: () => this.removals.discard(blob) });
+    return { file_url: this.linkTo(jobId) };
   }
 
   /** Returns a new link to a job's file. It outlives the last scheduled attempt of the webhook by RETENTION_JOB_RESULTS. */
@@ -97,10 +99,10 @@ export class ResultFiles {
   }
 
   private async find(jobId: string): Promise<OpenResultFile | undefined> {
-    const { sealed, key } = await this.jobs.resultFile(jobId);
-    if (!sealed || !key) return undefined;
-    const file = JSON.parse(key.openText(sealed, jobBinding.resultFile(jobId))) as StoredResultFile;
-    const content = await this.encrypted.read(key, blobOf(jobId, file.id)).catch((error: unknown) => {
+    const found = await this.jobs.resultFile(jobId);
+    if (!found) return undefined;
+    const file = found.note as StoredResultFile;
+    const content = await this.encrypted.read(found.key, blobOf(jobId, file.id)).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'not_found') return undefined;
       throw error;
     });

@@ -11,10 +11,10 @@ import {
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { KeyRing, type DataKey } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
+import type { JobType } from '@app/jobs';
 import { Log, Metrics } from '@app/observability';
 import { Leases } from '@app/queue';
 import { BlobRemovals } from '@app/storage';
-import type { JobType } from '../store/jobs.entities';
 import { uploadBlob } from './job-uploads';
 import { JobUploadsStore } from './job-uploads.store';
 

@@ -5,7 +5,26 @@ import { ALL_OWNERS, AppError, isId, type Owner, type Transaction } from '@app/c
 import type { DataKey } from '@app/crypto';
 import { DataKeys, type KeyColumns } from '@app/data-keys';
 import { AdvisoryLock, inScope, managerOf, runOnce, statement, tryLock } from '@app/database';
-import { JOB_TYPES, JobRow, type JobType } from './jobs.entities';
+import { jobBinding, JOB_TYPES, JobRow, type JobStatus, type JobType } from './jobs.entities';
+import { openInput } from './sealed-input';
+
+/** A stored job; its texts are sealed. */
+export type StoredJob = Readonly<JobRow>;
+
+/** A job that this transaction has locked, with the columns of its data key. */
+export interface LockedJob {
+  job: StoredJob;
+  key: KeyColumns;
+}
+
+/** What restores the values of a job's result. */
+export interface IssuedValues {
+  status: JobStatus;
+  /** Whether the job has them, or had them until its result was deleted. */
+  isRestorable: boolean;
+  /** Absent before the job ends, and after its result was deleted. */
+  issued?: string;
+}
 
 export interface Backlog {
   type: JobType;
@@ -50,16 +69,16 @@ export interface ListedJob {
   finished_at: Date | null;
 }
 
-/** Reads jobs for their owners, the operator, the metrics and retention. `JobsStore` changes them. */
+/** Reads and deletes stored jobs: for their owners, the operator, the metrics and retention. `JobsStore` runs them. */
 @Injectable()
-export class JobsReadStore {
+export class StoredJobs {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     private readonly keys: DataKeys,
   ) {}
 
   /** @throws AppError `not_found` for a malformed id, an unknown id and another user's job alike */
-  async own(id: string, { organizationId, userId }: Owner): Promise<JobRow> {
+  async own(id: string, { organizationId, userId }: Owner): Promise<StoredJob> {
     const where = { id, organizationId, userId };
     return found(
       isId(id) && (await inScope(this.db, { organizationId, userId }, (tx) => tx.findOneBy(JobRow, where))),
@@ -67,11 +86,7 @@ export class JobsReadStore {
   }
 
   /** Returns a user's job with the columns of its data key, and locks the row until the transaction ends. */
-  async lockOwn(
-    transaction: Transaction,
-    id: string,
-    { organizationId, userId }: Owner,
-  ): Promise<{ job: JobRow; key: KeyColumns }> {
+  async lockOwn(transaction: Transaction, id: string, { organizationId, userId }: Owner): Promise<LockedJob> {
     const tx = managerOf(transaction);
     const where = { id, organizationId, userId };
     const job = found(isId(id) && (await tx.findOne(JobRow, { where, lock: { mode: 'pessimistic_write' } })));
@@ -83,7 +98,7 @@ export class JobsReadStore {
   page(
     { userId, organizationId }: Owner,
     { after, take }: { after?: string; take: number },
-  ): Promise<JobRow[]> {
+  ): Promise<StoredJob[]> {
     const where = { userId, organizationId, ...(after !== undefined && { id: MoreThan(after) }) };
     return inScope(this.db, { userId, organizationId }, (tx) =>
       tx.find(JobRow, { where, order: { id: 'ASC' }, take }),
@@ -94,13 +109,13 @@ export class JobsReadStore {
   ofOrganization(
     organizationId: string,
     { before, take }: { before?: string; take: number },
-  ): Promise<JobRow[]> {
+  ): Promise<StoredJob[]> {
     const where = { organizationId, ...(before !== undefined && { id: LessThan(before) }) };
     return inScope(this.db, ALL_OWNERS, (tx) => tx.find(JobRow, { where, order: { id: 'DESC' }, take }));
   }
 
   /** @throws AppError `not_found` */
-  async oneOfOrganization(id: string, organizationId: string): Promise<JobRow> {
+  async oneOfOrganization(id: string, organizationId: string): Promise<StoredJob> {
     const find = () => inScope(this.db, ALL_OWNERS, (tx) => tx.findOneBy(JobRow, { id, organizationId }));
     return found(isId(id) && (await find()));
   }
@@ -110,7 +125,7 @@ export class JobsReadStore {
    *
    * @throws AppError `not_found`
    */
-  async ofAnyOwner(id: string): Promise<JobRow> {
+  async ofAnyOwner(id: string): Promise<StoredJob> {
     return found(isId(id) && (await inScope(this.db, ALL_OWNERS, (tx) => tx.findOneBy(JobRow, { id }))));
   }
 
@@ -124,15 +139,8 @@ export class JobsReadStore {
     return (await runOnce<ListedJob>(this.db, list, ALL_OWNERS)).rows;
   }
 
-  /**
-   * Returns a user's job with what restores the values of its result; without if it has none or was deleted.
-   *
-   * @throws AppError `not_found`
-   */
-  async ownIssued(
-    id: string,
-    { organizationId, userId }: Owner,
-  ): Promise<Pick<JobRow, 'id' | 'status' | 'issuedTable'> & { key: DataKey | undefined }> {
+  /** @throws AppError `not_found` if it is no job of the user */
+  async ownIssued(id: string, { organizationId, userId }: Owner): Promise<IssuedValues> {
     const [row] = isId(id)
       ? await inScope(this.db, { organizationId, userId }, (tx) =>
           tx.query<(KeyColumns & { status: JobRow['status']; issued_table: Buffer | null })[]>(
@@ -142,27 +150,32 @@ export class JobsReadStore {
           ),
         )
       : [];
-    const { status, issued_table: issuedTable, ...columns } = found(row);
-    return { id, status, issuedTable, key: this.keys.read(id, columns) };
+    const { status, issued_table: sealed, ...columns } = found(row);
+    const key = this.keys.read(id, columns);
+    const issued = sealed && key?.openText(sealed, jobBinding.issuedTable(id));
+    return { status, isRestorable: sealed !== null, ...(typeof issued === 'string' && { issued }) };
   }
 
   /**
-   * Returns the sealed file of a job's result, and the job's data key; without if it has none or was deleted. The owner is not
-   * checked: a signed link is the authorization.
+   * Returns what a job notes of the file of its result, with its data key; undefined if it has none or was deleted. The owner is
+   * not checked: a signed link is the authorization.
    */
-  async resultFile(id: string): Promise<{ sealed: Buffer | null; key: DataKey | undefined }> {
+  async resultFile(id: string): Promise<{ note: unknown; key: DataKey } | undefined> {
     const file = statement(
       `SELECT result_file AS sealed, ${this.keys.columnsOf('jobs.id')} FROM jobs WHERE id = $1`,
       [id],
     );
     const { rows } = await runOnce<KeyColumns & { sealed: Buffer | null }>(this.db, file, ALL_OWNERS);
     const [row] = rows;
-    return { sealed: row?.sealed ?? null, key: row && this.keys.read(id, row) };
+    const key = row && this.keys.read(id, row);
+    if (!row?.sealed || !key) return undefined;
+    return { note: JSON.parse(key.openText(row.sealed, jobBinding.resultFile(id))) as unknown, key };
   }
 
-  /** Returns a job's data key; undefined if it was deleted. */
-  async keyOf(id: string): Promise<DataKey | undefined> {
-    return (await this.keys.loadAll(this.db.manager, [id])).get(id);
+  /** Returns the input of an unfinished job, with its data key; undefined if the key was deleted. */
+  async inputOf({ id, input }: StoredJob): Promise<{ input: unknown; key: DataKey } | undefined> {
+    const key = (await this.keys.loadAll(this.db.manager, [id])).get(id);
+    return key && input ? { input: openInput(key, input), key } : undefined;
   }
 
   /** @returns whether this process may sweep; other processes may not until the transaction ends */
@@ -215,6 +228,21 @@ export class JobsReadStore {
       [organizationId],
     );
     return (await runOnce<OrganizationBacklog>(this.db, accepted, ALL_OWNERS)).rows;
+  }
+
+  /**
+   * Erases a user's job, whether it has ended or not.
+   *
+   * @returns whether it still existed
+   */
+  async erase(transaction: Transaction, { userId, organizationId }: Owner, id: string): Promise<boolean> {
+    const { affected } = await managerOf(transaction).delete(JobRow, { id, userId, organizationId });
+    return affected === 1;
+  }
+
+  /** Deletes jobs after their retention. */
+  async expire(transaction: Transaction, ids: readonly string[]): Promise<void> {
+    await managerOf(transaction).query('DELETE FROM jobs WHERE id = ANY($1::uuid[])', [ids]);
   }
 
   /** Returns jobs that ended at least `ageMs` ago, in the order of their ends, after the given one. */

@@ -2,11 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@app/audit';
 import { Transactions, type Owner } from '@app/common';
 import { DataKeys } from '@app/data-keys';
+import { JobFiles } from '@app/job-files';
+import { IdempotencyKeysStore, StoredJobs } from '@app/jobs';
 import { StoredDeliveries } from '@app/webhooks';
-import { JobFiles } from '../files/job-files';
-import { IdempotencyKeysStore } from '../store/idempotency-keys.store';
-import { JobsReadStore } from '../store/jobs-read.store';
-import { JobsStore } from '../store/jobs.store';
 
 const STEP = 100;
 
@@ -22,8 +20,7 @@ export interface ErasedJobs {
 export class EraseJobs {
   constructor(
     private readonly transactions: Transactions,
-    private readonly jobs: JobsStore,
-    private readonly kept: JobsReadStore,
+    private readonly jobs: StoredJobs,
     private readonly idempotencyKeys: IdempotencyKeysStore,
     private readonly keys: DataKeys,
     private readonly deliveries: StoredDeliveries,
@@ -34,7 +31,7 @@ export class EraseJobs {
   async execute(owner: Owner): Promise<ErasedJobs> {
     const erased = { jobs: 0, deliveries: 0 };
     for (let found = STEP; found === STEP;) {
-      const page = await this.kept.page(owner, { take: STEP });
+      const page = await this.jobs.page(owner, { take: STEP });
       found = page.length;
       for (const job of page) {
         const deliveries = await this.step(owner, job.id);

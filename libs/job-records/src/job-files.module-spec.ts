@@ -4,23 +4,15 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { newId, type Owner } from '@app/common';
+import { AcceptUpload, JobUploads, ReceiveUpload, ResultFiles } from '@app/job-files';
+import { JobFailure, JobSlots, type JobRunner, type JobType } from '@app/jobs';
 import { startContext, type ServiceContext } from '@app/testing';
-import { JobsModule } from '../jobs.module';
-import { DeleteJob } from '../owner/delete-job';
-import { EraseJobs } from '../owner/erase-jobs';
-import { ExportJobs } from '../owner/export-jobs';
-import { OwnJob } from '../owner/own-job';
-import { JobFailure, type JobRunner, type RunContext } from '../running/job-runner';
-import { JobSlots } from '../running/job-slots';
-import { RunJob } from '../running/run-job';
-import type { JobType } from '../store/jobs.entities';
-import { AcceptJob } from '../submission/accept-job';
-import { Retention } from '../upkeep/retention';
-import { Arrivals } from './arrivals';
-import { JobUploads } from './job-uploads';
-import { ResultFiles } from './result-files';
-
-jest.setTimeout(120_000);
+import { DeleteJob } from './delete-job';
+import { EraseJobs } from './erase-jobs';
+import { ExpireJobs } from './expire-jobs';
+import { ExportJobs } from './export-jobs';
+import { JobRecordsModule } from './job-records.module';
+import { OwnJob } from './own-job';
 
 const TYPE = 'file_anonymization';
 const FILE = { name: '[NAME_1].csv', mediaType: 'text/csv', content: Buffer.from('name;[NAME_1]') };
@@ -31,7 +23,7 @@ let owner: Owner;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'privacy-chat-job-files-'));
-  context = await startContext([JobsModule], { DATA_DIR: dataDir });
+  context = await startContext([JobRecordsModule], { DATA_DIR: dataDir });
 });
 beforeEach(async () => {
   owner = { organizationId: newId(), userId: newId() };
@@ -47,32 +39,23 @@ const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(typ
 
 /** Accepts a job with an upload. */
 async function accepted(type: JobType = TYPE): Promise<string> {
-  const key = await part(Arrivals).begin(owner, type);
-  const id = key.subjectId;
-  await part(JobUploads).write(key, Readable.from([Buffer.from('content')]), { maxBytes: 100 });
-  await part(AcceptJob).execute({
-    stored: { id, claim: (tx) => part(Arrivals).claim(tx, id) },
-    owner,
-    type,
-    input: {},
-    webhookUrl: 'poll:',
-    policyVersion: 0,
-  });
-  return id;
+  const content = Readable.from([Buffer.from('content')]);
+  const upload = await part(ReceiveUpload).execute({ owner, type, content, maxBytes: 100 });
+  const job = { owner, type, input: {}, webhookUrl: 'poll:', policyVersion: 0 };
+  return (await part(AcceptUpload).execute(upload, job)).jobId;
 }
 
-/** Runs the waiting job of a type once. */
-async function run(work: JobRunner['run'], signal = new AbortController().signal): Promise<void> {
+/** Runs the waiting job once, and deletes its upload when it has ended, as the runners of this type do. */
+async function run(work: JobRunner['run']): Promise<void> {
   await context.db.query('UPDATE jobs SET available_at = now(), lease_until = NULL');
-  const runner: JobRunner = { type: TYPE, run: work };
-  const [job] = await part(JobSlots).open(runner, 1).claim(1);
-  await part(RunJob).execute(job!, runner, signal);
+  const runner: JobRunner = { type: TYPE, run: work, ended: ({ id }) => part(JobUploads).delete(id) };
+  await part(JobSlots).open(runner, 1).wake();
 }
 
-const withFile = async (_: unknown, { onFile }: RunContext): Promise<Record<string, unknown>> => {
-  onFile(FILE);
-  return { report: { values: {} } };
-};
+const withFile: JobRunner['run'] = async ({ key }, running) => ({
+  ...(await part(ResultFiles).add(key, FILE, running)),
+  report: { values: {} },
+});
 
 async function resultOf(id: string): Promise<{ file_url: string; report: object }> {
   return JSON.parse(await part(OwnJob).result(id, owner)) as { file_url: string; report: object };
@@ -135,7 +118,7 @@ describe('the upload of a job', () => {
   it('that a crash left after the end of its job is swept', async () => {
     const id = await accepted();
     await context.db.query(`UPDATE jobs SET status = 'failed', finished_at = now() WHERE id = $1`, [id]);
-    await part(Retention).execute();
+    await part(ExpireJobs).execute();
     expect([await rows(), await blobs()]).toEqual([NOTHING, 0]);
   });
 });
@@ -184,17 +167,16 @@ describe('the file that a job returns', () => {
     expect(await blobs()).toBe(1);
     await end(id);
     await expect(part(ResultFiles).open(link)).rejects.toMatchObject({ code: 'not_found' });
-    await part(Retention).execute();
+    await part(ExpireJobs).execute();
     expect([await rows(), await blobs()]).toEqual([NOTHING, 0]);
   });
 
   it('is that of the attempt that ended the job, even if a late attempt writes another', async () => {
     const id = await accepted();
-    await run(async (_, { onFile }) => {
+    await run(async ({ key }, running) => {
       // Its lease expires, and another worker completes the job.
       await run(withFile);
-      onFile({ ...FILE, content: Buffer.from('late') });
-      return { report: {} };
+      return part(ResultFiles).add(key, { ...FILE, content: Buffer.from('late') }, running);
     });
     const { content } = await part(ResultFiles).open(linkOf(id, (await resultOf(id)).file_url));
     expect(await buffer(content)).toEqual(FILE.content);

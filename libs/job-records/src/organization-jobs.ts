@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@app/audit';
 import { AppError, Transactions } from '@app/common';
+import { JOB_TYPES, StoredJobs, type OrganizationBacklog } from '@app/jobs';
 import { ReadDelivery, Redeliver, type DeliveryReport, type DeliverySummary } from '@app/webhooks';
-import { JOB_TYPES } from '../store/jobs.entities';
-import { JobsReadStore, type OrganizationBacklog } from '../store/jobs-read.store';
 import { jobReport, type JobReport } from './own-job';
 
 /** The state of a job and of its webhook, without its owner, because that would show users' work. */
@@ -26,7 +25,7 @@ export interface OrganizationJobsPage {
 @Injectable()
 export class OrganizationJobs {
   constructor(
-    private readonly jobs: JobsReadStore,
+    private readonly jobs: StoredJobs,
     private readonly deliveries: ReadDelivery,
     private readonly redelivery: Redeliver,
     private readonly transactions: Transactions,

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { DataKey } from '@app/crypto';
+import type { JobType, StoredJob } from '@app/jobs';
 import { BlobRemovals } from '@app/storage';
-import type { JobRow, JobType } from '../store/jobs.entities';
 import { Arrivals } from './arrivals';
 import { JobUploads } from './job-uploads';
 import { JobUploadsStore } from './job-uploads.store';
@@ -22,13 +22,8 @@ export class JobFiles {
     private readonly removals: BlobRemovals,
   ) {}
 
-  /** Deletes the upload of a job that has ended. The next sweep deletes it if this fails. */
-  async deleteUpload({ id, type }: Pick<JobRow, 'id' | 'type'>): Promise<void> {
-    if (UPLOADS[type] !== undefined) await this.uploads.delete(id);
-  }
-
   /** Deletes the files of a job that was cancelled or erased. Idempotent. */
-  async delete({ id, type }: Pick<JobRow, 'id' | 'type'>): Promise<void> {
+  async delete({ id, type }: Pick<StoredJob, 'id' | 'type'>): Promise<void> {
     if (UPLOADS[type] === undefined) return;
     await this.removals.discard(`jobs/${id}/`);
     await this.rows.delete(id);

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { newId, Transactions, type Owner } from '@app/common';
 import type { DataKey } from '@app/crypto';
+import { AcceptJob, type JobType } from '@app/jobs';
 import { eventually, startContext, type ServiceContext } from '@app/testing';
-import { JobsModule } from '../jobs.module';
-import type { JobType } from '../store/jobs.entities';
-import { AcceptJob } from '../submission/accept-job';
 import { Arrivals } from './arrivals';
+import { JobFilesModule } from './job-files.module';
 import { JobUploads } from './job-uploads';
 
 describe('Arrivals', () => {
@@ -22,7 +21,7 @@ describe('Arrivals', () => {
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'privacy-chat-arrivals-'));
-    context = await startContext([JobsModule], { DATA_DIR: dataDir, JOB_LEASE: '1h' });
+    context = await startContext([JobFilesModule], { DATA_DIR: dataDir, JOB_LEASE: '1h' });
     [arrivals, uploads, accept] = [Arrivals, JobUploads, AcceptJob].map((part) =>
       context.app.get(part as never, { strict: false }),
     ) as [Arrivals, JobUploads, AcceptJob];
@@ -143,7 +142,7 @@ describe('Arrivals', () => {
   });
 
   it('renews the lease of a recording until it has arrived', async () => {
-    const quick = await startContext([JobsModule], { DATA_DIR: dataDir, JOB_LEASE: '200ms' });
+    const quick = await startContext([JobFilesModule], { DATA_DIR: dataDir, JOB_LEASE: '200ms' });
     try {
       const receiving = quick.app.get(Arrivals, { strict: false });
       const { subjectId } = await receiving.begin(owner, 'transcription');

@@ -1,19 +1,16 @@
 import { newId } from '@app/common';
+import { AcceptJob, Idempotency, JobSlots } from '@app/jobs';
 import { startContext, type ServiceContext } from '@app/testing';
 import { SweepWebhooks } from '@app/webhooks';
-import { JobsModule } from '../jobs.module';
-import { JobSlots } from '../running/job-slots';
-import { RunJob } from '../running/run-job';
-import { AcceptJob } from '../submission/accept-job';
-import { Idempotency } from '../submission/idempotency';
-import { Retention } from './retention';
+import { ExpireJobs } from './expire-jobs';
+import { JobRecordsModule } from './job-records.module';
 
 describe('the retention of jobs', () => {
   const owner = { organizationId: newId(), userId: newId() };
   let context: ServiceContext;
 
   beforeAll(async () => {
-    context = await startContext([JobsModule]);
+    context = await startContext([JobRecordsModule]);
   });
   beforeEach(() =>
     context.db.query('TRUNCATE jobs, job_idempotency_keys, webhook_deliveries, data_keys CASCADE'),
@@ -41,8 +38,7 @@ describe('the retention of jobs', () => {
   async function ended(state: string, ago: string): Promise<string> {
     const { jobId } = await accept();
     const runner = { type: 'anonymization' as const, run: async () => ({ anonymized_text: 'x' }) };
-    const [job] = await part(JobSlots).open(runner, 1).claim(1);
-    await part(RunJob).execute(job!, runner, new AbortController().signal);
+    await part(JobSlots).open(runner, 1).wake();
     await context.db.query(
       `UPDATE webhook_deliveries SET state = $2, finished_at = now() - $3::interval WHERE subject_id = $1`,
       [jobId, state, ago],
@@ -67,7 +63,7 @@ describe('the retention of jobs', () => {
     await ended('exhausted', '30 days 1 minute');
     await ended('gone', '31 days');
     await part(SweepWebhooks).execute();
-    await part(Retention).execute();
+    await part(ExpireJobs).execute();
     expect(await kept()).toEqual(young.sort());
     expect((await context.db.query('SELECT FROM jobs')).rows).toHaveLength(7);
   });
@@ -93,7 +89,7 @@ describe('the retention of jobs', () => {
     await context.db.query(
       `UPDATE job_idempotency_keys SET created_at = now() - interval '24 hours 1 second'`,
     );
-    await part(Retention).execute();
+    await part(ExpireJobs).execute();
     expect((await context.db.query('SELECT FROM job_idempotency_keys')).rows).toEqual([]);
   });
 });

@@ -1,17 +1,17 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '@app/common';
+import { AcceptJob } from '@app/jobs';
 import { startContext, type ServiceContext } from '@app/testing';
-import { JobsModule } from '../jobs.module';
-import { AcceptJob } from '../submission/accept-job';
 import { DeleteJob } from './delete-job';
+import { JobRecordsModule } from './job-records.module';
 import { OwnJob } from './own-job';
 
 describe('DeleteJob', () => {
   let context: ServiceContext;
 
   beforeAll(async () => {
-    context = await startContext([JobsModule]);
+    context = await startContext([JobRecordsModule]);
   });
   afterAll(() => context?.stop());
 

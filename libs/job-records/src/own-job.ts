@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@app/audit';
 import { AppError, invalid, Transactions, type Owner } from '@app/common';
+import { ResultFiles } from '@app/job-files';
+import { StoredJobs, type JobStatus, type JobType, type StoredJob } from '@app/jobs';
 import { CheckWebhookUrl, ReadDelivery, Redeliver, type DeliveryReport } from '@app/webhooks';
-import { ResultFiles } from '../files/result-files';
-import { jobBinding, type JobRow, type JobStatus, type JobType } from '../store/jobs.entities';
-import { JobsReadStore } from '../store/jobs-read.store';
 
 /** A job as its owner sees it (contract: Jobs). Times are ISO 8601, UTC. */
 export interface JobReport {
@@ -25,7 +24,7 @@ export interface JobReport {
 @Injectable()
 export class OwnJob {
   constructor(
-    private readonly jobs: JobsReadStore,
+    private readonly jobs: StoredJobs,
     private readonly deliveries: ReadDelivery,
     private readonly checkUrl: CheckWebhookUrl,
     private readonly files: ResultFiles,
@@ -66,14 +65,15 @@ export class OwnJob {
    * while it is not finished; `gone` after its result was deleted
    */
   async issued(id: string, owner: Owner, field = 'job_id'): Promise<string> {
-    const { status, issuedTable, key } = await this.jobs.ownIssued(id, owner).catch((error: unknown) => {
+    const { status, isRestorable, issued } = await this.jobs.ownIssued(id, owner).catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'not_found' ? notRestorable(field) : error;
     });
     if (status === 'accepted')
       throw new AppError('conflict', 'The job is not finished; its values can be restored when it finishes');
-    if (!issuedTable) throw notRestorable(field);
-    if (!key) throw new AppError('gone', 'The result was deleted; nothing restores its values');
-    return key.openText(issuedTable, jobBinding.issuedTable(id));
+    if (!isRestorable) throw notRestorable(field);
+    if (issued === undefined)
+      throw new AppError('gone', 'The result was deleted; nothing restores its values');
+    return issued;
   }
 
   /**
@@ -93,7 +93,7 @@ export class OwnJob {
     return JSON.stringify({ ...(JSON.parse(body) as object), file_url: this.files.linkTo(id) });
   }
 
-  private async record(action: 'job.read' | 'job.result', { id, organizationId }: JobRow): Promise<void> {
+  private async record(action: 'job.read' | 'job.result', { id, organizationId }: StoredJob): Promise<void> {
     const subject = { type: 'job', id } as const;
     await this.transactions.run((tx) => this.trail.record(tx, { action, subject, organizationId }));
   }
@@ -102,7 +102,7 @@ export class OwnJob {
 const notRestorable = (field: string): AppError =>
   invalid(field, 'must be the id of one of your jobs that was submitted with restorable=true');
 
-export const jobReport = (job: JobRow, delivery: DeliveryReport | null): JobReport => ({
+export const jobReport = (job: StoredJob, delivery: DeliveryReport | null): JobReport => ({
   job_id: job.id,
   type: job.type,
   status: job.status,

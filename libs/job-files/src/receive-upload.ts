@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Transform, type Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { AppError, type Owner } from '@app/common';
-import type { JobType } from '../store/jobs.entities';
+import type { JobType } from '@app/jobs';
 import { Arrivals } from './arrivals';
 import { JobUploads } from './job-uploads';
 
