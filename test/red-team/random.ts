@@ -1,13 +1,16 @@
-/** Pseudorandom numbers, the same for the same seed (mulberry32). */
+import { randomNumbers } from '@app/testing';
+
+/** Pseudorandom numbers, the same for the same seed. */
 export class Random {
-  constructor(private state: number) {}
+  private readonly next;
+
+  constructor(seed: number) {
+    this.next = randomNumbers(seed);
+  }
 
   /** Returns an integer from 0 to `below` - 1. */
   below(below: number): number {
-    this.state = (this.state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
+    return Math.floor(this.next() * below);
   }
 
   /** Returns true once in this many times, on average. */

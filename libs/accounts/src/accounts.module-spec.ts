@@ -17,20 +17,20 @@ beforeAll(async () => {
 });
 afterAll(() => context?.stop());
 
-const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
 const aName = (): string => `${newId()}@company.example`;
 const password = 'correct horse battery';
 /** Creates an organization with one admin. */
 const anAdmin = (): Promise<User> =>
-  part(Users).createOrganization(`Organization ${newId()}`, { userName: aName(), password });
+  context.get(Users).createOrganization(`Organization ${newId()}`, { userName: aName(), password });
 const aColleague = ({ organizationId }: User, role: 'member' | 'admin' = 'member'): Promise<User> =>
-  part(Users).create({ userName: aName(), password, organization: organizationId, role });
+  context.get(Users).create({ userName: aName(), password, organization: organizationId, role });
 const ownerOf = ({ id: userId, organizationId }: User) => ({ userId, organizationId });
 const told = async (subjectId: string): Promise<string[]> =>
-  (await part(ListAuditEvents).execute({ subjectId, limit: 100 })).map(
+  (await context.get(ListAuditEvents).execute({ subjectId, limit: 100 })).map(
     ({ action, reason }) => action + (reason ? ` ${reason}` : ''),
   );
-const keyAccess = async (token: string) => (await part(AccessStore).ofKeys([readKeyToken(token)!.id]))[0];
+const keyAccess = async (token: string) =>
+  (await context.get(AccessStore).ofKeys([readKeyToken(token)!.id]))[0];
 
 describe('an admin', () => {
   it.each([
@@ -41,41 +41,43 @@ describe('an admin', () => {
   ] as const)('cannot %s if they are the last one', async (_, change) => {
     const admin = await anAdmin();
     const deactivated = await aColleague(admin, 'admin');
-    await part(Users).change(deactivated, { active: false });
-    await expect(part(Users).change(admin, change)).rejects.toMatchObject({ code: 'conflict' });
-    expect(await part(Users).find(admin)).toMatchObject({ role: 'admin', active: true });
-    await part(Users).change(await aColleague(admin), { role: 'admin' });
-    await expect(part(Users).change(admin, change)).resolves.toMatchObject(change);
+    await context.get(Users).change(deactivated, { active: false });
+    await expect(context.get(Users).change(admin, change)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await context.get(Users).find(admin)).toMatchObject({ role: 'admin', active: true });
+    await context.get(Users).change(await aColleague(admin), { role: 'admin' });
+    await expect(context.get(Users).change(admin, change)).resolves.toMatchObject(change);
   });
 
   it('remains, however many leave at the same time and in whatever way [SEC-67]', async () => {
     const first = await anAdmin();
     const admins = [first, await aColleague(first, 'admin'), await aColleague(first, 'admin')];
     const going = admins.map((admin, i) =>
-      part(Users).change(admin, i === 0 ? { role: 'auditor' } : { active: false }),
+      context.get(Users).change(admin, i === 0 ? { role: 'auditor' } : { active: false }),
     );
     const ended = await Promise.allSettled(going);
     expect(ended.filter(({ status }) => status === 'rejected')).toEqual([
       { status: 'rejected', reason: expect.objectContaining({ code: 'conflict' }) },
     ]);
-    const { items } = await part(Users).page(first.organizationId, { limit: 10 });
+    const { items } = await context.get(Users).page(first.organizationId, { limit: 10 });
     expect(items.filter(({ role, active }) => role === 'admin' && active)).toHaveLength(1);
   });
 
   it('may be the last one to leave if the organization is inactive', async () => {
     const admin = await anAdmin();
-    await part(Organizations).setActive(admin.organizationId, false);
-    await expect(part(Users).change(admin, { active: false })).resolves.toMatchObject({ active: false });
+    await context.get(Organizations).setActive(admin.organizationId, false);
+    await expect(context.get(Users).change(admin, { active: false })).resolves.toMatchObject({
+      active: false,
+    });
   });
 
   it('changes all fields of a user or none, and the change is recorded', async () => {
     const admin = await anAdmin();
     const user = await aColleague(admin);
     const wrong = { role: 'auditor', limits: { chat: 'often' } } as const;
-    await expect(part(Users).change(user, wrong)).rejects.toMatchObject({ code: 'bad_request' });
-    expect(await part(Users).find(user)).toEqual(user);
+    await expect(context.get(Users).change(user, wrong)).rejects.toMatchObject({ code: 'bad_request' });
+    expect(await context.get(Users).find(user)).toEqual(user);
     const change = { role: 'auditor', limits: { chat: '5/1m', images: null } } as const;
-    expect(await part(Users).change(user, change)).toMatchObject({ rateLimits: { chat: '5/1m' } });
+    expect(await context.get(Users).change(user, change)).toMatchObject({ rateLimits: { chat: '5/1m' } });
     expect(await told(user.id)).toEqual([
       'limit.reset images',
       'limit.set chat',
@@ -88,10 +90,12 @@ describe('an admin', () => {
     const [admin, other] = [await anAdmin(), await anAdmin()];
     for (const id of [other.id, newId(), 'no id']) {
       const user = { id, organizationId: admin.organizationId };
-      await expect(part(Users).change(user, { active: false })).rejects.toMatchObject({ code: 'not_found' });
-      await expect(part(OneTimePasswords).reset(user)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(context.get(Users).change(user, { active: false })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      await expect(context.get(OneTimePasswords).reset(user)).rejects.toMatchObject({ code: 'not_found' });
     }
-    expect(await part(Users).find(other)).toMatchObject({ active: true });
+    expect(await context.get(Users).find(other)).toMatchObject({ active: true });
   });
 });
 
@@ -108,7 +112,7 @@ describe('an organization', () => {
        SELECT id, id, now(), now() + interval '1 day' FROM unnest($1::uuid[]) AS id`,
       [[admin.id, stranger.id]],
     );
-    await part(Organizations).setActive(admin.organizationId, false);
+    await context.get(Organizations).setActive(admin.organizationId, false);
     const { rows } = await context.db.query(
       'SELECT user_id FROM logins WHERE user_id = ANY ($1) AND ended_at IS NULL',
       [[admin.id, stranger.id]],
@@ -123,10 +127,10 @@ describe('a list', () => {
     const { organizationId } = admin;
     const made = [admin];
     for (let i = 0; i < 4; i += 1) made.push(await aColleague(admin));
-    const first = await part(Users).page(organizationId, { limit: 2 });
+    const first = await context.get(Users).page(organizationId, { limit: 2 });
     expect(first.next).toBe(first.items[1]!.id);
     made.push(await aColleague(admin));
-    const rest = await part(Users).page(organizationId, { limit: 4, after: first.next! });
+    const rest = await context.get(Users).page(organizationId, { limit: 4, after: first.next! });
     expect(rest.next).toBeNull();
     expect([...first.items, ...rest.items]).toEqual(made);
   });
@@ -136,7 +140,9 @@ describe('a user name that exists', () => {
   it('is refused without a reason in another organization, and with the reason in the own one [SEC-66]', async () => {
     const [admin, other] = [await anAdmin(), await anAdmin()];
     const create = (userName: string) =>
-      part(OneTimePasswords).create({ userName, role: 'member', organizationId: admin.organizationId });
+      context
+        .get(OneTimePasswords)
+        .create({ userName, role: 'member', organizationId: admin.organizationId });
     const refusal = await create(other.userName.toUpperCase()).catch((error: Error) => error);
     expect(refusal).toMatchObject({
       code: 'bad_request',
@@ -153,7 +159,7 @@ describe('a one-time password', () => {
       `INSERT INTO logins (id, user_id, created_at, expires_at) VALUES ($1, $2, now(), now() + interval '1 day')`,
       [newId(), user.id],
     );
-    const { password: shown, until } = await part(OneTimePasswords).reset(user);
+    const { password: shown, until } = await context.get(OneTimePasswords).reset(user);
     expect(shown).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
     expect((until.getTime() - Date.now()) / 3_600_000).toBeCloseTo(72, 1);
     const { rows } = await context.db.query(
@@ -173,25 +179,31 @@ describe('a one-time password', () => {
 
   it('cannot be set for users without a password', async () => {
     const { organizationId } = await anAdmin();
-    const { key } = await part(ApiKeys).createForOrganization(organizationId, {
+    const { key } = await context.get(ApiKeys).createForOrganization(organizationId, {
       name: 'k',
       scopes: ['chat'],
     });
     const account = { id: key.userId, organizationId };
-    await expect(part(OneTimePasswords).reset(account)).rejects.toMatchObject({ code: 'conflict' });
-    const { userName } = await part(Users).find(account);
-    await expect(part(Users).setPassword(userName, password)).rejects.toMatchObject({ code: 'bad_request' });
+    await expect(context.get(OneTimePasswords).reset(account)).rejects.toMatchObject({ code: 'conflict' });
+    const { userName } = await context.get(Users).find(account);
+    await expect(context.get(Users).setPassword(userName, password)).rejects.toMatchObject({
+      code: 'bad_request',
+    });
   });
 });
 
 describe('a key', () => {
   const aKey = (user: User, more: object = {}) =>
-    part(ApiKeys).create(ownerOf(user), { name: 'Nightly run', scopes: ['chat', 'chat', 'jobs'], ...more });
+    context
+      .get(ApiKeys)
+      .create(ownerOf(user), { name: 'Nightly run', scopes: ['chat', 'chat', 'jobs'], ...more });
 
   it('acts for its owner with its scopes and limits, and is stored as a hash [PRIV-17]', async () => {
     const user = await aColleague(await anAdmin());
-    const group = await part(Groups).create(user.organizationId, { name: 'Team', limits: { chat: '9/1m' } });
-    await part(Groups).addMember({ id: group.id, organizationId: user.organizationId }, user);
+    const group = await context
+      .get(Groups)
+      .create(user.organizationId, { name: 'Team', limits: { chat: '9/1m' } });
+    await context.get(Groups).addMember({ id: group.id, organizationId: user.organizationId }, user);
     const { token, key } = await aKey(user, { limits: { chat: '5/1m' } });
     expect(key).toMatchObject({ scopes: ['chat', 'jobs'], lastUsedOn: null, expiresAt: null });
     expect(await keyAccess(token)).toEqual({
@@ -210,7 +222,7 @@ describe('a key', () => {
   });
 
   it.each([
-    ['is revoked', (user: User, id: string) => part(ApiKeys).revoke(id, ownerOf(user))],
+    ['is revoked', (user: User, id: string) => context.get(ApiKeys).revoke(id, ownerOf(user))],
     [
       'is over',
       (_: User, id: string) =>
@@ -218,10 +230,10 @@ describe('a key', () => {
           id,
         ]),
     ],
-    ['has an owner who is deactivated', (user: User) => part(Users).change(user, { active: false })],
+    ['has an owner who is deactivated', (user: User) => context.get(Users).change(user, { active: false })],
     [
       'is of an organization that is',
-      ({ organizationId }: User) => part(Organizations).setActive(organizationId, false),
+      ({ organizationId }: User) => context.get(Organizations).setActive(organizationId, false),
     ],
     [
       'has an owner who is gone',
@@ -238,20 +250,23 @@ describe('a key', () => {
   it('stays ended when its owner is reactivated', async () => {
     const user = await aColleague(await anAdmin());
     const { token } = await aKey(user);
-    for (const active of [false, true]) await part(Users).change(user, { active });
+    for (const active of [false, true]) await context.get(Users).change(user, { active });
     expect(await keyAccess(token)).toBeUndefined();
   });
 
   it('of an organization acts for its own account without a role', async () => {
     const { organizationId } = await anAdmin();
-    const { token, key } = await part(ApiKeys).createForOrganization(organizationId, {
+    const { token, key } = await context.get(ApiKeys).createForOrganization(organizationId, {
       name: 'Bot',
       scopes: ['openai'],
     });
     expect(await keyAccess(token)).toMatchObject({ userId: key.userId, organizationId });
     const account = { id: key.userId, organizationId };
-    expect(await part(Users).find(account)).toMatchObject({ role: null, userName: `service:${key.userId}` });
-    await expect(part(Users).change(account, { role: 'admin' })).rejects.toMatchObject({
+    expect(await context.get(Users).find(account)).toMatchObject({
+      role: null,
+      userName: `service:${key.userId}`,
+    });
+    await expect(context.get(Users).change(account, { role: 'admin' })).rejects.toMatchObject({
       code: 'bad_request',
     });
   });
@@ -261,10 +276,10 @@ describe('a key', () => {
     const [user, colleague, stranger] = [await aColleague(admin), await aColleague(admin), await anAdmin()];
     const { token, key } = await aKey(user);
     for (const others of [ownerOf(colleague), { organizationId: stranger.organizationId }])
-      await expect(part(ApiKeys).revoke(key.id, others)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(context.get(ApiKeys).revoke(key.id, others)).rejects.toMatchObject({ code: 'not_found' });
     expect(await keyAccess(token)).toBeDefined();
-    await part(ApiKeys).revoke(key.id, { organizationId: admin.organizationId });
-    await part(ApiKeys).revoke(key.id, { organizationId: admin.organizationId });
+    await context.get(ApiKeys).revoke(key.id, { organizationId: admin.organizationId });
+    await context.get(ApiKeys).revoke(key.id, { organizationId: admin.organizationId });
     expect(await keyAccess(token)).toBeUndefined();
     expect(await told(key.id)).toEqual(['key.revoke', 'key.create']);
   });
@@ -273,10 +288,10 @@ describe('a key', () => {
     const user = await aColleague(await anAdmin());
     const { token, key } = await aKey(user);
     const use = { id: key.id, ...ownerOf(user), lastUsedOn: null };
-    await Promise.all(Array.from({ length: 8 }, () => part(NoteKeyUse).execute(use)));
+    await Promise.all(Array.from({ length: 8 }, () => context.get(NoteKeyUse).execute(use)));
     const today = new Date().toISOString().slice(0, 10);
     expect(await keyAccess(token)).toMatchObject({ lastUsedOn: today });
-    await part(NoteKeyUse).execute({ ...use, lastUsedOn: today });
+    await context.get(NoteKeyUse).execute({ ...use, lastUsedOn: today });
     expect(await told(key.id)).toEqual(['key.use', 'key.create']);
   });
 
@@ -291,40 +306,44 @@ describe('a group', () => {
   it('has a unique name in its organization, and is deleted without its members', async () => {
     const [admin, other] = [await anAdmin(), await anAdmin()];
     const { organizationId } = admin;
-    const { id } = await part(Groups).create(organizationId, { name: 'Legal' });
-    await expect(part(Groups).create(organizationId, { name: ' Legal ' })).rejects.toMatchObject({
+    const { id } = await context.get(Groups).create(organizationId, { name: 'Legal' });
+    await expect(context.get(Groups).create(organizationId, { name: ' Legal ' })).rejects.toMatchObject({
       code: 'conflict',
     });
-    await part(Groups).create(other.organizationId, { name: 'Legal' });
+    await context.get(Groups).create(other.organizationId, { name: 'Legal' });
     const group = { id, organizationId };
-    for (const _ of ['first', 'again']) await part(Groups).addMember(group, admin);
-    const page = await part(Groups).members(group, { limit: 10 });
+    for (const _ of ['first', 'again']) await context.get(Groups).addMember(group, admin);
+    const page = await context.get(Groups).members(group, { limit: 10 });
     expect(page.items).toEqual([{ id: admin.id, userName: admin.userName, fromClaims: false }]);
-    await part(Groups).remove(group);
-    await expect(part(Groups).members(group, { limit: 10 })).rejects.toMatchObject({ code: 'not_found' });
+    await context.get(Groups).remove(group);
+    await expect(context.get(Groups).members(group, { limit: 10 })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     expect((await context.db.query('SELECT FROM group_members WHERE group_id = $1', [id])).rows).toEqual([]);
   });
 
   it('lists its members only by id', async () => {
     const { organizationId } = await anAdmin();
-    await part(Groups).create(organizationId, { name: 'Legal' });
+    await context.get(Groups).create(organizationId, { name: 'Legal' });
     for (const id of ['Legal', '', '\0'])
-      await expect(part(Groups).members({ id, organizationId }, { limit: 10 })).rejects.toMatchObject({
+      await expect(context.get(Groups).members({ id, organizationId }, { limit: 10 })).rejects.toMatchObject({
         code: 'not_found',
       });
   });
 
   it('of another organization does not exist, and accepts none of its users', async () => {
     const [admin, other] = [await anAdmin(), await anAdmin()];
-    const { id } = await part(Groups).create(admin.organizationId, { name: 'Legal' });
+    const { id } = await context.get(Groups).create(admin.organizationId, { name: 'Legal' });
     const foreign = { id, organizationId: other.organizationId };
     const missing = expect.objectContaining({ code: 'not_found' });
-    await expect(part(Groups).change(foreign, { name: 'Ours' })).rejects.toEqual(missing);
-    await expect(part(Groups).remove(foreign)).rejects.toEqual(missing);
-    await expect(part(Groups).addMember(foreign, other)).rejects.toEqual(missing);
-    await expect(part(Groups).members(foreign, { limit: 1 })).rejects.toEqual(missing);
+    await expect(context.get(Groups).change(foreign, { name: 'Ours' })).rejects.toEqual(missing);
+    await expect(context.get(Groups).remove(foreign)).rejects.toEqual(missing);
+    await expect(context.get(Groups).addMember(foreign, other)).rejects.toEqual(missing);
+    await expect(context.get(Groups).members(foreign, { limit: 1 })).rejects.toEqual(missing);
     const own = { id, organizationId: admin.organizationId };
-    await expect(part(Groups).addMember(own, { ...own, id: other.id })).rejects.toEqual(missing);
-    await expect(part(Groups).addMember(own, other.userName)).rejects.toMatchObject({ code: 'bad_request' });
+    await expect(context.get(Groups).addMember(own, { ...own, id: other.id })).rejects.toEqual(missing);
+    await expect(context.get(Groups).addMember(own, other.userName)).rejects.toMatchObject({
+      code: 'bad_request',
+    });
   });
 });

@@ -24,12 +24,11 @@ beforeEach(() => {
 });
 afterAll(() => context?.stop());
 
-const get = <T>(type: abstract new (...args: never[]) => T): T => context.app.get(type, { strict: false });
 const newCase = async (style: 'surrogates' | 'placeholders' = 'surrogates'): Promise<string> =>
-  (await get(ManageCases).create(owner, { style })).id;
+  (await context.get(ManageCases).create(owner, { style })).id;
 
 async function submitted(request: Partial<AnonymizationRequest>, by = owner): Promise<string> {
-  const { jobId } = await get(SubmitAnonymization).execute({
+  const { jobId } = await context.get(SubmitAnonymization).execute({
     owner: by,
     text: 'Anna Schmidt called.',
     lang: 'en',
@@ -40,9 +39,9 @@ async function submitted(request: Partial<AnonymizationRequest>, by = owner): Pr
 }
 
 async function ended(jobId: string, by = owner): Promise<JobReport> {
-  await get(JobSlots).wake('anonymization');
+  await context.get(JobSlots).wake('anonymization');
   return eventually(async () => {
-    const report = await get(OwnJob).report(jobId, by);
+    const report = await context.get(OwnJob).report(jobId, by);
     expect(report.status).not.toBe('accepted');
     return report;
   });
@@ -50,7 +49,7 @@ async function ended(jobId: string, by = owner): Promise<JobReport> {
 
 async function hidden(jobId: string, by = owner): Promise<string> {
   await ended(jobId, by);
-  const { anonymized_text: text } = JSON.parse(await get(OwnJob).result(jobId, by)) as {
+  const { anonymized_text: text } = JSON.parse(await context.get(OwnJob).result(jobId, by)) as {
     anonymized_text: string;
   };
   return text;
@@ -78,7 +77,7 @@ describe('an anonymization job in a case', () => {
 
   it('is refused for a case of another user or organization, one that is unknown, deleted or expired, alike', async () => {
     const [open, deleted, expired] = [await newCase(), await newCase(), await newCase()];
-    await get(ManageCases).delete(owner, deleted);
+    await context.get(ManageCases).delete(owner, deleted);
     await context.db.query(`UPDATE cases SET expires_at = now() WHERE id = $1`, [expired]);
     const colleague = { ...owner, userId: newId() };
     const elsewhere = { ...owner, organizationId: newId() };
@@ -100,7 +99,7 @@ describe('an anonymization job in a case', () => {
   it('fails permanently in its first attempt if the case ends while it waits', async () => {
     const caseId = await newCase();
     const jobId = await submitted({ caseId });
-    await get(ManageCases).delete(owner, caseId);
+    await context.get(ManageCases).delete(owner, caseId);
     expect(await ended(jobId)).toMatchObject({
       status: 'failed',
       error_code: 'case_closed',
@@ -117,20 +116,20 @@ describe('an anonymization job in a case', () => {
     await expect(submitted({ idempotencyKey, caseId: await newCase() })).rejects.toMatchObject({
       code: 'conflict',
     });
-    await get(ManageCases).delete(owner, caseId);
+    await context.get(ManageCases).delete(owner, caseId);
     expect(await submitted({ caseId, idempotencyKey })).toBe(jobId);
   });
 });
 
 describe('a restorable anonymization job', () => {
   const restored = async (jobId: string, text: string): Promise<string> =>
-    (await (await IssuedTable.read(await get(OwnJob).issued(jobId, owner))).restorer()).restore(text);
+    (await (await IssuedTable.read(await context.get(OwnJob).issued(jobId, owner))).restorer()).restore(text);
 
   it.each([true, false])(
     'restores its result, and what was written with it (surrogates: %s)',
     async (anonymized) => {
       const jobId = await submitted({ restorable: true, anonymized });
-      await expect(get(OwnJob).issued(jobId, owner)).rejects.toMatchObject({ code: 'conflict' });
+      await expect(context.get(OwnJob).issued(jobId, owner)).rejects.toMatchObject({ code: 'conflict' });
       const text = await hidden(jobId);
       const name = text.replace(' called.', '');
       expect(await restored(jobId, text)).toBe('Anna Schmidt called.');
@@ -138,7 +137,8 @@ describe('a restorable anonymization job', () => {
       const { rows } = await context.db.query('SELECT issued_table::text AS sealed FROM jobs WHERE id = $1', [
         jobId,
       ]);
-      for await (const { issued } of get(ExportJobs).execute(owner)) expect(issued).toContain('Anna Schmidt');
+      for await (const { issued } of context.get(ExportJobs).execute(owner))
+        expect(issued).toContain('Anna Schmidt');
       expect(Buffer.from((rows[0] as { sealed: string }).sealed.slice(2), 'hex').toString()).not.toMatch(
         /Schmidt/,
       );
@@ -152,16 +152,16 @@ describe('a restorable anonymization job', () => {
       { ...owner, userId: newId() },
       { ...owner, organizationId: newId() },
     ])
-      await expect(get(OwnJob).issued(jobId, by)).rejects.toMatchObject({ code: 'bad_request' });
-    await get(DeleteJob).execute(jobId, owner);
-    await expect(get(OwnJob).result(jobId, owner)).rejects.toMatchObject({ code: 'gone' });
-    await expect(get(OwnJob).issued(jobId, owner)).rejects.toMatchObject({ code: 'gone' });
+      await expect(context.get(OwnJob).issued(jobId, by)).rejects.toMatchObject({ code: 'bad_request' });
+    await context.get(DeleteJob).execute(jobId, owner);
+    await expect(context.get(OwnJob).result(jobId, owner)).rejects.toMatchObject({ code: 'gone' });
+    await expect(context.get(OwnJob).issued(jobId, owner)).rejects.toMatchObject({ code: 'gone' });
   });
 
   it('stores nothing to restore a result that was not submitted so', async () => {
     const jobId = await submitted({});
     await hidden(jobId);
-    await expect(get(OwnJob).issued(jobId, owner)).rejects.toMatchObject({
+    await expect(context.get(OwnJob).issued(jobId, owner)).rejects.toMatchObject({
       code: 'bad_request',
       message: 'job_id must be the id of one of your jobs that was submitted with restorable=true',
     });

@@ -9,7 +9,7 @@ describe('the announcement of an expiring API key', () => {
   const organizationId = newId();
   beforeAll(async () => {
     context = await startContext([AnnouncementsModule], { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
-    const webhooks = context.app.get(OrganizationWebhooks, { strict: false });
+    const webhooks = context.get(OrganizationWebhooks);
     await webhooks.set(organizationId, { url: 'https://127.0.0.1:4711/', events: ['key.expiring'] });
     await context.db.query(
       `INSERT INTO organizations (id, name, active, grants) VALUES ($1, 'Organization', true, '{}')`,
@@ -32,8 +32,7 @@ describe('the announcement of an expiring API key', () => {
     );
     return id;
   };
-  const announce = () =>
-    context.app.get(AnnounceExpiringKeys, { strict: false }).execute(new AbortController().signal);
+  const announce = () => context.get(AnnounceExpiringKeys).execute(new AbortController().signal);
   const told = async (): Promise<(string | null)[]> => {
     const { rows } = await context.db.query<{ id: string | null }>(
       `SELECT event_type AS id FROM webhook_deliveries WHERE organization_id = $1`,

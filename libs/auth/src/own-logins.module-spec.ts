@@ -14,29 +14,29 @@ describe('the logins of a user', () => {
   let context: ServiceContext;
   let userName: string;
   let userId: string;
-  const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
 
   const logIn = async (kind: 'tokens' | 'console' = 'console', device = {}) => {
     const given = { userName, password: PASSWORD, address: '192.0.2.1', device };
-    const { jwtToken, refreshToken } = await part(Login).execute(given, kind);
+    const { jwtToken, refreshToken } = await context.get(Login).execute(given, kind);
     return { sessionId: decodeJwt<{ sid: string }>(jwtToken).sid, refreshToken };
   };
-  const listed = (sessionId?: string) => part(OwnLogins).list({ userId, ...(sessionId && { sessionId }) });
+  const listed = (sessionId?: string) =>
+    context.get(OwnLogins).list({ userId, ...(sessionId && { sessionId }) });
 
   beforeAll(async () => {
     context = await startContext([AuthModule]);
   });
   afterAll(() => context?.stop());
   beforeEach(async () => {
-    const { id: organization } = await part(Organizations).create(`Organization ${newId()}`);
+    const { id: organization } = await context.get(Organizations).create(`Organization ${newId()}`);
     userName = `${newId()}@company.example`;
-    ({ id: userId } = await part(Users).create({ userName, password: PASSWORD, organization }));
+    ({ id: userId } = await context.get(Users).create({ userName, password: PASSWORD, organization }));
   });
 
   it('are listed with their devices, the last used first', async () => {
     const first = await logIn('console', { browser: 'firefox', system: 'windows' });
     const program = await logIn('tokens');
-    await part(RefreshTokens).refresh(first.refreshToken, 'console');
+    await context.get(RefreshTokens).refresh(first.refreshToken, 'console');
     expect(await listed(program.sessionId)).toEqual([
       {
         id: first.sessionId,
@@ -59,9 +59,11 @@ describe('the logins of a user', () => {
 
   it('end one by one, which is recorded', async () => {
     const [lost, kept] = [await logIn(), await logIn()];
-    await part(OwnLogins).end({ userId }, lost.sessionId);
+    await context.get(OwnLogins).end({ userId }, lost.sessionId);
     expect((await listed()).map(({ id }) => id)).toEqual([kept.sessionId]);
-    await expect(part(RefreshTokens).refresh(lost.refreshToken, 'console')).rejects.toMatchObject(OVER);
+    await expect(context.get(RefreshTokens).refresh(lost.refreshToken, 'console')).rejects.toMatchObject(
+      OVER,
+    );
     const { rows } = await context.db.query(
       `SELECT reason FROM audit_events WHERE action = 'logout' AND actor_id = $1`,
       [userId],
@@ -71,17 +73,17 @@ describe('the logins of a user', () => {
 
   it('end all except the current one', async () => {
     const logins = [await logIn(), await logIn('tokens'), await logIn()];
-    await part(OwnLogins).endOthers({ userId, sessionId: logins[1]!.sessionId });
+    await context.get(OwnLogins).endOthers({ userId, sessionId: logins[1]!.sessionId });
     expect((await listed()).map(({ id }) => id)).toEqual([logins[1]!.sessionId]);
-    await expect(part(OwnLogins).endOthers({ userId })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(context.get(OwnLogins).endOthers({ userId })).rejects.toMatchObject({ code: 'forbidden' });
   });
 
   it('are not ended by another user, nor if they have ended already', async () => {
     const { sessionId } = await logIn();
     const gone = { code: 'not_found' };
-    await expect(part(OwnLogins).end({ userId: newId() }, sessionId)).rejects.toMatchObject(gone);
-    await part(OwnLogins).end({ userId }, sessionId);
-    await expect(part(OwnLogins).end({ userId }, sessionId)).rejects.toMatchObject(gone);
-    await expect(part(OwnLogins).end({ userId }, 'x')).rejects.toMatchObject(gone);
+    await expect(context.get(OwnLogins).end({ userId: newId() }, sessionId)).rejects.toMatchObject(gone);
+    await context.get(OwnLogins).end({ userId }, sessionId);
+    await expect(context.get(OwnLogins).end({ userId }, sessionId)).rejects.toMatchObject(gone);
+    await expect(context.get(OwnLogins).end({ userId }, 'x')).rejects.toMatchObject(gone);
   });
 });

@@ -16,16 +16,17 @@ let context: ServiceContext;
 let secondFactor: SecondFactor;
 beforeAll(async () => {
   context = await startContext([AuthModule]);
-  secondFactor = part(SecondFactor);
+  secondFactor = context.get(SecondFactor);
 });
 afterAll(() => context?.stop());
 
-const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
 const ownerOf = ({ id: userId, organizationId }: User): Owner => ({ userId, organizationId });
 
 async function aUser(): Promise<User> {
-  const { id: organization } = await part(Organizations).create(`Organization ${newId()}`);
-  return part(Users).create({ userName: `${newId()}@company.example`, password: PASSWORD, organization });
+  const { id: organization } = await context.get(Organizations).create(`Organization ${newId()}`);
+  return context
+    .get(Users)
+    .create({ userName: `${newId()}@company.example`, password: PASSWORD, organization });
 }
 
 /** Returns the code that an app shows some steps from now. */
@@ -41,7 +42,7 @@ async function anEnrolled(): Promise<{ user: User; secret: string; recoveryCodes
 }
 
 const logIn = ({ userName }: User, otp?: string, password = PASSWORD, address = '192.0.2.1') =>
-  part(Login).execute({ userName, password, otp, address });
+  context.get(Login).execute({ userName, password, otp, address });
 const refusal = (code: ErrorCode, message: string) => expect.objectContaining({ code, message });
 const WRONG = refusal('second_factor_invalid', 'The second factor is wrong, or was used before');
 
@@ -138,16 +139,16 @@ describe('a second factor', () => {
     await logIn(user);
     const lost = await anEnrolled();
     const { refreshToken } = await logIn(lost.user, codeOf(lost.secret, 1));
-    await part(ResetSecondFactor).execute(lost.user.userName);
-    await expect(part(RefreshTokens).refresh(refreshToken)).rejects.toMatchObject({
+    await context.get(ResetSecondFactor).execute(lost.user.userName);
+    await expect(context.get(RefreshTokens).refresh(refreshToken)).rejects.toMatchObject({
       code: 'unauthenticated',
     });
     await logIn(lost.user);
     expect(await keys()).toBe((await context.db.query('SELECT FROM second_factors')).rows.length);
-    await expect(part(ResetSecondFactor).execute(lost.user.userName)).rejects.toMatchObject({
+    await expect(context.get(ResetSecondFactor).execute(lost.user.userName)).rejects.toMatchObject({
       code: 'conflict',
     });
-    const events = await part(ListAuditEvents).execute({
+    const events = await context.get(ListAuditEvents).execute({
       subjectId: lost.user.id,
       action: 'second_factor',
       limit: 9,
@@ -158,8 +159,8 @@ describe('a second factor', () => {
   it('must be set up first if the organization requires one, which ends logins without one [PRIV-15]', async () => {
     const user = await aUser();
     const { refreshToken } = await logIn(user);
-    await part(DemandSecondFactor).execute(user.organizationId, 'required');
-    await expect(part(RefreshTokens).refresh(refreshToken)).rejects.toMatchObject({
+    await context.get(DemandSecondFactor).execute(user.organizationId, 'required');
+    await expect(context.get(RefreshTokens).refresh(refreshToken)).rejects.toMatchObject({
       code: 'unauthenticated',
     });
     const tokens = await logIn(user);
@@ -170,8 +171,8 @@ describe('a second factor', () => {
     await secondFactor.confirm(ownerOf(user), codeOf(secret));
     expect((await logIn(user, codeOf(secret, 1))).refreshToken).not.toBe('');
     const other = await aUser();
-    await part(DemandSecondFactor).execute(other.organizationId, 'required');
-    await part(DemandSecondFactor).execute(other.organizationId, 'optional');
+    await context.get(DemandSecondFactor).execute(other.organizationId, 'required');
+    await context.get(DemandSecondFactor).execute(other.organizationId, 'optional');
     expect((await logIn(other)).refreshToken).not.toBe('');
   });
 
@@ -179,7 +180,7 @@ describe('a second factor', () => {
     const { user, secret } = await anEnrolled();
     const organization = user.organizationId;
     const aColleague = () =>
-      part(Users).create({ userName: `${newId()}@company.example`, password: PASSWORD, organization });
+      context.get(Users).create({ userName: `${newId()}@company.example`, password: PASSWORD, organization });
     const [plain, provided, stranger] = [await aColleague(), await aColleague(), await aUser()];
     await logIn(user, codeOf(secret, 1));
     for (const one of [plain, provided, stranger]) await logIn(one);
@@ -188,7 +189,7 @@ describe('a second factor', () => {
        SELECT id, 'https://provider.example', 'subject', now() FROM logins WHERE user_id = $1`,
       [provided.id],
     );
-    await part(DemandSecondFactor).execute(organization, 'required');
+    await context.get(DemandSecondFactor).execute(organization, 'required');
     const { rows } = await context.db.query<{ user_id: string }>(
       'SELECT user_id FROM logins WHERE user_id = ANY ($1) AND ended_at IS NULL',
       [[user.id, plain.id, provided.id, stranger.id]],
@@ -204,8 +205,8 @@ describe('a second factor', () => {
        FROM generate_series(1, 2550) n`,
       [user.id],
     );
-    const endAll = jest.spyOn(part(LoginsStore), 'endAll');
-    await part(DemandSecondFactor).execute(user.organizationId, 'required');
+    const endAll = jest.spyOn(context.get(LoginsStore), 'endAll');
+    await context.get(DemandSecondFactor).execute(user.organizationId, 'required');
     const sizes = endAll.mock.calls.map(([, ids]) => ids.length);
     endAll.mockRestore();
     expect(sizes).toEqual([1_000, 1_000, 500]);

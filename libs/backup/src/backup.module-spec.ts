@@ -30,11 +30,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const get = <T>(type: abstract new (...args: never[]) => T): T =>
-  context.app.get<T>(type as new (...args: never[]) => T, { strict: false });
 const path = (name: string): string => join(folder, name);
 const create = (name: string, url = context.ownerUrl) =>
-  new CreateBackup(url, get(BlobStore)).execute(path(name), path(`${name}.keys`));
+  new CreateBackup(url, context.get(BlobStore)).execute(path(name), path(`${name}.keys`));
 const verify = (name: string) => new VerifyBackup().execute(path(name), path(`${name}.keys`));
 
 interface Job {
@@ -55,16 +53,16 @@ async function aJob(): Promise<Job> {
   const key = String.raw`INSERT INTO data_keys (subject_id, key_id, wrapped) VALUES ($1, 'test', '\x00ff')`;
   await context.db.query(key, [id]);
   const blob = `jobs/${id}/audio`;
-  await get(BlobStore).write(blob, Readable.from(['sealed']));
+  await context.get(BlobStore).write(blob, Readable.from(['sealed']));
   return { id, organizationId, userId, blob };
 }
 
 /** Erases like the use cases: rows and plan in one transaction, then the file, then the tombstone. */
 async function erase({ id, blob }: Pick<Job, 'id' | 'blob'>): Promise<void> {
   await context.db.query('DELETE FROM data_keys WHERE subject_id = $1', [id]);
-  await get(Transactions).run((tx) => get(BlobRemovals).plan(tx, [blob]));
-  await get(BlobRemovals).carryOut([blob]);
-  await get(WriteTombstones).execute();
+  await context.get(Transactions).run((tx) => context.get(BlobRemovals).plan(tx, [blob]));
+  await context.get(BlobRemovals).carryOut([blob]);
+  await context.get(WriteTombstones).execute();
 }
 
 async function namesOf(store: BlobStore): Promise<string[]> {
@@ -125,7 +123,7 @@ describe('a backup', () => {
     const { db, blobs } = await restore('whole', copyOfLog(), empty);
     expect(await contents(db)).toEqual(before);
     const stored = async (store: BlobStore) => buffer(await store.read(job.blob));
-    expect(await stored(blobs)).toEqual(await stored(get(BlobStore)));
+    expect(await stored(blobs)).toEqual(await stored(context.get(BlobStore)));
     expect((await readdir(path('whole'))).sort()).toEqual([
       'blobs',
       'blobs.ndjson.gz',
@@ -173,20 +171,20 @@ describe('a backup', () => {
       backupUrl: undefined,
     };
     const drill = () =>
-      new DrillRestore(database, get(BlobStore)).execute({
+      new DrillRestore(database, context.get(BlobStore)).execute({
         folder: path('drilled'),
         keysFile: path('drilled.keys'),
       });
     const scratch = async () =>
       (await context.db.query(`SELECT FROM pg_database WHERE datname LIKE 'privacy_chat_drill_%'`)).rowCount;
     await erase(job);
-    const before = await namesOf(get(BlobStore));
+    const before = await namesOf(context.get(BlobStore));
     expect(await drill()).toMatchObject({
       id: report.id,
       rows: report.rows,
       erased: { jobs: expect.any(Number) },
     });
-    expect(await namesOf(get(BlobStore))).toEqual(before);
+    expect(await namesOf(context.get(BlobStore))).toEqual(before);
     expect(await scratch()).toBe(0);
     const manifest = JSON.parse(await readFile(join(path('drilled'), 'manifest.json'), 'utf8')) as object;
     await writeFile(
@@ -274,7 +272,7 @@ describe('a backup', () => {
       userId,
       organizationId,
     ]);
-    await get(WriteTombstones).execute();
+    await context.get(WriteTombstones).execute();
     const { db, blobs } = await restore('person');
     const found = Object.entries(await contents(db)).filter(([, rows]) =>
       rows.some((row) => row.includes(userId)),
@@ -308,7 +306,7 @@ describe('a backup', () => {
       erasedId,
       organizationId,
     ]);
-    await get(WriteTombstones).execute();
+    await context.get(WriteTombstones).execute();
     const { db, report } = await restore('shared');
     expect(report.erased).toMatchObject({ caseEntities: 1 });
     const { rows: entities } = await db.query('SELECT id, brought_by FROM case_entities ORDER BY id');
@@ -352,7 +350,7 @@ async function make(kind: Kind): Promise<Thing> {
   const key = String.raw`INSERT INTO data_keys (subject_id, key_id, wrapped) VALUES ($1, 'test', '\x00ff')`;
   await context.db.query(key, [id]);
   const blob = `${kind}/${id}/file`;
-  await get(BlobStore).write(blob, Readable.from(['sealed']));
+  await context.get(BlobStore).write(blob, Readable.from(['sealed']));
   return { kind, id, userId, blob };
 }
 
@@ -416,15 +414,15 @@ describe('during a running backup', () => {
     try {
       await erase(job);
       await makeDue();
-      expect(await get(BlobRemovals).sweep()).toBe(0);
-      expect(await exists(get(BlobStore), job.blob)).toBe(true);
+      expect(await context.get(BlobRemovals).sweep()).toBe(0);
+      expect(await exists(context.get(BlobStore), job.blob)).toBe(true);
       await snapshot.end();
     } finally {
       await snapshot.close();
     }
     await makeDue();
-    await get(BlobRemovals).sweep();
-    expect(await exists(get(BlobStore), job.blob)).toBe(false);
+    await context.get(BlobRemovals).sweep();
+    expect(await exists(context.get(BlobStore), job.blob)).toBe(false);
   });
 
   it('if its connection breaks, deletions continue, and there is no backup', async () => {
@@ -443,7 +441,7 @@ describe('during a running backup', () => {
     await expect(readdir(path('broken'))).rejects.toMatchObject({ code: 'ENOENT' });
     const job = await aJob();
     await erase(job);
-    expect(await exists(get(BlobStore), job.blob)).toBe(false);
+    expect(await exists(context.get(BlobStore), job.blob)).toBe(false);
   });
 
   it('a second one waits for the first', async () => {

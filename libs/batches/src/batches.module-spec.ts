@@ -67,8 +67,6 @@ beforeEach(() => {
   upstream.answer = (lastMessage) => `You said: ${lastMessage}`;
 });
 
-const get = <T>(type: abstract new (...args: never[]) => T): T => context.app.get(type, { strict: false });
-
 const lineOf = (customId: string, content: string, more: object = {}): string =>
   JSON.stringify({
     custom_id: customId,
@@ -90,12 +88,12 @@ async function aCaller(provider_storage = true): Promise<Caller> {
     'INSERT INTO users (id, organization_id, user_name, login_name, active) VALUES ($1, $2, $3, $3, true)',
     [userId, id, userId],
   );
-  await get(SetPolicy).execute(id, { provider_storage }, 0);
+  await context.get(SetPolicy).execute(id, { provider_storage }, 0);
   return caller;
 }
 
 const upload = (caller: Caller, lines: readonly string[]) =>
-  get(UploadBatchFile).execute(caller, {
+  context.get(UploadBatchFile).execute(caller, {
     name: 'Letter to Anna Schmidt.jsonl',
     content: Readable.from([Buffer.from(lines.map((line) => `${line}\n`).join(''))]),
     signal,
@@ -104,18 +102,18 @@ const upload = (caller: Caller, lines: readonly string[]) =>
 async function aBatch(caller: Caller, lines: readonly string[], more: object = {}): Promise<Shown> {
   const { id } = await upload(caller, lines);
   const asked = { input_file_id: `file-${id}`, endpoint: CHAT, completion_window: '24h', ...more };
-  return (await get(OwnBatches).create(caller, asked, { style: 'placeholders' })) as Shown;
+  return (await context.get(OwnBatches).create(caller, asked, { style: 'placeholders' })) as Shown;
 }
 
 /** Lets a worker continue everything that is not at its end, as if its time had come. */
 async function work(): Promise<void> {
   await context.db.query(`UPDATE batches SET due_at = now() - interval '1 s' WHERE due_at IS NOT NULL`);
-  await get(FollowBatches).execute(signal);
+  await context.get(FollowBatches).execute(signal);
 }
 
-const read = async (caller: Caller, id: string) => (await get(OwnBatches).read(caller, id)) as Shown;
+const read = async (caller: Caller, id: string) => (await context.get(OwnBatches).read(caller, id)) as Shown;
 const contentOf = async (caller: Caller, id: string | null) =>
-  (await text(await get(OwnBatchFiles).content(caller, id!)))
+  (await text(await context.get(OwnBatchFiles).content(caller, id!)))
     .trim()
     .split('\n')
     .map(
@@ -182,18 +180,22 @@ describe('a batch', () => {
   it('belongs to its user', async () => {
     const [caller, another] = [await aCaller(), await aCaller()];
     const { id } = await aBatch(caller, [lineOf('1', 'Hello')]);
-    const { files } = await get(OwnBatchFiles).list(caller, { limit: 10, order: 'desc' });
+    const { files } = await context.get(OwnBatchFiles).list(caller, { limit: 10, order: 'desc' });
     for (const stranger of [another, { ...caller, userId: another.userId }]) {
       await expect(read(stranger, id)).rejects.toMatchObject({ code: 'not_found' });
-      await expect(get(OwnBatches).cancel(stranger, id)).rejects.toMatchObject({ code: 'not_found' });
-      await expect(get(OwnBatchFiles).content(stranger, files[0]!.id)).rejects.toMatchObject({
+      await expect(context.get(OwnBatches).cancel(stranger, id)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(context.get(OwnBatchFiles).content(stranger, files[0]!.id)).rejects.toMatchObject({
         code: 'not_found',
       });
-      await expect(get(OwnBatchFiles).delete(stranger, files[0]!.id)).rejects.toMatchObject({
+      await expect(context.get(OwnBatchFiles).delete(stranger, files[0]!.id)).rejects.toMatchObject({
         code: 'not_found',
       });
-      expect((await get(OwnBatchFiles).list(stranger, { limit: 10, order: 'desc' })).files).toEqual([]);
-      expect((await get(OwnBatches).list(stranger, { limit: 10, order: 'desc' })).batches).toEqual([]);
+      expect((await context.get(OwnBatchFiles).list(stranger, { limit: 10, order: 'desc' })).files).toEqual(
+        [],
+      );
+      expect((await context.get(OwnBatches).list(stranger, { limit: 10, order: 'desc' })).batches).toEqual(
+        [],
+      );
     }
     await work();
     await work();
@@ -205,7 +207,7 @@ describe('a batch', () => {
       code: 'provider_storage_off',
     });
     const { id } = await aBatch(caller, [lineOf('1', 'Hello')]);
-    await get(SetPolicy).execute(caller.organizationId, {}, 1);
+    await context.get(SetPolicy).execute(caller.organizationId, {}, 1);
     await work();
     expect(await read(caller, id)).toMatchObject({
       status: 'failed',
@@ -363,7 +365,7 @@ describe('a batch', () => {
     const caller = await aCaller();
     const { id } = await aBatch(caller, [lineOf('1', 'Hello')]);
     await work();
-    await get(BatchFilesStore).create(caller, 'left.jsonl', new Date(), id.replace('batch_', ''));
+    await context.get(BatchFilesStore).create(caller, 'left.jsonl', new Date(), id.replace('batch_', ''));
     await work();
     // The input and the output.
     expect(await count('batch_files', caller)).toBe(2);
@@ -372,27 +374,26 @@ describe('a batch', () => {
   it('is cancelled before it is sent, and at the provider', async () => {
     const caller = await aCaller();
     const early = await aBatch(caller, [lineOf('1', 'Hello')]);
-    expect(await get(OwnBatches).cancel(caller, early.id)).toMatchObject({ status: 'cancelling' });
+    expect(await context.get(OwnBatches).cancel(caller, early.id)).toMatchObject({ status: 'cancelling' });
     const late = await aBatch(caller, [lineOf('1', 'Hello')]);
     upstream.batches.next = 'in_progress';
     await work();
     expect(await read(caller, early.id)).toMatchObject({ status: 'cancelled' });
-    expect(await get(OwnBatches).cancel(caller, late.id)).toMatchObject({ status: 'cancelling' });
+    expect(await context.get(OwnBatches).cancel(caller, late.id)).toMatchObject({ status: 'cancelling' });
     await work();
     expect(await read(caller, late.id)).toMatchObject({ status: 'cancelling' });
     await work();
     expect(await read(caller, late.id)).toMatchObject({ status: 'cancelled' });
-    await expect(get(OwnBatches).cancel(caller, late.id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(context.get(OwnBatches).cancel(caller, late.id)).rejects.toMatchObject({ code: 'conflict' });
     expect(upstream.batches.files.size).toBe(0);
   });
 
   it('keeps its reservation until it ends, and releases it if it fails', async () => {
     const caller = await aCaller();
     const { organizationId, userId } = caller;
-    await get(Budgets).set(
-      { organizationId, kind: 'user', subjectId: userId },
-      { unit: 'tokens', hard: 1_000 },
-    );
+    await context
+      .get(Budgets)
+      .set({ organizationId, kind: 'user', subjectId: userId }, { unit: 'tokens', hard: 1_000 });
     upstream.batches.next = 'in_progress';
     const { id } = await aBatch(caller, [lineOf('1', 'Hello')]);
     await work();
@@ -420,7 +421,9 @@ describe('a batch', () => {
   it('is tried again if the provider cannot be reached, and expires after 48 hours', async () => {
     const caller = await aCaller();
     const { organizationId, userId: subjectId } = caller;
-    await get(Budgets).set({ organizationId, kind: 'user', subjectId }, { unit: 'tokens', hard: 1_000 });
+    await context
+      .get(Budgets)
+      .set({ organizationId, kind: 'user', subjectId }, { unit: 'tokens', hard: 1_000 });
     const { id } = await aBatch(caller, [lineOf('1', 'Hello')]);
     upstream.intercept = (request, response) => {
       if (request.path.endsWith('/models')) return false;
@@ -447,7 +450,7 @@ describe('a batch', () => {
     await work();
     await work();
     const { output_file_id: output } = await read(caller, id);
-    await get(OwnBatchFiles).delete(caller, output!);
+    await context.get(OwnBatchFiles).delete(caller, output!);
     const lines = await context.db.query(
       'SELECT FROM batch_lines JOIN batches ON batches.id = batch_id WHERE user_id = $1',
       [caller.userId],
@@ -458,7 +461,7 @@ describe('a batch', () => {
     await aBatch(caller, [lineOf('1', 'Hello')]);
     await work();
     expect(upstream.batches.files.size).toBe(1);
-    expect(await get(DeleteBatches).all(caller)).toEqual({ batches: 2, batchFiles: 2 });
+    expect(await context.get(DeleteBatches).all(caller)).toEqual({ batches: 2, batchFiles: 2 });
     for (const table of ['batches', 'batch_files']) expect(await count(table, caller)).toBe(0);
     await work();
     await context.db.query(`UPDATE provider_removals SET due_at = now() - interval '1 s'`);

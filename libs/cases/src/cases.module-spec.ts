@@ -24,8 +24,7 @@ beforeEach(() => {
 });
 afterAll(() => context?.stop());
 
-const get = <T>(type: abstract new (...args: never[]) => T): T => context.app.get(type, { strict: false });
-const cases = (): ManageCases => get(ManageCases);
+const cases = (): ManageCases => context.get(ManageCases);
 
 /** The names of the tests, which a recognizer finds. */
 const NAMES = ['Anna Schmidt', 'Hans Müller', 'Petra Lang', 'Anna Becker', 'Hans Schmidt'];
@@ -62,11 +61,11 @@ async function hide(
     await before();
     return anonymize(table, [input]);
   };
-  return (await get(CaseTables).hide(member, { caseId }, [input], work)).hidden[0]!.text;
+  return (await context.get(CaseTables).hide(member, { caseId }, [input], work)).hidden[0]!.text;
 }
 
 const restore = async (caseId: string, text: string, member = owner): Promise<string> =>
-  (await get(CaseTables).restorer(member, { caseId }, [text])).restore(text);
+  (await context.get(CaseTables).restorer(member, { caseId }, [text])).restore(text);
 
 /** Makes a group of these users. */
 async function groupOf(...users: Owner[]): Promise<string> {
@@ -102,7 +101,7 @@ const leave = (groupId: string, { userId }: Owner) =>
 
 /** Returns the actions on a case in the audit trail, newest first. */
 const actionsOn = async (id: string): Promise<string[]> =>
-  (await get(ListAuditEvents).execute({ subjectId: id, limit: 10 })).map(({ action }) => action);
+  (await context.get(ListAuditEvents).execute({ subjectId: id, limit: 10 })).map(({ action }) => action);
 /** Waits until a transaction waits for a lock. */
 async function someTransactionWaits(): Promise<void> {
   const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
@@ -155,31 +154,33 @@ describe.each(['surrogates', 'placeholders'] as const)('a case with %s', (style)
     const { id } = await cases().create(owner, { style });
     const letter = 'Sehr geehrte Frau Anna Schmidt, wir schreiben an anna.schmidt@firma.de. ';
     const sent = await hide(id, letter);
-    const restoring = await get(CaseTables).restoreInSteps(owner, { caseId: id });
+    const restoring = await context.get(CaseTables).restoreInSteps(owner, { caseId: id });
     let shown = '';
     for (let at = 0; at < 2_000; at += 1) shown += await restoring.write(sent);
     expect(shown.length).toBeGreaterThan(60_000);
     shown += await restoring.end();
     expect(shown).toBe(letter.repeat(2_000));
     expect(restoring.restored).toBe(4_000);
-    const other = await get(CaseTables).restoreInSteps(owner, { caseId: id });
+    const other = await context.get(CaseTables).restoreInSteps(owner, { caseId: id });
     await other.write(sent);
     await cases().delete(owner, id);
     await expect(other.end()).rejects.toMatchObject({ code: 'bad_request' });
-    const again = get(CaseTables).restoreInSteps(owner, { caseId: id });
+    const again = context.get(CaseTables).restoreInSteps(owner, { caseId: id });
     await expect(again).rejects.toMatchObject({ code: 'bad_request' });
   });
 
   it('forgets a value: nothing restores it, the others are restored, and its replacement is never issued again', async () => {
     const { id } = await cases().create(owner, { style });
     const sent = await hide(id, 'Anna Schmidt und Hans Müller');
-    await get(ForgetValue).execute(owner, id, 'anna schmidt');
+    await context.get(ForgetValue).execute(owner, id, 'anna schmidt');
     const [anna, hans] = sent.split(' und ');
     expect(await restore(id, sent)).toBe(`${anna} und Hans Müller`);
     const again = await hide(id, 'Anna Schmidt und Hans Müller');
     expect(again.split(' und ')[0]).not.toBe(anna);
     expect(again.split(' und ')[1]).toBe(hans);
-    await expect(get(ForgetValue).execute(owner, id, 'Jonas')).rejects.toMatchObject({ code: 'bad_request' });
+    await expect(context.get(ForgetValue).execute(owner, id, 'Jonas')).rejects.toMatchObject({
+      code: 'bad_request',
+    });
   });
 });
 
@@ -192,7 +193,7 @@ describe('a forgotten name', () => {
       const { id } = await cases().create(owner, {});
       const sent = await hide(id, letter);
       const anna = /Frau ([^ ,]+ [^ ,]+)/.exec(sent)![1]!;
-      await get(ForgetValue).execute(owner, id, 'Anna Schmidt');
+      await context.get(ForgetValue).execute(owner, id, 'Anna Schmidt');
       expect(await restore(id, sent)).toContain(`Frau ${anna}`);
       expect(await restore(id, `${anna} kommt.`)).toBe(`${anna} kommt.`);
     }
@@ -204,7 +205,7 @@ describe('a forgotten name', () => {
     const [before] = (await hide(id, letter)).split(',');
     let forgotten = false;
     const sent = await hide(id, letter, owner, async () => {
-      if (!forgotten) await get(ForgetValue).execute(owner, id, 'Anna Schmidt');
+      if (!forgotten) await context.get(ForgetValue).execute(owner, id, 'Anna Schmidt');
       forgotten = true;
     });
     expect(sent).not.toContain(before);
@@ -217,7 +218,7 @@ describe('a forgotten name', () => {
     const { id } = await cases().create(owner, { groupId: await groupOf(owner, friend) });
     const anna = await hide(id, 'Anna Schmidt', friend);
     await hide(id, 'Anna Becker und Hans Schmidt');
-    await get(DeleteCases).all(friend);
+    await context.get(DeleteCases).all(friend);
     expect(await restore(id, `${anna} kommt.`)).toBe(`${anna} kommt.`);
   });
 });
@@ -233,7 +234,7 @@ describe('a case', () => {
     }
     await context.db.query(`UPDATE cases SET expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
     await expect(restore(id, sent)).rejects.toMatchObject({ code: 'bad_request' });
-    await get(DeleteCases).expired(new AbortController().signal);
+    await context.get(DeleteCases).expired(new AbortController().signal);
     for (const table of [
       'cases WHERE id',
       'case_entities WHERE case_id',
@@ -252,7 +253,7 @@ describe('a case', () => {
     await context.db.query(`UPDATE cases SET last_used_at = now() - interval '31 days' WHERE id = $1`, [
       old.id,
     ]);
-    await get(DeleteCases).expired(new AbortController().signal);
+    await context.get(DeleteCases).expired(new AbortController().signal);
     expect((await cases().list(owner, { limit: 10 })).cases.map(({ id: left }) => left)).toEqual([used.id]);
   });
 
@@ -262,7 +263,7 @@ describe('a case', () => {
       used.id,
     ]);
     await context.db.query(`UPDATE cases SET expires_at = now() WHERE id = $1`, [extended.id]);
-    const store = get(CasesStore);
+    const store = context.get(CasesStore);
     const find = store.expired.bind(store);
     jest.spyOn(store, 'expired').mockImplementationOnce(async (...given) => {
       const found = await find(...given);
@@ -270,7 +271,7 @@ describe('a case', () => {
       await context.db.query('UPDATE cases SET expires_at = NULL WHERE id = $1', [extended.id]);
       return found;
     });
-    await get(DeleteCases).expired(new AbortController().signal);
+    await context.get(DeleteCases).expired(new AbortController().signal);
     const left = (await cases().list(owner, { limit: 10 })).cases.map(({ id }) => id);
     expect(left.toSorted()).toEqual([used.id, extended.id].toSorted());
   });
@@ -411,7 +412,7 @@ describe('a shared case', () => {
     const sent = await hide(id, 'Anna Schmidt', friend);
     await hide(id, 'Hans Müller');
     await leave(groupId, friend);
-    expect(await get(DeleteCases).all(friend)).toEqual({ cases: 0, caseValues: 1 });
+    expect(await context.get(DeleteCases).all(friend)).toEqual({ cases: 0, caseValues: 1 });
     expect(await restore(id, sent)).toBe(sent);
     expect((await cases().find(owner, id)).entities).toBe(1);
   });
@@ -421,7 +422,7 @@ describe('a shared case', () => {
     const { id } = await cases().create(owner, { groupId: await groupOf(owner, friend) });
     await hide(id, 'anna@firma.de', friend);
     const sent = await hide(id, 'bernd@firma.de');
-    expect(await get(DeleteCases).all(friend)).toMatchObject({ caseValues: 1 });
+    expect(await context.get(DeleteCases).all(friend)).toMatchObject({ caseValues: 1 });
     const domain = /@.+/.exec(sent)![0];
     expect(await hide(id, 'carla@firma.de')).toContain(domain);
   });
@@ -432,15 +433,15 @@ describe('a shared case', () => {
     const addresses = Array.from({ length: 1_050 }, (_, n) => `kunde${n}@firma.de`);
     const sent = await hide(id, addresses.join(' '), friend);
     await hide(id, addresses[7]!);
-    const store = get(CaseTablesStore);
+    const store = context.get(CaseTablesStore);
     const original = store.forget.bind(store);
     const failing = jest
       .spyOn(store, 'forget')
       .mockImplementationOnce((...given) => original(...given))
       .mockRejectedValueOnce(new Error('stopped'));
-    await expect(get(DeleteCases).all(friend)).rejects.toThrow('stopped');
+    await expect(context.get(DeleteCases).all(friend)).rejects.toThrow('stopped');
     expect((await cases().find(owner, id)).entities).toBe(1_051 - 999);
-    expect(await get(DeleteCases).all(friend)).toEqual({ cases: 0, caseValues: 50 });
+    expect(await context.get(DeleteCases).all(friend)).toEqual({ cases: 0, caseValues: 50 });
     expect(failing).toHaveBeenCalledTimes(3);
     failing.mockRestore();
     expect((await cases().find(owner, id)).entities).toBe(2);
@@ -506,7 +507,7 @@ describe('a shared case', () => {
       ]) {
         const { id } = await cases().create(owner, { name: 'Old', groupId });
         expect(await actionsOn(id)).toEqual(['case.share', 'case.create']);
-        const transactions = get(Transactions);
+        const transactions = context.get(Transactions);
         const run = transactions.runFor.bind(transactions);
         const spy = jest.spyOn(transactions, 'runFor').mockImplementationOnce(async (scope, work) => {
           await context.db.query(end, [id, friend.userId]);
@@ -533,7 +534,7 @@ describe('a shared case', () => {
     const lone = await cases().create(owner, {});
     const sent = await hide(id, 'Anna Schmidt und Hans Müller');
     await hide(id, 'Hans Müller', friend);
-    expect(await get(DeleteCases).all(owner)).toEqual({ cases: 1, caseValues: 1 });
+    expect(await context.get(DeleteCases).all(owner)).toEqual({ cases: 1, caseValues: 1 });
     expect(await cases().find(friend, id)).toMatchObject({ isOwner: true, members: 2 });
     expect(await restore(id, sent, friend)).toBe(`${sent.split(' und ')[0]} und Hans Müller`);
     await expect(cases().find(owner, lone.id)).rejects.toMatchObject({ code: 'not_found' });
@@ -545,10 +546,12 @@ describe('a former owner', () => {
     const friend = colleague();
     const groupId = await groupOf(owner, friend);
     const { id } = await cases().create(owner, { groupId });
-    await get(DeleteCases).all(owner);
-    const shared = await get(Transactions).runFor(ALL_OWNERS, (tx) =>
-      get(CasesStore).share(tx, owner, id, { groupId, userIds: [owner.userId] }),
-    );
+    await context.get(DeleteCases).all(owner);
+    const shared = await context
+      .get(Transactions)
+      .runFor(ALL_OWNERS, (tx) =>
+        context.get(CasesStore).share(tx, owner, id, { groupId, userIds: [owner.userId] }),
+      );
     expect(shared).toBe(0);
     expect(await cases().find(friend, id)).toMatchObject({ isOwner: true, members: 1, groupId });
   });
@@ -557,7 +560,7 @@ describe('a former owner', () => {
 describe('the export of a person', () => {
   const exportOf = async (person: Owner) => {
     const exported = [];
-    for await (const { id, usable, values } of get(ExportCases).execute(person)) {
+    for await (const { id, usable, values } of context.get(ExportCases).execute(person)) {
       const found: unknown[] = [];
       for await (const value of values()) found.push(value);
       exported.push({ id, name: usable?.name, found });

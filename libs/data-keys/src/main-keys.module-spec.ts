@@ -13,9 +13,8 @@ describe('the rotation of main keys', () => {
   });
   afterAll(() => context?.stop());
 
-  const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
-  const makeKey = () => context.app.get(Transactions).run((tx) => part(DataKeys).create(tx, newId()));
-  const rotation = () => part(MainKeyUse).rotation();
+  const makeKey = () => context.app.get(Transactions).run((tx) => context.get(DataKeys).create(tx, newId()));
+  const rotation = () => context.get(MainKeyUse).rotation();
 
   it('counts the data keys that earlier main keys still wrap, until there are none', async () => {
     await makeKey();

@@ -15,10 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => context?.stop());
 
-const get = <T>(type: abstract new (...args: never[]) => T): T => context.app.get(type, { strict: false });
 const PURPOSE = 'embeddings.pseudonyms';
 const storeWith = (keyRing: KeyRing): OrganizationKeys =>
-  new OrganizationKeys(get(DataSource), new DataKeys(keyRing));
+  new OrganizationKeys(context.get(DataSource), new DataKeys(keyRing));
 const [old, young] = ['old', 'young'].map((id) => ({ id, key: generateKeySync('aes', { length: 256 }) })) as [
   { id: string; key: KeyObject },
   { id: string; key: KeyObject },
@@ -38,8 +37,10 @@ describe('a key of an organization', () => {
     const organizationId = newId();
     const before = await storeWith(new KeyRing([old])).keyOf(organizationId, PURPOSE);
     const rings = new KeyRing([young, old]);
-    const { store } = get(RotateKeys) as unknown as { store: ConstructorParameters<typeof RotateKeys>[1] };
-    const rotation = new RotateKeys(get(Transactions), store, rings, get(AuditTrail));
+    const { store } = context.get(RotateKeys) as unknown as {
+      store: ConstructorParameters<typeof RotateKeys>[1];
+    };
+    const rotation = new RotateKeys(context.get(Transactions), store, rings, context.get(AuditTrail));
     expect(await rotation.execute(new AbortController().signal, () => undefined)).toMatchObject({ left: 0 });
     expect((await storeWith(new KeyRing([young])).keyOf(organizationId, PURPOSE)).equals(before)).toBe(true);
   });

@@ -21,15 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => context?.stop());
 
-const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
 const countOf = async (table: string, column: string, id: string): Promise<number> =>
   (await context.db.query(`SELECT FROM ${table} WHERE ${column} = $1`, [id])).rows.length;
 
 /** Creates a user with their own organization who has logged in once. */
 async function aUser(): Promise<User> {
-  const { id: organization } = await part(Organizations).create(`Organization ${newId()}`);
+  const { id: organization } = await context.get(Organizations).create(`Organization ${newId()}`);
   const userName = `${newId()}@company.example`;
-  const user = await part(Users).create({ userName, password: 'correct horse battery', organization });
+  const user = await context.get(Users).create({ userName, password: 'correct horse battery', organization });
   await context.db.query(
     `INSERT INTO logins (id, user_id, created_at, expires_at) VALUES ($1, $2, now(), now() + interval '1 day')`,
     [newId(), user.id],
@@ -40,10 +39,10 @@ const ownerOf = ({ id: userId, organizationId }: User): Owner => ({ userId, orga
 const aJob = async (user: User): Promise<string> => {
   const webhookUrl = 'https://127.0.0.1:9999/hook';
   const request = { owner: ownerOf(user), text: TEXT, lang: 'en', webhookUrl };
-  return (await part(SubmitAnonymization).execute(request)).jobId;
+  return (await context.get(SubmitAnonymization).execute(request)).jobId;
 };
 const told = async ({ id }: User) =>
-  (await part(ListAuditEvents).execute({ subjectId: id, action: 'user.erase', limit: 10 })).reverse();
+  (await context.get(ListAuditEvents).execute({ subjectId: id, action: 'user.erase', limit: 10 })).reverse();
 
 async function aGuardedCall({ id: userId, organizationId }: User): Promise<string> {
   const id = newId();
@@ -68,11 +67,11 @@ describe('the erasure of a user', () => {
   it('removes everything, the account last, and reports the amounts', async () => {
     const [user, other] = [await aUser(), await aUser()];
     const [jobId, otherJob] = [await aJob(user), await aJob(other)];
-    await part(SecondFactor).enrol({ userId: user.id, userName: user.userName });
+    await context.get(SecondFactor).enrol({ userId: user.id, userName: user.userName });
     const { rows: factors } = await context.db.query<{ id: string }>('SELECT id FROM second_factors');
     const [mappings, others] = [await aMappingKey(user), await aMappingKey(other)];
     const [guarded, otherGuarded] = [await aGuardedCall(user), await aGuardedCall(other)];
-    const report = await part(EraseUser).execute(user.userName);
+    const report = await context.get(EraseUser).execute(user.userName);
     const amounts = { users: 1, logins: 1, jobs: 1, mappingKeys: 1, guardedCalls: 1, chats: 0, documents: 0 };
     expect(report).toMatchObject({ user: user.id, ...amounts });
     for (const [table, column, id] of [
@@ -91,7 +90,7 @@ describe('the erasure of a user', () => {
     expect(await countOf('guarded_calls', 'id', otherGuarded)).toBe(1);
     const { user: _, ...counts } = report;
     expect(await told(user)).toMatchObject([{ reason: 'begun' }, { reason: 'finished', counts }]);
-    await expect(part(EraseUser).execute(user.userName)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(context.get(EraseUser).execute(user.userName)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('also deletes the recordings of jobs', async () => {
@@ -99,7 +98,7 @@ describe('the erasure of a user', () => {
     const jobId = await aJob(user);
     await context.db.query(`UPDATE jobs SET type = 'transcription' WHERE id = $1`, [jobId]);
     await context.db.query('INSERT INTO job_audio (job_id) VALUES ($1)', [jobId]);
-    await part(EraseUser).execute(user.userName);
+    await context.get(EraseUser).execute(user.userName);
     expect(await countOf('job_audio', 'job_id', jobId)).toBe(0);
   });
 
@@ -108,7 +107,7 @@ describe('the erasure of a user', () => {
     const jobId = await aJob(user);
     await context.db.query('ALTER TABLE token_usage RENAME TO token_usage_away');
     try {
-      await expect(part(EraseUser).execute(user.userName)).rejects.toThrow();
+      await expect(context.get(EraseUser).execute(user.userName)).rejects.toThrow();
     } finally {
       await context.db.query('ALTER TABLE token_usage_away RENAME TO token_usage');
     }
@@ -118,7 +117,7 @@ describe('the erasure of a user', () => {
     );
     expect(rows).toEqual([{ active: false, ended_at: expect.any(Date) }]);
     await makeDue(user);
-    await part(FinishErasures).execute(AbortSignal.timeout(60_000));
+    await context.get(FinishErasures).execute(AbortSignal.timeout(60_000));
     expect(await countOf('users', 'id', user.id)).toBe(0);
     expect(await countOf('jobs', 'id', jobId)).toBe(0);
     expect(await told(user)).toMatchObject([{ reason: 'begun' }, { reason: 'finished' }]);
@@ -126,11 +125,11 @@ describe('the erasure of a user', () => {
 
   it('is repeated three times to delete rows that running requests write after it', async () => {
     const user = await aUser();
-    await part(EraseUser).execute(user.userName);
+    await context.get(EraseUser).execute(user.userName);
     const late = await aJob(user);
     for (const waits of [true, true, false]) {
       await makeDue(user);
-      await part(FinishErasures).execute(AbortSignal.timeout(60_000));
+      await context.get(FinishErasures).execute(AbortSignal.timeout(60_000));
       expect(await countOf('jobs', 'id', late)).toBe(0);
       expect(await countOf('erasures', 'user_id', user.id)).toBe(waits ? 1 : 0);
     }
@@ -148,8 +147,8 @@ describe('the export of a user', () => {
       [user, 'anna'],
       [other, 'berta'],
     ] as const)
-      await part(Identities).link(userName, 'https://id.company.example', subject);
-    const archive = await part(ExportUser).execute({ ...ownerOf(user), userName: user.userName });
+      await context.get(Identities).link(userName, 'https://id.company.example', subject);
+    const archive = await context.get(ExportUser).execute({ ...ownerOf(user), userName: user.userName });
     const files = await unzipped(await buffer(archive));
     expect([...files.keys()].toSorted()).toEqual(['account.json', `jobs/${jobId}/job.json`]);
     expect(JSON.parse(files.get('account.json')!)).toEqual({
@@ -176,7 +175,7 @@ describe('the export of a user', () => {
     });
     expect(files.get(`jobs/${jobId}/job.json`)).toContain(TEXT);
     expect(
-      await part(ListAuditEvents).execute({ subjectId: user.id, action: 'user.export', limit: 10 }),
+      await context.get(ListAuditEvents).execute({ subjectId: user.id, action: 'user.export', limit: 10 }),
     ).toHaveLength(1);
   });
 
@@ -187,7 +186,7 @@ describe('the export of a user', () => {
       'UPDATE jobs SET input = set_byte(input, 20, get_byte(input, 20) # 1) WHERE id = $1',
       [jobId],
     );
-    const archive = await part(ExportUser).execute({ ...ownerOf(user), userName: user.userName });
+    const archive = await context.get(ExportUser).execute({ ...ownerOf(user), userName: user.userName });
     await expect(buffer(archive)).rejects.toThrow();
   });
 });

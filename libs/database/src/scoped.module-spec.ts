@@ -47,9 +47,9 @@ describe('a scope', () => {
       await expect(runPrepared(db, ALL_CHATS)).rejects.toThrow('names no scope');
       await expect(db.query(ALL_CHATS.text)).rejects.toThrow('names no scope');
     }
-    await expect(
-      context.app.get(Transactions, { strict: false }).run(() => db.query(ALL_CHATS.text)),
-    ).rejects.toThrow('names no scope');
+    await expect(context.get(Transactions).run(() => db.query(ALL_CHATS.text))).rejects.toThrow(
+      'names no scope',
+    );
     expect(await runPrepared(db, ALL_CHATS, owner)).toEqual(own(owner));
   });
 

@@ -37,8 +37,8 @@ describe('the checks of a system', () => {
   });
   beforeAll(async () => {
     const queues = ['anonymization', 'transcription', 'file_anonymization', 'webhook-delivery'];
-    await context.app.get(Heartbeats, { strict: false }).beat(queues);
-    await context.app.get(BackupTimes, { strict: false }).noteSuccess();
+    await context.get(Heartbeats).beat(queues);
+    await context.get(BackupTimes).noteSuccess();
   });
   afterAll(async () => {
     await upstream.stop();
@@ -189,7 +189,7 @@ describe('the checks of a system', () => {
     const subjectId = newId();
     await context.app
       .get(Transactions, { strict: false })
-      .run((tx) => context.app.get(DataKeys, { strict: false }).create(tx, subjectId));
+      .run((tx) => context.get(DataKeys).create(tx, subjectId));
     const another = randomBytes(32).toString('base64');
     expect(await examined({ ENCRYPTION_KEYS: `test:${another}` }, ['keys'])).toMatchObject({
       keys: { outcome: 'failed', found: expect.stringContaining('is not the key with which') },

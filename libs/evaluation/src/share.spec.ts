@@ -1,18 +1,8 @@
+import { randomNumbers } from '@app/testing';
 import { shareOf, type Count } from './share';
 
 const apart = (count: number, of: number): Count[] =>
   Array.from({ length: of }, (_, i) => ({ of: 1, count: i < count ? 1 : 0 }));
-
-/** Returns a generator of numbers from 0 to 1 (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 describe('shareOf', () => {
   // Newcombe, Two-sided confidence intervals for the single proportion (1998), table I, method 3.
@@ -48,7 +38,7 @@ describe('shareOf', () => {
     ['independent', 0],
     ['alike within a text', 1],
   ])('holds the known share in 95 of 100 samples of %s cases', (_, alike) => {
-    const next = random(7);
+    const next = randomNumbers(7);
     const texts = Array.from({ length: 2_000 }, (): Count => {
       const ofText = next() < 0.9 ? 0.97 : 0.4;
       const of = 1 + Math.floor(next() * 8);

@@ -52,9 +52,8 @@ describe('an image', () => {
     await upstream?.stop();
   });
 
-  const get = <T>(type: new (...args: never[]) => T): T => context.app.get(type, { strict: false });
   const generate = (prompt: string, chatId?: string, signal = forever) =>
-    get(GenerateImage).execute(owner, { prompt, ...(chatId && { chatId }) }, signal);
+    context.get(GenerateImage).execute(owner, { prompt, ...(chatId && { chatId }) }, signal);
   const linkOf = (url: string) => {
     const { pathname, searchParams } = new URL(url);
     return {
@@ -77,9 +76,9 @@ describe('an image', () => {
       '[NAME_1] on a bicycle',
       '[NAME_1] again',
     ]);
-    const { type, content } = await get(ReadImage).execute(linkOf(url));
+    const { type, content } = await context.get(ReadImage).execute(linkOf(url));
     expect([type, await buffer(content)]).toEqual(['image/png', PNG]);
-    expect((await get(ReadHistory).execute(owner, chatId)).turns).toMatchObject([
+    expect((await context.get(ReadHistory).execute(owner, chatId)).turns).toMatchObject([
       { id: linkOf(url).id, responseType: 'image', prompt: `${NAME} on a bicycle` },
       { responseType: 'image', prompt: `${NAME} again` },
     ]);
@@ -106,7 +105,7 @@ describe('an image', () => {
   it('leaves no file if its chat is deleted meanwhile', async () => {
     const files = await filesKept();
     const { chatId } = await generate('a bicycle');
-    before = () => get(DeleteChats).one(owner, chatId);
+    before = () => context.get(DeleteChats).one(owner, chatId);
     await expect(generate('another', chatId)).rejects.toMatchObject({
       message: 'The chat was deleted while the image was made',
     });
@@ -121,8 +120,8 @@ describe('an image', () => {
     const { chatId, url } = await generate('a bicycle');
     const gone = { code: 'not_found', message: 'There is no such image, or the link has expired' };
     const forged = { ...linkOf(url), id: newId() };
-    await expect(get(ReadImage).execute(forged)).rejects.toMatchObject(gone);
-    await get(DeleteChats).one(owner, chatId);
-    await expect(get(ReadImage).execute(linkOf(url))).rejects.toMatchObject(gone);
+    await expect(context.get(ReadImage).execute(forged)).rejects.toMatchObject(gone);
+    await context.get(DeleteChats).one(owner, chatId);
+    await expect(context.get(ReadImage).execute(linkOf(url))).rejects.toMatchObject(gone);
   });
 });

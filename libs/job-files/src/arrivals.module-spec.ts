@@ -121,7 +121,7 @@ describe('Arrivals', () => {
 
   it('leaves no row if the claim fails', async () => {
     const key = await received('k');
-    const failing = context.app.get(Transactions, { strict: false }).run(async (tx) => {
+    const failing = context.get(Transactions).run(async (tx) => {
       await arrivals.claim(tx, key.subjectId);
       throw new Error('rolled back');
     });

@@ -15,7 +15,6 @@ describe('DeleteJob', () => {
   });
   afterAll(() => context?.stop());
 
-  const get = <T>(type: new (...args: never[]) => T): T => context.app.get(type, { strict: false });
   const count = async (table: 'data_keys' | 'webhook_deliveries', id: string) => {
     const { rows } = await context.db.query(`SELECT FROM ${table} WHERE subject_id = $1`, [id]);
     return rows.length;
@@ -23,7 +22,7 @@ describe('DeleteJob', () => {
 
   async function submitted() {
     const owner = { organizationId: newId(), userId: newId() };
-    const { jobId } = await get(AcceptJob).execute({
+    const { jobId } = await context.get(AcceptJob).execute({
       owner,
       type: 'anonymization',
       input: { text: 'text' },
@@ -35,8 +34,11 @@ describe('DeleteJob', () => {
 
   it('cancels a waiting job, and its webhook reports this', async () => {
     const { owner, jobId } = await submitted();
-    expect(await get(DeleteJob).execute(jobId, owner)).toBe('cancelled');
-    expect(await get(OwnJob).report(jobId, owner)).toMatchObject({ status: 'failed', error: 'Cancelled' });
+    expect(await context.get(DeleteJob).execute(jobId, owner)).toBe('cancelled');
+    expect(await context.get(OwnJob).report(jobId, owner)).toMatchObject({
+      status: 'failed',
+      error: 'Cancelled',
+    });
     expect([await count('data_keys', jobId), await count('webhook_deliveries', jobId)]).toEqual([1, 1]);
   });
 
@@ -45,8 +47,11 @@ describe('DeleteJob', () => {
     const folder = join(context.dataDir, 'blobs/tombstones');
     await rm(folder, { recursive: true, force: true });
     await writeFile(folder, 'where the folder should be');
-    await expect(get(DeleteJob).execute(jobId, owner)).rejects.toMatchObject({ code: 'unavailable' });
-    expect(await get(OwnJob).report(jobId, owner)).toMatchObject({ status: 'failed', error: 'Cancelled' });
+    await expect(context.get(DeleteJob).execute(jobId, owner)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await context.get(OwnJob).report(jobId, owner)).toMatchObject({
+      status: 'failed',
+      error: 'Cancelled',
+    });
     const waiting = 'SELECT kind FROM tombstones WHERE id = $1';
     expect((await context.db.query(waiting, [jobId])).rows).toEqual([{ kind: 'cancelled_job' }]);
     await rm(folder);
@@ -59,8 +64,8 @@ describe('DeleteJob', () => {
   ])('ends and erases a job that cannot be decrypted since %s, without a webhook', async (_, damage) => {
     const { owner, jobId } = await submitted();
     await context.db.query(damage, [jobId]);
-    expect(await get(DeleteJob).execute(jobId, owner)).toBe('erased');
-    const report = await get(OwnJob).report(jobId, owner);
+    expect(await context.get(DeleteJob).execute(jobId, owner)).toBe('erased');
+    const report = await context.get(OwnJob).report(jobId, owner);
     expect(report).toMatchObject({ status: 'failed', error: 'Cancelled', delivery: null });
     expect(await count('data_keys', jobId)).toBe(0);
     const { rows } = await context.db.query('SELECT input FROM jobs WHERE id = $1', [jobId]);

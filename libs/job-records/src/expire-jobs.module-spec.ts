@@ -17,7 +17,6 @@ describe('the retention of jobs', () => {
   );
   afterAll(() => context?.stop());
 
-  const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
   const request = (key: string, more: object = {}) => ({
     owner,
     type: 'anonymization' as const,
@@ -26,7 +25,7 @@ describe('the retention of jobs', () => {
     ...more,
   });
   const accept = (idempotent?: ReturnType<typeof request>) =>
-    part(AcceptJob).execute({
+    context.get(AcceptJob).execute({
       owner,
       type: 'anonymization',
       input: {},
@@ -38,7 +37,7 @@ describe('the retention of jobs', () => {
   async function ended(state: string, ago: string): Promise<string> {
     const { jobId } = await accept();
     const runner = { type: 'anonymization' as const, run: async () => ({ anonymized_text: 'x' }) };
-    await part(JobSlots).open(runner, 1).wake();
+    await context.get(JobSlots).open(runner, 1).wake();
     await context.db.query(
       `UPDATE webhook_deliveries SET state = $2, finished_at = now() - $3::interval WHERE subject_id = $1`,
       [jobId, state, ago],
@@ -62,8 +61,8 @@ describe('the retention of jobs', () => {
     await ended('delivered', '24 hours 1 minute');
     await ended('exhausted', '30 days 1 minute');
     await ended('gone', '31 days');
-    await part(SweepWebhooks).execute();
-    await part(ExpireJobs).execute();
+    await context.get(SweepWebhooks).execute();
+    await context.get(ExpireJobs).execute();
     expect(await kept()).toEqual(young.sort());
     expect((await context.db.query('SELECT FROM jobs')).rows).toHaveLength(7);
   });
@@ -79,17 +78,19 @@ describe('the retention of jobs', () => {
     expect(await accept(request('k'))).toEqual({ jobId: first.jobId, replayed: true });
     await expect(accept(request('k', { fields: ['another'] }))).rejects.toMatchObject({ code: 'conflict' });
     for (const other of [{ owner: { ...owner, userId: newId() } }, { type: 'transcription' as const }])
-      expect(await part(Idempotency).find(request('k', other) as ReturnType<typeof request>)).toBeUndefined();
+      expect(
+        await context.get(Idempotency).find(request('k', other) as ReturnType<typeof request>),
+      ).toBeUndefined();
 
     await context.db.query(
       `UPDATE job_idempotency_keys SET created_at = now() - interval '24 hours 1 second'`,
     );
-    expect(await part(Idempotency).find(request('k', { fields: ['another'] }))).toBeUndefined();
+    expect(await context.get(Idempotency).find(request('k', { fields: ['another'] }))).toBeUndefined();
     expect((await accept(request('k', { fields: ['another'] }))).replayed).toBe(false);
     await context.db.query(
       `UPDATE job_idempotency_keys SET created_at = now() - interval '24 hours 1 second'`,
     );
-    await part(ExpireJobs).execute();
+    await context.get(ExpireJobs).execute();
     expect((await context.db.query('SELECT FROM job_idempotency_keys')).rows).toEqual([]);
   });
 });

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
@@ -17,48 +16,41 @@ import { OwnJob } from './own-job';
 const TYPE = 'file_anonymization';
 const FILE = { name: '[NAME_1].csv', mediaType: 'text/csv', content: Buffer.from('name;[NAME_1]') };
 
-let dataDir: string;
 let context: ServiceContext;
 let owner: Owner;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'privacy-chat-job-files-'));
-  context = await startContext([JobRecordsModule], { DATA_DIR: dataDir });
+  context = await startContext([JobRecordsModule]);
 });
 beforeEach(async () => {
   owner = { organizationId: newId(), userId: newId() };
   await context.db.query('TRUNCATE jobs, job_turns, job_audio, job_result_files, data_keys');
-  await rm(join(dataDir, 'blobs/jobs'), { recursive: true, force: true });
+  await rm(join(context.dataDir, 'blobs/jobs'), { recursive: true, force: true });
 });
-afterAll(async () => {
-  await context?.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
+afterAll(() => context?.stop());
 
 /** Accepts a job with an upload. */
 async function accepted(type: JobType = TYPE): Promise<string> {
   const content = Readable.from([Buffer.from('content')]);
-  const upload = await part(ReceiveUpload).execute({ owner, type, content, maxBytes: 100 });
+  const upload = await context.get(ReceiveUpload).execute({ owner, type, content, maxBytes: 100 });
   const job = { owner, type, input: {}, webhookUrl: 'poll:', policyVersion: 0 };
-  return (await part(AcceptUpload).execute(upload, job)).jobId;
+  return (await context.get(AcceptUpload).execute(upload, job)).jobId;
 }
 
 /** Runs the waiting job once, and deletes its upload when it has ended, as the runners of this type do. */
 async function run(work: JobRunner['run']): Promise<void> {
   await context.db.query('UPDATE jobs SET available_at = now(), lease_until = NULL');
-  const runner: JobRunner = { type: TYPE, run: work, ended: ({ id }) => part(JobUploads).delete(id) };
-  await part(JobSlots).open(runner, 1).wake();
+  const runner: JobRunner = { type: TYPE, run: work, ended: ({ id }) => context.get(JobUploads).delete(id) };
+  await context.get(JobSlots).open(runner, 1).wake();
 }
 
 const withFile: JobRunner['run'] = async ({ key }, running) => ({
-  ...(await part(ResultFiles).add(key, FILE, running)),
+  ...(await context.get(ResultFiles).add(key, FILE, running)),
   report: { values: {} },
 });
 
 async function resultOf(id: string): Promise<{ file_url: string; report: object }> {
-  return JSON.parse(await part(OwnJob).result(id, owner)) as { file_url: string; report: object };
+  return JSON.parse(await context.get(OwnJob).result(id, owner)) as { file_url: string; report: object };
 }
 
 const linkOf = (id: string, address: string) => {
@@ -66,9 +58,10 @@ const linkOf = (id: string, address: string) => {
   return { id, expires: searchParams.get('expires')!, signature: searchParams.get('signature')! };
 };
 const blobs = async (): Promise<number> => {
-  const files = await readdir(join(dataDir, 'blobs/jobs'), { recursive: true, withFileTypes: true }).catch(
-    () => [],
-  );
+  const files = await readdir(join(context.dataDir, 'blobs/jobs'), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => []);
   return files.filter((entry) => entry.isFile()).length;
 };
 const rows = async () => {
@@ -97,10 +90,10 @@ describe('the upload of a job', () => {
   });
 
   it('is deleted when the owner deletes the job, and when the user is erased', async () => {
-    await part(DeleteJob).execute(await accepted(), owner);
+    await context.get(DeleteJob).execute(await accepted(), owner);
     expect([await rows(), await blobs()]).toEqual([NOTHING, 0]);
     await accepted('transcription');
-    await part(EraseJobs).execute(owner);
+    await context.get(EraseJobs).execute(owner);
     expect([await rows(), await blobs()]).toEqual([NOTHING, 0]);
   });
 
@@ -109,7 +102,7 @@ describe('the upload of a job', () => {
     [TYPE, 'file'],
   ] as const)('of a job of type %s is exported as %s until the job ends', async (type, name) => {
     await accepted(type);
-    for await (const { files = {} } of part(ExportJobs).execute(owner)) {
+    for await (const { files = {} } of context.get(ExportJobs).execute(owner)) {
       expect(Object.keys(files)).toEqual([name]);
       expect(await text(await files[name]!())).toBe('content');
     }
@@ -118,7 +111,7 @@ describe('the upload of a job', () => {
   it('that a crash left after the end of its job is swept', async () => {
     const id = await accepted();
     await context.db.query(`UPDATE jobs SET status = 'failed', finished_at = now() WHERE id = $1`, [id]);
-    await part(ExpireJobs).execute();
+    await context.get(ExpireJobs).execute();
     expect([await rows(), await blobs()]).toEqual([NOTHING, 0]);
   });
 });
@@ -134,7 +127,7 @@ describe('the file that a job returns', () => {
     const id = await completed();
     const { file_url: address, report } = await resultOf(id);
     expect(report).toEqual({ values: {} });
-    const { content, ...file } = await part(ResultFiles).open(linkOf(id, address));
+    const { content, ...file } = await context.get(ResultFiles).open(linkOf(id, address));
     expect(file).toMatchObject({ name: '[NAME_1].csv', mediaType: 'text/csv', bytes: FILE.content.length });
     expect(await buffer(content)).toEqual(FILE.content);
     const { rows: stored } = await context.db.query('SELECT result_file::text AS sealed FROM jobs');
@@ -151,12 +144,15 @@ describe('the file that a job returns', () => {
       { ...link, signature: 'x' },
       { ...link, expires: '0' },
     ])
-      await expect(part(ResultFiles).open(forged)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(context.get(ResultFiles).open(forged)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it.each([
-    ['the owner deletes the job', async (id: string) => void (await part(DeleteJob).execute(id, owner))],
-    ['the user is erased', async () => void (await part(EraseJobs).execute(owner))],
+    [
+      'the owner deletes the job',
+      async (id: string) => void (await context.get(DeleteJob).execute(id, owner)),
+    ],
+    ['the user is erased', async () => void (await context.get(EraseJobs).execute(owner))],
     [
       'the result is deleted after its retention, by any version',
       async () => void (await context.db.query('DELETE FROM data_keys')),
@@ -166,8 +162,8 @@ describe('the file that a job returns', () => {
     const link = linkOf(id, (await resultOf(id)).file_url);
     expect(await blobs()).toBe(1);
     await end(id);
-    await expect(part(ResultFiles).open(link)).rejects.toMatchObject({ code: 'not_found' });
-    await part(ExpireJobs).execute();
+    await expect(context.get(ResultFiles).open(link)).rejects.toMatchObject({ code: 'not_found' });
+    await context.get(ExpireJobs).execute();
     expect([await rows(), await blobs()]).toEqual([NOTHING, 0]);
   });
 
@@ -176,9 +172,9 @@ describe('the file that a job returns', () => {
     await run(async ({ key }, running) => {
       // Its lease expires, and another worker completes the job.
       await run(withFile);
-      return part(ResultFiles).add(key, { ...FILE, content: Buffer.from('late') }, running);
+      return context.get(ResultFiles).add(key, { ...FILE, content: Buffer.from('late') }, running);
     });
-    const { content } = await part(ResultFiles).open(linkOf(id, (await resultOf(id)).file_url));
+    const { content } = await context.get(ResultFiles).open(linkOf(id, (await resultOf(id)).file_url));
     expect(await buffer(content)).toEqual(FILE.content);
     expect(await blobs()).toBe(1);
   });

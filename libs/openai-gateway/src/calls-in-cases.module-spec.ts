@@ -30,10 +30,9 @@ beforeAll(async () => {
 });
 afterAll(() => context?.stop());
 
-const get = <T>(type: abstract new (...args: never[]) => T): T => context.app.get(type, { strict: false });
 const newOwner = () => ({ userId: newId(), organizationId: newId(), groups: [] });
 const newCase = async (owner: ReturnType<typeof newOwner>, style: ReplacementStyle) => ({
-  caseId: (await get(ManageCases).create(owner, { style })).id,
+  caseId: (await context.get(ManageCases).create(owner, { style })).id,
   field: 'X-Case',
 });
 
@@ -44,7 +43,7 @@ const hide = (
   more: JsonObject = {},
   governed: Partial<GovernedInput> = {},
 ): Promise<HiddenBody> =>
-  new HideBody(hideTexts, keyRing, get(CaseTables), {} as never).execute(
+  new HideBody(hideTexts, keyRing, context.get(CaseTables), {} as never).execute(
     owner,
     {
       body: { model: 'm', messages: [{ role: 'user', content }], ...more },
@@ -70,7 +69,7 @@ async function draw(
   const drawImage = new DrawImage(
     policiesOf(),
     hideTexts,
-    get(CaseTables),
+    context.get(CaseTables),
     {
       model: 'painter',
       generate: async (sent) => (prompts.push(sent), Buffer.alloc(0)),
@@ -111,7 +110,7 @@ describe.each(['surrogates', 'placeholders'] as const)('a call in a case with %s
           expect(JSON.stringify(hidden.body)).not.toMatch(PLANTED);
           const restorer = await Restorer.prepare(hidden.table, hidden.sent);
           expect(await restorer.restore(sent)).toBe(text);
-          const later = await get(CaseTables).restorer(owner, inCase, [sent]);
+          const later = await context.get(CaseTables).restorer(owner, inCase, [sent]);
           expect(await later.restore(sent)).toBe(text);
         },
       ),
@@ -119,7 +118,7 @@ describe.each(['surrogates', 'placeholders'] as const)('a call in a case with %s
     );
     const sent = await Promise.all(NAMES.map(async (name) => sentText(await hide(owner, inCase, name))));
     expect(sentText(await hide(owner, inCase, NAMES.join(' with ')))).toBe(sent.join(' with '));
-    expect((await get(ManageCases).find(owner, inCase.caseId)).entities).toBe(NAMES.length);
+    expect((await context.get(ManageCases).find(owner, inCase.caseId)).entities).toBe(NAMES.length);
   });
 
   it('hides identifiers, restores them in the answer, and stores none in the case', async () => {
@@ -138,7 +137,7 @@ describe.each(['surrogates', 'placeholders'] as const)('a call in a case with %s
     const calls = [{ id: '1', type: 'function', function: { name, arguments: '{}' } }];
     const [answer] = await restoring.write({ choices: [{ message: { content: null, tool_calls: calls } }] });
     expect(JSON.stringify(answer)).toContain('find_petersen');
-    expect((await get(ManageCases).find(owner, inCase.caseId)).entities).toBe(0);
+    expect((await context.get(ManageCases).find(owner, inCase.caseId)).entities).toBe(0);
     expect((await hide(owner, inCase, 'Hello', { tools })).body.tools).toEqual(hidden.body.tools);
   });
 
@@ -146,7 +145,7 @@ describe.each(['surrogates', 'placeholders'] as const)('a call in a case with %s
     const owner = newOwner();
     const inCase = await newCase(owner, style);
     await hide(owner, inCase, 'Write to Hans Müller');
-    const blind = new HideBody(hideTextsOf([]), keyRing, get(CaseTables), {} as never);
+    const blind = new HideBody(hideTextsOf([]), keyRing, context.get(CaseTables), {} as never);
     const governed = {
       choices: ['Names'] as const,
       rules: NO_RULES,
@@ -179,7 +178,7 @@ describe.each(['surrogates', 'placeholders'] as const)('a call in a case with %s
         const tools = [{ type: 'function', function: { name: toolName, parameters: { type: 'object' } } }];
         const { sent } = await hide(owner, inCase, content, { tools }, { systemPrompt });
         await hide(owner, inCase, 'Ask Anna Schmidt and Hans Müller, and Mrs. Lang');
-        const restorer = await get(CaseTables).restorer(owner, inCase, sent);
+        const restorer = await context.get(CaseTables).restorer(owner, inCase, sent);
         const restored = await Promise.all(sent.map((each) => restorer.restore(each)));
         expect(restored.join()).not.toMatch(/Anna|Schmidt|Hans|Müller/);
       }),
@@ -215,7 +214,7 @@ describe('what looks like a replacement of a case', () => {
     const systemPrompt = 'Keep placeholders such as [NAME_1].';
     const { sent } = await hide(owner, inCase, 'Hello', {}, { systemPrompt });
     await hide(owner, inCase, 'Ask Hans Müller');
-    const restorer = await get(CaseTables).restorer(owner, inCase, sent);
+    const restorer = await context.get(CaseTables).restorer(owner, inCase, sent);
     expect(await restorer.restore(sent[0]!)).toBe(systemPrompt);
   });
 

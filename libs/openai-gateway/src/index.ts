@@ -25,6 +25,7 @@ export { HideBodyModule, OpenAiGatewayModule } from './openai-gateway.module';
 export { readSpeechForm, TRANSCRIPT_FORMATS, type SpeechForm } from './audio/read-speech-form';
 export { renderTranscript } from './audio/render-transcript';
 export { RelayCall } from './relay-call';
+export { repeatedFields } from './responses/repeated-fields';
 export { CreateEmbeddings } from './embeddings/create-embeddings';
 export { HideEmbeddings } from './embeddings/hide-embeddings';
 export { DrawImage } from './images/draw-image';

@@ -17,12 +17,10 @@ describe('the state that all processes share', () => {
   beforeEach(() => context.db.query('TRUNCATE workers, service_state'));
   afterAll(() => context?.stop());
 
-  const part = <T>(type: abstract new (...args: never[]) => T): T =>
-    context.app.get<T>(type, { strict: false });
-  const another = (): Heartbeats => new Heartbeats(part(WorkersStore));
+  const another = (): Heartbeats => new Heartbeats(context.get(WorkersStore));
 
   it('shows a worker from its first heartbeat until it stops', async () => {
-    const heartbeats = part(Heartbeats);
+    const heartbeats = context.get(Heartbeats);
     await heartbeats.beat(['transcription', 'webhook-delivery']);
     await heartbeats.beat(['transcription', 'webhook-delivery']);
     expect(await another().workers()).toEqual([
@@ -44,14 +42,14 @@ describe('the state that all processes share', () => {
   });
 
   it('is followed: maintenance and its end, told to listeners once each', async () => {
-    const mode = part(ServiceMode);
+    const mode = context.get(ServiceMode);
     const told: boolean[] = [];
     mode.onMaintenance((isOn) => void told.push(isOn));
-    await part(OperatorSettings).beginMaintenance();
+    await context.get(OperatorSettings).beginMaintenance();
     await mode.follow();
     await mode.follow();
     expect(mode.inMaintenance).toBe(true);
-    await part(OperatorSettings).endMaintenance();
+    await context.get(OperatorSettings).endMaintenance();
     await mode.follow();
     expect(told).toEqual([false, true, false]);
     const { rows } = await context.db.query(`SELECT action, reason FROM audit_events ORDER BY id`);
@@ -65,7 +63,7 @@ describe('the state that all processes share', () => {
       { write: (line) => void lines.push(JSON.parse(line) as never) },
     );
     const clock = { now: () => new Date() };
-    const mode = new ServiceMode(part(ServiceStateStore), clock, log);
+    const mode = new ServiceMode(context.get(ServiceStateStore), clock, log);
     const isDebug = async (): Promise<boolean> => {
       await mode.follow();
       lines.length = 0;
@@ -73,7 +71,7 @@ describe('the state that all processes share', () => {
       return lines.length > 0;
     };
     expect(await isDebug()).toBe(false);
-    await part(OperatorSettings).setLogLevel('debug', 5);
+    await context.get(OperatorSettings).setLogLevel('debug', 5);
     expect(await isDebug()).toBe(true);
     await context.db.query('ALTER TABLE service_state RENAME TO away');
     expect(await isDebug()).toBe(true);
@@ -86,11 +84,13 @@ describe('the state that all processes share', () => {
 
   it('exports when a backup last succeeded, and nothing before', async () => {
     const exported = async (): Promise<string | undefined> =>
-      /^backup_last_success_timestamp_seconds (\S+)$/m.exec(await part(Metrics).registry.metrics())?.[1];
+      /^backup_last_success_timestamp_seconds (\S+)$/m.exec(
+        await context.get(Metrics).registry.metrics(),
+      )?.[1];
     expect(await exported()).toBeUndefined();
     const before = Date.now() / 1_000;
-    await part(BackupTimes).noteSuccess();
+    await context.get(BackupTimes).noteSuccess();
     expect(Number(await exported())).toBeGreaterThanOrEqual(before);
-    expect(await part(BackupTimes).lastSuccess()).toBeInstanceOf(Date);
+    expect(await context.get(BackupTimes).lastSuccess()).toBeInstanceOf(Date);
   });
 });

@@ -5,6 +5,7 @@ export {
   IMAGE_RULES,
   OPTIONAL_MCP_TOOLS,
   type ImageRule,
+  NO_POLICY,
   type PolicyDocument,
 } from './document/policy-document';
 export { FindHidden, type HiddenValue, type ShownMode } from './find-hidden';

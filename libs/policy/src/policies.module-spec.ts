@@ -31,9 +31,8 @@ beforeEach(() => {
 });
 afterAll(() => context?.stop());
 
-const get = <T>(type: abstract new (...args: never[]) => T): T => context.app.get(type, { strict: false });
 const set = (document: unknown, version: number | undefined) =>
-  get(SetPolicy).execute(organizationId, document, version);
+  context.get(SetPolicy).execute(organizationId, document, version);
 /** Creates a group, and its organization if needed. @returns the id of the group */
 async function aGroup(of = organizationId): Promise<string> {
   const id = newId();
@@ -44,7 +43,7 @@ async function aGroup(of = organizationId): Promise<string> {
   await context.db.query('INSERT INTO groups (id, organization_id, name) VALUES ($1, $2, $3)', [id, of, id]);
   return id;
 }
-const read = () => get(ReadPolicy).execute(organizationId);
+const read = () => context.get(ReadPolicy).execute(organizationId);
 
 describe('a policy', () => {
   it('is version 0 without rules until one is set, and each change increments the version', async () => {
@@ -78,10 +77,12 @@ describe('a policy', () => {
   it('belongs to one organization, and no other can read or change it, whatever a query asks for', async () => {
     await set({ system_prompt: 'Ours' }, 0);
     const other = newId();
-    expect((await get(ReadPolicy).execute(other)).version).toBe(0);
-    const seen = await get(Transactions).runFor({ organizationId: other }, (tx) =>
-      (tx as DataSource['manager']).query<object[]>('SELECT FROM policy_versions'),
-    );
+    expect((await context.get(ReadPolicy).execute(other)).version).toBe(0);
+    const seen = await context
+      .get(Transactions)
+      .runFor({ organizationId: other }, (tx) =>
+        (tx as DataSource['manager']).query<object[]>('SELECT FROM policy_versions'),
+      );
     expect(seen).toHaveLength(0);
   });
 
@@ -115,10 +116,10 @@ describe('a policy', () => {
   it('shows the versions that it replaced, to its own organization only', async () => {
     await set({ modes: { Names: 'always' } }, 0);
     await set({ modes: { Cards: 'block' } }, 1);
-    const versions = (of = organizationId) => get(ReadPolicyVersions).list(of);
+    const versions = (of = organizationId) => context.get(ReadPolicyVersions).list(of);
     expect((await versions()).map(({ version }) => version)).toEqual([2, 1]);
     expect(await versions(newId())).toEqual([]);
-    const one = (version: number, of = organizationId) => get(ReadPolicyVersions).one(of, version);
+    const one = (version: number, of = organizationId) => context.get(ReadPolicyVersions).one(of, version);
     expect(await one(1)).toMatchObject({
       version: 1,
       createdAt: expect.any(Date),
@@ -152,7 +153,7 @@ describe('a policy', () => {
       `UPDATE policy_versions SET created_at = now() - interval '91 days' WHERE organization_id = $1 AND version < 3`,
       [organizationId],
     );
-    await get(PrunePolicies).execute(new AbortController().signal);
+    await context.get(PrunePolicies).execute(new AbortController().signal);
     const { rows } = await context.db.query<{ version: number }>(
       `SELECT version FROM policy_versions WHERE organization_id = $1 ORDER BY version`,
       [organizationId],
@@ -196,9 +197,11 @@ describe('a policy', () => {
     );
     const member = { organizationId, userId: newId(), groups: [newId(), group] };
     const other = { ...member, groups: [newId()] };
-    const ids = async (caller: typeof other) => (await get(AcceptCall).models(caller)).map(({ id }) => id);
+    const ids = async (caller: typeof other) =>
+      (await context.get(AcceptCall).models(caller)).map(({ id }) => id);
     const ask = (caller: typeof other, model: string) =>
-      get(AcceptCall)
+      context
+        .get(AcceptCall)
         .execute(caller, { model, choices: [] })
         .catch((error: Error) => error.message);
     expect(await ids(member)).toEqual(['big', 'small']);
@@ -212,7 +215,7 @@ describe('a process', () => {
   /** A process that reads `store` and has its own clock. */
   function aProcess() {
     const clock = { time: 0, now: () => new Date(clock.time) };
-    const store = new PoliciesStore(get(DataSource as never), get(DataKeys));
+    const store = new PoliciesStore(context.get(DataSource as never), context.get(DataKeys));
     const policies = new CurrentPolicies(store, clock as unknown as Clock);
     const latest = jest.spyOn(store, 'latest');
     const version = async () => (await policies.of(organizationId)).version;

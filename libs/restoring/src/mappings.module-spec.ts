@@ -32,22 +32,23 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => context?.stop());
 
-const get = <T>(type: abstract new (...args: never[]) => T): T => context.app.get(type, { strict: false });
-const mappings = (): SealedMappings => get(SealedMappings);
+const mappings = (): SealedMappings => context.get(SealedMappings);
 
 /** Moves the service's time. */
 function setTime(time: number): void {
-  jest.spyOn(get(Clock), 'now').mockReturnValue(new Date(time));
+  jest.spyOn(context.get(Clock), 'now').mockReturnValue(new Date(time));
 }
-const pass = (ms: number): void => setTime(get(Clock).now().getTime() + ms);
+const pass = (ms: number): void => setTime(context.get(Clock).now().getTime() + ms);
 
 function anonymize(text: string, mapping = 'sealed', style: 'surrogates' | 'placeholders' = 'placeholders') {
   const language = { code: 'en', regions: [] } as const;
-  return get(AnonymizeWithMapping).execute(
-    owner,
-    { text, field: 'prompt', language, style, model: 'demo-echo', choices: ['Names'], mapping },
-    new AbortController().signal,
-  );
+  return context
+    .get(AnonymizeWithMapping)
+    .execute(
+      owner,
+      { text, field: 'prompt', language, style, model: 'demo-echo', choices: ['Names'], mapping },
+      new AbortController().signal,
+    );
 }
 
 const restore = async (mapping: string, text: string, by: Owner = owner): Promise<string> =>
@@ -136,14 +137,14 @@ describe('a sealed mapping', () => {
       setTime(sealedAt);
       const { mapping } = await anonymize(TEXT);
       setTime(sealedAt + 30 * DAY_MS - 1);
-      await get(DeleteMappingKeys).expired(new AbortController().signal);
+      await context.get(DeleteMappingKeys).expired(new AbortController().signal);
       expect(await restore(mapping, '[NAME_1]')).toBe('Anna Schmidt');
       setTime(sealedAt + 30 * DAY_MS);
       await expect(mappings().open(owner, mapping)).rejects.toEqual(invalid);
       setTime(sealedAt + 31 * DAY_MS);
       const keys = 'SELECT id FROM mapping_keys WHERE user_id = $1';
       const { rows } = await context.db.query<{ id: string }>(keys, [owner.userId]);
-      await get(DeleteMappingKeys).expired(new AbortController().signal);
+      await context.get(DeleteMappingKeys).expired(new AbortController().signal);
       expect((await context.db.query(keys, [owner.userId])).rows).toEqual([]);
       const destroyed = `SELECT kind FROM tombstones WHERE id = $1 AND NOT EXISTS (SELECT FROM data_keys WHERE subject_id = $1)`;
       expect((await context.db.query(destroyed, [rows[0]!.id])).rows).toEqual([{ kind: 'key' }]);
@@ -163,7 +164,7 @@ describe('a sealed mapping', () => {
 
   it('is not opened after its user is erased', async () => {
     const { mapping } = await anonymize(TEXT);
-    expect(await get(DeleteMappingKeys).all(owner)).toBe(1);
+    expect(await context.get(DeleteMappingKeys).all(owner)).toBe(1);
     await expect(mappings().open(owner, mapping)).rejects.toEqual(invalid);
   });
 

@@ -31,9 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => context?.stop());
 
-const get = <T>(type: abstract new (...args: never[]) => T): T => context.app.get(type, { strict: false });
 const restore = (issuer: object, texts: string[], format: 'text' | 'json' = 'text', by = owner) =>
-  get(RestoreTexts).execute(by, { ...issuer, texts, format });
+  context.get(RestoreTexts).execute(by, { ...issuer, texts, format });
 
 /** Returns the id of a finished job with the result `[NAME_1]`. */
 async function aJob(): Promise<string> {
@@ -48,10 +47,10 @@ async function aJob(): Promise<string> {
       return { anonymized_text: '[NAME_1]' };
     },
   };
-  const slots = get(JobSlots);
+  const slots = context.get(JobSlots);
   slots.open(runner, 1);
   const webhookUrl = 'https://receiver.example/';
-  const { jobId } = await get(AcceptJob).execute({
+  const { jobId } = await context.get(AcceptJob).execute({
     owner,
     type: 'anonymization',
     input: {},
@@ -59,7 +58,9 @@ async function aJob(): Promise<string> {
     policyVersion: 0,
   });
   await slots.wake('anonymization');
-  await eventually(async () => expect((await get(OwnJob).report(jobId, owner)).status).toBe('completed'));
+  await eventually(async () =>
+    expect((await context.get(OwnJob).report(jobId, owner)).status).toBe('completed'),
+  );
   return jobId;
 }
 
@@ -69,9 +70,9 @@ async function aChat(
   anonymizedPrompt: string,
   { caseId, answered = [] }: { caseId?: string; answered?: Replacement[] } = {},
 ): Promise<string> {
-  const chat = await get(ChatsStore).open(owner, undefined, caseId);
-  const draft = await get(WriteTurn).begin(chat, table, { prompt: 'x', anonymizedPrompt });
-  await get(WriteTurn).finish(owner, draft, {
+  const chat = await context.get(ChatsStore).open(owner, undefined, caseId);
+  const draft = await context.get(WriteTurn).begin(chat, table, { prompt: 'x', anonymizedPrompt });
+  await context.get(WriteTurn).finish(owner, draft, {
     model: 'm',
     documentId: null,
     responseType: 'text',
@@ -100,12 +101,10 @@ describe('POST restore', () => {
   });
 
   it('restores of a case what the prompts and answers of the chat have, but no value of other chats', async () => {
-    const { id: caseId } = await get(ManageCases).create(owner, { style: 'placeholders' });
-    const hidden = await get(AnonymizeText).execute(
-      owner,
-      { ...ASKED, text: NAMES.join(', '), from: { caseId } },
-      new AbortController().signal,
-    );
+    const { id: caseId } = await context.get(ManageCases).create(owner, { style: 'placeholders' });
+    const hidden = await context
+      .get(AnonymizeText)
+      .execute(owner, { ...ASKED, text: NAMES.join(', '), from: { caseId } }, new AbortController().signal);
     expect(hidden.text).toBe('[NAME_1], [NAME_2], [NAME_3]');
     const chatId = await aChat(EntityTable.create('placeholders'), 'Who is [NAME_1]?', {
       caseId,
@@ -116,7 +115,7 @@ describe('POST restore', () => {
       'Hans Müller',
       '[NAME_3]',
     ]);
-    await get(ManageCases).delete(owner, caseId);
+    await context.get(ManageCases).delete(owner, caseId);
     await expect(restore({ chatId }, ['[NAME_1]'])).rejects.toMatchObject({ code: 'case_closed' });
   });
 
@@ -126,7 +125,7 @@ describe('POST restore', () => {
       await expect(restore({ chatId }, ['x'])).rejects.toMatchObject({
         details: { errors: [{ field: 'chat_id' }] },
       });
-      const pieces = get(RestoreTexts).stream(owner, { chatId, fields }, Readable.from(['x']));
+      const pieces = context.get(RestoreTexts).stream(owner, { chatId, fields }, Readable.from(['x']));
       await expect(pieces.next()).rejects.toMatchObject({ details: { errors: [{ field: 'X-Chat' }] } });
     }
   });
@@ -140,7 +139,7 @@ describe('POST restore', () => {
     expect((await restore({ jobId }, ['{"to": "[NAME_1]"}'], 'json')).texts).toEqual([
       '{"to": "Anna \\"A\\" Schmidt"}',
     ]);
-    const entries = await get(ListAuditEvents).execute({
+    const entries = await context.get(ListAuditEvents).execute({
       subjectId: jobId,
       action: 'values.restore',
       limit: 5,
@@ -170,11 +169,13 @@ describe('POST restore', () => {
   });
 
   it('restores texts with a mapping', async () => {
-    const { text, mapping } = await get(AnonymizeWithMapping).execute(
-      owner,
-      { ...ASKED, text: 'Anna Schmidt called.', style: 'surrogates', mapping: 'sealed' },
-      new AbortController().signal,
-    );
+    const { text, mapping } = await context
+      .get(AnonymizeWithMapping)
+      .execute(
+        owner,
+        { ...ASKED, text: 'Anna Schmidt called.', style: 'surrogates', mapping: 'sealed' },
+        new AbortController().signal,
+      );
     expect((await restore({ mapping }, [text])).texts).toEqual(['Anna Schmidt called.']);
     await expect(restore({ mapping: `${mapping}A` }, [text])).rejects.toMatchObject({
       code: 'mapping_invalid',

@@ -11,6 +11,8 @@ import { makeStores, type TestStores } from './test-stores';
 
 export interface ServiceContext extends Omit<TestStores, 'drop'> {
   app: INestApplicationContext;
+  /** Returns a part of the service. */
+  get<T>(this: void, part: abstract new (...args: never[]) => T): T;
   /** The folder of the files, unless `env` sets another one. */
   dataDir: string;
   stop(): Promise<void>;
@@ -52,6 +54,7 @@ export async function startContext(
   return {
     ...stores,
     app,
+    get: (part) => app.get(part, { strict: false }),
     dataDir,
     stop: async () => {
       await app.close();

@@ -23,14 +23,13 @@ describe('a transcript in a case', () => {
   });
   afterAll(() => context?.stop());
 
-  const get = <T>(type: abstract new (...args: never[]) => T): T => context.app.get(type, { strict: false });
   const job = { organizationId: newId(), userId: newId(), policyVersion: null };
 
   const anonymizeTranscript = () =>
     new AnonymizeTranscript(
       new HideTexts(knownDetector(['Anna Schmidt', 'Hans Müller'])),
       policiesOf(),
-      new CaseOfJob(get(CaseTables)),
+      new CaseOfJob(context.get(CaseTables)),
     );
   const spoken = (text: string) => ({
     text,
@@ -45,7 +44,7 @@ describe('a transcript in a case', () => {
     );
 
   it('has the replacements of the case in its text and segments, which the case restores', async () => {
-    const { id } = await get(ManageCases).create(job, { style: 'placeholders' });
+    const { id } = await context.get(ManageCases).create(job, { style: 'placeholders' });
     const { text, segments } = await anonymized(id);
     expect(text).toBe('[NAME_1] called. [NAME_2] answered [NAME_1].');
     expect(segments.map((segment) => segment.text)).toEqual([
@@ -53,12 +52,12 @@ describe('a transcript in a case', () => {
       '[NAME_2] answered [NAME_1].',
     ]);
     expect((await anonymized(id, 'Ask Hans Müller.')).text).toBe('Ask [NAME_2].');
-    const restorer = await get(CaseTables).restorer(job, { caseId: id }, [text]);
+    const restorer = await context.get(CaseTables).restorer(job, { caseId: id }, [text]);
     expect(await restorer.restore(text)).toBe(TEXT);
   });
 
   it('hides a value of the case in another form, also if its kind was not chosen', async () => {
-    const { id } = await get(ManageCases).create(job, { style: 'placeholders' });
+    const { id } = await context.get(ManageCases).create(job, { style: 'placeholders' });
     await anonymized(id, 'Pay to DE89 3704 0044 0532 0130 00', ['BankAccounts']);
     const inJob = await anonymized(id, 'They paid. It is DE89370400440532013000', ['Emails']);
     expect(inJob.segments.map((segment) => segment.text)).toEqual(['They paid.', 'It is [ACCOUNT_1B]']);
@@ -75,7 +74,7 @@ describe('a transcript in a case', () => {
         { record: async () => undefined } as unknown as EndedCallsStore,
         { cancel: async () => undefined } as unknown as Spending,
       ),
-      get(CaseTables),
+      context.get(CaseTables),
     );
     const input = {
       audio: { jobId: newId(), bytes: 1, digest: '' },
@@ -88,8 +87,8 @@ describe('a transcript in a case', () => {
   });
 
   it('fails permanently if the case is gone', async () => {
-    const { id } = await get(ManageCases).create(job, {});
-    await get(ManageCases).delete(job, id);
+    const { id } = await context.get(ManageCases).create(job, {});
+    await context.get(ManageCases).delete(job, id);
     await expect(anonymized(id)).rejects.toMatchObject({ name: 'JobFailure', code: 'case_closed' });
   });
 
@@ -101,7 +100,7 @@ describe('a transcript in a case', () => {
     const { text } = await new AnonymizeTranscript(
       new HideTexts(knownDetector(['Anna Schmidt'])),
       policiesOf(),
-      new CaseOfJob(get(CaseTables)),
+      new CaseOfJob(context.get(CaseTables)),
     ).execute(
       { text: 'Anna Schmidt called.', segments: [] },
       choices && { lang: 'en', choices, style: 'placeholders' },

@@ -10,7 +10,7 @@ describe('UsageStore', () => {
   let usage: UsageStore;
   beforeAll(async () => {
     context = await startContext([UsageModule], { LLM_PRICES: 'priced=2.5/10 per 1M EUR' });
-    usage = context.app.get(UsageStore, { strict: false });
+    usage = context.get(UsageStore);
   });
   afterAll(() => context?.stop());
 

@@ -1,3 +1,5 @@
+import { randomNumbers } from '../../../libs/testing/src/random-numbers';
+
 /** A recording to transcribe. */
 export interface Arrival {
   /** Arrival, in seconds since midnight. */
@@ -35,7 +37,7 @@ export const OFFICE_DAY: Omit<Day, 'timesRealTime'> = {
 
 /** Returns the recordings of a day in the order of arrival. The same seed gives the same recordings. */
 export function arrivalsOf(day: Day, seed: number): Arrival[] {
-  const random = uniform(seed);
+  const random = randomNumbers(seed);
   const service = (): number => (day.medianS * Math.exp(day.sigma * normal(random))) / day.timesRealTime;
   const arrivals = day.batches.flatMap(({ at, count }) =>
     Array.from({ length: count }, () => ({ at, service: service() })),
@@ -52,14 +54,3 @@ const gap = (random: () => number, perHour: number): number => (-Math.log(1 - ra
 /** Returns a normally distributed number (Box-Muller). */
 const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-
-/** Returns a number from 0 up to 1 (mulberry32). */
-function uniform(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { randomNumbers } from '../../../libs/testing/src/random-numbers';
 import type { SpeakerTurn } from '../../../libs/transcription/src/speakers/speaker-turns';
 
 const RATE = 16_000;
@@ -82,17 +83,6 @@ function spoken(samples: Int16Array): { start: number; end: number }[] {
     else parts.push({ start, end });
   });
   return parts;
-}
-
-/** Returns numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** The share of turns that begin before the last one ends. */

@@ -13,6 +13,7 @@ import { GatewayEntry } from '../openai/gateway-entry';
 import { listOfObjects } from '../openai/list-of-objects';
 import { ApiHidingHeaders } from '../openai/hiding-headers.decorator';
 import { StreamAnswer } from '../openai/stream-answer';
+import { ApiModelCallFailures, ApiProviderFailures } from '../openapi/model-failures';
 import {
   ApiAnthropicFailure,
   COUNT_ANSWER,
@@ -46,10 +47,7 @@ export class AnthropicController {
   @ApiHidingHeaders()
   @ApiBody({ schema: MESSAGE_SCHEMA })
   @ApiResponse(MESSAGE_ANSWER)
-  @ApiAnthropicFailure(400, 'model must be one of the models that GET models lists')
-  @ApiAnthropicFailure(404, 'The provider does not know this model, or its address returned 404')
-  @ApiAnthropicFailure(502, 'The language model failed; try again later')
-  @ApiAnthropicFailure(504, 'The language model did not answer in time; try again')
+  @ApiModelCallFailures(ApiAnthropicFailure)
   async create(
     @CurrentUser() user: AuthUser,
     @Body() body: JsonObject,
@@ -91,8 +89,7 @@ export class AnthropicController {
     summary: "The models that you may use, default first, in Anthropic's format",
   })
   @ApiResponse(MESSAGE_MODELS)
-  @ApiAnthropicFailure(502, 'The language model failed; try again later')
-  @ApiAnthropicFailure(504, 'The language model did not answer in time; try again')
+  @ApiProviderFailures(ApiAnthropicFailure)
   async models(@CurrentUser() user: AuthUser) {
     const data = (await this.acceptCall.models(user)).map(({ id }) => ({
       type: 'model',

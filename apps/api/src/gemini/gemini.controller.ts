@@ -13,6 +13,7 @@ import { GatewayEntry } from '../openai/gateway-entry';
 import { listOfObjects } from '../openai/list-of-objects';
 import { ApiHidingHeaders } from '../openai/hiding-headers.decorator';
 import { StreamAnswer } from '../openai/stream-answer';
+import { ApiModelCallFailures, ApiProviderFailures } from '../openapi/model-failures';
 import {
   ApiGeminiFailure,
   CONTENT_ANSWER,
@@ -46,10 +47,7 @@ export class GeminiController {
   @ApiHidingHeaders()
   @ApiBody({ schema: CONTENT_SCHEMA })
   @ApiResponse(CONTENT_ANSWER)
-  @ApiGeminiFailure(400, 'model must be one of the models that GET models lists')
-  @ApiGeminiFailure(404, 'The provider does not know this model, or its address returned 404')
-  @ApiGeminiFailure(502, 'The language model failed; try again later')
-  @ApiGeminiFailure(504, 'The language model did not answer in time; try again')
+  @ApiModelCallFailures(ApiGeminiFailure)
   async generate(
     @CurrentUser() user: AuthUser,
     @Param('model') model: string,
@@ -74,10 +72,7 @@ export class GeminiController {
   @ApiHidingHeaders()
   @ApiBody({ schema: CONTENT_SCHEMA })
   @ApiResponse(CONTENT_STREAM)
-  @ApiGeminiFailure(400, 'model must be one of the models that GET models lists')
-  @ApiGeminiFailure(404, 'The provider does not know this model, or its address returned 404')
-  @ApiGeminiFailure(502, 'The language model failed; try again later')
-  @ApiGeminiFailure(504, 'The language model did not answer in time; try again')
+  @ApiModelCallFailures(ApiGeminiFailure)
   async stream(
     @CurrentUser() user: AuthUser,
     @Param('model') model: string,
@@ -116,8 +111,7 @@ export class GeminiController {
     summary: "The models that you may use, default first, in Gemini's format",
   })
   @ApiResponse(CONTENT_MODELS)
-  @ApiGeminiFailure(502, 'The language model failed; try again later')
-  @ApiGeminiFailure(504, 'The language model did not answer in time; try again')
+  @ApiProviderFailures(ApiGeminiFailure)
   async models(@CurrentUser() user: AuthUser) {
     const models = await this.acceptCall.models(user);
     return {

@@ -9,6 +9,7 @@ import { BudgetGate } from '../http/budget-gate';
 import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
+import { ApiModelCallFailures } from '../openapi/model-failures';
 import { EMBEDDINGS, EMBEDDINGS_DESCRIPTION, EMBEDDINGS_SCHEMA } from './embeddings.documentation';
 import { CASE_HEADER, showDropped } from './gateway-headers';
 import { ApiOpenAiFailure } from './openai.documentation';
@@ -33,10 +34,7 @@ export class EmbeddingsController {
   })
   @ApiBody({ schema: EMBEDDINGS_SCHEMA })
   @ApiResponse(EMBEDDINGS)
-  @ApiOpenAiFailure(400, 'model must be one of the models that GET models lists', 'model')
-  @ApiOpenAiFailure(404, 'The provider does not know this model, or its address returned 404')
-  @ApiOpenAiFailure(502, 'The language model failed; try again later')
-  @ApiOpenAiFailure(504, 'The language model did not answer in time; try again')
+  @ApiModelCallFailures(ApiOpenAiFailure)
   async create(
     @CurrentUser() user: AuthUser,
     @Body() body: JsonObject,

@@ -15,6 +15,7 @@ import { AcceptCall } from '@app/policy';
 import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
+import { ApiModelCallFailures, ApiProviderFailures } from '../openapi/model-failures';
 import {
   ApiOpenAiFailure,
   COMPLETION,
@@ -51,10 +52,7 @@ export class OpenAiController {
   @ApiHidingHeaders()
   @ApiBody({ schema: COMPLETION_SCHEMA })
   @ApiResponse(COMPLETION)
-  @ApiOpenAiFailure(400, 'model must be one of the models that GET models lists', 'model')
-  @ApiOpenAiFailure(404, 'The provider does not know this model, or its address returned 404')
-  @ApiOpenAiFailure(502, 'The language model failed; try again later')
-  @ApiOpenAiFailure(504, 'The language model did not answer in time; try again')
+  @ApiModelCallFailures(ApiOpenAiFailure)
   async complete(
     @CurrentUser() user: AuthUser,
     @Body() body: JsonObject,
@@ -78,8 +76,7 @@ export class OpenAiController {
       'application/json': { schema: { type: 'object', additionalProperties: true }, example: MODEL_LIST },
     },
   })
-  @ApiOpenAiFailure(502, 'The language model failed; try again later')
-  @ApiOpenAiFailure(504, 'The language model did not answer in time; try again')
+  @ApiProviderFailures(ApiOpenAiFailure)
   async models(@CurrentUser() user: AuthUser) {
     const models = await this.acceptCall.models(user);
     return {
@@ -103,8 +100,7 @@ export class OpenAiController {
     },
   })
   @ApiOpenAiFailure(404, 'GET models lists no such model')
-  @ApiOpenAiFailure(502, 'The language model failed; try again later')
-  @ApiOpenAiFailure(504, 'The language model did not answer in time; try again')
+  @ApiProviderFailures(ApiOpenAiFailure)
   async model(@CurrentUser() user: AuthUser, @Param('model') id: string) {
     const found = (await this.acceptCall.models(user)).find((model) => model.id === id);
     if (found) return shownModel(found);

@@ -7,6 +7,7 @@ import { RelayCall, type JsonObject } from '@app/openai-gateway';
 import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
+import { ApiModelCallFailures } from '../openapi/model-failures';
 import { GatewayEntry } from './gateway-entry';
 import { ApiHidingHeaders } from './hiding-headers.decorator';
 import { ApiOpenAiFailure } from './openai.documentation';
@@ -35,10 +36,7 @@ export class ResponsesController {
   @ApiHidingHeaders()
   @ApiBody({ schema: RESPONSE_SCHEMA })
   @ApiResponse(RESPONSE_ANSWER)
-  @ApiOpenAiFailure(400, 'model must be one of the models that GET models lists', 'model')
-  @ApiOpenAiFailure(404, 'The provider does not know this model, or its address returned 404')
-  @ApiOpenAiFailure(502, 'The language model failed; try again later')
-  @ApiOpenAiFailure(504, 'The language model did not answer in time; try again')
+  @ApiModelCallFailures(ApiOpenAiFailure)
   async create(
     @CurrentUser() user: AuthUser,
     @Body() body: JsonObject,

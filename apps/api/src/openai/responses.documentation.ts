@@ -1,5 +1,6 @@
 import { MODEL_CALL_HEADERS } from '../http/model-call-headers';
 import type { ApiResponseOptions } from '@nestjs/swagger';
+import { repeatedFields } from '@app/openai-gateway';
 import { fieldTable } from './leak-matrix';
 import { DROPPED, MODEL_FORM, WHERE_REFUSED } from './openai.documentation';
 
@@ -32,25 +33,7 @@ export const RESPONSE_SCHEMA = {
 const ANSWER =
   'This is demo-echo, not a language model: it only repeats what a provider would have been sent.\n\n' + TEXT;
 const RESPONSE = {
-  instructions: null,
-  metadata: {},
-  tools: [],
-  tool_choice: 'auto',
-  parallel_tool_calls: true,
-  text: { format: { type: 'text' } },
-  reasoning: { effort: null, summary: null },
-  truncation: 'disabled',
-  max_output_tokens: null,
-  max_tool_calls: null,
-  temperature: 1,
-  top_p: 1,
-  top_logprobs: 0,
-  presence_penalty: 0,
-  frequency_penalty: 0,
-  service_tier: 'default',
-  user: null,
-  safety_identifier: null,
-  prompt_cache_key: null,
+  ...repeatedFields({}, {}),
   object: 'response',
   status: 'completed',
   completed_at: null,

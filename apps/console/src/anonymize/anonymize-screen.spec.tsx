@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { Schemas } from '../api/client';
 import type { Case } from '../cases/use-cases';
+import { NORDWERK } from '../../testing/samples';
 import { dataOf, pageOf } from '../../testing/service';
 import { downloads, enter, service, show } from '../../testing/show';
 import { AnonymizeScreen } from './anonymize-screen';
@@ -19,19 +20,6 @@ const ANSWER: Schemas['AnonymizedTextDto'] = {
   anonymized_prompt: 'Write to [NAME_1].',
   anonymized_values: { Names: ['[NAME_1]'] },
   detected_values: { Names: ['Hans Müller'] },
-};
-
-const NORDWERK: Case = {
-  case_id: 'nordwerk',
-  name: 'Nordwerk',
-  style: 'surrogates',
-  is_owner: true,
-  entities: 2,
-  members: 1,
-  group_id: null,
-  created_at: '2026-01-15T09:30:00.000Z',
-  last_used_at: '2026-01-15T09:30:00.000Z',
-  expires_at: null,
 };
 
 beforeEach(() => {

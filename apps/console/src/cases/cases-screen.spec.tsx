@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route } from 'wouter';
 import { openWork, workKeyOf, workOf } from '../chat/work/work';
+import { NORDWERK as SAMPLE } from '../../testing/samples';
 import { DONE, dataOf, pageOf } from '../../testing/service';
 import { enter, service, show, USER } from '../../testing/show';
 import { CasesScreen } from './cases-screen';
@@ -9,19 +10,7 @@ import type { Case, CaseDetails } from './use-cases';
 const CASES = '/ai/v1/cases';
 const ONE = '/ai/v1/cases/{case_id}';
 const GROUPS = '/ai/v1/groups';
-const at = '2026-01-15T09:30:00.000Z';
-const NORDWERK: Case = {
-  case_id: 'nordwerk',
-  name: 'Schmidt ./. Nordwerk',
-  style: 'surrogates',
-  is_owner: true,
-  entities: 1_200,
-  members: 1,
-  group_id: null,
-  created_at: at,
-  last_used_at: at,
-  expires_at: null,
-};
+const NORDWERK: Case = { ...SAMPLE, name: 'Schmidt ./. Nordwerk', entities: 1_200 };
 const ANNA = { user_id: USER.id, user_name: USER.name };
 const HANS = { user_id: 'hans', user_name: 'hans@firma.de' };
 const detailsOf = (change: Partial<CaseDetails> = {}): CaseDetails => ({

@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { Route } from 'wouter';
 import type { Schemas } from '../api/client';
 import type { Case } from '../cases/use-cases';
+import { LETTER, NORDWERK } from '../../testing/samples';
 import { DONE, dataOf, pageOf } from '../../testing/service';
 import { downloads, enter, service, show, USER } from '../../testing/show';
 import { setPreferences, setWishes } from '../preferences';
@@ -20,26 +21,6 @@ type Turn = Schemas['PromptEntryDto'];
 type Conversation = Schemas['ListedSessionDto'];
 
 const at = '2026-01-15T09:30:00.000Z';
-const LETTER: Conversation = {
-  id: 'letter',
-  name: 'Letter to a customer',
-  created_at: at,
-  last_used_at: at,
-  pinned: false,
-  case_id: null,
-};
-const NORDWERK: Case = {
-  case_id: 'nordwerk',
-  name: 'Nordwerk',
-  style: 'surrogates',
-  is_owner: true,
-  entities: 2,
-  members: 1,
-  group_id: null,
-  created_at: at,
-  last_used_at: at,
-  expires_at: null,
-};
 const TURN: Turn = {
   responseType: 'text',
   originalPrompt: 'Write to Hans Müller.',

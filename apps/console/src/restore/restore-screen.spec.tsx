@@ -2,33 +2,13 @@ import { screen, within } from '@testing-library/react';
 import type { Schemas } from '../api/client';
 import type { Case } from '../cases/use-cases';
 import { openWork } from '../chat/work/work';
+import { LETTER, NORDWERK } from '../../testing/samples';
 import { dataOf, pageOf } from '../../testing/service';
 import { downloads, enter, service, show, USER } from '../../testing/show';
 import { RestoreScreen } from './restore-screen';
 
 const RESTORE = '/ai/v1/restore';
-const at = '2026-01-15T09:30:00.000Z';
-const NORDWERK: Case = {
-  case_id: 'nordwerk',
-  name: 'Nordwerk',
-  style: 'surrogates',
-  is_owner: true,
-  entities: 2,
-  members: 1,
-  group_id: null,
-  created_at: at,
-  last_used_at: at,
-  expires_at: null,
-};
 type Conversation = Schemas['ListedSessionDto'];
-const LETTER: Conversation = {
-  id: 'letter',
-  name: 'Letter',
-  created_at: at,
-  last_used_at: at,
-  pinned: false,
-  case_id: null,
-};
 const ANSWER: Schemas['RestoredDto'] = {
   text: 'Dear Hans Müller',
   restored: 1,
@@ -100,7 +80,7 @@ describe('the screen that restores values', () => {
     service.answers('post', RESTORE, dataOf(ANSWER));
     const user = await run('Dear Jan Weber', '/restore?chat=old');
     await result().findByText('1 value restored');
-    await user.selectOptions(screen.getByLabelText('Case or conversation'), 'Letter');
+    await user.selectOptions(screen.getByLabelText('Case or conversation'), LETTER.name);
     await user.click(screen.getByRole('button', { name: 'Restore values' }));
     await result().findByText('1 value restored');
     expect(service.bodies('post', RESTORE)).toMatchObject([{ chat_id: 'old' }, { chat_id: 'letter' }]);
@@ -145,7 +125,7 @@ describe('the screen that restores values', () => {
     );
     const { user } = await open();
     await user.upload(await screen.findByLabelText('Choose a file'), new File(['x'], 'Jan.docx'));
-    await user.selectOptions(await screen.findByLabelText('Case or conversation'), 'Letter');
+    await user.selectOptions(await screen.findByLabelText('Case or conversation'), LETTER.name);
     expect(screen.getByText(/Choose a case above/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Restore values' })).toBeDisabled();
     await user.selectOptions(screen.getByLabelText('Case or conversation'), 'Nordwerk');

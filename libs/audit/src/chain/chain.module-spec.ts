@@ -21,16 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => context?.stop());
 
-const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
 const trail = (): AuditTrail => context.app.get(AuditTrail);
-const seal = () => part(SealAuditTrail).execute();
+const seal = () => context.get(SealAuditTrail).execute();
 const verify = (organizationId: string | null, known?: string): Promise<TrailReport> =>
-  part(VerifyAuditTrail).execute(organizationId, known);
+  context.get(VerifyAuditTrail).execute(organizationId, known);
 const anOwner = (): Owner => ({ userId: newId(), organizationId: newId() });
 const call = (owner: Owner) =>
   runPrepared(
-    part(DataSource),
-    part(ModelCallsStore).recording({ owner, model: 'm', hidden: { Names: 2 } }),
+    context.get(DataSource),
+    context.get(ModelCallsStore).recording({ owner, model: 'm', hidden: { Names: 2 } }),
     owner,
   );
 const event = ({ organizationId }: Owner, subject = newId()) =>
@@ -102,7 +101,7 @@ describe('the chain of an organization', () => {
     const owner = await aTrail();
     await aTrail();
     await call(owner);
-    const heads = await part(ReadHeads).execute(owner.organizationId);
+    const heads = await context.get(ReadHeads).execute(owner.organizationId);
     const walked = chains(await verify(owner.organizationId));
     expect(heads).toEqual({
       chains: [
@@ -111,7 +110,7 @@ describe('the chain of an organization', () => {
       ],
       waiting: { count: 1, oldest: expect.stringMatching(/^\d{4}-.*\.\d{6}Z$/) },
     });
-    expect(await part(ReadHeads).execute(newId())).toMatchObject({
+    expect(await context.get(ReadHeads).execute(newId())).toMatchObject({
       chains: [{ seq: 0 }, { seq: 0 }],
       waiting: { count: 0, oldest: null },
     });
@@ -131,7 +130,7 @@ describe('the chain of an organization', () => {
       for (const plan of ['seqscan', 'bitmapscan'])
         await managerOf(tx).query(`SET LOCAL enable_${plan} = off`);
       const before = await rows();
-      await part(SealsStore).head(tx, organizationId, 'events');
+      await context.get(SealsStore).head(tx, organizationId, 'events');
       return (await rows()) - before;
     });
     expect(read).toBe(1);
@@ -147,7 +146,7 @@ describe('the chain of an organization', () => {
     const ownerless = await verify(null);
     expect(ownerless).toMatchObject({ organizationId: null, intact: true, unsealed: { count: 0 } });
     expect(chains(ownerless).events!.entries).toBeGreaterThan(0);
-    expect(await part(VerifyAuditTrail).organizations()).toEqual(
+    expect(await context.get(VerifyAuditTrail).organizations()).toEqual(
       expect.arrayContaining([null, before.organizationId]),
     );
   });
@@ -269,7 +268,7 @@ describe('the chain of an organization', () => {
 
 describe('the caller of a model', () => {
   const callsOf = ({ organizationId }: Owner) =>
-    part(ListAuditEvents).execute({ organizationId, action: 'model.call', limit: 10 });
+    context.get(ListAuditEvents).execute({ organizationId, action: 'model.call', limit: 10 });
   async function anOrganization(usageByPerson: boolean): Promise<Owner> {
     const owner = anOwner();
     await context.db.query(
@@ -294,7 +293,7 @@ describe('the caller of a model', () => {
     await call(owner);
     await call(colleague);
     await seal();
-    expect(await part(ModelCallsStore).forget(owner)).toBe(1);
+    expect(await context.get(ModelCallsStore).forget(owner)).toBe(1);
     expect((await callsOf(owner)).map(({ user }) => user)).toEqual([colleague.userId, null]);
     expect(chains(await verify(owner.organizationId)).calls).toMatchObject({ entries: 2, broken: null });
     const { rows } = await context.db.query('SELECT * FROM audit_events WHERE organization_id = $1', [
@@ -326,8 +325,8 @@ describe('pruning', () => {
       [owner.organizationId],
     );
     const before = new Date(Date.now() - 5 * 24 * 60 * 60_000);
-    await part(PruneAuditTrail).execute(before);
-    const [told, ...others] = await part(ListAuditEvents).execute({
+    await context.get(PruneAuditTrail).execute(before);
+    const [told, ...others] = await context.get(ListAuditEvents).execute({
       organizationId: owner.organizationId,
       limit: 10,
     });
@@ -359,7 +358,7 @@ describe('pruning', () => {
     }
     await event(owner);
     await seal();
-    await part(ExpireModelCalls).execute(new AbortController().signal);
+    await context.get(ExpireModelCalls).execute(new AbortController().signal);
     for (const { organizationId } of [owner, other]) {
       const report = await verify(organizationId);
       expect(report).toMatchObject({ intact: true });
@@ -373,7 +372,7 @@ describe('pruning', () => {
     }
     expect(chains(await verify(owner.organizationId)).events).toMatchObject({ entries: 2 });
     const told = await context.db.query(`SELECT FROM audit_events WHERE action = 'audit.prune'`);
-    await part(ExpireModelCalls).execute(new AbortController().signal);
+    await context.get(ExpireModelCalls).execute(new AbortController().signal);
     const again = await context.db.query(`SELECT FROM audit_events WHERE action = 'audit.prune'`);
     expect(again.rowCount).toBe(told.rowCount);
   });
@@ -383,7 +382,7 @@ describe('pruning', () => {
     await call(owner);
     await age(owner, 'model.call', '100 days');
     await seal();
-    await part(ExpireModelCalls).execute(new AbortController().signal);
+    await context.get(ExpireModelCalls).execute(new AbortController().signal);
     await call(owner);
     await seal();
     const { calls } = chains(await verify(owner.organizationId));
@@ -395,8 +394,8 @@ describe('pruning', () => {
     await call(owner);
     await age(owner, 'model.call', '100 days');
     await seal();
-    await part(ExpireModelCalls).execute(new AbortController().signal);
-    await part(PruneAuditTrail).execute(new Date(Date.now() + 60_000));
+    await context.get(ExpireModelCalls).execute(new AbortController().signal);
+    await context.get(PruneAuditTrail).execute(new Date(Date.now() + 60_000));
     expect(await verify(owner.organizationId)).toMatchObject({ intact: true });
   });
 

@@ -15,16 +15,15 @@ const PROVIDER = {
 };
 
 let context: ServiceContext;
-const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
 
 async function aUserName(): Promise<string> {
-  const { id: organization } = await part(Organizations).create(`Organization ${newId()}`);
+  const { id: organization } = await context.get(Organizations).create(`Organization ${newId()}`);
   const userName = `${newId()}@company.example`;
-  await part(Users).create({ userName, password: PASSWORD, organization });
+  await context.get(Users).create({ userName, password: PASSWORD, organization });
   return userName;
 }
 const logIn = async (kind: 'tokens' | 'console') =>
-  part(Login).execute({ userName: await aUserName(), password: PASSWORD, address: '192.0.2.1' }, kind);
+  context.get(Login).execute({ userName: await aUserName(), password: PASSWORD, address: '192.0.2.1' }, kind);
 
 describe('the session of the console', () => {
   beforeAll(async () => {
@@ -34,10 +33,12 @@ describe('the session of the console', () => {
 
   it('cannot exchange its refresh token with a program [PRIV-81]', async () => {
     const [console, tokens] = [await logIn('console'), await logIn('tokens')];
-    await expect(part(RefreshTokens).refresh(console.refreshToken)).rejects.toMatchObject(OVER);
-    await expect(part(RefreshTokens).refresh(tokens.refreshToken, 'console')).rejects.toMatchObject(OVER);
-    await part(RefreshTokens).refresh(console.refreshToken, 'console');
-    await part(RefreshTokens).refresh(tokens.refreshToken);
+    await expect(context.get(RefreshTokens).refresh(console.refreshToken)).rejects.toMatchObject(OVER);
+    await expect(context.get(RefreshTokens).refresh(tokens.refreshToken, 'console')).rejects.toMatchObject(
+      OVER,
+    );
+    await context.get(RefreshTokens).refresh(console.refreshToken, 'console');
+    await context.get(RefreshTokens).refresh(tokens.refreshToken);
   });
 
   it('expires 12 hours after its last use [PRIV-82]', async () => {
@@ -48,17 +49,21 @@ describe('the session of the console', () => {
     );
     expect(rows[0]!.hours).toBeCloseTo(12, 1);
     await change('expires_at', refreshToken);
-    await expect(part(RefreshTokens).refresh(refreshToken, 'console')).rejects.toMatchObject(OVER);
+    await expect(context.get(RefreshTokens).refresh(refreshToken, 'console')).rejects.toMatchObject(OVER);
   });
 
   it('allows tabs to refresh concurrently, and ends if a replaced token is used later', async () => {
     const { refreshToken } = await logIn('console');
-    const tabs = await Promise.all([1, 2, 3].map(() => part(RefreshTokens).refresh(refreshToken, 'console')));
+    const tabs = await Promise.all(
+      [1, 2, 3].map(() => context.get(RefreshTokens).refresh(refreshToken, 'console')),
+    );
     const last = tabs.at(-1)!;
-    await part(RefreshTokens).refresh(tabs[0]!.refreshToken, 'console');
+    await context.get(RefreshTokens).refresh(tabs[0]!.refreshToken, 'console');
     await change('spent_at', refreshToken);
-    await expect(part(RefreshTokens).refresh(refreshToken, 'console')).rejects.toMatchObject(OVER);
-    await expect(part(RefreshTokens).refresh(last.refreshToken, 'console')).rejects.toMatchObject(OVER);
+    await expect(context.get(RefreshTokens).refresh(refreshToken, 'console')).rejects.toMatchObject(OVER);
+    await expect(context.get(RefreshTokens).refresh(last.refreshToken, 'console')).rejects.toMatchObject(
+      OVER,
+    );
   });
 
   /** Sets the time back by 31 seconds. */
@@ -87,6 +92,6 @@ describe('disabled password logins', () => {
        SELECT $3, id, now() + interval '1 day' FROM login`,
       [loginId, userName, hashRefreshToken(token)],
     );
-    await expect(part(RefreshTokens).refresh(token)).rejects.toMatchObject(OVER);
+    await expect(context.get(RefreshTokens).refresh(token)).rejects.toMatchObject(OVER);
   });
 });

@@ -11,7 +11,7 @@ describe('EndedCallsStore', () => {
   afterAll(() => context?.stop());
 
   it('counts concurrent calls of many owners once each and for the right owner, even if one of them fails', async () => {
-    const store = context.app.get(EndedCallsStore, { strict: false });
+    const store = context.get(EndedCallsStore);
     const owners = Array.from({ length: 20 }, () => ({
       userId: newId(),
       organizationId: newId(),

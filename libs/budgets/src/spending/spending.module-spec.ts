@@ -28,16 +28,19 @@ describe('the usage of budgets', () => {
       LLM_PRICES: `${MODEL}=1/2 per 1M EUR`,
       WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
     });
-    [spending, budgets, usage] = [part(Spending), part(Budgets), part(UsageStore)];
-    for (const { clock } of [spending, usage, part(ReadSpending), part(CountBudgets)] as unknown as {
+    [spending, budgets, usage] = [context.get(Spending), context.get(Budgets), context.get(UsageStore)];
+    for (const { clock } of [
+      spending,
+      usage,
+      context.get(ReadSpending),
+      context.get(CountBudgets),
+    ] as unknown as {
       clock: Clock;
     }[]) {
       clock.now = () => time;
     }
   });
   afterAll(() => context?.stop());
-  const part = <T>(type: abstract new (...args: never[]) => T): T =>
-    context.app.get<T>(type, { strict: false });
 
   beforeEach(async () => {
     time = new Date('2026-05-20T12:00:00Z');
@@ -74,7 +77,7 @@ describe('the usage of budgets', () => {
     owner = caller,
   ): Promise<void> {
     const cost = { promptTokens, completionTokens, source: 'provider' as const };
-    await part(EndedCallsStore).record({ owner, model: MODEL, hidden: {}, cost, reservation });
+    await context.get(EndedCallsStore).record({ owner, model: MODEL, hidden: {}, cost, reservation });
     await by.settle(reservation, cost);
   }
   const usedNow = async () => (await spending.read(caller)).map(({ used, reserved }) => ({ used, reserved }));
@@ -131,7 +134,7 @@ describe('the usage of budgets', () => {
 
   it('is counted in a metric by the kind of the budget that refused a call', async () => {
     const refusals = async (kind: string): Promise<number> => {
-      const shown = await part(Metrics).registry.getSingleMetricAsString('budget_refusals_total');
+      const shown = await context.get(Metrics).registry.getSingleMetricAsString('budget_refusals_total');
       return Number(new RegExp(`kind="${kind}"\\} (\\d+)`).exec(shown)?.[1]);
     };
     const [ofUsers, ofGroups] = [await refusals('user'), await refusals('group')];
@@ -173,7 +176,7 @@ describe('the usage of budgets', () => {
     await call();
     const fails = { add: () => Promise.reject(new Error('the database is away')) };
     const failing = Object.assign(Object.create(spending) as Spending, {
-      truth: Object.assign(Object.create(part(SpendingStore)) as SpendingStore, fails),
+      truth: Object.assign(Object.create(context.get(SpendingStore)) as SpendingStore, fails),
     });
     await expect(call(10, 90, failing)).rejects.toThrow('the database is away');
     expect(await countedInRedis()).toEqual([{ used: 100, reserved: 0 }]);
@@ -361,7 +364,7 @@ describe('the usage of budgets', () => {
   });
 
   it('is announced by one event and one entry, however many concurrent calls find it used up', async () => {
-    await part(OrganizationWebhooks).set(organizationId, {
+    await context.get(OrganizationWebhooks).set(organizationId, {
       url: 'https://127.0.0.1:8443/events',
       events: [...ORGANIZATION_EVENTS],
     });
@@ -394,7 +397,7 @@ describe('the usage of budgets', () => {
       );
       return Number(rows[0]!.sum);
     };
-    const count = () => part(CountBudgets).execute(new AbortController().signal);
+    const count = () => context.get(CountBudgets).execute(new AbortController().signal);
     time = new Date('2026-05-31T20:00:00Z');
     for (const step of [0, 0.2, 0.7, 1, 2, 0.4, 0.3, 0.5, 3, 0.9, 0.1]) {
       time = new Date(time.getTime() + step * hour);
@@ -419,10 +422,10 @@ describe('the usage of budgets', () => {
       (await context.db.query('SELECT FROM budget_reservations WHERE user_id = $1', [caller.userId])).rows
         .length;
     time = new Date(time.getTime() + 24 * 60 * 60_000);
-    await part(CountBudgets).execute(new AbortController().signal);
+    await context.get(CountBudgets).execute(new AbortController().signal);
     expect(await left()).toBe(1);
     time = new Date(time.getTime() + 11 * 60_000);
-    await part(CountBudgets).execute(new AbortController().signal);
+    await context.get(CountBudgets).execute(new AbortController().signal);
     expect(await left()).toBe(0);
   });
 
@@ -431,7 +434,7 @@ describe('the usage of budgets', () => {
     await spending.reserve(caller, planned(10, 90));
     const colleague = { ...caller, userId: newId() };
     await spending.reserve(colleague, planned(10, 90));
-    expect(await part(SpendingStore).forgetUser(caller)).toBe(1);
+    expect(await context.get(SpendingStore).forgetUser(caller)).toBe(1);
     const { rows } = await context.db.query(
       'SELECT user_id FROM budget_reservations WHERE organization_id = $1',
       [organizationId],
@@ -440,12 +443,14 @@ describe('the usage of budgets', () => {
   });
 
   it('is deleted with the user or the group of the budget', async () => {
-    const { id: groupId } = await part(Groups).create(organizationId, { name: 'Legal' });
+    const { id: groupId } = await context.get(Groups).create(organizationId, { name: 'Legal' });
     await budgets.set({ organizationId, kind: 'group', subjectId: groupId }, { unit: 'tokens', hard: 0 });
     await budgets.set(ofUser(), { unit: 'tokens', hard: 0 });
     const program = { ...caller, groups: [groupId] };
-    await part(Groups).remove({ id: groupId, organizationId });
-    await part(Transactions).run((tx) => part(Users).remove(tx, { id: caller.userId, organizationId }));
+    await context.get(Groups).remove({ id: groupId, organizationId });
+    await context
+      .get(Transactions)
+      .run((tx) => context.get(Users).remove(tx, { id: caller.userId, organizationId }));
     expect(await spending.read(program)).toEqual([]);
   });
 

@@ -13,8 +13,8 @@ describe('JobSlots', () => {
 
   beforeAll(async () => {
     context = await startContext([JobsModule]);
-    accept = context.app.get(AcceptJob, { strict: false });
-    work = context.app.get(JobSlots, { strict: false }).open(runnerOf('anonymization'), 1);
+    accept = context.get(AcceptJob);
+    work = context.get(JobSlots).open(runnerOf('anonymization'), 1);
   });
   beforeEach(() => context.db.query('TRUNCATE jobs, job_turns'));
   afterAll(() => context?.stop());
@@ -60,7 +60,7 @@ describe('JobSlots', () => {
 
   it('claims nothing while it is paused, and the same jobs afterwards', async () => {
     const ids = await submit(newId(), 2);
-    const slots = context.app.get(JobSlots, { strict: false });
+    const slots = context.get(JobSlots);
     slots.paused = true;
     expect(await claim(2)).toEqual([]);
     slots.paused = false;
@@ -114,7 +114,7 @@ describe('JobSlots', () => {
       waiting,
     ]);
     expect(await claim(5)).toEqual([]);
-    const others = context.app.get(JobSlots, { strict: false }).open(runnerOf('transcription'), 1);
+    const others = context.get(JobSlots).open(runnerOf('transcription'), 1);
     expect(await others.claim(5)).toEqual([]);
   });
 

@@ -18,9 +18,9 @@ describe('a job’s row', () => {
   beforeAll(async () => {
     context = await startContext([JobsModule]);
     db = context.db;
-    transactions = context.app.get(Transactions, { strict: false });
-    one = context.app.get(JobsStore, { strict: false });
-    two = new JobsStore(context.app.get(DataSource, { strict: false }), jobsConfig());
+    transactions = context.get(Transactions);
+    one = context.get(JobsStore);
+    two = new JobsStore(context.get(DataSource), jobsConfig());
   });
   beforeEach(() => db.query('TRUNCATE jobs, job_turns, data_keys'));
   afterAll(() => context?.stop());
@@ -41,7 +41,7 @@ describe('a job’s row', () => {
     await one.accept([row]);
     return row.id;
   }
-  const stored = () => context.app.get(StoredJobs, { strict: false });
+  const stored = () => context.get(StoredJobs);
   const claim = async (jobs: JobsStore) => (await jobs.claim('anonymization', 10)).map(({ id }) => id);
   const end = (jobs: JobsStore, id: string, selection: 'leased' | 'locked' = 'leased') =>
     transactions.runFor(ALL_OWNERS, (tx) =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DialectObject, TokenUsage } from '../language-model';
 import type { ToChunks } from '../own-dialect-model';
 import { tokenCount } from '../token-count';
+import { callsIn } from './chat-of-messages';
 
 const REASONS: Readonly<Record<string, string>> = {
   end_turn: 'stop',
@@ -44,13 +45,7 @@ export function chatOfMessage(message: DialectObject): DialectObject {
       .map((block) => String(block[field]))
       .join('');
   const thoughts = texts('thinking', 'thinking');
-  const calls = blocks
-    .filter(({ type }) => type === 'tool_use')
-    .map(({ id, name, input }) => ({
-      id,
-      type: 'function',
-      function: { name, arguments: JSON.stringify(input ?? {}) },
-    }));
+  const calls = callsIn(blocks);
   const text = texts('text', 'text');
   return {
     id: message.id,

@@ -71,13 +71,7 @@ function messagesOf({ role, content }: DialectObject): DialectObject[] {
 
 function answerOf(blocks: readonly DialectObject[]): DialectObject {
   const text = textOf(blocks);
-  const calls = blocks
-    .filter(({ type }) => type === 'tool_use')
-    .map(({ id, name, input }) => ({
-      id,
-      type: 'function',
-      function: { name, arguments: JSON.stringify(input ?? {}) },
-    }));
+  const calls = callsIn(blocks);
   return {
     role: 'assistant',
     content: text === '' && calls.length > 0 ? null : text,
@@ -137,3 +131,13 @@ function choiceOf({ type, name, disable_parallel_tool_use: single }: DialectObje
     ...(single === true && { parallel_tool_calls: false }),
   };
 }
+
+/** Returns the tool calls in a message's blocks as a chat completion has them. */
+export const callsIn = (blocks: readonly DialectObject[]): DialectObject[] =>
+  blocks
+    .filter(({ type }) => type === 'tool_use')
+    .map(({ id, name, input }) => ({
+      id,
+      type: 'function',
+      function: { name, arguments: JSON.stringify(input ?? {}) },
+    }));

@@ -4,11 +4,13 @@ import { MAX_MESSAGES, refuse, refuseMore } from '../reading/bounds';
 import {
   dropped,
   identifierOf,
+  NOT_FORWARDED,
   OTHERS,
   passed,
   readFields,
   refused,
   text,
+  TREE,
   word,
   type Fields,
   type Rule,
@@ -23,7 +25,6 @@ import type { TextPlaces } from '../reading/text-places';
 /** Gemini accepts this word instead of a signature for calls that its models did not make. */
 const NO_SIGNATURE = 'skip_thought_signature_validator';
 
-const NOT_FORWARDED = refused('is not forwarded, since it may contain personal data');
 /** Numbers and booleans of a configuration. */
 const PLAIN: Rule = passed(
   (value) => (typeof value === 'number' || typeof value === 'boolean' ? value : undefined),
@@ -33,16 +34,6 @@ const WORD = /^[A-Za-z][A-Za-z_]{0,63}$/;
 const NAME = identifierOf(identifier);
 const ID = identifierOf(callId);
 const CAMEL_CASE = refused('must be written in camel case, such as systemInstruction');
-const TREE: Rule = {
-  fate: 'hidden',
-  about: 'inside strings and keys: numbers and order stay',
-  read: ({ read, places }, field, value, at) => {
-    if (!isObject(value)) return refuse(at, 'must be an object');
-    read[field] = value;
-    return places.addTree(read, field, true);
-  },
-};
-
 const CALL: Fields = { id: ID, name: NAME, args: TREE, [OTHERS]: NOT_FORWARDED };
 const ANSWER: Fields = {
   id: ID,

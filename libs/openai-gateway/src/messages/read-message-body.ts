@@ -4,6 +4,7 @@ import { MAX_MESSAGES, refuse, refuseMore } from '../reading/bounds';
 import {
   dropped,
   identifierOf,
+  NOT_FORWARDED,
   OTHERS,
   passed,
   readFields,
@@ -12,6 +13,7 @@ import {
   type Fields,
   type Rule,
   type Target,
+  TREE,
   word,
 } from '../reading/field-rules';
 import { callId, identifier } from '../reading/identifiers';
@@ -37,7 +39,6 @@ const BETAS: ReadonlySet<JsonValue> = new Set([
   'token-efficient-tools-2025-02-19',
 ]);
 
-const NOT_FORWARDED = refused('is not forwarded, since it may contain personal data');
 const CACHE_CONTROL: Rule = passed(cacheControl, 'in its known shape');
 const BLOCK_TEXT: Rule = {
   fate: 'hidden',
@@ -64,15 +65,7 @@ const TOOL_USE: Fields = {
   type: TYPE,
   id: identifierOf(callId),
   name: identifierOf(identifier),
-  input: {
-    fate: 'hidden',
-    about: 'inside strings and keys: numbers and order stay',
-    read: ({ read, places }, field, value, at) => {
-      if (!isObject(value)) return refuse(at, 'must be an object');
-      read[field] = value;
-      return places.addTree(read, field, true);
-    },
-  },
+  input: TREE,
   cache_control: CACHE_CONTROL,
   caller: dropped(),
   [OTHERS]: NOT_FORWARDED,

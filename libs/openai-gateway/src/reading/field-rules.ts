@@ -1,5 +1,5 @@
 import type { ImageHandling } from '@app/policy';
-import type { JsonObject, JsonValue } from '../json';
+import { isObject, type JsonObject, type JsonValue } from '../json';
 import { refuse } from './bounds';
 import type { TextPlaces } from './text-places';
 import type { Thoughts } from '../thoughts';
@@ -72,6 +72,17 @@ export const identifierOf = (check: (value: JsonValue, at: string) => string): R
   },
 });
 
+/** A rule for the arguments and results of tools. */
+export const TREE: Rule = {
+  fate: 'hidden',
+  about: 'inside strings and keys: numbers and order stay',
+  read: ({ read, places }, field, value, at) => {
+    if (!isObject(value)) return refuse(at, 'must be an object');
+    read[field] = value;
+    return places.addTree(read, field, true);
+  },
+};
+
 /** A rule that hashes identifiers of end users. */
 export const HASHED: Rule = {
   fate: 'hashed',
@@ -111,6 +122,9 @@ export const refused = (why: string): Rule => ({
     if (value !== false && value !== 0) refuse(at, why);
   },
 });
+
+/** Refuses a field that may contain personal data in a form that no rule reads. */
+export const NOT_FORWARDED = refused('is not forwarded, since it may contain personal data');
 
 export function text(value: JsonValue | undefined, at: string): string {
   return typeof value === 'string' ? value : refuse(at, 'must be a text');

@@ -8,6 +8,7 @@ import {
   passed,
   readFields,
   text,
+  TREE,
   word,
   type Fields,
   type Rule,
@@ -122,15 +123,7 @@ export const ITEMS: Readonly<Record<string, Fields>> = {
     id: ID,
     call_id: ID,
     execution: OF_CLIENT,
-    arguments: {
-      fate: 'hidden',
-      about: 'inside strings and keys: numbers and order stay',
-      read: ({ read, places }, field, value, at) => {
-        if (!isObject(value)) return refuse(at, 'must be an object');
-        read[field] = value;
-        return places.addTree(read, field, true);
-      },
-    },
+    arguments: TREE,
     status: STATUS,
     [OTHERS]: OF_SERVERS,
   },

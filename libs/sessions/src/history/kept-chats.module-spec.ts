@@ -45,14 +45,12 @@ beforeEach(() => {
 });
 afterAll(() => context?.stop());
 
-const get = <T>(type: abstract new (...args: never[]) => T): T => context.app.get(type, { strict: false });
-
 /** Stores a turn in a chat, by default in a new one. @returns the ids of the chat and the turn */
 async function keep(prompt: string, chatId?: string, answer: Partial<TurnAnswer> = {}) {
-  const chat = await get(ChatsStore).open(owner, chatId);
+  const chat = await context.get(ChatsStore).open(owner, chatId);
   const texts = { prompt, anonymizedPrompt: prompt };
-  const draft = await get(WriteTurn).begin(chat, EntityTable.create('placeholders'), texts);
-  expect(await get(WriteTurn).finish(owner, draft, { ...ANSWER, ...answer })).toBe(true);
+  const draft = await context.get(WriteTurn).begin(chat, EntityTable.create('placeholders'), texts);
+  expect(await context.get(WriteTurn).finish(owner, draft, { ...ANSWER, ...answer })).toBe(true);
   return { chatId: chat.id, turnId: draft.turnId };
 }
 /** Sets the last use of a chat to that many days ago. */
@@ -61,17 +59,18 @@ const rest = (chatId: string, days: number) =>
     chatId,
     new Date(Date.now() - days * DAY_MS),
   ]);
-const listed = async (of = owner): Promise<string[]> => (await get(ListChats).all(of)).map(({ id }) => id);
+const listed = async (of = owner): Promise<string[]> =>
+  (await context.get(ListChats).all(of)).map(({ id }) => id);
 const keysOf = async (chatId: string): Promise<number> =>
   (await context.db.query('SELECT FROM data_keys WHERE subject_id = $1', [chatId])).rows.length;
 
 describe('a turn', () => {
   it("is stored in its caller's transaction, or not at all", async () => {
-    const chat = await get(ChatsStore).open(owner);
+    const chat = await context.get(ChatsStore).open(owner);
     const table = EntityTable.create('placeholders');
-    const draft = await get(WriteTurn).begin(chat, table, { prompt: 'a', anonymizedPrompt: 'a' });
-    const failing = get(Transactions).runFor(owner, async (tx) => {
-      expect(await get(WriteTurn).finish(owner, draft, ANSWER, tx)).toBe(true);
+    const draft = await context.get(WriteTurn).begin(chat, table, { prompt: 'a', anonymizedPrompt: 'a' });
+    const failing = context.get(Transactions).runFor(owner, async (tx) => {
+      expect(await context.get(WriteTurn).finish(owner, draft, ANSWER, tx)).toBe(true);
       throw new Error('the other part failed');
     });
     await expect(failing).rejects.toThrow('the other part failed');
@@ -83,10 +82,11 @@ describe('a turn', () => {
     const calls = async () =>
       (await context.db.query('SELECT FROM token_usage WHERE user_id = $1', [owner.userId])).rows.length;
     const cost = { promptTokens: 1, completionTokens: 1, source: 'provider' as const };
-    const chat = await get(ChatsStore).open(owner, chatId);
+    const chat = await context.get(ChatsStore).open(owner, chatId);
     const table = EntityTable.create('placeholders');
-    const draft = await get(WriteTurn).begin(chat, table, { prompt: 'a', anonymizedPrompt: 'a' });
-    const finish = () => get(WriteTurn).finish(owner, draft, { ...ANSWER, call: { ...ANSWER.call, cost } });
+    const draft = await context.get(WriteTurn).begin(chat, table, { prompt: 'a', anonymizedPrompt: 'a' });
+    const finish = () =>
+      context.get(WriteTurn).finish(owner, draft, { ...ANSWER, call: { ...ANSWER.call, cost } });
     expect([await finish(), await calls()]).toEqual([true, 1]);
     await expect(finish()).rejects.toThrow('turns_pkey');
     expect(await calls()).toBe(1);
@@ -102,15 +102,15 @@ describe('a turn', () => {
     const attached = async () =>
       (await context.db.query('SELECT chat_id FROM chat_documents WHERE document_id = $1', [documentId]))
         .rows;
-    const chat = await get(ChatsStore).open(owner, chatId);
+    const chat = await context.get(ChatsStore).open(owner, chatId);
     const table = EntityTable.create('placeholders');
-    const draft = await get(WriteTurn).begin(chat, table, { prompt: 'a', anonymizedPrompt: 'a' });
+    const draft = await context.get(WriteTurn).begin(chat, table, { prompt: 'a', anonymizedPrompt: 'a' });
     const answer = { ...ANSWER, documentId, call: { hidden: {} } };
-    expect(await get(WriteTurn).finish(owner, draft, answer)).toBe(true);
+    expect(await context.get(WriteTurn).finish(owner, draft, answer)).toBe(true);
     expect(await attached()).toEqual([{ chat_id: chatId }]);
     for (const table of ['chat_documents WHERE chat_id', 'chats WHERE id'])
       await context.db.query(`DELETE FROM ${table} = $1`, [chatId]);
-    expect(await get(WriteTurn).finish(owner, draft, answer)).toBe(false);
+    expect(await context.get(WriteTurn).finish(owner, draft, answer)).toBe(false);
     expect(await attached()).toEqual([]);
     const { rows } = await context.db.query(
       `SELECT FROM audit_events WHERE organization_id = $1 AND action = 'model.call'`,
@@ -121,26 +121,28 @@ describe('a turn', () => {
 
   it('is not stored in a chat of another user', async () => {
     const { chatId } = await keep('a');
-    const chat = await get(ChatsStore).open(owner, chatId);
+    const chat = await context.get(ChatsStore).open(owner, chatId);
     const table = EntityTable.create('placeholders');
-    const draft = await get(WriteTurn).begin(chat, table, { prompt: 'b', anonymizedPrompt: 'b' });
+    const draft = await context.get(WriteTurn).begin(chat, table, { prompt: 'b', anonymizedPrompt: 'b' });
     for (const stranger of [
       { ...owner, userId: newId() },
       { ...owner, organizationId: newId() },
     ])
-      expect(await get(WriteTurn).finish(stranger, draft, ANSWER)).toBe(false);
-    expect((await get(ReadHistory).execute(owner, chatId)).turns).toHaveLength(1);
+      expect(await context.get(WriteTurn).finish(stranger, draft, ANSWER)).toBe(false);
+    expect((await context.get(ReadHistory).execute(owner, chatId)).turns).toHaveLength(1);
   });
 
   it('is ordered by the acceptance of its prompt, with gaps for failed prompts', async () => {
     const { chatId } = await keep('first');
-    const early = await get(ChatsStore).open(owner, chatId);
-    await get(ChatsStore).open(owner, chatId);
+    const early = await context.get(ChatsStore).open(owner, chatId);
+    await context.get(ChatsStore).open(owner, chatId);
     await keep('fourth', chatId);
     const table = EntityTable.create('placeholders');
-    const draft = await get(WriteTurn).begin(early, table, { prompt: 'second', anonymizedPrompt: '' });
-    await get(WriteTurn).finish(owner, draft, ANSWER);
-    const { turns } = await get(ReadHistory).execute(owner, chatId);
+    const draft = await context
+      .get(WriteTurn)
+      .begin(early, table, { prompt: 'second', anonymizedPrompt: '' });
+    await context.get(WriteTurn).finish(owner, draft, ANSWER);
+    const { turns } = await context.get(ReadHistory).execute(owner, chatId);
     expect(turns.map(({ ordinal, prompt }) => [ordinal, prompt])).toEqual([
       [1, 'first'],
       [2, 'second'],
@@ -157,7 +159,7 @@ describe('the list of chats', () => {
     const names: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await get(ListChats).page(owner, { limit: 2, ...(cursor && { cursor }) });
+      const page = await context.get(ListChats).page(owner, { limit: 2, ...(cursor && { cursor }) });
       names.push(...page.chats.map(({ name }) => name));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
@@ -170,12 +172,12 @@ describe('the list of chats', () => {
     for (let i = 0; i < 4; i += 1) ids.push((await keep(`chat ${i}`)).chatId);
     for (const [i, id] of ids.entries()) await rest(id, i + 1);
     const [newest, second, third, oldest] = ids as [string, string, string, string];
-    for (const id of [third, oldest]) await get(PinChat).execute(owner, id, true);
+    for (const id of [third, oldest]) await context.get(PinChat).execute(owner, id, true);
     const pages = async () => {
       const shown: string[][] = [];
       let cursor: string | undefined;
       do {
-        const page = await get(ListChats).page(owner, { limit: 1, ...(cursor && { cursor }) });
+        const page = await context.get(ListChats).page(owner, { limit: 1, ...(cursor && { cursor }) });
         shown.push(page.chats.map(({ id }) => id));
         cursor = page.nextCursor ?? undefined;
       } while (cursor);
@@ -183,9 +185,11 @@ describe('the list of chats', () => {
     };
     expect(await pages()).toEqual([third, oldest, newest, second]);
     expect(await listed()).toEqual(ids);
-    await get(PinChat).execute(owner, third, false);
+    await context.get(PinChat).execute(owner, third, false);
     expect(await pages()).toEqual([oldest, newest, second, third]);
-    await expect(get(PinChat).execute({ ...owner, userId: newId() }, newest, true)).rejects.toMatchObject({
+    await expect(
+      context.get(PinChat).execute({ ...owner, userId: newId() }, newest, true),
+    ).rejects.toMatchObject({
       code: 'not_found',
     });
   });
@@ -198,25 +202,25 @@ describe('the list of chats', () => {
 
   it('shows a new name, which only the owner can set', async () => {
     const { chatId } = await keep('old');
-    await get(RenameChat).execute(owner, chatId, '  new  ');
+    await context.get(RenameChat).execute(owner, chatId, '  new  ');
     await expect(
-      get(RenameChat).execute({ ...owner, userId: newId() }, chatId, 'theirs'),
+      context.get(RenameChat).execute({ ...owner, userId: newId() }, chatId, 'theirs'),
     ).rejects.toMatchObject({ message: 'chatId must be the id of one of your chats' });
-    expect(await get(ListChats).all(owner)).toMatchObject([{ name: 'new' }]);
+    expect(await context.get(ListChats).all(owner)).toMatchObject([{ name: 'new' }]);
   });
 });
 
 describe('a search in chats', () => {
   const forever = new AbortController().signal;
   const search = (text: string, cursor?: string, of = owner) =>
-    get(SearchChats).execute(of, { text, ...(cursor && { cursor }) }, forever);
+    context.get(SearchChats).execute(of, { text, ...(cursor && { cursor }) }, forever);
 
   it('finds names and texts, shows the newest turn with all words, and the last used chat first', async () => {
     const older = await keep('About Petra Sommer');
     await keep('Her  CONTRACT\nwith Petra', older.chatId);
     const newer = await keep('hello', undefined, { restoredAnswer: 'The contract of petra is here' });
     const named = await keep('nothing');
-    await get(RenameChat).execute(owner, named.chatId, 'Contract with Petra');
+    await context.get(RenameChat).execute(owner, named.chatId, 'Contract with Petra');
     await rest(older.chatId, 3);
     await rest(newer.chatId, 2);
     await rest(named.chatId, 1);
@@ -234,10 +238,10 @@ describe('a search in chats', () => {
     const { chatId } = await keep('The needle is here');
     for (let i = 0; i < 3; i += 1) await keep('more', chatId);
     const { chatId: other } = await keep('needle');
-    await get(RenameChat).execute(owner, other, 'Another name');
-    await get(RenameChat).execute(owner, chatId, 'About a needle');
+    await context.get(RenameChat).execute(owner, other, 'Another name');
+    await context.get(RenameChat).execute(owner, chatId, 'About a needle');
     const { chatId: named } = await keep('nothing');
-    await get(RenameChat).execute(owner, named, 'needle');
+    await context.get(RenameChat).execute(owner, named, 'needle');
     const { found } = await search('needle');
     expect(found.map(({ id, turn }) => [id, turn?.excerpt])).toEqual([
       [named, undefined],
@@ -257,7 +261,7 @@ describe('a search in chats', () => {
   it('stops at its budget, says how far it came, and continues there', async () => {
     const long = await keep('needle at the beginning');
     for (let i = 0; i < 30; i += 1) await keep('x '.repeat(150_000), long.chatId);
-    await get(RenameChat).execute(owner, long.chatId, 'A long chat');
+    await context.get(RenameChat).execute(owner, long.chatId, 'A long chat');
     const first = await search('needle');
     expect(first.found).toEqual([]);
     expect(first.searchedUntil).toBeInstanceOf(Date);
@@ -295,7 +299,9 @@ describe('the history of a chat', () => {
     const pages: string[][] = [];
     let cursor: string | undefined;
     do {
-      const page = await get(ReadHistory).execute(owner, chatId, { limit: 2, ...(cursor && { cursor }) });
+      const page = await context
+        .get(ReadHistory)
+        .execute(owner, chatId, { limit: 2, ...(cursor && { cursor }) });
       pages.push(page.turns.map(({ prompt }) => prompt));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
@@ -304,9 +310,11 @@ describe('the history of a chat', () => {
 
   it('is exported with the images of its chat', async () => {
     const { chatId, turnId } = await keep('an image', undefined, { responseType: 'image' });
-    const key = await get(ChatsStore).key(owner, chatId);
-    await get(EncryptedBlobs).write(key!, chatFile(chatId, turnId), Readable.from([Buffer.from('image')]));
-    for await (const chat of get(ExportChats).execute(owner)) {
+    const key = await context.get(ChatsStore).key(owner, chatId);
+    await context
+      .get(EncryptedBlobs)
+      .write(key!, chatFile(chatId, turnId), Readable.from([Buffer.from('image')]));
+    for await (const chat of context.get(ExportChats).execute(owner)) {
       const turns: string[] = [];
       for await (const { prompt } of chat.turns()) turns.push(prompt);
       expect(turns).toEqual(['an image']);
@@ -319,20 +327,24 @@ describe('a chat that is deleted', () => {
   it('is deleted with its turns and its key, only by its owner', async () => {
     const { chatId } = await keep('a');
     const stranger = { ...owner, userId: newId() };
-    await expect(get(DeleteChats).one(stranger, chatId)).rejects.toMatchObject({ code: 'bad_request' });
-    await get(DeleteChats).one(owner, chatId);
+    await expect(context.get(DeleteChats).one(stranger, chatId)).rejects.toMatchObject({
+      code: 'bad_request',
+    });
+    await context.get(DeleteChats).one(owner, chatId);
     expect([await listed(), await keysOf(chatId)]).toEqual([[], 0]);
     const { rows } = await context.db.query('SELECT FROM turns WHERE chat_id = $1', [chatId]);
     expect(rows).toEqual([]);
-    await expect(get(DeleteChats).one(owner, chatId)).rejects.toMatchObject({ code: 'bad_request' });
-    await expect(get(ReadHistory).execute(owner, chatId)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(context.get(DeleteChats).one(owner, chatId)).rejects.toMatchObject({ code: 'bad_request' });
+    await expect(context.get(ReadHistory).execute(owner, chatId)).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('is counted if all chats of a person are deleted', async () => {
     const { chatId } = await keep('a');
     await keep('b', chatId);
     await keep('c', undefined, { responseType: 'image' });
-    expect(await get(DeleteChats).all(owner)).toEqual({ chats: 2, turns: 3, images: 1 });
+    expect(await context.get(DeleteChats).all(owner)).toEqual({ chats: 2, turns: 3, images: 1 });
     expect(await listed()).toEqual([]);
   });
 
@@ -340,7 +352,7 @@ describe('a chat that is deleted', () => {
     const [old, recent] = [await keep('old'), await keep('recent')];
     await rest(old.chatId, 31);
     await rest(recent.chatId, 29);
-    await get(DeleteChats).unused(new AbortController().signal);
+    await context.get(DeleteChats).unused(new AbortController().signal);
     expect(await listed()).toEqual([recent.chatId]);
   });
 });

@@ -1,8 +1,6 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { newId, type Caller } from '@app/common';
-import { knownDetector, startContext, startUpstream, type ServiceContext, type Upstream } from '@app/testing';
+import { knownDetector, startModelContext, type ModelContext, type Upstream } from '@app/testing';
+import { hidingNames } from '../../testing/hiding-names';
 import { PromptsModule } from '../chats.module';
 import { ReadHistory } from '../history/read-history';
 import { ContinueAnswer } from './continue-answer';
@@ -12,22 +10,14 @@ const NAME = 'Hans Müller';
 const forever = new AbortController().signal;
 
 let upstream: Upstream;
-let context: ServiceContext;
+let context: ModelContext;
 let owner: Caller;
 /** The next answers of the model, with their finish reasons. */
 let answers: [content: string, finish: string][];
 
 beforeAll(async () => {
-  upstream = await startUpstream();
-  context = await startContext(
-    [PromptsModule],
-    {
-      LLM_BASE_URL: upstream.baseUrl,
-      CHAT_REPLACEMENTS: 'placeholders',
-      DATA_DIR: await mkdtemp(join(tmpdir(), 'chats-')),
-    },
-    { detector: knownDetector([NAME]) },
-  );
+  context = await startModelContext([PromptsModule], knownDetector([NAME]));
+  ({ upstream } = context);
   upstream.intercept = ({ path }, response) => {
     if (!path.endsWith('/completions')) return false;
     const [content, finish] = answers.shift()!;
@@ -40,21 +30,14 @@ beforeEach(() => {
   owner = { userId: newId(), organizationId: newId(), groups: [] };
   upstream.requests.length = 0;
 });
-afterAll(async () => {
-  await context?.stop();
-  await upstream?.stop();
-});
+afterAll(() => context?.stop());
 
-const get = <T>(type: new (...args: never[]) => T): T => context.app.get(type, { strict: false });
 const send = (prompt: string): Promise<ChatResult> =>
-  get(SendPrompt).execute(
-    owner,
-    { prompt, choices: ['Names'], language: { code: 'en', regions: ['US'] }, model: 'test-model' },
-    forever,
-  );
+  context.get(SendPrompt).execute(owner, hidingNames(prompt), forever);
 const goOn = async (chatId: string): Promise<ChatResult> =>
-  get(SendPrompt).execute(owner, await get(ContinueAnswer).execute(owner, { chatId }), forever);
-const sent = (): string[] => (upstream.requests.at(-1)?.body.messages ?? []).map(({ content }) => content);
+  context
+    .get(SendPrompt)
+    .execute(owner, await context.get(ContinueAnswer).execute(owner, { chatId }), forever);
 
 describe('an answer that was cut', () => {
   it.each([
@@ -70,9 +53,9 @@ describe('an answer that was cut', () => {
     expect(cut.finish).toBe('length');
     const continued = await goOn(cut.chatId);
     expect(cut.replacedResponse.slice(0, continued.continuesAt) + continued.replacedResponse).toBe(whole);
-    expect(sent().join()).not.toContain(NAME);
-    expect(sent().slice(-2)).toEqual([first, expect.stringMatching(/^Continue your last answer/)]);
-    const { turns } = await get(ReadHistory).execute(owner, cut.chatId);
+    expect(context.sent().join()).not.toContain(NAME);
+    expect(context.sent().slice(-2)).toEqual([first, expect.stringMatching(/^Continue your last answer/)]);
+    const { turns } = await context.get(ReadHistory).execute(owner, cut.chatId);
     expect(turns[1]!.findings.continues).toEqual({ turnId: turns[0]!.id, at: continued.continuesAt });
     expect(turns[1]!.hiddenTypes).toEqual(turns[0]!.hiddenTypes);
   });
@@ -98,7 +81,7 @@ describe('an answer that was cut', () => {
       [owner, newId()],
       [owner, 'nonsense'],
     ] as const)
-      await expect(get(ContinueAnswer).execute(caller, { chatId: id })).rejects.toMatchObject({
+      await expect(context.get(ContinueAnswer).execute(caller, { chatId: id })).rejects.toMatchObject({
         code: 'not_found',
       });
   });

@@ -1,11 +1,8 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { assert, asyncProperty, constantFrom, record, subarray } from 'fast-check';
 import { ENTITY_TYPES, type EntityType } from '@app/anonymization';
 import { newId, type Caller } from '@app/common';
 import { CurrentPolicies, SetPolicy, type PolicyDocument } from '@app/policy';
-import { knownDetector, startContext, startUpstream, type ServiceContext, type Upstream } from '@app/testing';
+import { knownDetector, startModelContext, type ModelContext, type Upstream } from '@app/testing';
 import { PromptsModule } from '../chats.module';
 import { ReadHistory } from '../history/read-history';
 import type { PromptInput } from './prepare-prompt';
@@ -19,36 +16,24 @@ const forever = new AbortController().signal;
 
 const detector = knownDetector([NAME]);
 let upstream: Upstream;
-let context: ServiceContext;
+let context: ModelContext;
 let owner: Caller;
 
 beforeAll(async () => {
-  upstream = await startUpstream();
-  context = await startContext(
-    [PromptsModule],
-    {
-      LLM_BASE_URL: upstream.baseUrl,
-      CHAT_REPLACEMENTS: 'placeholders',
-      DATA_DIR: await mkdtemp(join(tmpdir(), 'chats-')),
-    },
-    { detector },
-  );
+  context = await startModelContext([PromptsModule], detector);
+  ({ upstream } = context);
 });
 beforeEach(() => {
   owner = { userId: newId(), organizationId: newId(), groups: [] };
   upstream.requests.length = 0;
   upstream.answer = (lastMessage) => `You said: ${lastMessage}`;
 });
-afterAll(async () => {
-  await context?.stop();
-  await upstream?.stop();
-});
+afterAll(() => context?.stop());
 
-const get = <T>(type: new (...args: never[]) => T): T => context.app.get(type, { strict: false });
 /** Sets the next version of the policy. */
 async function govern(document: Partial<PolicyDocument>): Promise<void> {
-  const { version } = await get(CurrentPolicies).of(owner.organizationId);
-  await get(SetPolicy).execute(owner.organizationId, document, version);
+  const { version } = await context.get(CurrentPolicies).of(owner.organizationId);
+  await context.get(SetPolicy).execute(owner.organizationId, document, version);
 }
 const input = (parts: Partial<PromptInput> = {}): PromptInput => ({
   prompt: PROMPT,
@@ -58,16 +43,14 @@ const input = (parts: Partial<PromptInput> = {}): PromptInput => ({
   ...parts,
 });
 const send = (parts: Partial<PromptInput> = {}): Promise<ChatResult> =>
-  get(SendPrompt).execute(owner, input(parts), forever);
-/** Returns the messages of the latest call. */
-const sent = (): string[] => (upstream.requests.at(-1)?.body.messages ?? []).map(({ content }) => content);
+  context.get(SendPrompt).execute(owner, input(parts), forever);
 const calls = () => upstream.requests.filter(({ path }) => path.endsWith('/completions')).length;
 
 describe('a prompt under a policy', () => {
   it('is sent without the values that the policy always hides, even if the request hides none', async () => {
     await govern({ modes: { Names: 'always' } });
     const result = await send();
-    expect(sent().at(-1)).toBe(`Write to [NAME_1] <${EMAIL}> about Nordlicht`);
+    expect(context.sent().at(-1)).toBe(`Write to [NAME_1] <${EMAIL}> about Nordlicht`);
     expect(result).toMatchObject({
       replacedResponse: `You said: ${PROMPT}`,
       anonymizedValues: { Names: ['[NAME_1]'] },
@@ -81,7 +64,7 @@ describe('a prompt under a policy', () => {
       replacedResponse: `You said: Write to ${NAME} <[EMAIL_1]> about Nordlicht`,
       anonymizedValues: { Names: ['[NAME_1]'], Emails: ['[EMAIL_1]'] },
     });
-    const history = await get(ReadHistory).execute(owner, chatId);
+    const history = await context.get(ReadHistory).execute(owner, chatId);
     expect(history.turns[0]).toMatchObject({ prompt: PROMPT });
     expect(history.detectedValues).toEqual({ Names: [NAME] });
   });
@@ -94,7 +77,9 @@ describe('a prompt under a policy', () => {
       details: { errors: [{ field: 'prompt' }] },
     };
     await expect(send()).rejects.toMatchObject(refusal);
-    await expect(get(SendPrompt).stream(owner, input(), forever).next()).rejects.toMatchObject(refusal);
+    await expect(context.get(SendPrompt).stream(owner, input(), forever).next()).rejects.toMatchObject(
+      refusal,
+    );
     expect(calls()).toBe(0);
     const { rows } = await context.db.query('SELECT FROM chats WHERE user_id = $1', [owner.userId]);
     expect(rows).toHaveLength(0);
@@ -102,28 +87,28 @@ describe('a prompt under a policy', () => {
 
   it('is sent with earlier turns without the values that the policy has blocked since', async () => {
     const { chatId } = await send();
-    expect(sent().at(-1)).toBe(PROMPT);
+    expect(context.sent().at(-1)).toBe(PROMPT);
     await govern({ modes: { Emails: 'block' }, terms: [{ phrase: 'Nordlicht', label: 'PROJECT' }] });
     const { replacedResponse } = await send({ chatId, prompt: 'Go on' });
-    expect(sent().join()).not.toMatch(/post@|Nordlicht/);
-    expect(sent().join()).toMatch(/\[EMAIL_1\].*\[PROJECT_1\]/);
+    expect(context.sent().join()).not.toMatch(/post@|Nordlicht/);
+    expect(context.sent().join()).toMatch(/\[EMAIL_1\].*\[PROJECT_1\]/);
     expect(replacedResponse).toBe('You said: Go on');
   });
 
   it('is searched for terms even if no kind is searched', async () => {
     await govern({ terms: [{ phrase: 'nordlicht' }, { pattern: 'p[a-z]{3}@', label: 'BOX' }] });
     await send();
-    expect(sent().at(-1)).toMatch(/about \[TERM_1\]$/);
-    expect(sent().join()).not.toContain('post@');
+    expect(context.sent().at(-1)).toMatch(/about \[TERM_1\]$/);
+    expect(context.sent().join()).not.toContain('post@');
   });
 
   it('follows the system prompt of the policy, in which known values are hidden', async () => {
     await govern({ system_prompt: `You work for ${NAME}.` });
     const { anonymizedPrompt } = await send({ choices: ['Names'] });
-    expect(sent()[0]).toMatch(/^You work for \[NAME_1\]\.\n\n/);
+    expect(context.sent()[0]).toMatch(/^You work for \[NAME_1\]\.\n\n/);
     expect(anonymizedPrompt).toBe(`Write to [NAME_1] <${EMAIL}> about Nordlicht`);
     await send();
-    expect(sent()[0]).toBe(`You work for ${NAME}.`);
+    expect(context.sent()[0]).toBe(`You work for ${NAME}.`);
   });
 
   it('is stored with the amount that was sent with it, in every turn', async () => {
@@ -132,7 +117,7 @@ describe('a prompt under a policy', () => {
     await govern({ system_prompt: '' });
     await send({ chatId });
     await send({ chatId, choices: ['Names'] });
-    const { turns } = await get(ReadHistory).execute(owner, chatId);
+    const { turns } = await context.get(ReadHistory).execute(owner, chatId);
     expect(turns.map(({ findings }) => findings.beside)).toEqual([
       { turns: 0, passages: 0, systemPrompt: true },
       { turns: 1, passages: 0, systemPrompt: false },
@@ -144,7 +129,7 @@ describe('a prompt under a policy', () => {
     const internal = { models: ['test-model'], modes: { Emails: 'asked' } } as const;
     await govern({ modes: { Emails: 'block' }, internal: { ...internal, models: [...internal.models] } });
     await send();
-    expect(sent().at(-1)).toBe(PROMPT);
+    expect(context.sent().at(-1)).toBe(PROMPT);
   });
 
   it('must not name a kind that the policy leaves out, but may ask for All', async () => {
@@ -153,24 +138,24 @@ describe('a prompt under a policy', () => {
       message: 'choices must not name Names, which the policy of your organization leaves out',
     });
     await send({ choices: ENTITY_TYPES });
-    expect(sent().at(-1)).toBe(`Write to ${NAME} <[EMAIL_1]> about Nordlicht`);
+    expect(context.sent().at(-1)).toBe(`Write to ${NAME} <[EMAIL_1]> about Nordlicht`);
   });
 
   it('keeps words hidden and false finds unchanged in its chat, if the policy allows that', async () => {
     const { chatId } = await send({ choices: ENTITY_TYPES, hide: ['about'], keep: [NAME] });
-    expect(sent().at(-1)).toBe(`Write to ${NAME} <[EMAIL_1]> [TERM_1] Nordlicht`);
+    expect(context.sent().at(-1)).toBe(`Write to ${NAME} <[EMAIL_1]> [TERM_1] Nordlicht`);
     await send({ chatId, choices: ENTITY_TYPES, prompt: `${NAME}, ABOUT that` });
-    expect(sent().at(-1)).toBe(`${NAME}, [TERM_1B] that`);
+    expect(context.sent().at(-1)).toBe(`${NAME}, [TERM_1B] that`);
     await govern({ users_may_keep: false });
     await expect(send({ keep: [NAME] })).rejects.toMatchObject({ details: { errors: [{ field: 'keep' }] } });
     await send({ chatId, choices: ENTITY_TYPES, prompt: NAME });
-    expect(sent().at(-1)).toBe('[NAME_1]');
+    expect(context.sent().at(-1)).toBe('[NAME_1]');
   });
 
   it('remembers a word to hide before its first occurrence', async () => {
     const { chatId } = await send({ prompt: 'Hello', hide: ['Nordlicht'] });
     await send({ chatId, prompt: 'Nordlicht' });
-    expect(sent().at(-1)).toBe('[TERM_1]');
+    expect(context.sent().at(-1)).toBe('[TERM_1]');
   });
 
   it('never shows the provider a value of a kind that the policy hides, removes or blocks [SEC-99]', async () => {
@@ -187,12 +172,12 @@ describe('a prompt under a policy', () => {
         const { chatId } = await send();
         await govern({ modes, terms: [{ phrase: 'Nordlicht' }] });
         await send({ chatId, prompt: 'Go on', choices });
-        const replayed = sent().join('\n');
+        const replayed = context.sent().join('\n');
         upstream.requests.length = 0;
         await send({ choices }).catch((error: unknown) =>
           expect(error).toMatchObject({ code: 'blocked_by_policy' }),
         );
-        const all = `${replayed}\n${sent().join('\n')}`;
+        const all = `${replayed}\n${context.sent().join('\n')}`;
         for (const kind of kinds)
           if (modes[kind as keyof typeof modes] !== 'asked' || kind === 'Terms')
             expect(all).not.toContain(values[kind]!);
@@ -204,7 +189,7 @@ describe('a prompt under a policy', () => {
 
 describe('a preview', () => {
   const preview = (parts: Partial<PromptInput> = {}) =>
-    get(PreviewPrompt).execute(owner, input(parts), forever);
+    context.get(PreviewPrompt).execute(owner, input(parts), forever);
   const shown = async (parts: Partial<PromptInput> = {}) =>
     (await preview(parts)).prompt.map(({ start, end, kind, mode }) => [
       (parts.prompt ?? PROMPT).slice(start, end),
@@ -234,7 +219,7 @@ describe('a preview', () => {
     ]);
     // The second replacement, after that of the first turn; the preview has used none.
     await send({ chatId, choices: ['Emails'], prompt: 'a@b.example' });
-    expect(sent().at(-1)).toBe('[EMAIL_2]');
+    expect(context.sent().at(-1)).toBe('[EMAIL_2]');
     owner = { ...owner, userId: newId() };
     await expect(preview({ chatId })).rejects.toMatchObject({ code: 'bad_request' });
   });
@@ -246,7 +231,7 @@ describe('a preview', () => {
     const first = preview({ choices: ['Names'] });
     const outcome = first.catch((error: unknown) => error);
     const stranger = { ...owner, userId: newId() };
-    const others = get(PreviewPrompt).execute(stranger, input({ choices: ['Names'] }), forever);
+    const others = context.get(PreviewPrompt).execute(stranger, input({ choices: ['Names'] }), forever);
     const second = preview({ choices: ['Names'] });
     release();
     detector.before = async () => undefined;

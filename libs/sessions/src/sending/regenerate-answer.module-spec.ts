@@ -1,8 +1,6 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { newId, type Caller } from '@app/common';
-import { knownDetector, startContext, startUpstream, type ServiceContext, type Upstream } from '@app/testing';
+import { knownDetector, startModelContext, type ModelContext, type Upstream } from '@app/testing';
+import { hidingNames } from '../../testing/hiding-names';
 import { PromptsModule } from '../chats.module';
 import { ChooseVersion } from '../history/choose-version';
 import { DeleteChats } from '../history/delete-chats';
@@ -16,20 +14,12 @@ const NAME = 'Hans Müller';
 const forever = new AbortController().signal;
 
 let upstream: Upstream;
-let context: ServiceContext;
+let context: ModelContext;
 let owner: Caller;
 
 beforeAll(async () => {
-  upstream = await startUpstream();
-  context = await startContext(
-    [PromptsModule],
-    {
-      LLM_BASE_URL: upstream.baseUrl,
-      CHAT_REPLACEMENTS: 'placeholders',
-      DATA_DIR: await mkdtemp(join(tmpdir(), 'chats-')),
-    },
-    { detector: knownDetector([NAME]) },
-  );
+  context = await startModelContext([PromptsModule], knownDetector([NAME]));
+  ({ upstream } = context);
 });
 let answers = 0;
 beforeEach(() => {
@@ -39,34 +29,19 @@ beforeEach(() => {
   upstream.intercept = undefined;
   upstream.answer = () => `Answer ${(answers += 1)} to [NAME_1]`;
 });
-afterAll(async () => {
-  await context?.stop();
-  await upstream?.stop();
-});
+afterAll(() => context?.stop());
 
-const get = <T>(type: new (...args: never[]) => T): T => context.app.get(type, { strict: false });
 const send = (prompt: string, chatId?: string): Promise<ChatResult> =>
-  get(SendPrompt).execute(
-    owner,
-    {
-      prompt,
-      choices: ['Names'],
-      language: { code: 'en', regions: ['US'] },
-      model: 'test-model',
-      ...(chatId !== undefined && { chatId }),
-    },
-    forever,
-  );
+  context.get(SendPrompt).execute(owner, hidingNames(prompt, chatId), forever);
 const regenerate = async (input: RegenerateInput): Promise<ChatResult> =>
-  get(SendPrompt).execute(owner, await get(RegenerateAnswer).execute(owner, input), forever);
-const choose = (chatId: string, turnId: string) => get(ChooseVersion).execute(owner, chatId, turnId);
+  context.get(SendPrompt).execute(owner, await context.get(RegenerateAnswer).execute(owner, input), forever);
+const choose = (chatId: string, turnId: string) => context.get(ChooseVersion).execute(owner, chatId, turnId);
 const turnsOf = async (chatId: string): Promise<KeptTurn[]> =>
-  (await get(ReadHistory).execute(owner, chatId)).turns;
+  (await context.get(ReadHistory).execute(owner, chatId)).turns;
 const shown = async (chatId: string): Promise<string[]> =>
   (await turnsOf(chatId)).map(({ restoredAnswer }) => restoredAnswer.replace(` to ${NAME}`, ''));
 const versions = async (chatId: string): Promise<string[][]> =>
-  get(ReadHistory).versions(owner, chatId, await turnsOf(chatId));
-const sent = (): string[] => (upstream.requests.at(-1)?.body.messages ?? []).map(({ content }) => content);
+  context.get(ReadHistory).versions(owner, chatId, await turnsOf(chatId));
 
 /** Creates a chat of three turns. */
 async function aChat() {
@@ -81,7 +56,7 @@ describe('a regenerated answer', () => {
   it('replaces the turn and those after it in history, and the model sees only the turns before it', async () => {
     const { chatId, second } = await aChat();
     await regenerate({ chatId, turnId: second.id });
-    expect(sent().slice(1)).toEqual(['First, [NAME_1]', 'Answer 1 to [NAME_1]', 'Second']);
+    expect(context.sent().slice(1)).toEqual(['First, [NAME_1]', 'Answer 1 to [NAME_1]', 'Second']);
     expect(await shown(chatId)).toEqual(['Answer 1', 'Answer 4']);
   });
 
@@ -113,7 +88,7 @@ describe('a regenerated answer', () => {
   it('uses a changed prompt, without its personal data', async () => {
     const { chatId, first } = await aChat();
     await regenerate({ chatId, turnId: first.id, prompt: `Changed for ${NAME}` });
-    expect(sent().slice(1)).toEqual(['Changed for [NAME_1]']);
+    expect(context.sent().slice(1)).toEqual(['Changed for [NAME_1]']);
     expect((await turnsOf(chatId)).map(({ prompt }) => prompt)).toEqual([`Changed for ${NAME}`]);
   });
 
@@ -126,17 +101,19 @@ describe('a regenerated answer', () => {
 
   it('is refused if another version of an earlier turn was chosen meanwhile: nothing is lost', async () => {
     const { chatId, first, third } = await aChat();
-    const input = await get(RegenerateAnswer).execute(owner, { chatId, turnId: third.id });
+    const input = await context.get(RegenerateAnswer).execute(owner, { chatId, turnId: third.id });
     await regenerate({ chatId, turnId: first.id });
-    await expect(get(SendPrompt).execute(owner, input, forever)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(context.get(SendPrompt).execute(owner, input, forever)).rejects.toMatchObject({
+      code: 'conflict',
+    });
     await choose(chatId, first.id);
     expect(await shown(chatId)).toEqual(['Answer 1', 'Answer 2', 'Answer 3']);
   });
 
   it('may be requested several times at once: each answer becomes a version', async () => {
     const { chatId, second } = await aChat();
-    const input = await get(RegenerateAnswer).execute(owner, { chatId, turnId: second.id });
-    await Promise.all([1, 2, 3].map(() => get(SendPrompt).execute(owner, input, forever)));
+    const input = await context.get(RegenerateAnswer).execute(owner, { chatId, turnId: second.id });
+    await Promise.all([1, 2, 3].map(() => context.get(SendPrompt).execute(owner, input, forever)));
     expect((await versions(chatId)).map((ids) => ids.length)).toEqual([1, 4]);
     await choose(chatId, second.id);
     expect(await shown(chatId)).toEqual(['Answer 1', 'Answer 2', 'Answer 3']);
@@ -146,11 +123,11 @@ describe('a regenerated answer', () => {
     const { chatId, second } = await aChat();
     await regenerate({ chatId, turnId: second.id });
     const exported: string[] = [];
-    for await (const chat of get(ExportChats).execute(owner))
+    for await (const chat of context.get(ExportChats).execute(owner))
       for (const turns of [chat.turns(), chat.otherVersions()])
         for await (const { restoredAnswer } of turns) exported.push(restoredAnswer.slice(0, 8));
     expect(exported).toEqual(['Answer 4', 'Answer 1', 'Answer 3', 'Answer 2']);
-    expect(await get(DeleteChats).all(owner)).toEqual({ chats: 1, turns: 4, images: 0 });
+    expect(await context.get(DeleteChats).all(owner)).toEqual({ chats: 1, turns: 4, images: 0 });
     const { rows } = await context.db.query('SELECT FROM turn_versions WHERE chat_id = $1', [chatId]);
     expect(rows).toEqual([]);
   });
@@ -162,8 +139,10 @@ describe('a version', () => {
     await regenerate({ chatId, turnId: second.id });
     const stranger = { ...owner, userId: newId() };
     const input = { chatId, turnId: second.id };
-    await expect(get(RegenerateAnswer).execute(stranger, input)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(get(ChooseVersion).execute(stranger, chatId, second.id)).rejects.toMatchObject({
+    await expect(context.get(RegenerateAnswer).execute(stranger, input)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(context.get(ChooseVersion).execute(stranger, chatId, second.id)).rejects.toMatchObject({
       code: 'not_found',
     });
     expect(await shown(chatId)).toEqual(['Answer 1', 'Answer 4']);
@@ -174,7 +153,7 @@ describe('a version', () => {
     await regenerate({ chatId, turnId: second.id });
     for (const turnId of [newId(), 'nonsense', third.id]) {
       await expect(choose(chatId, turnId)).rejects.toMatchObject({ code: 'bad_request' });
-      await expect(get(RegenerateAnswer).execute(owner, { chatId, turnId })).rejects.toMatchObject({
+      await expect(context.get(RegenerateAnswer).execute(owner, { chatId, turnId })).rejects.toMatchObject({
         code: 'bad_request',
       });
     }

@@ -1,9 +1,6 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ENTITY_TYPES } from '@app/anonymization';
 import { newId, type Caller } from '@app/common';
-import { knownDetector, startContext, startUpstream, type ServiceContext, type Upstream } from '@app/testing';
+import { knownDetector, startModelContext, type ModelContext, type Upstream } from '@app/testing';
 import { PromptsModule } from '../chats.module';
 import { DeleteChats } from '../history/delete-chats';
 import { ReadHistory } from '../history/read-history';
@@ -18,20 +15,12 @@ const forever = new AbortController().signal;
 
 const detector = knownDetector([NAME, OTHER]);
 let upstream: Upstream;
-let context: ServiceContext;
+let context: ModelContext;
 let owner: Caller;
 
 beforeAll(async () => {
-  upstream = await startUpstream();
-  context = await startContext(
-    [PromptsModule],
-    {
-      LLM_BASE_URL: upstream.baseUrl,
-      CHAT_REPLACEMENTS: 'placeholders',
-      DATA_DIR: await mkdtemp(join(tmpdir(), 'chats-')),
-    },
-    { detector },
-  );
+  context = await startModelContext([PromptsModule], detector);
+  ({ upstream } = context);
 });
 beforeEach(() => {
   owner = { userId: newId(), organizationId: newId(), groups: [] };
@@ -41,12 +30,8 @@ beforeEach(() => {
   detector.asked.length = 0;
   detector.before = async () => undefined;
 });
-afterAll(async () => {
-  await context?.stop();
-  await upstream?.stop();
-});
+afterAll(() => context?.stop());
 
-const get = <T>(type: new (...args: never[]) => T): T => context.app.get(type, { strict: false });
 const input = (parts: Partial<PromptInput> = {}): PromptInput => ({
   prompt: PROMPT,
   choices: ENTITY_TYPES,
@@ -55,9 +40,9 @@ const input = (parts: Partial<PromptInput> = {}): PromptInput => ({
   ...parts,
 });
 const send = (parts: Partial<PromptInput> = {}, signal = forever): Promise<ChatResult> =>
-  get(SendPrompt).execute(owner, input(parts), signal);
+  context.get(SendPrompt).execute(owner, input(parts), signal);
 const stream = (parts: Partial<PromptInput> = {}, signal = forever): AsyncGenerator<ChatEvent, void, void> =>
-  get(SendPrompt).stream(owner, input(parts), signal);
+  context.get(SendPrompt).stream(owner, input(parts), signal);
 
 async function streamed(parts: Partial<PromptInput> = {}): Promise<{ text: string; result: ChatResult }> {
   let text = '';
@@ -68,9 +53,7 @@ async function streamed(parts: Partial<PromptInput> = {}): Promise<{ text: strin
   throw new Error('A stream ends with its result');
 }
 
-/** Returns the messages of the latest call. */
-const sent = (): string[] => (upstream.requests.at(-1)?.body.messages ?? []).map(({ content }) => content);
-const turnsOf = async (chatId: string) => (await get(ReadHistory).execute(owner, chatId)).turns;
+const turnsOf = async (chatId: string) => (await context.get(ReadHistory).execute(owner, chatId)).turns;
 
 /** Counts the rows of the owner. */
 async function kept(): Promise<{ chats: number; turns: number; calls: number; keys: number }> {
@@ -89,7 +72,7 @@ async function kept(): Promise<{ chats: number; turns: number; calls: number; ke
 describe('a prompt', () => {
   it("reaches the model without personal data, and its answer contains the caller's own values", async () => {
     const result = await send();
-    expect(sent().at(-1)).toBe('Write to [NAME_1] <[EMAIL_1]>');
+    expect(context.sent().at(-1)).toBe('Write to [NAME_1] <[EMAIL_1]>');
     expect(result).toMatchObject({
       anonymizedPrompt: 'Write to [NAME_1] <[EMAIL_1]>',
       replacedResponse: `You said: ${PROMPT}`,
@@ -183,7 +166,7 @@ describe('a prompt', () => {
     upstream.requests.length = 0;
     const stranger = { ...owner, userId: newId() };
     const refusal = { code: 'bad_request', message: 'chatId must be the id of one of your chats' };
-    const ask = (chatId: string) => get(SendPrompt).execute(stranger, input({ chatId }), forever);
+    const ask = (chatId: string) => context.get(SendPrompt).execute(stranger, input({ chatId }), forever);
     await expect(ask(chatId)).rejects.toMatchObject(refusal);
     await expect(ask(newId())).rejects.toMatchObject(refusal);
     await expect(ask('none')).rejects.toMatchObject(refusal);
@@ -195,7 +178,7 @@ describe('the next prompt of a chat', () => {
   it('is sent with the turns before it and the same replacements', async () => {
     const { chatId } = await send();
     await send({ chatId, prompt: `And ${OTHER}? ${NAME}!` });
-    expect(sent().slice(1)).toEqual([
+    expect(context.sent().slice(1)).toEqual([
       'Write to [NAME_1] <[EMAIL_1]>',
       'You said: Write to [NAME_1] <[EMAIL_1]>',
       'And [NAME_2]? [NAME_1]!',
@@ -205,9 +188,9 @@ describe('the next prompt of a chat', () => {
 
   it('hides values that were sent unchanged before, and searches for them once', async () => {
     const { chatId } = await send({ choices: [] });
-    expect(sent().at(-1)).toBe(PROMPT);
+    expect(context.sent().at(-1)).toBe(PROMPT);
     await send({ chatId, prompt: 'Go on' });
-    expect(sent().join()).not.toMatch(/Müller|hans@/);
+    expect(context.sent().join()).not.toMatch(/Müller|hans@/);
     detector.asked.length = 0;
     await send({ chatId, prompt: 'And on' });
     expect(detector.asked).toEqual(['And on']);
@@ -216,7 +199,7 @@ describe('the next prompt of a chat', () => {
   it('hides values that the chat knows even if no new value is hidden', async () => {
     const { chatId } = await send();
     await send({ chatId, choices: [], prompt: `${NAME} and ${OTHER}` });
-    expect(sent().at(-1)).toBe(`[NAME_1] and ${OTHER}`);
+    expect(context.sent().at(-1)).toBe(`[NAME_1] and ${OTHER}`);
   });
 
   it('is refused if its style differs from the style of the chat', async () => {
@@ -327,7 +310,7 @@ describe('a call that does not end with a turn', () => {
   it('stores only its cost if its chat is deleted meanwhile', async () => {
     const { chatId } = await send();
     upstream.intercept = async ({ path }) => {
-      if (path.endsWith('/completions')) await get(DeleteChats).one(owner, chatId);
+      if (path.endsWith('/completions')) await context.get(DeleteChats).one(owner, chatId);
       return false;
     };
     await expect(send({ chatId })).rejects.toMatchObject({

@@ -1,8 +1,6 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { newId, type Caller } from '@app/common';
-import { knownDetector, startContext, startUpstream, type ServiceContext, type Upstream } from '@app/testing';
+import { knownDetector, startModelContext, type ModelContext, type Upstream } from '@app/testing';
+import { hidingNames } from '../../testing/hiding-names';
 import { PromptsModule } from '../chats.module';
 import { ListChats } from '../history/list-chats';
 import { ReadHistory } from '../history/read-history';
@@ -14,20 +12,12 @@ const NAME = 'Hans Müller';
 const forever = new AbortController().signal;
 
 let upstream: Upstream;
-let context: ServiceContext;
+let context: ModelContext;
 let owner: Caller;
 
 beforeAll(async () => {
-  upstream = await startUpstream();
-  context = await startContext(
-    [PromptsModule],
-    {
-      LLM_BASE_URL: upstream.baseUrl,
-      CHAT_REPLACEMENTS: 'placeholders',
-      DATA_DIR: await mkdtemp(join(tmpdir(), 'chats-')),
-    },
-    { detector: knownDetector([NAME]) },
-  );
+  context = await startModelContext([PromptsModule], knownDetector([NAME]));
+  ({ upstream } = context);
 });
 /** The answer of the model to the request for a title. */
 let title = '';
@@ -38,27 +28,14 @@ beforeEach(() => {
   upstream.intercept = undefined;
   upstream.answer = (message) => (message.startsWith('Write a title') ? title : 'Dear [NAME_1]');
 });
-afterAll(async () => {
-  await context?.stop();
-  await upstream?.stop();
-});
+afterAll(() => context?.stop());
 
-const get = <T>(type: new (...args: never[]) => T): T => context.app.get(type, { strict: false });
 const send = (prompt: string, chatId?: string): Promise<ChatResult> =>
-  get(SendPrompt).execute(
-    owner,
-    {
-      prompt,
-      choices: ['Names'],
-      language: { code: 'en', regions: ['US'] },
-      model: 'test-model',
-      ...(chatId !== undefined && { chatId }),
-    },
-    forever,
-  );
+  context.get(SendPrompt).execute(owner, hidingNames(prompt, chatId), forever);
 const titled = async (chatId: string, of = owner): Promise<string> =>
-  (await get(TitleChat).execute(of, { chatId }, forever)).name;
-const names = async (): Promise<string[]> => (await get(ListChats).all(owner)).map(({ name }) => name);
+  (await context.get(TitleChat).execute(of, { chatId }, forever)).name;
+const names = async (): Promise<string[]> =>
+  (await context.get(ListChats).all(owner)).map(({ name }) => name);
 
 describe('the title of a chat', () => {
   it('is written by a model that receives no personal data, and has the original values', async () => {
@@ -73,7 +50,7 @@ describe('the title of a chat', () => {
   it('adds no turn, and counts as a call', async () => {
     const { chatId } = await send('Hello');
     await titled(chatId);
-    expect((await get(ReadHistory).execute(owner, chatId)).turns).toHaveLength(1);
+    expect((await context.get(ReadHistory).execute(owner, chatId)).turns).toHaveLength(1);
     const { rows } = await context.db.query('SELECT FROM token_usage WHERE user_id = $1', [owner.userId]);
     expect(rows).toHaveLength(2);
   });
@@ -105,7 +82,7 @@ describe('the title of a chat', () => {
   it('does not replace a name that the user gives the chat meanwhile', async () => {
     const { chatId } = await send('Hello');
     upstream.intercept = async () => {
-      await get(RenameChat).execute(owner, chatId, 'Mine');
+      await context.get(RenameChat).execute(owner, chatId, 'Mine');
       return false;
     };
     expect(await titled(chatId)).toBe('Mine');

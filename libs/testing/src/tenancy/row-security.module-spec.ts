@@ -80,7 +80,7 @@ describe('the rows of owners', () => {
   /** Runs statements in a scope, and rolls them back. @returns the number of rows of the last statement */
   async function reached(scope: RowScope | undefined, ...statements: { text: string; values?: unknown[] }[]) {
     let count = 0;
-    const transactions = context.app.get(Transactions, { strict: false });
+    const transactions = context.get(Transactions);
     const work = async (tx: object): Promise<never> => {
       for (const { text, values } of statements) {
         const client = managerOf(tx).queryRunner;

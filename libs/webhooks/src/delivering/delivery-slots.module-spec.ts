@@ -15,20 +15,18 @@ describe('DeliverySlots', () => {
       WEBHOOK_HOST_CONCURRENCY: '3',
       WEBHOOK_CONCURRENCY: '10',
     });
-    ({ work } = context.app.get(DeliverySlots, { strict: false }));
+    ({ work } = context.get(DeliverySlots));
   });
   beforeEach(() => context.db.query('TRUNCATE webhook_deliveries, webhook_hosts CASCADE'));
   afterAll(() => context?.stop());
 
   const organizationId = newId();
-  const part = <T>(type: abstract new (...args: never[]) => T): T =>
-    context.app.get<T>(type, { strict: false });
   const publish = (host: string, count = 1, whose = organizationId): Promise<string[]> =>
-    part(Transactions).runFor({ organizationId: whose }, async (tx) => {
+    context.get(Transactions).runFor({ organizationId: whose }, async (tx) => {
       const events = await Promise.all(
         Array.from({ length: count }, async (_, index) => {
           const subjectId = newId();
-          const key = await part(DataKeys).create(tx, subjectId);
+          const key = await context.get(DataKeys).create(tx, subjectId);
           return {
             subjectId,
             organizationId: whose,
@@ -39,15 +37,15 @@ describe('DeliverySlots', () => {
           };
         }),
       );
-      return part(PublishEvent).execute(tx, events);
+      return context.get(PublishEvent).execute(tx, events);
     });
 
   /** Settles an attempt, by default as failed. */
   const settle = (deliveryId: string, outcome: Partial<SettledAttempt>): Promise<void> => {
     const failed = { inS: null, at: new Date(), durationMs: 5, statusCode: 500, error: 'status' } as const;
-    return part(DeliveriesStore).settle([
-      { attemptId: newId(), deliveryId, state: 'pending', ...failed, ...outcome },
-    ]);
+    return context
+      .get(DeliveriesStore)
+      .settle([{ attemptId: newId(), deliveryId, state: 'pending', ...failed, ...outcome }]);
   };
 
   it('decrypts the event and the signing secret', async () => {

@@ -38,16 +38,16 @@ afterAll(async () => {
   await receiver?.stop();
 });
 
-const part = <T>(type: new (...args: never[]) => T): T => context.app.get<T>(type, { strict: false });
 const inTransaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
   context.app.get(Transactions).runFor(ALL_OWNERS, work);
-const emit = (event: OrganizationEvent) => inTransaction((tx) => part(OrganizationEvents).emit(tx, event));
+const emit = (event: OrganizationEvent) =>
+  inTransaction((tx) => context.get(OrganizationEvents).emit(tx, event));
 const locked = (organizationId: string): OrganizationEvent => ({
   type: 'account.locked',
   organizationId,
   data: { user_id: newId() },
 });
-const deliver = () => part(DeliverySlots).wake();
+const deliver = () => context.get(DeliverySlots).wake();
 const deliveriesOf = async (organizationId: string) =>
   (
     await context.db.query<{ id: string; subject_id: string; state: string; event_type: string | null }>(
@@ -59,7 +59,8 @@ const deliveriesOf = async (organizationId: string) =>
 /** Creates an organization that subscribes to these events. */
 async function anOrganization(...events: OrganizationEvent['type'][]): Promise<string> {
   const organizationId = newId();
-  if (events.length > 0) await part(OrganizationWebhooks).set(organizationId, { url: receiver.url, events });
+  if (events.length > 0)
+    await context.get(OrganizationWebhooks).set(organizationId, { url: receiver.url, events });
   return organizationId;
 }
 
@@ -67,11 +68,11 @@ async function anOrganization(...events: OrganizationEvent['type'][]): Promise<s
 async function publishJob(organizationId: string): Promise<string> {
   const jobId = newId();
   await inTransaction(async (tx) => {
-    const key = await part(DataKeys).create(tx, jobId);
+    const key = await context.get(DataKeys).create(tx, jobId);
     const url = `${receiver.url}/job`;
-    await part(PublishEvent).execute(tx, [
-      { subjectId: jobId, organizationId, requestId: 'r', url, body: { job_id: jobId }, key },
-    ]);
+    await context
+      .get(PublishEvent)
+      .execute(tx, [{ subjectId: jobId, organizationId, requestId: 'r', url, body: { job_id: jobId }, key }]);
   });
   return jobId;
 }
@@ -97,7 +98,7 @@ describe('an event of an organization', () => {
       organization_id: organizationId,
       data: event.data,
     });
-    const { secret } = await part(SigningSecrets).show(organizationId);
+    const { secret } = await context.get(SigningSecrets).show(organizationId);
     expect(verifyWebhook(headers, Buffer.from(raw), [secret], new Date())).toBe(true);
   });
 
@@ -111,7 +112,7 @@ describe('an event of an organization', () => {
   it('commits with the change that it reports, or not at all', async () => {
     const organizationId = await anOrganization('account.locked');
     const undone = inTransaction(async (tx) => {
-      await part(OrganizationEvents).emit(tx, locked(organizationId));
+      await context.get(OrganizationEvents).emit(tx, locked(organizationId));
       throw new Error('the change failed');
     });
     await expect(undone).rejects.toThrow('the change failed');
@@ -128,7 +129,7 @@ describe('an event of an organization', () => {
       expect(rows).toHaveLength(1);
     });
     expect(await deliveriesOf(organizationId)).toMatchObject([{ state: 'pending' }]);
-    await part(OrganizationWebhooks).remove(organizationId);
+    await context.get(OrganizationWebhooks).remove(organizationId);
   });
 
   it('is deleted after its delivery and retention', async () => {
@@ -139,9 +140,9 @@ describe('an event of an organization', () => {
       expect(await deliveriesOf(organizationId)).toMatchObject([{ state: 'delivered' }]),
     );
     await inTransaction(async (tx) => {
-      const over = await part(StoredDeliveries).expiring(tx, 0, 100);
-      await part(StoredDeliveries).deleteContents(tx, over);
-      await part(DataKeys).destroy(tx, over);
+      const over = await context.get(StoredDeliveries).expiring(tx, 0, 100);
+      await context.get(StoredDeliveries).deleteContents(tx, over);
+      await context.get(DataKeys).destroy(tx, over);
     });
     expect(await deliveriesOf(organizationId)).toEqual([]);
   });
@@ -150,13 +151,20 @@ describe('an event of an organization', () => {
 describe('the webhook of an organization', () => {
   it('does not exist until it is set, is stored sealed, and is shown to its organization only', async () => {
     const organizationId = newId();
-    await expect(part(OrganizationWebhooks).read(organizationId)).rejects.toMatchObject({
+    await expect(context.get(OrganizationWebhooks).read(organizationId)).rejects.toMatchObject({
       code: 'not_found',
     });
     const url = `${receiver.url}/?token=secret`;
-    await part(OrganizationWebhooks).set(organizationId, { url, events: ['key.expiring', 'key.expiring'] });
-    expect(await part(OrganizationWebhooks).read(organizationId)).toEqual({ url, events: ['key.expiring'] });
-    await expect(part(OrganizationWebhooks).read(newId())).rejects.toMatchObject({ code: 'not_found' });
+    await context
+      .get(OrganizationWebhooks)
+      .set(organizationId, { url, events: ['key.expiring', 'key.expiring'] });
+    expect(await context.get(OrganizationWebhooks).read(organizationId)).toEqual({
+      url,
+      events: ['key.expiring'],
+    });
+    await expect(context.get(OrganizationWebhooks).read(newId())).rejects.toMatchObject({
+      code: 'not_found',
+    });
     const { rows } = await context.db.query('SELECT * FROM organization_webhooks');
     expect(JSON.stringify(rows.map(({ url }: { url: Buffer }) => url.toString('latin1')))).not.toContain(
       'secret',
@@ -168,9 +176,11 @@ describe('the webhook of an organization', () => {
     async (url) => {
       const organizationId = await anOrganization('key.expiring');
       await expect(
-        part(OrganizationWebhooks).set(organizationId, { url, events: ['key.expiring'] }),
+        context.get(OrganizationWebhooks).set(organizationId, { url, events: ['key.expiring'] }),
       ).rejects.toMatchObject({ code: 'bad_request', details: { errors: [{ field: 'url' }] } });
-      expect(await part(OrganizationWebhooks).read(organizationId)).toMatchObject({ url: receiver.url });
+      expect(await context.get(OrganizationWebhooks).read(organizationId)).toMatchObject({
+        url: receiver.url,
+      });
     },
   );
 
@@ -178,7 +188,7 @@ describe('the webhook of an organization', () => {
     const organizationId = await anOrganization('account.locked');
     await emit(locked(organizationId));
     const jobId = await publishJob(organizationId);
-    await part(OrganizationWebhooks).remove(organizationId);
+    await context.get(OrganizationWebhooks).remove(organizationId);
     expect(await deliveriesOf(organizationId)).toMatchObject([{ subject_id: jobId }]);
     const { rows } = await context.db.query(
       `SELECT FROM data_keys WHERE subject_id NOT IN (SELECT subject_id FROM webhook_deliveries)
@@ -191,8 +201,9 @@ describe('the webhook of an organization', () => {
 });
 
 describe('a test event', () => {
-  const sendTest = (organizationId: string) => part(SendTestEvent).execute(organizationId);
-  const read = (organizationId: string, id: string) => part(ReadDelivery).ofEvent({ id, organizationId });
+  const sendTest = (organizationId: string) => context.get(SendTestEvent).execute(organizationId);
+  const read = (organizationId: string, id: string) =>
+    context.get(ReadDelivery).ofEvent({ id, organizationId });
 
   it('is sent to the webhook, signed, whatever its subscriptions, and shows the result', async () => {
     const organizationId = await anOrganization('key.expiring');
@@ -203,7 +214,7 @@ describe('a test event', () => {
     });
     const [{ raw, body, headers }] = receiver.webhooks as [(typeof receiver.webhooks)[number]];
     expect(body).toMatchObject({ type: 'webhook.test', id, organization_id: organizationId, data: {} });
-    const { secret } = await part(SigningSecrets).show(organizationId);
+    const { secret } = await context.get(SigningSecrets).show(organizationId);
     expect(verifyWebhook(headers, Buffer.from(raw), [secret], new Date())).toBe(true);
     await eventually(async () =>
       expect(await read(organizationId, id)).toMatchObject({
@@ -225,19 +236,19 @@ describe('a test event', () => {
         attempts: [{ status_code: 500, error: 'status' }],
       }),
     );
-    await part(OrganizationWebhooks).remove(organizationId);
+    await context.get(OrganizationWebhooks).remove(organizationId);
   });
 
   it('is pending only for its organization, before and after an attempt', async () => {
     const [organizationId, another] = [await anOrganization('key.expiring'), await anOrganization()];
-    const pending = (id: string) => part(StoredDeliveries).countPending(id);
+    const pending = (id: string) => context.get(StoredDeliveries).countPending(id);
     receiver.respond = () => 500;
     await sendTest(organizationId);
     expect(await pending(organizationId)).toEqual({ first: 1, retry: 0 });
     expect(await pending(another)).toEqual({ first: 0, retry: 0 });
     await deliver();
     await eventually(async () => expect(await pending(organizationId)).toEqual({ first: 0, retry: 1 }));
-    await part(OrganizationWebhooks).remove(organizationId);
+    await context.get(OrganizationWebhooks).remove(organizationId);
     expect(await pending(organizationId)).toEqual({ first: 0, retry: 0 });
   });
 

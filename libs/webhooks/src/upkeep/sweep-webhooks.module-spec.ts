@@ -16,7 +16,7 @@ describe('the sweep of webhooks', () => {
 
   beforeAll(async () => {
     context = await startContext([WebhooksModule]);
-    jest.spyOn(part(QueueNotifier), 'notify').mockImplementation((name) => void notified.push(name));
+    jest.spyOn(context.get(QueueNotifier), 'notify').mockImplementation((name) => void notified.push(name));
   });
   beforeEach(async () => {
     notified = [];
@@ -24,15 +24,13 @@ describe('the sweep of webhooks', () => {
   });
   afterAll(() => context?.stop());
 
-  const part = <T>(type: abstract new (...args: never[]) => T): T =>
-    context.app.get<T>(type, { strict: false });
   const organizationId = newId();
   const publish = (): Promise<string[]> =>
-    part(Transactions).runFor({ organizationId }, async (tx) => {
+    context.get(Transactions).runFor({ organizationId }, async (tx) => {
       const subjectId = newId();
-      const key = await part(DataKeys).create(tx, subjectId);
+      const key = await context.get(DataKeys).create(tx, subjectId);
       const event = { subjectId, organizationId, requestId: 'test', body: {}, key };
-      return part(PublishEvent).execute(tx, [{ ...event, url: 'https://receiver.example/' }]);
+      return context.get(PublishEvent).execute(tx, [{ ...event, url: 'https://receiver.example/' }]);
     });
   const count = async (table: 'data_keys' | 'webhook_secrets'): Promise<number> =>
     (await context.db.query(`SELECT FROM ${table}`)).rows.length;
@@ -40,24 +38,24 @@ describe('the sweep of webhooks', () => {
   it('notifies the queue of due deliveries only', async () => {
     const [id] = await publish();
     await context.db.query(`UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 minute'`);
-    await part(SweepWebhooks).execute();
+    await context.get(SweepWebhooks).execute();
     expect(notified).toEqual([]);
     await context.db.query('UPDATE webhook_deliveries SET next_attempt_at = now() WHERE id = $1', [id]);
-    await part(SweepWebhooks).execute();
+    await context.get(SweepWebhooks).execute();
     expect(notified).toEqual(['webhook-delivery']);
   });
 
   it('deletes an expired result with its data key, and a signing secret after its overlap', async () => {
     await publish();
-    await part(SigningSecrets).show(organizationId);
-    await part(SigningSecrets).rotate(organizationId, 60_000);
-    await part(SweepWebhooks).execute();
+    await context.get(SigningSecrets).show(organizationId);
+    await context.get(SigningSecrets).rotate(organizationId, 60_000);
+    await context.get(SweepWebhooks).execute();
     expect([await count('data_keys'), await count('webhook_secrets')]).toEqual([3, 2]);
 
     const expired = `state = 'delivered', finished_at = now() - interval '24 hours 1 minute'`;
     await context.db.query(`UPDATE webhook_deliveries SET ${expired}`);
     await context.db.query('UPDATE webhook_secrets SET expires_at = now() WHERE expires_at IS NOT NULL');
-    await part(SweepWebhooks).execute();
+    await context.get(SweepWebhooks).execute();
     expect([await count('data_keys'), await count('webhook_secrets')]).toEqual([1, 1]);
     const { rows } = await context.db.query('SELECT url, body FROM webhook_deliveries');
     expect(rows).toEqual([{ url: null, body: null }]);
@@ -65,11 +63,11 @@ describe('the sweep of webhooks', () => {
 
   it('runs in one process at a time', async () => {
     await publish();
-    await part(Transactions).run(async (tx) => {
-      expect(await part(StoredDeliveries).lockSweep(tx)).toBe(true);
-      expect(await part(SweepWebhooks).execute()).toBe(false);
+    await context.get(Transactions).run(async (tx) => {
+      expect(await context.get(StoredDeliveries).lockSweep(tx)).toBe(true);
+      expect(await context.get(SweepWebhooks).execute()).toBe(false);
     });
     expect(notified).toEqual([]);
-    expect(await part(SweepWebhooks).execute()).toBe(true);
+    expect(await context.get(SweepWebhooks).execute()).toBe(true);
   });
 });

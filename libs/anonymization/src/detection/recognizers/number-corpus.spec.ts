@@ -1,8 +1,9 @@
 import { assert, constantFrom, integer, property } from 'fast-check';
+import { randomIntegers } from '@app/testing';
 import {
   NUMBER_MAKERS,
   type NumberMaker,
-  randomOf,
+  type Random,
   withWrongDigit,
 } from '../../../testing/numbers/valid-numbers';
 import { parseLanguage } from '../../text/language';
@@ -22,6 +23,11 @@ const RECOGNIZERS: readonly Recognizer[] = [
   new AnnouncedCodeRecognizer(),
 ];
 const NUMBERS = 100;
+
+function randomOf(seed: number): Random {
+  const next = randomIntegers(seed);
+  return (below) => next() % below;
+}
 
 function find(text: string, { type }: NumberMaker): string[] {
   const found = RECOGNIZERS.flatMap((recognizer) => recognizer.find(new SearchedText(text, ENGLISH)));

@@ -1,0 +1,16 @@
+/** Returns integers from 0 to 2^32 - 1, the same for the same seed (mulberry32). */
+export function randomIntegers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+}
+
+/** Returns numbers from 0 up to 1, the same for the same seed. */
+export function randomNumbers(seed: number): () => number {
+  const next = randomIntegers(seed);
+  return () => next() / 2 ** 32;
+}
