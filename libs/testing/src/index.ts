@@ -25,6 +25,7 @@ export { encryptedPdfFile, pdfFile } from './files/pdf-file';
 export { zipFile } from './files/zip-file';
 export { knownDetector, type KnownDetector } from './known-detector';
 export { startModelContext, type ModelContext } from './model-context';
+export { listen } from './listen';
 export { makeAudio } from './make-audio';
 export { randomIntegers, randomNumbers } from './random-numbers';
 export { startUpstream, type Upstream } from './recording-upstream';

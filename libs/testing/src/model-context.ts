@@ -3,7 +3,7 @@ import type { KnownDetector } from './known-detector';
 import { startUpstream, type Upstream } from './recording-upstream';
 import { startContext, type ServiceContext } from './service-context';
 
-/** Parts of the service, with a model whose answers the test decides. */
+/** Parts of the service, with a model that answers as the test says. */
 export interface ModelContext extends ServiceContext {
   upstream: Upstream;
   /** Returns the messages of the latest call of the model. */
