@@ -71,7 +71,10 @@ const OF_PROVIDERS: Readonly<Record<string, readonly string[]>> = {
     'gemini/v1beta/models/{model}:generateContent',
     'gemini/v1beta/models/{model}:streamGenerateContent',
   ].map((path) => `POST /ai/v1/${path} 404`),
-  'libs/auth/src/console/console-session.module-spec.ts': ['POST /idm/v1/auth/login 403'],
+  'libs/auth/src/console/console-session.module-spec.ts': [
+    'POST /idm/v1/auth/invitation 403',
+    'POST /idm/v1/auth/login 403',
+  ],
   'test/integration/single-sign-on.e2e-spec.ts': [
     'GET /idm/v1/oidc/login 302',
     ...[302, 400, 401, 403].map((status) => `GET /idm/v1/oidc/callback ${status}`),

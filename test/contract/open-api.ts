@@ -155,6 +155,7 @@ const formOfText = (text: string): string =>
     .replace(/^\d+$/, 'digits')
     .replace(/^\d+(\.\d+)+$/, 'a version')
     .replace(/^(?:[0-9a-f]{40}|unknown)$/, 'a commit')
+    .replace(/^https?:.*#invitation=pci_.*$/, 'an invitation link')
     .replace(/^pck_.*$/, 'a key')
     .replace(/^whsec_.*$/, 'a webhook secret')
     .replace(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/, 'a one-time password')

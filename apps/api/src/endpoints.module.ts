@@ -190,6 +190,7 @@ export class IdmModule {}
 @Module({
   imports: [
     ConfigModule.forFeature(documentsConfig),
+    ConfigModule.forFeature(httpConfig),
     ConfigModule.forFeature(imagesConfig),
     ConfigModule.forFeature(jobsConfig),
     ConfigModule.forFeature(llmConfig),

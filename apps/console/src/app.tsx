@@ -10,6 +10,7 @@ import { loadPart } from './ui/load-part';
 import { Loading } from './ui/loading';
 import { ScreenBoundary } from './ui/screen-boundary';
 
+const Invitation = loadPart(async () => (await import('./session/invitation-screen')).InvitationScreen);
 const Inside = loadPart(async () => (await import('./shell/inside')).Inside);
 
 const TRIES = 2;
@@ -49,6 +50,12 @@ export function App() {
           </ScreenBoundary>
           {state.isOver && <LoginDialog userName={state.session.userName} />}
         </>
+      ) : state.kind === 'invited' ? (
+        <ScreenBoundary as="main">
+          <Suspense fallback={<Waiting />}>
+            <Invitation token={state.token} />
+          </Suspense>
+        </ScreenBoundary>
       ) : state.kind === 'out' ? (
         <LoginScreen failure={state.failure} />
       ) : (

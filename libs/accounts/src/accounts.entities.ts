@@ -41,6 +41,8 @@ export class OrganizationRow {
   'users_service_without_password',
   'role IS NOT NULL OR (password_hash IS NULL AND one_time_password_hash IS NULL)',
 )
+@Check('users_invitation_ends', '(invitation_hash IS NULL) = (invitation_until IS NULL)')
+@Index('users_invitation_unique', ['invitationHash'], { unique: true, where: 'invitation_hash IS NOT NULL' })
 @Check('users_one_time_password_ends', '(one_time_password_hash IS NULL) = (one_time_password_until IS NULL)')
 export class UserRow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'users_pkey' }) id!: string;
@@ -60,6 +62,9 @@ export class UserRow {
   @Column('text', { name: 'one_time_password_hash', nullable: true }) oneTimePasswordHash!: string | null;
   @Column('timestamptz', { name: 'one_time_password_until', nullable: true })
   oneTimePasswordUntil!: Date | null;
+  /** SHA-256 of an invitation. It counts only without a password and a one-time password. */
+  @Column('text', { name: 'invitation_hash', nullable: true }) invitationHash!: string | null;
+  @Column('timestamptz', { name: 'invitation_until', nullable: true }) invitationUntil!: Date | null;
   /** Null: a service account, for which only keys act. */
   @Column('text', { nullable: true, default: 'member' }) role!: Role | null;
   @Column('boolean') active!: boolean;

@@ -8,7 +8,8 @@ import { ApiKeys } from './keys/api-keys';
 import { readKeyToken } from './keys/key-token';
 import { NoteKeyUse } from './keys/note-key-use';
 import { Organizations } from './organizations';
-import { OneTimePasswords } from './people/one-time-passwords';
+import { ImportPeople } from './people/import-people';
+import { PasswordSetups } from './people/password-setups';
 import { Users, type User } from './users';
 
 let context: ServiceContext;
@@ -93,7 +94,9 @@ describe('an admin', () => {
       await expect(context.get(Users).change(user, { active: false })).rejects.toMatchObject({
         code: 'not_found',
       });
-      await expect(context.get(OneTimePasswords).reset(user)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(context.get(PasswordSetups).reset(user, 'one_time_password')).rejects.toMatchObject({
+        code: 'not_found',
+      });
     }
     expect(await context.get(Users).find(other)).toMatchObject({ active: true });
   });
@@ -141,8 +144,8 @@ describe('a user name that exists', () => {
     const [admin, other] = [await anAdmin(), await anAdmin()];
     const create = (userName: string) =>
       context
-        .get(OneTimePasswords)
-        .create({ userName, role: 'member', organizationId: admin.organizationId });
+        .get(PasswordSetups)
+        .create({ userName, role: 'member', organizationId: admin.organizationId }, 'one_time_password');
     const refusal = await create(other.userName.toUpperCase()).catch((error: Error) => error);
     expect(refusal).toMatchObject({
       code: 'bad_request',
@@ -159,7 +162,7 @@ describe('a one-time password', () => {
       `INSERT INTO logins (id, user_id, created_at, expires_at) VALUES ($1, $2, now(), now() + interval '1 day')`,
       [newId(), user.id],
     );
-    const { password: shown, until } = await context.get(OneTimePasswords).reset(user);
+    const { secret: shown, until } = await context.get(PasswordSetups).reset(user, 'one_time_password');
     expect(shown).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
     expect((until.getTime() - Date.now()) / 3_600_000).toBeCloseTo(72, 1);
     const { rows } = await context.db.query(
@@ -184,12 +187,143 @@ describe('a one-time password', () => {
       scopes: ['chat'],
     });
     const account = { id: key.userId, organizationId };
-    await expect(context.get(OneTimePasswords).reset(account)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(context.get(PasswordSetups).reset(account, 'one_time_password')).rejects.toMatchObject({
+      code: 'conflict',
+    });
     const { userName } = await context.get(Users).find(account);
     await expect(context.get(Users).setPassword(userName, password)).rejects.toMatchObject({
       code: 'bad_request',
     });
   });
+});
+
+describe('an invitation', () => {
+  const invite = ({ organizationId }: User) =>
+    context.get(PasswordSetups).create({ userName: aName(), role: 'member', organizationId }, 'invitation');
+  const INVALID = { code: 'invitation_invalid' };
+
+  it('sets the first password once, and is stored as a hash [SEC-150]', async () => {
+    const { user, setup } = await invite(await anAdmin());
+    expect((setup.until.getTime() - Date.now()) / 86_400_000).toBeCloseTo(7, 2);
+    const { rows } = await context.db.query<{ row: string }>(
+      'SELECT u::text AS row FROM users u WHERE id = $1',
+      [user.id],
+    );
+    expect(rows[0]!.row).not.toContain(setup.secret);
+    await expect(context.get(PasswordSetups).accept(setup.secret, 'short')).rejects.toMatchObject({
+      code: 'bad_request',
+    });
+    const uses = [1, 2, 3].map(() => context.get(PasswordSetups).accept(setup.secret, password));
+    const ended = await Promise.allSettled(uses);
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toEqual([
+      { status: 'fulfilled', value: { ...user, invitedUntil: null } },
+    ]);
+    await expect(context.get(PasswordSetups).accept(setup.secret, password)).rejects.toMatchObject(INVALID);
+    expect(await told(user.id)).toEqual(['user.password invitation', 'user.invite', 'user.create']);
+  });
+
+  it.each<[string, (user: User) => Promise<unknown>]>([
+    ['a newer one', (user) => context.get(PasswordSetups).reset(user, 'invitation')],
+    ['a one-time password', (user) => context.get(PasswordSetups).reset(user, 'one_time_password')],
+    ["the operator's password", (user) => context.get(Users).setPassword(user.userName, password)],
+    ['the deactivation of the user', (user) => context.get(Users).change(user, { active: false })],
+    [
+      'the deactivation of the organization',
+      ({ organizationId }) => context.get(Organizations).setActive(organizationId, false),
+    ],
+    [
+      'a password that the previous version sets',
+      ({ id }) => context.db.query(`UPDATE users SET password_hash = 'hash' WHERE id = $1`, [id]),
+    ],
+    [
+      'its last day',
+      ({ id }) => context.db.query('UPDATE users SET invitation_until = now() WHERE id = $1', [id]),
+    ],
+  ])('ends with %s [SEC-151]', async (_, end) => {
+    const { user, setup } = await invite(await anAdmin());
+    await end(user);
+    await expect(context.get(PasswordSetups).accept(setup.secret, password)).rejects.toMatchObject(INVALID);
+  });
+
+  it('replaces a password and ends all logins', async () => {
+    const user = await anAdmin();
+    const { secret } = await context.get(PasswordSetups).reset(user, 'invitation');
+    const { rows } = await context.db.query('SELECT password_hash FROM users WHERE id = $1', [user.id]);
+    expect(rows).toEqual([{ password_hash: null }]);
+    expect(await context.get(Users).find(user)).toMatchObject({ invitedUntil: expect.any(Date) });
+    await expect(context.get(PasswordSetups).accept(secret, password)).resolves.toMatchObject({
+      id: user.id,
+    });
+  });
+});
+
+describe('an import of people', () => {
+  const person = (userName = aName(), groups: string[] = []) => ({
+    userName,
+    role: 'member' as const,
+    groups,
+  });
+
+  it('previews each person, and does not say which names other organizations have [SEC-152]', async () => {
+    const [admin, stranger] = [await anAdmin(), await anAdmin()];
+    await context.get(Groups).create(admin.organizationId, { name: 'Legal' });
+    await context.get(Groups).create(stranger.organizationId, { name: 'Theirs' });
+    const twice = aName();
+    const people = [
+      person(twice, ['Legal']),
+      person(twice.toUpperCase()),
+      person('no address\0'),
+      person(admin.userName),
+      person(stranger.userName),
+      person(aName(), ['Legal', 'Theirs']),
+      person(aName(), ['\0']),
+    ];
+    const planned = await context.get(ImportPeople).preview(admin.organizationId, people);
+    expect(planned.map((one) => ('fault' in one ? one.fault : one.state))).toEqual([
+      'new',
+      'duplicate',
+      'invalid_name',
+      'exists',
+      'new',
+      'unknown_group',
+      'unknown_group',
+    ]);
+    expect((await context.get(Users).page(admin.organizationId, { limit: 10 })).items).toHaveLength(1);
+  });
+
+  it('creates no one if one person cannot be created, and names them by position', async () => {
+    const [admin, stranger] = [await anAdmin(), await anAdmin()];
+    const people = [person(), person(stranger.userName), person('nobody')];
+    const refusal = context.get(ImportPeople).execute(admin.organizationId, people, 'invitation');
+    await expect(refusal).rejects.toMatchObject({
+      code: 'bad_request',
+      details: {
+        errors: [
+          { field: 'users.1.user_name', message: 'cannot be used; choose another one' },
+          { field: 'users.2.user_name', message: 'must be an e-mail address' },
+        ],
+      },
+    });
+    expect((await context.get(Users).page(admin.organizationId, { limit: 10 })).items).toHaveLength(1);
+  });
+
+  it.each(['invitation', 'one_time_password'] as const)(
+    'creates those that the organization lacks, in their groups, with a %s each',
+    async (kind) => {
+      const admin = await anAdmin();
+      const { organizationId } = admin;
+      const { id } = await context.get(Groups).create(organizationId, { name: 'Legal' });
+      const people = [person(aName(), ['Legal', 'Legal']), person(admin.userName), person()];
+      const imported = await context.get(ImportPeople).execute(organizationId, people, kind);
+      expect(imported.map(({ created }) => created?.setup.kind)).toEqual([kind, undefined, kind]);
+      const members = await context.get(Groups).members({ id, organizationId }, { limit: 10 });
+      expect(members.items).toEqual([
+        { id: imported[0]!.created!.user.id, userName: people[0]!.userName, fromClaims: false },
+      ]);
+      const again = await context.get(ImportPeople).execute(organizationId, people, kind);
+      expect(again.map(({ state }) => state)).toEqual(['exists', 'exists', 'exists']);
+    },
+  );
 });
 
 describe('a key', () => {

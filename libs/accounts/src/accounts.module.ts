@@ -17,7 +17,8 @@ import { UserIdentityRow } from './identities/user-identity.entity';
 import { LoginsStore } from './logins.store';
 import { Organizations } from './organizations';
 import { Passwords } from './passwords';
-import { OneTimePasswords } from './people/one-time-passwords';
+import { ImportPeople } from './people/import-people';
+import { PasswordSetups } from './people/password-setups';
 import { Users } from './users';
 
 const ENTITIES = [
@@ -40,11 +41,12 @@ const exported = [
   GroupsStore,
   Identities,
   IdentitiesStore,
+  ImportPeople,
   LoginsStore,
   NoteKeyUse,
-  OneTimePasswords,
   Organizations,
   Passwords,
+  PasswordSetups,
   Users,
 ];
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DatabaseError } from 'pg';
-import { IsNull, MoreThan, Not, QueryFailedError, type DataSource } from 'typeorm';
+import { In, IsNull, MoreThan, Not, QueryFailedError, type DataSource } from 'typeorm';
 import { AppError, type Transaction } from '@app/common';
 import { managerOf } from '@app/database';
 import { OrganizationRow, UserRow } from './accounts.entities';
@@ -20,7 +20,14 @@ type OrganizationChange = Partial<
 export type UserChange = Partial<
   Pick<
     UserRow,
-    'active' | 'role' | 'rateLimits' | 'passwordHash' | 'oneTimePasswordHash' | 'oneTimePasswordUntil'
+    | 'active'
+    | 'role'
+    | 'rateLimits'
+    | 'passwordHash'
+    | 'oneTimePasswordHash'
+    | 'oneTimePasswordUntil'
+    | 'invitationHash'
+    | 'invitationUntil'
   >
 >;
 
@@ -73,6 +80,14 @@ export class AccountsStore {
     return this.db.manager.findOneBy(UserRow, { id, organizationId });
   }
 
+  /** Returns the organizations of those login names that any organization has. */
+  async organizationsOf(loginNames: readonly string[]): Promise<Map<string, string>> {
+    const where = { loginName: In([...loginNames]) };
+    const select = { id: true, loginName: true, organizationId: true } as const;
+    const rows = await this.db.manager.find(UserRow, { select, where });
+    return new Map(rows.map((row) => [row.loginName, row.organizationId]));
+  }
+
   /** Returns the users and service accounts of an organization, in the order of their creation. */
   members(organizationId: string, { after, limit: take }: PageRequest): Promise<UserRow[]> {
     const where = { organizationId, ...(after !== undefined && { id: MoreThan(after) }) };
@@ -119,6 +134,21 @@ export class AccountsStore {
     return user;
   }
 
+  /** Returns whether an active user has this invitation and can still use it. */
+  isInvited(invitationHash: string, now: Date): Promise<boolean> {
+    return this.db.manager.existsBy(UserRow, invited(invitationHash, now));
+  }
+
+  /** Returns the active user who has this invitation and can still use it, locked until the transaction ends. */
+  async lockedInvited(tx: Transaction, invitationHash: string, now: Date): Promise<UserRow | null> {
+    const where = invited(invitationHash, now);
+    const found = await managerOf(tx).findOne(UserRow, { select: { id: true }, where });
+    if (!found) return null;
+    // A second use waits for the first, and then finds the invitation used up.
+    const still = { id: found.id, invitationHash, active: true };
+    return managerOf(tx).findOne(UserRow, { where: still, lock: { mode: 'pessimistic_write' } });
+  }
+
   /** Returns whether the user exists and has a password, and locks the user until the transaction ends. */
   async lockedHasPassword(tx: Transaction, id: string): Promise<boolean> {
     const row = await managerOf(tx).findOne(UserRow, { where: { id }, lock: { mode: 'pessimistic_write' } });
@@ -139,6 +169,15 @@ export class AccountsStore {
     return affected ?? 0;
   }
 }
+
+const invited = (invitationHash: string, now: Date) => ({
+  invitationHash,
+  invitationUntil: MoreThan(now),
+  passwordHash: IsNull(),
+  oneTimePasswordHash: IsNull(),
+  active: true,
+  organization: { active: true },
+});
 
 const UNIQUE_VIOLATION = '23505';
 

@@ -32,7 +32,15 @@ export { LoginsStore, type DescribedLogin, type OpenLogin, type StoredLogin } fr
 export { Organizations, type Organization, type OrganizationLimits } from './organizations';
 export { readPage, type Page, type PageRequest } from './page';
 export { checkPassword, MAX_PASSWORD_LENGTH, Passwords } from './passwords';
-export { OneTimePasswords, type OneTimePassword } from './people/one-time-passwords';
+export {
+  ImportPeople,
+  IMPORT_FAULTS,
+  MOST_IMPORTED,
+  type ImportedPerson,
+  type ImportFault,
+  type PersonOfImport,
+} from './people/import-people';
+export { PasswordSetups, SETUP_KINDS, type PasswordSetup, type SetupKind } from './people/password-setups';
 export { isUserName, loginName, MAX_USER_NAME_LENGTH } from './user-name';
 export type { MemberRef, UserRef } from './user-ref';
 export { Users, type RemovedUser, type User, type UserChanges } from './users';

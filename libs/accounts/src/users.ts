@@ -31,6 +31,8 @@ export interface User {
   active: boolean;
   rateLimits: StoredLimits;
   createdAt: Date;
+  /** The end of the invitation of a user who has set no password yet. */
+  invitedUntil: Date | null;
 }
 
 export interface NewUser {
@@ -135,6 +137,8 @@ export class Users {
       passwordHash: null,
       oneTimePasswordHash: null,
       oneTimePasswordUntil: null,
+      invitationHash: null,
+      invitationUntil: null,
       rateLimits: {},
       active: true,
       createdAt: this.clock.now(),
@@ -201,8 +205,13 @@ export class Users {
     return this.transactions.run(async (tx) => {
       if (!(await this.store.isUnchanged(tx, user)))
         throw new AppError('invalid_credentials', 'Invalid UserName or Password!');
-      return this.storePassword(tx, user, passwordHash, user.id);
+      return this.storePassword(tx, user, passwordHash, { userId: user.id });
     });
+  }
+
+  /** Sets the first password of an invited user, who is locked. */
+  acceptInvitation(tx: Transaction, user: UserRow, passwordHash: string): Promise<User> {
+    return this.storePassword(tx, user, passwordHash, { userId: user.id, reason: 'invitation' });
   }
 
   /**
@@ -227,13 +236,19 @@ export class Users {
     tx: Transaction,
     user: UserRow,
     passwordHash: string,
-    userId?: string,
+    by: Pick<AuditEvent, 'userId' | 'reason'> = {},
   ): Promise<User> {
-    const change = { passwordHash, oneTimePasswordHash: null, oneTimePasswordUntil: null };
+    const change = {
+      passwordHash,
+      oneTimePasswordHash: null,
+      oneTimePasswordUntil: null,
+      invitationHash: null,
+      invitationUntil: null,
+    };
     await this.store.changeUser(tx, user.id, change);
     await this.logins.endAllOfUser(tx, user.id);
-    await this.record(tx, user, { action: 'user.password', ...(userId !== undefined && { userId }) });
-    return toUser(user);
+    await this.record(tx, user, { action: 'user.password', ...by });
+    return toUser({ ...user, ...change });
   }
 
   private async row(user: UserRef): Promise<UserRow> {
@@ -281,12 +296,13 @@ function changeEvents({ role, active, limits = {} }: UserChanges): AuditEvent[] 
   ];
 }
 
-const toUser = ({ id, userName, organizationId, role, active, rateLimits, createdAt }: UserRow): User => ({
-  id,
-  userName,
-  organizationId,
-  role,
-  active,
-  rateLimits,
-  createdAt,
+const toUser = (row: UserRow): User => ({
+  id: row.id,
+  userName: row.userName,
+  organizationId: row.organizationId,
+  role: row.role,
+  active: row.active,
+  rateLimits: row.rateLimits,
+  createdAt: row.createdAt,
+  invitedUntil: row.passwordHash === null && row.oneTimePasswordHash === null ? row.invitationUntil : null,
 });

@@ -69,6 +69,7 @@ export const AUDIT_ACTIONS = [
   'user.deactivate',
   'user.erase',
   'user.export',
+  'user.invite',
   'user.link',
   'user.password',
   'user.role',
@@ -98,6 +99,7 @@ export type AuditReason =
   | 'finished'
   | 'images'
   | 'inactive'
+  | 'invitation'
   | 'jobs'
   | 'last_admin'
   | 'previews'

@@ -8,6 +8,7 @@ import { RedisModule } from '@app/queue';
 import { SecondFactorModule } from '@app/second-factor';
 import { SingleSignOnModule } from '@app/single-sign-on';
 import { WebhooksModule } from '@app/webhooks';
+import { AcceptInvitation } from './accept-invitation';
 import { AccessGuard } from './access.guard';
 import { AnnounceLock } from './announce-lock';
 import { ChangePassword } from './change-password';
@@ -32,6 +33,7 @@ import { SecondStep } from './second-step';
 import { SigningKeys } from './signing-keys';
 
 const exported = [
+  AcceptInvitation,
   Login,
   OwnLogins,
   ChangePassword,

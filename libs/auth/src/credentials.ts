@@ -41,11 +41,7 @@ export class Credentials {
    * many users log in at once; `password_login_off` if only single sign-on is allowed
    */
   async verify({ userName, password, address }: GivenCredentials): Promise<Verified> {
-    if (!this.config.passwordLogin)
-      throw new AppError(
-        'password_login_off',
-        'Password login is disabled here; log in by single sign-on at /oidc/login',
-      );
+    if (!this.config.passwordLogin) throw passwordLoginOff();
     const user = await this.find(userName);
     const isOneTime = user?.oneTimePasswordHash != null;
     const matches = await this.passwords.matches(
@@ -86,6 +82,13 @@ export class Credentials {
 
 export const unknownOrInactive = (userName: string): AppError =>
   new AppError('account_inactive', `UserNotfound Or Inactive ${userName}`);
+
+/** Returns the refusal of passwords in a deployment with single sign-on only. */
+export const passwordLoginOff = (): AppError =>
+  new AppError(
+    'password_login_off',
+    'Password login is disabled here; log in by single sign-on at /oidc/login',
+  );
 
 /** Returns the refusal of a login with a one-time password. */
 export const passwordChangeRequired = (): AppError =>

@@ -9,6 +9,7 @@ export {
   ROUTE_ACCESS,
   type RouteAccess,
 } from './access.decorator';
+export { AcceptInvitation } from './accept-invitation';
 export { AccessGuard, lacksRole, lacksScope, notForKeys, notGranted } from './access.guard';
 export { ChangePassword } from './change-password';
 export { CurrentUser, type AuthUser, type GuardedUser } from './caller';

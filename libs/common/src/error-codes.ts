@@ -52,6 +52,7 @@ export const FAILURES = {
   second_factor_required: { status: 401, when: 'The password is right, and `otp` is missing' },
   second_factor_invalid: { status: 401, when: '`otp` is wrong, or was used before' },
   password_change_required: { status: 401, when: 'The one-time password only allows setting a new password' },
+  invitation_invalid: { status: 401, when: 'The invitation is wrong, expired, used or replaced' },
   forbidden: {
     status: 403,
     when: 'The role of the user, or the scope of the key, does not allow the request',

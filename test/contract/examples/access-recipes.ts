@@ -3,7 +3,7 @@ import { eventually } from '@app/testing';
 import type { Operation } from '../open-api';
 import type { Scene } from '../scene';
 import { jobRequest } from '../story';
-import { asAdmin, type Admin } from './as-admin';
+import { asAdmin, newAdmin, type Admin } from './as-admin';
 import { asks, BODY_FAULTS, invalidJson, LONG_TEXT, UNKNOWN_ID, sends, type Recipe } from './recipe';
 
 const noSuch = asks(() => [UNKNOWN_ID, UNKNOWN_ID]);
@@ -92,6 +92,11 @@ const onOnlyAdmin = (body: object) => asAdmin(async ({ admin }) => ({ values: [a
 const onPerson = (body?: object) =>
   asAdmin(async (made) => ({ values: [await aPerson(made)], ...(body && { body }) }));
 
+const ofServiceAccount = asAdmin(async ({ call }) => {
+  const { data } = (await call('POST', '/admin/v1/keys', KEY)).body as { data: { user_id: string } };
+  return { values: [data.user_id] };
+});
+
 const USER_RECIPES: Record<string, Record<number, Recipe>> = {
   'GET /admin/v1/users': {
     200: asAdmin(async ({ admin, call }) => {
@@ -106,6 +111,22 @@ const USER_RECIPES: Record<string, Record<number, Recipe>> = {
     409: asAdmin(async ({ admin }) => ({ body: { user_name: admin.userName } })),
     ...BODY_FAULTS,
   },
+  'POST /admin/v1/users/invite': {
+    200: asAdmin(async () => ({ body: { user_name: newName() } })),
+    400: asAdmin(async (_, { stranger }) => ({ body: { user_name: stranger.userName } })),
+    409: asAdmin(async ({ admin }) => ({ body: { user_name: admin.userName } })),
+    ...BODY_FAULTS,
+  },
+  'POST /admin/v1/users/import': {
+    200: asAdmin(async () => ({ body: { users: [{ user_name: newName() }], setup: null, preview: null } })),
+    400: asAdmin(async () => ({ body: { users: [{ user_name: 'nobody' }], setup: null, preview: null } })),
+    ...BODY_FAULTS,
+  },
+  'POST /admin/v1/users/{user_id}/invitation': {
+    200: onPerson(),
+    404: noSuch,
+    409: ofServiceAccount,
+  },
   'PATCH /admin/v1/users/{user_id}': {
     200: onPerson({ limits: LIMITS }),
     400: onPerson({ limits: { chat: 'often' } }),
@@ -117,10 +138,7 @@ const USER_RECIPES: Record<string, Record<number, Recipe>> = {
   'POST /admin/v1/users/{user_id}/password': {
     200: onPerson(),
     404: noSuch,
-    409: asAdmin(async ({ call }) => {
-      const { data } = (await call('POST', '/admin/v1/keys', KEY)).body as { data: { user_id: string } };
-      return { values: [data.user_id] };
-    }),
+    409: ofServiceAccount,
   },
 };
 
@@ -178,6 +196,16 @@ const changePassword =
     return scene.call('POST', path, { body, user: null });
   };
 
+const acceptInvitation =
+  (changes: object = {}): Recipe =>
+  async (scene, operation) => {
+    const made = await newAdmin(scene);
+    const { body } = await made.call('POST', '/admin/v1/users/invite', { user_name: newName() });
+    const { link } = (body as { data: { link: string } }).data;
+    const accepted = { token: link.split('#invitation=')[1], newPassword: 'another horse battery staple' };
+    return scene.call('POST', operation.path, { body: { ...accepted, ...changes }, user: null });
+  };
+
 /** Recipes for users, groups, keys and the organization. Each uses its own organization. */
 export const ACCESS_RECIPES: Record<string, Record<number, Recipe>> = {
   ...USER_RECIPES,
@@ -203,6 +231,12 @@ export const ACCESS_RECIPES: Record<string, Record<number, Recipe>> = {
     404: noSuch,
     409: asAdmin(unfinished),
     410: asAdmin(erased),
+  },
+  'POST /idm/v1/auth/invitation': {
+    200: acceptInvitation(),
+    400: acceptInvitation({ newPassword: 'short' }),
+    401: acceptInvitation({ token: 'pci_wrong' }),
+    ...BODY_FAULTS,
   },
   'POST /idm/v1/auth/password': {
     200: changePassword(),

@@ -1,5 +1,6 @@
 import { eventually } from '@app/testing';
-import { visitor, page, login, origin, receiver, textOf, asDemo, submitJob } from './stage';
+import { Visitor } from '../../support/browser';
+import { browser, visitor, page, login, origin, receiver, textOf, asDemo, submitJob } from './stage';
 
 const CALL = {
   at: '2026-01-15T09:30:00.000Z',
@@ -78,6 +79,47 @@ export function admin(): void {
       await page.locator('.badge', { hasText: 'revoked' }).waitFor();
       expect((await models()).status).toBe(401);
       expect(await visitor.faults()).toEqual([]);
+    });
+
+    it('imports people from a file, and invites a person, who sets a password by the link', async () => {
+      await visitor.follow('/people');
+      await page.getByRole('button', { name: 'Import people' }).click();
+      const dialog = page.getByRole('dialog');
+      const choose = (text: string) =>
+        dialog
+          .locator('input[type=file]')
+          .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+      await choose('email,role\nhans@firma.example,auditor\nnobody,\n');
+      await dialog.getByText('1 new, 0 already there, 1 with errors').waitFor();
+      expect(await visitor.faults()).toEqual([]);
+      await choose('email,role\nhans@firma.example,auditor\n');
+      await dialog.getByRole('button', { name: 'Add 1 person' }).click();
+      const download = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Download list' }).click();
+      expect((await download).suggestedFilename()).toBe('privacy-chat-people.csv');
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('row', { name: /hans@firma\.example Auditor invited until/ }).waitFor();
+      await page.getByRole('button', { name: 'Actions for hans@firma.example' }).click();
+      await page.getByRole('menuitem', { name: 'New invitation' }).click();
+      await dialog.getByRole('button', { name: 'New invitation' }).click();
+      const link = (await dialog.locator('.secret').textContent()) ?? '';
+      expect(await visitor.faults()).toEqual([]);
+      const hans = await Visitor.at(browser, origin);
+      await hans.page.goto(link);
+      await hans.page.getByLabel('New password').fill('correct horse battery');
+      expect(await hans.faults()).toEqual([]);
+      await hans.page.getByRole('button', { name: 'Set password and log in' }).click();
+      await hans.page.locator('.nav a[href="/audit"]').waitFor();
+      expect(hans.page.url()).not.toContain('pci_');
+      await hans.page.goto(link);
+      await hans.page.getByLabel('New password').fill('another horse battery');
+      await hans.page.getByRole('button', { name: 'Set password and log in' }).click();
+      await hans.page.getByText('This invitation is no longer valid.').waitFor();
+      await hans.page.getByRole('button', { name: 'To the login' }).click();
+      await hans.page.locator('.nav').waitFor();
+      expect(hans.wrong).toEqual([]);
+      await hans.leave();
+      await dialog.getByRole('button', { name: 'Done' }).click();
     });
 
     it('sets a budget, shows in the chat what to do when it is used up, and removes it after a confirmation', async () => {

@@ -93,6 +93,7 @@ export function session(): void {
       await page.getByRole('button', { name: 'Add a person' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('E-mail address').fill('new@example.com');
+      await dialog.getByLabel('First login').selectOption('One-time password');
       await dialog.getByRole('button', { name: 'Add a person' }).click();
       const oneTime = (await dialog.locator('.secret').textContent()) ?? '';
       const other = await Visitor.at(browser, origin);

@@ -50,6 +50,12 @@ const ALLOWED: readonly Allowance[] = [
     form: /^sha256, base64(url)?$/,
   },
   {
+    why: 'invitations are stored as hashes: 256 random bits are not to be guessed (contract: People, groups and keys)',
+    place: /^row:users\.invitation_hash$|^database file:/,
+    field: /^invitation$/,
+    form: /^sha256, base64(url)?$/,
+  },
+  {
     why: "a browser's cookies and login codes are stored as hashes: 256 random bits are not to be guessed (contract: Console session)",
     place: /^row:(refresh_tokens|login_codes)\.(browser_)?hash$|^database file:/,
     field: /^(cookie of a (session|login_code)|login_code)$/,

@@ -1,7 +1,20 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Header,
+  HttpCode,
+  Inject,
+  Param,
+  Patch,
+  Post,
+  Query,
+} from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { OneTimePasswords, Users } from '@app/accounts';
+import { ImportPeople, PasswordSetups, Users } from '@app/accounts';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { httpConfig, type HttpConfig } from '@app/config';
 import { EraseUser } from '@app/data-subject-rights';
 import { DuringMaintenance, maintenanceError } from '../http/maintenance.guard';
 import { ServiceMode } from '@app/operation';
@@ -12,13 +25,20 @@ import { pageAnswer, PageQueryDto, pageRequest } from './page.dto';
 import {
   ChangeUserDto,
   CreateUserDto,
+  ImportUsersDto,
+  INVITATION,
+  InvitationAnswerDto,
+  InvitedUserAnswerDto,
   NewUserAnswerDto,
   ONE_TIME_PASSWORD,
   OneTimePasswordAnswerDto,
+  toInvitationDto,
   toOneTimePasswordDto,
   toUserDto,
+  toUserImportDto,
   USER,
   UserAnswerDto,
+  UserImportAnswerDto,
   UserListDto,
 } from './users.dto';
 
@@ -31,9 +51,11 @@ const NO_USER = 'There is no such user';
 export class AdminUsersController {
   constructor(
     private readonly users: Users,
-    private readonly oneTimePasswords: OneTimePasswords,
+    private readonly setups: PasswordSetups,
+    private readonly importPeople: ImportPeople,
     private readonly eraseUser: EraseUser,
     private readonly mode: ServiceMode,
+    @Inject(httpConfig.KEY) private readonly http: Pick<HttpConfig, 'publicBaseUrl'>,
   ) {}
 
   @Get()
@@ -71,9 +93,75 @@ export class AdminUsersController {
   @ApiFailure(409, 'A user of this name exists already')
   async create(@CurrentUser() { organizationId }: AuthUser, @Body() { user_name, role }: CreateUserDto) {
     const person = { userName: user_name, organizationId, role: role ?? 'member' };
-    const { user, oneTime } = await this.oneTimePasswords.create(person);
-    const data = { user: toUserDto(user), ...toOneTimePasswordDto(oneTime) };
+    const { user, setup } = await this.setups.create(person, 'one_time_password');
+    const data = { user: toUserDto(user), ...toOneTimePasswordDto(setup) };
     return { success: true, message: 'User created', data };
+  }
+
+  @Post('invite')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'inviteUser',
+    summary: 'Creates a user and an invitation link, which is shown once',
+    description:
+      'The link is valid for 7 days and sets the first password, once. The service sends no e-mail: hand the ' +
+      'link over. The response does not say why a name cannot be used.',
+  })
+  @ApiAnswer(InvitedUserAnswerDto, {
+    success: true,
+    message: 'User invited',
+    data: { user: { ...USER, limits: {}, invited_until: INVITATION.valid_until }, ...INVITATION },
+  })
+  @ApiFailure(400, 'user_name cannot be used; choose another one', ['user_name'])
+  @ApiFailure(409, 'A user of this name exists already')
+  async invite(@CurrentUser() { organizationId }: AuthUser, @Body() { user_name, role }: CreateUserDto) {
+    const person = { userName: user_name, organizationId, role: role ?? 'member' };
+    const { user, setup } = await this.setups.create(person, 'invitation');
+    const data = { user: toUserDto(user), ...toInvitationDto(setup, this.http.publicBaseUrl) };
+    return { success: true, message: 'User invited', data };
+  }
+
+  @Post('import')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'importUsers',
+    summary: 'Creates up to 500 users at once, with invitations or one-time passwords',
+    description:
+      'Creates all users that the organization does not have, or none: a 400 names each user that cannot be ' +
+      'created by its position in the list. `preview: true` creates nothing.',
+  })
+  @ApiAnswer(UserImportAnswerDto, {
+    success: true,
+    message: 'Users imported',
+    data: {
+      users: [
+        {
+          user_name: USER.user_name,
+          state: 'created',
+          reason: null,
+          id: USER.id,
+          link: INVITATION.link,
+          one_time_password: null,
+        },
+      ],
+      valid_until: INVITATION.valid_until,
+    },
+  })
+  @ApiFailure(400, 'users.0.user_name must be an e-mail address', ['users.0.user_name'])
+  async import(
+    @CurrentUser() { organizationId }: AuthUser,
+    @Body() { users, setup, preview }: ImportUsersDto,
+  ) {
+    const people = users.map(({ user_name: userName, role, groups }) => ({
+      userName,
+      role: role ?? 'member',
+      groups: groups ?? [],
+    }));
+    const imported = preview
+      ? await this.importPeople.preview(organizationId, people)
+      : await this.importPeople.execute(organizationId, people, setup ?? 'invitation');
+    const data = toUserImportDto(imported, this.http.publicBaseUrl);
+    return { success: true, message: preview ? 'Preview' : 'Users imported', data };
   }
 
   @Patch(':user_id')
@@ -131,7 +219,24 @@ export class AdminUsersController {
   @ApiFailure(404, NO_USER)
   @ApiFailure(409, 'This user has no password: it is a service account or logs in by single sign-on')
   async resetPassword(@CurrentUser() { organizationId }: AuthUser, @Param('user_id') id: string) {
-    const oneTime = await this.oneTimePasswords.reset({ id, organizationId });
-    return { success: true, message: 'Password reset', data: toOneTimePasswordDto(oneTime) };
+    const setup = await this.setups.reset({ id, organizationId }, 'one_time_password');
+    return { success: true, message: 'Password reset', data: toOneTimePasswordDto(setup) };
+  }
+
+  @Post(':user_id/invitation')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'replaceByInvitation',
+    summary: "Replaces a user's password or earlier invitation with a new invitation",
+    description:
+      'Ends all logins of the user. The link is shown once. It is valid for 7 days and sets a password, once.',
+  })
+  @ApiAnswer(InvitationAnswerDto, { success: true, message: 'User invited', data: INVITATION })
+  @ApiFailure(404, NO_USER)
+  @ApiFailure(409, 'This user has no password: it is a service account or logs in by single sign-on')
+  async inviteAgain(@CurrentUser() { organizationId }: AuthUser, @Param('user_id') id: string) {
+    const setup = await this.setups.reset({ id, organizationId }, 'invitation');
+    const data = toInvitationDto(setup, this.http.publicBaseUrl);
+    return { success: true, message: 'User invited', data };
   }
 }

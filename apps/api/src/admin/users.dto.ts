@@ -1,7 +1,27 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
-import { MAX_USER_NAME_LENGTH, type OneTimePassword, type User } from '@app/accounts';
+import {
+  ArrayMaxSize,
+  ArrayNotEmpty,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsObject,
+  IsOptional,
+  IsString,
+  ValidateNested,
+} from 'class-validator';
+import {
+  IMPORT_FAULTS,
+  MAX_USER_NAME_LENGTH,
+  MOST_IMPORTED,
+  SETUP_KINDS,
+  type ImportFault,
+  type PasswordSetup,
+  type PersonOfImport,
+  type SetupKind,
+  type User,
+} from '@app/accounts';
 import { ROLES, type Role } from '@app/common';
 import { DoneDto } from '../openapi/api-answer.decorator';
 import { PersonLimitsDto } from './limits.dto';
@@ -60,12 +80,110 @@ export class UserDto {
   @ApiProperty() active!: boolean;
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } }) limits!: Record<string, string>;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'The end of the invitation of a user who has set no password yet; null without one',
+  })
+  invited_until!: string | null;
 }
 
 export class OneTimePasswordDto {
   @ApiProperty({ description: 'Shown only in this response; valid only for setting a new password' })
   one_time_password!: string;
   @ApiProperty({ format: 'date-time' }) valid_until!: string;
+}
+
+export class InvitationDto {
+  @ApiProperty({
+    format: 'uri',
+    description: 'The address of a page that sets the password, once; shown only in this response',
+  })
+  link!: string;
+  @ApiProperty({ format: 'date-time' }) valid_until!: string;
+}
+
+class InvitedUserDto extends InvitationDto {
+  @ApiProperty({ type: UserDto }) user!: UserDto;
+}
+
+class ImportedUserDto extends CreateUserDto {
+  @ApiPropertyOptional({
+    type: [String],
+    nullable: true,
+    maxItems: 100,
+    description: 'Names of groups of the organization',
+    example: ['Legal'],
+  })
+  @IsOptional()
+  @IsString({ each: true, message: 'must be a list of names' })
+  @ArrayMaxSize(100, { message: 'must be at most 100 names' })
+  @IsArray({ message: 'must be a list of names' })
+  groups?: string[] | null;
+}
+
+const USERS = `must be a list of 1 to ${MOST_IMPORTED} users`;
+
+export class ImportUsersDto {
+  @ApiProperty({ type: [ImportedUserDto], minItems: 1, maxItems: MOST_IMPORTED })
+  @ValidateNested({ each: true })
+  @IsObject({ each: true, message: USERS })
+  @ArrayMaxSize(MOST_IMPORTED, { message: USERS })
+  @ArrayNotEmpty({ message: USERS })
+  @IsArray({ message: USERS })
+  @Type(() => ImportedUserDto)
+  users!: ImportedUserDto[];
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    enum: [...SETUP_KINDS, null],
+    description: 'How the users set their first password. Absent or null: `invitation`',
+  })
+  @IsOptional()
+  @IsIn(SETUP_KINDS, { message: `must be one of ${SETUP_KINDS.join(', ')}` })
+  setup?: SetupKind | null;
+
+  @ApiPropertyOptional({
+    type: Boolean,
+    nullable: true,
+    description: 'true: creates nothing, and returns what an import would do with each user',
+  })
+  @IsOptional()
+  @IsBoolean()
+  preview?: boolean | null;
+}
+
+class ImportedUserStateDto {
+  @ApiProperty() user_name!: string;
+  @ApiProperty({
+    enum: ['new', 'exists', 'refused', 'created'],
+    description: '`exists`: the organization has the user, who stays unchanged',
+  })
+  state!: 'created' | PersonOfImport['state'];
+  @ApiProperty({ type: String, enum: [...IMPORT_FAULTS, null], nullable: true }) reason!: ImportFault | null;
+  @ApiProperty({ type: String, nullable: true, description: 'The id of a created user' }) id!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'uri',
+    description: 'The invitation, shown only here',
+  })
+  link!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Shown only here' })
+  one_time_password!: string | null;
+}
+
+class UserImportDto {
+  @ApiProperty({ type: [ImportedUserStateDto] }) users!: ImportedUserStateDto[];
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'The end of the invitations or one-time passwords; null if no user was created',
+  })
+  valid_until!: string | null;
 }
 
 class NewUserDto extends OneTimePasswordDto {
@@ -81,11 +199,28 @@ export class UserAnswerDto extends DoneDto {
 export class NewUserAnswerDto extends DoneDto {
   @ApiProperty({ type: NewUserDto }) data!: NewUserDto;
 }
+export class InvitedUserAnswerDto extends DoneDto {
+  @ApiProperty({ type: InvitedUserDto }) data!: InvitedUserDto;
+}
+export class InvitationAnswerDto extends DoneDto {
+  @ApiProperty({ type: InvitationDto }) data!: InvitationDto;
+}
+export class UserImportAnswerDto extends DoneDto {
+  @ApiProperty({ type: UserImportDto }) data!: UserImportDto;
+}
 export class OneTimePasswordAnswerDto extends DoneDto {
   @ApiProperty({ type: OneTimePasswordDto }) data!: OneTimePasswordDto;
 }
 
-export const toUserDto = ({ id, userName, role, active, rateLimits, createdAt }: User): UserDto => ({
+export const toUserDto = ({
+  id,
+  userName,
+  role,
+  active,
+  rateLimits,
+  createdAt,
+  invitedUntil,
+}: User): UserDto => ({
   id,
   user_name: userName,
   type: role === null ? 'service' : 'person',
@@ -93,11 +228,33 @@ export const toUserDto = ({ id, userName, role, active, rateLimits, createdAt }:
   active,
   limits: { ...rateLimits },
   created_at: createdAt.toISOString(),
+  invited_until: invitedUntil?.toISOString() ?? null,
 });
 
-export const toOneTimePasswordDto = ({ password, until }: OneTimePassword): OneTimePasswordDto => ({
-  one_time_password: password,
+export const toOneTimePasswordDto = ({ secret, until }: PasswordSetup): OneTimePasswordDto => ({
+  one_time_password: secret,
   valid_until: until.toISOString(),
+});
+
+/** Returns the link of an invitation. The token is in the fragment, which browsers do not send. */
+export const toInvitationDto = ({ secret, until }: PasswordSetup, publicBaseUrl: string): InvitationDto => ({
+  link: `${publicBaseUrl.replace(/\/+$/, '')}/#invitation=${secret}`,
+  valid_until: until.toISOString(),
+});
+
+export const toUserImportDto = (people: readonly PersonOfImport[], publicBaseUrl: string): UserImportDto => ({
+  users: people.map((person) => {
+    const { setup } = person.created ?? {};
+    return {
+      user_name: person.userName,
+      state: person.created ? 'created' : person.state,
+      reason: person.state === 'refused' ? person.fault : null,
+      id: person.created?.user.id ?? null,
+      link: setup?.kind === 'invitation' ? toInvitationDto(setup, publicBaseUrl).link : null,
+      one_time_password: setup?.kind === 'one_time_password' ? setup.secret : null,
+    };
+  }),
+  valid_until: people.find(({ created }) => created)?.created!.setup.until.toISOString() ?? null,
 });
 
 /** Example for the OpenAPI document. */
@@ -109,6 +266,11 @@ export const USER: UserDto = {
   active: true,
   limits: { chat: '300/1m' },
   created_at: '2026-01-15T09:30:00.000Z',
+  invited_until: null,
+};
+export const INVITATION: InvitationDto = {
+  link: 'https://chat.company.example/#invitation=pci_qGUMhs0CzOOFV0Zz6mPLnXTXwL8QmMf1YVt8v6pPvXA',
+  valid_until: '2026-01-22T09:30:00.000Z',
 };
 export const ONE_TIME_PASSWORD: OneTimePasswordDto = {
   one_time_password: 'k7wzq-m3hxd-r9tpa-c5vne',

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Header, Headers, HttpCode, Ip, Post } from '@nestjs/common';
 import { ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import {
+  AcceptInvitation,
   ChangePassword,
   deviceOf,
   Login,
@@ -14,7 +15,15 @@ import { DuringMaintenance } from '../http/maintenance.guard';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import { ApiAnswer, ApiLoginFailure, DoneDto } from '../openapi/api-answer.decorator';
-import { ChangePasswordDto, JwksDto, LoginDto, RefreshTokenDto, TokensDto } from './auth.dto';
+import {
+  AcceptedInvitationDto,
+  AcceptInvitationDto,
+  ChangePasswordDto,
+  JwksDto,
+  LoginDto,
+  RefreshTokenDto,
+  TokensDto,
+} from './auth.dto';
 
 /** Fits the longest user name and password with every character escaped. Unauthenticated clients may not send more. */
 const LOGIN_BODY_BYTES = 16 * 1024;
@@ -35,6 +44,7 @@ export class AuthController {
     private readonly loginUser: Login,
     private readonly refreshTokens: RefreshTokens,
     private readonly ownPassword: ChangePassword,
+    private readonly acceptInvitation: AcceptInvitation,
   ) {}
 
   @Post('login')
@@ -84,6 +94,29 @@ export class AuthController {
     const wasReset = await this.ownPassword.execute({ ...passwords, otp: otp ?? undefined, address });
     const how = wasReset ? ', which an admin of your organization had reset' : '';
     return { success: true, message: `Password changed${how}; log in with it` };
+  }
+
+  @Post('invitation')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'acceptInvitation',
+    summary: 'Sets the first password of an invited user',
+    description: 'An invitation works once, within 7 days. It opens no login; log in afterwards.',
+  })
+  @ApiAnswer(AcceptedInvitationDto, {
+    success: true,
+    message: 'Password set; log in with it',
+    userName: 'anna.schmidt@company.example',
+  })
+  @ApiLoginFailure(400, 'A password must have 8 to 1024 characters')
+  @ApiLoginFailure(
+    401,
+    'The invitation is not valid: it has expired, was used, or was replaced by a newer one',
+  )
+  @ApiLoginFailure(403, 'Password login is disabled here; log in by single sign-on at /oidc/login')
+  async acceptInvited(@Body() { token, newPassword }: AcceptInvitationDto): Promise<AcceptedInvitationDto> {
+    const { userName } = await this.acceptInvitation.execute(token, newPassword);
+    return { success: true, message: 'Password set; log in with it', userName };
   }
 
   @Post('refresh')

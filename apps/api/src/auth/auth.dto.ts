@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { MAX_PASSWORD_LENGTH, MAX_USER_NAME_LENGTH } from '@app/accounts';
+import { DoneDto } from '../openapi/api-answer.decorator';
 
 export class LoginDto {
   @ApiProperty({
@@ -51,6 +52,34 @@ export class ChangePasswordDto extends LoginDto {
   @IsNotEmpty()
   @IsString()
   newPassword!: string;
+}
+
+export class AcceptInvitationDto {
+  @ApiProperty({
+    minLength: 1,
+    maxLength: 200,
+    description: 'The part of the invitation link after `#invitation=`',
+    example: 'pci_qGUMhs0CzOOFV0Zz6mPLnXTXwL8QmMf1YVt8v6pPvXA',
+  })
+  @MaxLength(200)
+  @IsNotEmpty()
+  @IsString()
+  token!: string;
+
+  @ApiProperty({
+    format: 'password',
+    example: 'another horse battery staple',
+    minLength: 8,
+    maxLength: MAX_PASSWORD_LENGTH,
+  })
+  @MaxLength(MAX_PASSWORD_LENGTH)
+  @IsNotEmpty()
+  @IsString()
+  newPassword!: string;
+}
+
+export class AcceptedInvitationDto extends DoneDto {
+  @ApiProperty({ description: 'The name for the login' }) userName!: string;
 }
 
 export class RefreshTokenDto {

@@ -60,7 +60,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 const OF_SESSIONS = /\/(?:rename|delete)-session(?:\/|$)/;
 
 /** For user management the field has the lib's name (contract: Login and tokens). */
-const OF_PEOPLE = /\/users$/;
+const OF_PEOPLE = /\/users(?:\/invite)?$/;
 
 /**
  * Returns an error with the interface's names of its fields.

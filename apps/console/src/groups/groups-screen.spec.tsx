@@ -18,6 +18,7 @@ const HANS: Person = {
   active: true,
   limits: {},
   created_at,
+  invited_until: null,
 };
 type Member = Schemas['GroupMemberDto'];
 const EVA: Member = { id: 'eva', user_name: 'eva@firma.de', from_claims: true };

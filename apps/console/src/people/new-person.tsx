@@ -5,27 +5,28 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { SelectField, TextField } from '../ui/field';
 import { FailureNotice } from '../ui/notice';
-import { OneTimePassword } from './one-time-password';
+import { MadeSetup, SetupField, type SetupKind } from './password-setup';
 import { usePeopleChanges } from './use-people';
 
 export const ROLES: readonly Role[] = ['member', 'auditor', 'admin'];
 
-/** Creates a user, who first logs in with a one-time password. */
+/** Creates a user, who sets a password by an invitation link or after a login with a one-time password. */
 export function NewPerson({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const [userName, setUserName] = useState('');
   const [role, setRole] = useState<Role>('member');
+  const [setup, setSetup] = useState<SetupKind>('invitation');
   const { create } = usePeopleChanges();
   return (
     <Dialog title={t.people.add} onClose={onClose}>
       {create.data ? (
-        <OneTimePassword userName={create.data.user.user_name} made={create.data} onClose={onClose} />
+        <MadeSetup userName={create.data.user.user_name} made={create.data} onClose={onClose} />
       ) : (
         <form
           className="stack"
           onSubmit={(event) => {
             event.preventDefault();
-            create.mutate({ user_name: userName, role });
+            create.mutate({ setup, user_name: userName, role });
           }}
         >
           <TextField label={t.login.userName} type="email" required value={userName} onChange={setUserName} />
@@ -36,6 +37,7 @@ export function NewPerson({ onClose }: { onClose: () => void }) {
             options={ROLES.map((role) => [role, t.roles[role]] as const)}
             onChange={setRole}
           />
+          <SetupField value={setup} onChange={setSetup} />
           <FailureNotice error={create.error} />
           <div className="dialog-actions">
             <Button onClick={onClose}>{t.common.cancel}</Button>

@@ -13,6 +13,7 @@ const personOf = (change: Partial<Person>): Person => ({
   active: true,
   limits: {},
   created_at: '2026-01-15T09:30:00.000Z',
+  invited_until: null,
   ...change,
 });
 const ANNA = personOf({ id: USER.id, user_name: USER.name, role: 'admin' });
@@ -102,6 +103,7 @@ describe('the screen of people', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Add a person' }));
     await enter(user, dialog.getByLabelText('E-mail address'), HANS.user_name);
     await user.selectOptions(dialog.getByLabelText('Role'), 'Auditor');
+    await user.selectOptions(dialog.getByLabelText('First login'), 'One-time password');
     await user.click(dialog.getByRole('button', { name: 'Add a person' }));
     expect(await dialog.findByText('k7wzq-m3hxd')).toBeVisible();
     expect(service.bodies('post', USERS)).toEqual([{ user_name: HANS.user_name, role: 'auditor' }]);
@@ -109,9 +111,53 @@ describe('the screen of people', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('invites a person, shows the link once, and who has not used theirs', async () => {
+    const invited = { ...HANS, invited_until: '2099-01-22T09:30:00.000Z' };
+    const late = personOf({
+      id: 'late',
+      user_name: 'late@firma.de',
+      invited_until: '2026-01-16T09:30:00.000Z',
+    });
+    service.answers('get', USERS, pageOf([invited, late]));
+    const made = { link: 'https://chat/#invitation=pci_1', valid_until: invited.invited_until };
+    service.answers('post', `${USERS}/invite`, dataOf({ user: invited, ...made }));
+    const { user } = await show(<PeopleScreen />);
+    await user.click(screen.getByRole('button', { name: 'Add a person' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Add a person' }));
+    await enter(user, dialog.getByLabelText('E-mail address'), HANS.user_name);
+    await user.click(dialog.getByRole('button', { name: 'Add a person' }));
+    expect(await dialog.findByText(made.link)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    expect(screen.queryByText(made.link)).toBeNull();
+    expect(screen.getByRole('row', { name: /hans@firma.de Member invited until/ })).toBeVisible();
+    expect(screen.getByRole('row', { name: /late@firma.de Member invitation expired/ })).toBeVisible();
+  });
+
+  it.each([
+    ['Reset password', null, 'invitation'],
+    ['New invitation', '2099-01-22T09:30:00.000Z', 'password'],
+  ] as const)('offers “%s” by link or one-time password', async (action, invitedUntil, path) => {
+    service.answers('get', USERS, pageOf([{ ...HANS, invited_until: invitedUntil }]));
+    const until = { valid_until: '2026-01-18T09:30:00.000Z' };
+    service.answers('post', '/admin/v1/users/{user_id}/invitation', dataOf({ ...until, link: 'secret' }));
+    service.answers(
+      'post',
+      '/admin/v1/users/{user_id}/password',
+      dataOf({ ...until, one_time_password: 'secret' }),
+    );
+    const user = await openMenu(HANS.user_name);
+    await user.click(screen.getByRole('menuitem', { name: action }));
+    const dialog = within(screen.getByRole('dialog', { name: action }));
+    if (path === 'password')
+      await user.selectOptions(dialog.getByLabelText('First login'), 'One-time password');
+    await user.click(dialog.getByRole('button', { name: action }));
+    expect(await dialog.findByText('secret')).toBeVisible();
+    expect(service.bodies('post', `${USERS}/hans/${path}`)).toHaveLength(1);
+  });
+
   it('says in the form why a person cannot be added', async () => {
     service.answers('get', USERS, pageOf<Person>([]));
-    service.refuses('post', USERS, { status: 409, code: 'conflict' });
+    service.refuses('post', `${USERS}/invite`, { status: 409, code: 'conflict' });
     const { user } = await show(<PeopleScreen />);
     await user.click(screen.getByRole('button', { name: 'Add a person' }));
     const dialog = within(screen.getByRole('dialog'));

@@ -6,6 +6,7 @@ import { SelectField, TextField } from '../ui/field';
 import { Page } from '../ui/page';
 import { Paged } from '../ui/paged';
 import { Table } from '../ui/table';
+import { ImportPeople } from './import-people';
 import { NewPerson } from './new-person';
 import { PersonMenu } from './person-menu';
 import { usePeople, type Person } from './use-people';
@@ -39,16 +40,21 @@ export function PeopleScreen() {
   const only = new URLSearchParams(useSearch()).get('person');
   const [, navigate] = useLocation();
   const query = usePeople(!isAsAdded || only !== null);
-  const [adds, setAdds] = useState(false);
+  const [dialog, setDialog] = useState<'add' | 'import'>();
   const change = (part: Partial<View>) => setView({ ...view, ...part });
   return (
     <Page
       title={t.nav.people}
       intro={t.people.intro}
       actions={
-        <Button look="primary" icon="plus" onClick={() => setAdds(true)}>
-          {t.people.add}
-        </Button>
+        <>
+          <Button icon="upload" onClick={() => setDialog('import')}>
+            {t.people.import}
+          </Button>
+          <Button look="primary" icon="plus" onClick={() => setDialog('add')}>
+            {t.people.add}
+          </Button>
+        </>
       }
     >
       {only && (
@@ -94,11 +100,7 @@ export function PeopleScreen() {
               { head: t.people.role, cell: ({ role }) => (role ? t.roles[role] : t.people.service) },
               {
                 head: t.people.state,
-                cell: ({ active }) => (
-                  <span className={active ? 'badge good' : 'badge'}>
-                    {active ? t.people.active : t.people.inactive}
-                  </span>
-                ),
+                cell: (person) => <State of={person} />,
               },
               { head: t.people.since, cell: ({ created_at: at }) => formats.day(at) },
               { head: t.common.actions, kind: 'actions', cell: (person) => <PersonMenu person={person} /> },
@@ -106,7 +108,22 @@ export function PeopleScreen() {
           />
         )}
       </Paged>
-      {adds && <NewPerson onClose={() => setAdds(false)} />}
+      {dialog === 'add' && <NewPerson onClose={() => setDialog(undefined)} />}
+      {dialog === 'import' && <ImportPeople onClose={() => setDialog(undefined)} />}
     </Page>
+  );
+}
+
+function State({ of: { active, invited_until: invitedUntil } }: { of: Person }) {
+  const t = useTexts();
+  const formats = useFormats();
+  const [now] = useState(Date.now);
+  if (!active) return <span className="badge">{t.people.inactive}</span>;
+  if (!invitedUntil) return <span className="badge good">{t.people.active}</span>;
+  const isOver = Date.parse(invitedUntil) < now;
+  return (
+    <span className={isOver ? 'badge bad' : 'badge waiting'}>
+      {isOver ? t.people.invitationOver : t.people.invitedUntil(formats.day(invitedUntil))}
+    </span>
   );
 }

@@ -8,7 +8,7 @@ import { SelectField } from '../ui/field';
 import { Menu, MenuItem, MenuLine } from '../ui/menu';
 import { FailureNotice } from '../ui/notice';
 import { ROLES } from './new-person';
-import { OneTimePassword } from './one-time-password';
+import { MadeSetup, SetupField, type SetupKind } from './password-setup';
 import { usePeopleChanges, type Person } from './use-people';
 
 /** An admin's actions on a user. */
@@ -29,7 +29,7 @@ export function PersonMenu({ person }: { person: Person }) {
         )}
         {role && (
           <MenuItem icon="key" onSelect={() => setAsks('password')}>
-            {t.people.resetPassword}
+            {person.invited_until ? t.people.inviteAgain : t.people.resetPassword}
           </MenuItem>
         )}
         <MenuItem
@@ -106,26 +106,33 @@ function ChangeRole({
 }
 
 function ResetPassword({
-  person: { id, user_name: name },
+  person: { id, user_name: name, invited_until: invitedUntil },
   onClose,
 }: {
   person: Person;
   onClose: () => void;
 }) {
   const t = useTexts();
+  const [setup, setSetup] = useState<SetupKind>('invitation');
   const { resetPassword } = usePeopleChanges();
+  const title = invitedUntil ? t.people.inviteAgain : t.people.resetPassword;
   return (
-    <Dialog title={t.people.resetPassword} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       {resetPassword.data ? (
-        <OneTimePassword userName={name} made={resetPassword.data} onClose={onClose} />
+        <MadeSetup userName={name} made={resetPassword.data} onClose={onClose} />
       ) : (
         <>
-          <p>{t.people.resetText(name)}</p>
+          <p>{invitedUntil ? t.people.inviteAgainText : t.people.resetText(name)}</p>
+          <SetupField value={setup} onChange={setSetup} />
           <FailureNotice error={resetPassword.error} />
           <div className="dialog-actions">
             <Button onClick={onClose}>{t.common.cancel}</Button>
-            <Button look="danger" busy={resetPassword.isPending} onClick={() => resetPassword.mutate(id)}>
-              {t.people.resetPassword}
+            <Button
+              look={invitedUntil ? 'primary' : 'danger'}
+              busy={resetPassword.isPending}
+              onClick={() => resetPassword.mutate({ id, setup })}
+            >
+              {title}
             </Button>
           </div>
         </>

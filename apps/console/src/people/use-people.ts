@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ask, client, type Schemas } from '../api/client';
 import { usePaged } from '../ui/paged';
+import type { PasswordSetup, SetupKind } from './password-setup';
 
 export type Person = Schemas['UserDto'];
 const KEY = ['people'];
@@ -36,8 +37,15 @@ export function usePeopleChanges() {
   const path = (id: string) => ({ path: { user_id: id } });
   return {
     create: useMutation({
-      mutationFn: async (body: Schemas['CreateUserDto']) =>
-        (await ask(client.POST('/admin/v1/users', { body }))).data,
+      mutationFn: async ({ setup, ...body }: Schemas['CreateUserDto'] & { setup: SetupKind }) =>
+        setup === 'invitation'
+          ? (await ask(client.POST('/admin/v1/users/invite', { body }))).data
+          : (await ask(client.POST('/admin/v1/users', { body }))).data,
+      onSuccess,
+    }),
+    importAll: useMutation({
+      mutationFn: async (body: Schemas['ImportUsersDto']) =>
+        (await ask(client.POST('/admin/v1/users/import', { body }))).data,
       onSuccess,
     }),
     change: useMutation({
@@ -46,8 +54,11 @@ export function usePeopleChanges() {
       onSuccess,
     }),
     resetPassword: useMutation({
-      mutationFn: async (id: string) =>
-        (await ask(client.POST('/admin/v1/users/{user_id}/password', { params: path(id) }))).data,
+      mutationFn: async ({ id, setup }: { id: string; setup: SetupKind }): Promise<PasswordSetup> =>
+        setup === 'invitation'
+          ? (await ask(client.POST('/admin/v1/users/{user_id}/invitation', { params: path(id) }))).data
+          : (await ask(client.POST('/admin/v1/users/{user_id}/password', { params: path(id) }))).data,
+      onSuccess,
     }),
     remove: async (id: string) => {
       await ask(client.DELETE('/admin/v1/users/{user_id}', { params: path(id) }));

@@ -1,38 +1,21 @@
 import { useEffect, useRef } from 'react';
-import iconAddress from '../icon.svg';
 import type { Failure } from '../api/failure';
 import { addressOf, settings } from '../settings';
 import { useTexts } from '../texts';
 import { Icon } from '../ui/icon';
 import { Modal } from '../ui/modal';
 import { FailureNotice, Notice } from '../ui/notice';
-import { useTitle } from '../ui/page';
+import { LoginFrame } from './login-frame';
 import { PasswordForm } from './password-form';
-import { Appearance } from '../shell/appearance';
 
 /** The login, with a password or at the provider of single sign-on. */
 export function LoginScreen({ failure }: { failure: Failure | undefined }) {
   const t = useTexts();
-  useTitle(t.login.title);
   return (
-    <div className="login">
-      <main className="login-form">
-        <span className="brand">
-          <img src={iconAddress} alt="" /> privacy-chat
-        </span>
-        <h1>{t.login.title}</h1>
-        <FailureNotice error={failure} />
-        <LoginWays />
-        <Appearance />
-      </main>
-      <aside className="login-side" aria-label={t.login.sideLabel}>
-        <blockquote>{example(t.login.exampleBefore, 'Hans Müller')}</blockquote>
-        <span className="arrow">
-          <Icon name="shield" /> {t.login.whatLeaves}
-        </span>
-        <blockquote>{example(t.login.exampleAfter, 'Jan Weber')}</blockquote>
-      </aside>
-    </div>
+    <LoginFrame title={t.login.title}>
+      <FailureNotice error={failure} />
+      <LoginWays />
+    </LoginFrame>
   );
 }
 
@@ -67,18 +50,6 @@ function LoginWays({ userName = '' }: { userName?: string }) {
           <Icon name="key" /> {t.login.singleSignOn}
         </a>
       )}
-    </>
-  );
-}
-
-/** Renders the example with the name highlighted. */
-function example(text: string, name: string) {
-  const [before, after] = text.split(name);
-  return (
-    <>
-      {before}
-      <span className="behind person">{name}</span>
-      {after}
     </>
   );
 }

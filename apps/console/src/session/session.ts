@@ -21,6 +21,8 @@ export interface Session {
 export type SessionState =
   | { kind: 'unknown' }
   | { kind: 'out'; failure?: Failure }
+  /** The address had an invitation, whatever session there is. */
+  | { kind: 'invited'; token: string }
   /** `isOver`: the session has expired. The page stays, and its requests wait for the next login. */
   | { kind: 'in'; session: Session; isOver: boolean };
 
@@ -34,6 +36,8 @@ export interface Credentials {
 
 /** The prefix of the login code in the fragment of the address. */
 const CODE = '#login_code=';
+/** The prefix of an invitation in the fragment of the address. */
+const INVITATION = '#invitation=';
 const EARLY_MS = 30_000;
 
 /** The service refused the cookie, so retrying without a login is useless. */
@@ -96,10 +100,16 @@ export async function logIn(credentials: Credentials): Promise<void> {
 }
 
 /**
- * Starts the session when the page opens: redeems the code of single sign-on, or continues the session of the cookie.
+ * Starts the session when the page opens: redeems the code of single sign-on, or continues the session of the cookie. An
+ * invitation comes first, and the address forgets it.
  */
 export async function beginSession(): Promise<void> {
   const { hash } = location;
+  if (hash.startsWith(INVITATION)) {
+    history.replaceState(null, '', '/');
+    become({ kind: 'invited', token: hash.slice(INVITATION.length) });
+    return;
+  }
   if (!hash.startsWith(CODE)) {
     await renewSession();
     return;
@@ -119,6 +129,9 @@ export function renewSession(): Promise<string | undefined> {
   renewing ??= renew().finally(() => (renewing = undefined));
   return renewing;
 }
+
+/** Continues the session of the cookie, or shows the login, in place of an invitation. */
+export const leaveInvitation = async (): Promise<void> => void (await renewSession());
 
 /** Ends the session at the service, and in every tab of this browser. */
 export async function logOut(): Promise<void> {

@@ -51,6 +51,16 @@ export class GroupsStore {
     return new Set(rows.map(({ id }) => id));
   }
 
+  /** Returns the ids of those groups of the organization that have one of the names. */
+  async idsOf(organizationId: string, names: readonly string[]): Promise<Map<string, string>> {
+    const named = statement('SELECT id, name FROM groups WHERE organization_id = $1 AND name = ANY ($2::text[])', [
+      organizationId,
+      [...new Set(names.filter((name) => !name.includes('\0')))],
+    ]);
+    const { rows } = await runOnce<Pick<GroupRow, 'id' | 'name'>>(this.db, named, { organizationId });
+    return new Map(rows.map(({ id, name }) => [name, id]));
+  }
+
   /** Returns the group, locked until the transaction ends. */
   locked(tx: Transaction, { id, organizationId }: MemberRef): Promise<GroupRow | null> {
     const where = { id, organizationId };

@@ -119,6 +119,25 @@ export class Groups {
     return this.store.heldMemberIds(tx, group);
   }
 
+  /** Returns the ids of those groups of the organization that have one of the names. */
+  idsOf(organizationId: string, names: readonly string[]): Promise<Map<string, string>> {
+    return this.store.idsOf(organizationId, names);
+  }
+
+  /**
+   * Adds a user that the transaction has created.
+   *
+   * @throws AppError `conflict` if the group was deleted meanwhile
+   */
+  async addNewUser(tx: Transaction, group: MemberRef, userId: string): Promise<void> {
+    const { organizationId } = group;
+    if (!(await this.store.locked(tx, group)))
+      throw new AppError('conflict', 'A group was deleted meanwhile; read the groups again');
+    await this.store.addMember(tx, { groupId: group.id, userId, organizationId });
+    const subject = { type: 'user', id: userId } as const;
+    await this.trail.record(tx, { action: 'group.add', subject, organizationId });
+  }
+
   /**
    * Adds a member. Does nothing if the user is a member already.
    *

@@ -1,6 +1,7 @@
 import { Organizations, Users } from '@app/accounts';
 import { newId } from '@app/common';
 import { startContext, type ServiceContext } from '@app/testing';
+import { AcceptInvitation } from '../accept-invitation';
 import { AuthModule } from '../auth.module';
 import { hashRefreshToken } from '../issue-tokens';
 import { Login } from '../login';
@@ -83,6 +84,7 @@ describe('disabled password logins', () => {
     const userName = await aUserName();
     const refused = { code: 'password_login_off', message: expect.stringMatching(/single sign-on/) };
     await expect(logIn('tokens')).rejects.toMatchObject(refused);
+    await expect(part(AcceptInvitation).execute('pci_any', PASSWORD)).rejects.toMatchObject(refused);
     const [loginId, token] = [newId(), 'opened before'];
     await context.db.query(
       `WITH login AS (

@@ -37,6 +37,7 @@ import { CreateBatches1763970000000 } from './1763970000000-create-batches';
 import { CreateTurnVersions1763975000000 } from './1763975000000-create-turn-versions';
 import { PinChats1763981000000 } from './1763981000000-pin-chats';
 import { DescribeLogins1763982000000 } from './1763982000000-describe-logins';
+import { CreateInvitations1764010000000 } from './1764010000000-create-invitations';
 
 /** Every migration, oldest first. A released migration is never changed. */
 export const MIGRATIONS = [
@@ -79,4 +80,5 @@ export const MIGRATIONS = [
   CreateTurnVersions1763975000000,
   PinChats1763981000000,
   DescribeLogins1763982000000,
+  CreateInvitations1764010000000,
 ];

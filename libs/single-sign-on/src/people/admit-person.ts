@@ -91,6 +91,8 @@ export class AdmitPerson {
       passwordHash: null,
       oneTimePasswordHash: null,
       oneTimePasswordUntil: null,
+      invitationHash: null,
+      invitationUntil: null,
       role,
       active: true,
       rateLimits: {},

@@ -63,6 +63,7 @@ async function playPerson(stage: Stage, done: Done): Promise<string> {
   const userName = plants.email('userName of a person', 'secret');
   const { user, one_time_password } = (await done('POST', '/admin/v1/users', { user_name: userName })).data;
   plants.add('secret', 'one-time password', one_time_password);
+  await playInvitations(stage, done, user.id);
   await done('PATCH', `/admin/v1/users/${user.id}`, { role: 'auditor', limits: { chat: '400/1m' } });
   const { data } = await done('POST', `/admin/v1/users/${user.id}/password`);
   const password = data.one_time_password;
@@ -72,6 +73,34 @@ async function playPerson(stage: Stage, done: Done): Promise<string> {
   await expectStatus(401, stage.idm('password', { userName, password: one_time_password, newPassword }));
   await expectStatus(200, stage.idm('password', { userName, password, newPassword }));
   return user.id;
+}
+
+/** Imports a person, and replaces passwords by invitations, and uses one of them. @param userId a user with a password */
+async function playInvitations(stage: Stage, done: Done, userId: string): Promise<void> {
+  const { plants } = stage;
+  type Invited = { data: { link: string; user: { id: string } } };
+  const tokenOf = (link: string): string => {
+    const token = link.split('#invitation=')[1]!;
+    plants.add('secret', 'invitation', token);
+    return token;
+  };
+  const invited = await done<Invited>('POST', '/admin/v1/users/invite', {
+    user_name: plants.email('userName of an invited person', 'secret'),
+  });
+  const newPassword = plants.secret('first password');
+  const token = tokenOf(invited.data.link);
+  for (const status of [200, 401])
+    await expectStatus(status, stage.idm('invitation', { token, newPassword }));
+  const again = await done<Invited>('POST', `/admin/v1/users/${userId}/invitation`);
+  tokenOf(again.data.link);
+  type Imported = { data: { users: { link: string; id: string }[] } };
+  const users = [{ user_name: plants.email('userName of an imported person', 'secret') }];
+  await done('POST', '/admin/v1/users/import', { users, preview: true });
+  const imported = await done<Imported>('POST', '/admin/v1/users/import', { users });
+  const [person] = imported.data.users;
+  tokenOf(person!.link);
+  for (const id of [invited.data.user.id, person!.id])
+    await done('DELETE', `/admin/v1/users/${id}`, undefined, 202);
 }
 
 async function playKeys(stage: Stage, admin: TestUser): Promise<void> {
