@@ -14,6 +14,7 @@ const may = {
   queue: ['common', 'config', 'observability'],
   'data-keys': ['common', 'config', 'database', 'audit', 'crypto'],
   'single-sign-on': ['common', 'config', 'database', 'observability', 'audit', 'accounts', 'crypto'],
+  scim: ['common', 'database', 'audit', 'accounts'],
   'second-factor': [
     'common',
     'config',

@@ -10,6 +10,7 @@ import { JOB_RECIPES } from './examples/job-recipes';
 import { ORGANIZATION_RECIPES } from './examples/organization-recipes';
 import { PLUG_RECIPES } from './examples/plug-recipes';
 import { withoutToken, type Recipes } from './examples/recipe';
+import { SCIM_RECIPES } from './examples/scim-recipes';
 import { SESSION_RECIPES } from './examples/session-recipes';
 import { form, readDocument, type Operation } from './open-api';
 import type { Scene } from './scene';
@@ -27,11 +28,13 @@ const RECIPES: Record<string, Recipes> = {
   ...GATEWAY_RECIPES,
   ...JOB_RECIPES,
   ...PLUG_RECIPES,
+  ...SCIM_RECIPES,
 };
 
 /**
  * Answers that are not JSON: images and other files, an archive of exported files, and lines with hashes. The suite of exports
- * compares the archive with the example; the suite of the audit trail computes the hashes; that of files reads them.
+ * compares the archive with the example; the suite of the audit trail computes the hashes; that of files reads them; that of SCIM
+ * expects no body.
  */
 const NO_JSON = new Set([
   'GET /ai/v1/images/{id} 200',
@@ -40,6 +43,9 @@ const NO_JSON = new Set([
   'POST /ai/v1/files/restore 200',
   'GET /ai/v1/openai/v1/files/{file_id}/content 200',
   'GET /ai/v1/export 200',
+  'PATCH /idm/v1/scim/v2/Groups/{group_id} 204',
+  'DELETE /idm/v1/scim/v2/Groups/{group_id} 204',
+  'DELETE /idm/v1/scim/v2/Users/{user_id} 204',
   'GET /admin/v1/audit/export 200',
 ]);
 

@@ -254,7 +254,9 @@ async function valuesOf(
 
 function expectEnvelope(path: string, status: number, body: string): void {
   const failure = JSON.parse(body) as Record<string, unknown>;
-  if (/^\/idm\/v1/i.test(path))
+  if (/^\/idm\/v1\/scim/i.test(path))
+    expect(failure).toMatchObject({ status: String(status), detail: expect.any(String) });
+  else if (/^\/idm\/v1/i.test(path))
     expect(failure).toEqual({ errorDate: expect.any(String), errorMessage: expect.any(String) });
   else if (/\/openai\/v1/i.test(path))
     expect(failure).toEqual({ error: expect.objectContaining({ message: expect.any(String) }) });

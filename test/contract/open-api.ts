@@ -62,7 +62,7 @@ export class Operation {
 
   /** The JSON body that the document shows: its own example, or the example of each field. */
   get request(): Record<string, unknown> {
-    const { example, schema = {} } = this.described.requestBody?.content['application/json'] ?? {};
+    const { example, schema = {} } = jsonOf(this.described.requestBody?.content) ?? {};
     const whole = example ?? schema.example;
     if (whole) return whole as Record<string, unknown>;
     const { properties = {} } = this.document.components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? {};
@@ -88,7 +88,7 @@ export class Operation {
   /** The statuses, with each error code of those that have several examples: `409 case_closed`. */
   get answers(): string[] {
     return this.statuses.flatMap((status) => {
-      const { examples } = this.described.responses[status]?.content?.['application/json'] ?? {};
+      const { examples } = jsonOf(this.described.responses[status]?.content) ?? {};
       return examples ? Object.keys(examples).map((code) => `${status} ${code}`) : String(status);
     });
   }
@@ -99,8 +99,7 @@ export class Operation {
    * @param code of a failure, if several have this status
    */
   shown(status: number, code?: string): unknown {
-    const { example, examples, schema } =
-      this.described.responses[status]?.content?.['application/json'] ?? {};
+    const { example, examples, schema } = jsonOf(this.described.responses[status]?.content) ?? {};
     return (code === undefined ? undefined : examples?.[code]?.value) ?? example ?? schema?.example;
   }
 
@@ -121,6 +120,10 @@ export class Operation {
     return Object.keys(this.described.responses[status]?.headers ?? {});
   }
 }
+
+/** Returns the JSON of a request or an answer, also that of SCIM. */
+const jsonOf = <T>(content: Record<string, T> = {}): T | undefined =>
+  content['application/json'] ?? content['application/scim+json'];
 
 /** @param get requests a path of the service */
 export async function readDocument(get: (path: string) => Promise<ApiAnswer>): Promise<Operation[]> {
@@ -155,6 +158,7 @@ const formOfText = (text: string): string =>
     .replace(/^\d+$/, 'digits')
     .replace(/^\d+(\.\d+)+$/, 'a version')
     .replace(/^(?:[0-9a-f]{40}|unknown)$/, 'a commit')
+    .replace(/^https?:.*(\/scim\/v2\/)/, '$1')
     .replace(/^https?:.*#invitation=pci_.*$/, 'an invitation link')
     .replace(/^pck_.*$/, 'a key')
     .replace(/^whsec_.*$/, 'a webhook secret')

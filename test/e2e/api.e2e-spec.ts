@@ -23,6 +23,7 @@ import './api/openai-endpoints';
 import './api/openai-gateway';
 import './api/presidio';
 import './api/protection';
+import './api/scim';
 import './api/title';
 import './api/trouble';
 import './api/unlinkable';

@@ -102,6 +102,32 @@ describe('single sign-on', () => {
   const countUsers = async (): Promise<number> =>
     Number((await system.db.query<{ count: string }>('SELECT count(*) FROM users')).rows[0]!.count);
 
+  it('logs a user in that SCIM has created, by the external id, and no user of another organization [SEC-157]', async () => {
+    const sub = aSub();
+    const provisioned = async (organizationId: string) => {
+      const id = randomUUID();
+      await system.db.query(
+        `INSERT INTO users (id, organization_id, user_name, login_name, active) VALUES ($1, $2, $3, $3, true)`,
+        [id, organizationId, `${id}@company.example`],
+      );
+      await system.db.query(
+        'INSERT INTO user_profiles (user_id, organization_id, external_id) VALUES ($1, $2, $3)',
+        [id, organizationId, sub],
+      );
+      return id;
+    };
+    const [ours, theirs] = [await provisioned(organizations.ours), await provisioned(organizations.theirs)];
+    await provider.people({ [sub]: aPerson() });
+    const { token } = await logIn(sub);
+    expect(decodeJwt(token).sub).toBe(ours);
+    expect(await userOf(sub)).toMatchObject({ id: ours, role: 'member' });
+    const { rows } = await system.db.query('SELECT FROM user_identities WHERE user_id = $1', [theirs]);
+    expect(rows).toEqual([]);
+    await system.db.query('UPDATE users SET active = false WHERE id = $1', [ours]);
+    const refused = new Browser();
+    expect((await refused.send(await toCallback(refused, sub))).status).toBe(403);
+  });
+
   it('logs a new user in and creates their account, with cookies that scripts cannot read [PRIV-65]', async () => {
     const [sub, person] = [aSub(), aPerson()];
     await provider.people({ [sub]: person });

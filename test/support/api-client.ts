@@ -73,7 +73,7 @@ export class ApiClient {
   ): Promise<ApiAnswer<T>> {
     const response = await this.send(method, path, options);
     const bytes = Buffer.from(await response.arrayBuffer());
-    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const isJson = /^application\/(?:scim\+)?json/.test(response.headers.get('content-type') ?? '');
     const body = (isJson ? JSON.parse(bytes.toString()) : {}) as T;
     return { status: response.status, headers: response.headers, body, bytes };
   }

@@ -35,6 +35,7 @@ import { PolicyModule } from '@app/policy';
 import { PresidioModule } from '@app/presidio';
 import { PrivateModelModule } from '@app/private-model';
 import { RestoringModule } from '@app/restoring';
+import { ScimModule } from '@app/scim';
 import { SecondFactorModule } from '@app/second-factor';
 import { PromptsModule } from '@app/sessions';
 import { ModelsModule, TranscriptionJobsModule } from '@app/transcription';
@@ -87,6 +88,9 @@ import { StreamAnswer } from './openai/stream-answer';
 import { PresidioController, PresidioHealthController } from './presidio/presidio.controller';
 import { PreviewController } from './preview/preview.controller';
 import { RestoreController } from './restore/restore.controller';
+import { ScimDiscoveryController } from './scim/scim-discovery.controller';
+import { ScimGroupsController } from './scim/scim-groups.controller';
+import { ScimUsersController } from './scim/scim-users.controller';
 import { CapabilitiesController } from './status/capabilities.controller';
 import { DescribeDeployment } from './status/describe-deployment';
 import { DescribeSpeech } from './status/describe-speech';
@@ -173,13 +177,16 @@ export class AiModule {}
 
 /** The endpoints under {idm_base}. */
 @Module({
-  imports: [ConfigModule.forFeature(httpConfig), AccountsModule, AuthModule, SecondFactorModule],
+  imports: [ConfigModule.forFeature(httpConfig), AccountsModule, AuthModule, ScimModule, SecondFactorModule],
   controllers: [
     AuthController,
     JwksController,
     KeysController,
     OidcController,
     LoginsController,
+    ScimDiscoveryController,
+    ScimGroupsController,
+    ScimUsersController,
     SecondFactorController,
     SessionController,
   ],

@@ -19,6 +19,8 @@ import { Organizations } from './organizations';
 import { Passwords } from './passwords';
 import { ImportPeople } from './people/import-people';
 import { PasswordSetups } from './people/password-setups';
+import { UserProfileRow } from './profiles/user-profile.entity';
+import { UserProfilesStore } from './profiles/user-profiles.store';
 import { Users } from './users';
 
 const ENTITIES = [
@@ -30,6 +32,7 @@ const ENTITIES = [
   GroupRow,
   GroupMemberRow,
   ApiKeyRow,
+  UserProfileRow,
 ];
 const exported = [
   AccessStore,
@@ -47,6 +50,7 @@ const exported = [
   Organizations,
   Passwords,
   PasswordSetups,
+  UserProfilesStore,
   Users,
 ];
 

@@ -21,6 +21,8 @@ export type UserChange = Partial<
   Pick<
     UserRow,
     | 'active'
+    | 'userName'
+    | 'loginName'
     | 'role'
     | 'rateLimits'
     | 'passwordHash'
@@ -155,8 +157,13 @@ export class AccountsStore {
     return row !== null && row.passwordHash !== null;
   }
 
+  /** @throws AppError `conflict` if another user has the name */
   async changeUser(tx: Transaction, id: string, change: UserChange): Promise<void> {
-    await managerOf(tx).update(UserRow, { id }, change);
+    await refusing(
+      'users_login_name_unique',
+      'A user of this name exists already',
+      managerOf(tx).update(UserRow, { id }, change),
+    );
   }
 
   /**
@@ -184,19 +191,21 @@ const UNIQUE_VIOLATION = '23505';
 /**
  * Runs an insertion.
  *
+ * @param field the field of the request with the value that another row has
  * @throws AppError `conflict` if the row violates `constraint`; other errors of `insertion`
  */
 export async function refusing(
   constraint: string,
   message: string,
   insertion: Promise<unknown>,
+  field?: string,
 ): Promise<void> {
   try {
     await insertion;
   } catch (error) {
     const cause: unknown = error instanceof QueryFailedError ? error.driverError : undefined;
     if (cause instanceof DatabaseError && cause.code === UNIQUE_VIOLATION && cause.constraint === constraint)
-      throw new AppError('conflict', message);
+      throw new AppError('conflict', message, field === undefined ? {} : { errors: [{ field, message }] });
     throw error;
   }
 }

@@ -11,7 +11,7 @@ export {
   type PersonAccess,
 } from './access.store';
 export { AccountsModule } from './accounts.module';
-export { AccountsStore, type Account } from './accounts.store';
+export { AccountsStore, refusing, type Account } from './accounts.store';
 export { Groups, type Group, type GroupChanges } from './groups/groups';
 export { GroupsStore, type GroupMember } from './groups/groups.store';
 export { ClaimedRightsStore } from './identities/claimed-rights.store';
@@ -41,6 +41,7 @@ export {
   type PersonOfImport,
 } from './people/import-people';
 export { PasswordSetups, SETUP_KINDS, type PasswordSetup, type SetupKind } from './people/password-setups';
+export { EMPTY_PROFILE, UserProfilesStore, type UserProfile } from './profiles/user-profiles.store';
 export { isUserName, loginName, MAX_USER_NAME_LENGTH } from './user-name';
 export type { MemberRef, UserRef } from './user-ref';
 export { Users, type RemovedUser, type User, type UserChanges } from './users';

@@ -49,6 +49,8 @@ export interface UserChanges {
   role?: Role;
   active?: boolean;
   limits?: LimitChanges;
+  /** Only an identity provider changes names. */
+  userName?: string;
 }
 
 export interface RemovedUser {
@@ -161,24 +163,32 @@ export class Users {
    * @throws AppError `not_found`; `bad_request` for an invalid rate, or a role for a service account; `conflict` if the
    * organization would have no admin left
    */
-  async change(user: UserRef, { role, active, limits = {} }: UserChanges): Promise<User> {
+  async change(user: UserRef, changes: UserChanges): Promise<User> {
     const { id, organizationId } = await this.row(user);
-    return this.transactions.runFor({ organizationId }, async (tx) => {
-      const isAdminStill = active !== false && (role ?? 'admin') === 'admin';
-      if (!isAdminStill) await this.assertNotLastAdmin(tx, { id, organizationId });
-      const row = await this.store.lockedUser(tx, id);
-      if (role !== undefined && row.role === null)
-        throw new AppError('bad_request', 'A service account has no role');
-      const change = {
-        rateLimits: withLimits(row.rateLimits, limits),
-        ...(role !== undefined && { role }),
-        ...(active !== undefined && { active }),
-      };
-      await this.store.changeUser(tx, id, change);
-      if (active === false) await this.endAccess(tx, row);
-      for (const event of changeEvents({ role, active, limits })) await this.record(tx, row, event);
-      return toUser({ ...row, ...change });
-    });
+    return this.transactions.runFor({ organizationId }, (tx) =>
+      this.changeIn(tx, { id, organizationId }, changes),
+    );
+  }
+
+  /** Changes fields of an existing user in a transaction of the organization. @throws AppError like {@link change} */
+  async changeIn(tx: Transaction, { id, organizationId }: MemberRef, changes: UserChanges): Promise<User> {
+    const { role, active, limits = {}, userName } = changes;
+    if (userName !== undefined) checkUserName(userName);
+    const isAdminStill = active !== false && (role ?? 'admin') === 'admin';
+    if (!isAdminStill) await this.assertNotLastAdmin(tx, { id, organizationId });
+    const row = await this.store.lockedUser(tx, id);
+    if (role !== undefined && row.role === null)
+      throw new AppError('bad_request', 'A service account has no role');
+    const change = {
+      rateLimits: withLimits(row.rateLimits, limits),
+      ...(role !== undefined && { role }),
+      ...(active !== undefined && { active }),
+      ...(userName !== undefined && { userName, loginName: loginName(userName) }),
+    };
+    await this.store.changeUser(tx, id, change);
+    if (active === false) await this.endAccess(tx, row);
+    for (const event of changeEvents(changes)) await this.record(tx, row, event);
+    return toUser({ ...row, ...change });
   }
 
   /**
@@ -288,8 +298,9 @@ export class Users {
 }
 
 /** Returns the audit events of a change. */
-function changeEvents({ role, active, limits = {} }: UserChanges): AuditEvent[] {
+function changeEvents({ role, active, limits = {}, userName }: UserChanges): AuditEvent[] {
   return [
+    ...(userName === undefined ? [] : [{ action: 'user.rename' } as const]),
     ...(role === undefined ? [] : [{ action: 'user.role', reason: role } as const]),
     ...(active === undefined ? [] : [{ action: active ? 'user.activate' : 'user.deactivate' } as const]),
     ...limitEvents(limits),

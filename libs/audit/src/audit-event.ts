@@ -72,6 +72,8 @@ export const AUDIT_ACTIONS = [
   'user.invite',
   'user.link',
   'user.password',
+  'user.profile',
+  'user.rename',
   'user.role',
   'user.unlink',
   'values.restore',
@@ -113,6 +115,7 @@ export type AuditReason =
   | 'provider'
   | 'required'
   | 'restore'
+  | 'scim'
   | 'single_sign_on'
   | 'stopped'
   | 'transcribe'

@@ -10,7 +10,7 @@ export type KeyHeader = 'x-api-key' | 'x-goog-api-key';
 
 /** The callers that may call a route. */
 export interface RouteAccess {
-  /** Users with one of these roles. */
+  /** Users with one of these roles; none: only keys. */
   roles: readonly Role[];
   /** Keys with this scope; if absent, no keys. */
   scope?: Scope;

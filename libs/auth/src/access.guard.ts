@@ -34,6 +34,7 @@ function assertMay(
   if (forEnrolment && !takesEnrolment) throw enrolFirst();
   if (key && !scope) throw notForKeys();
   if (key && scope && !key.scopes.includes(scope)) throw lacksScope(scope);
+  if (!key && roles.length === 0) throw onlyForKeys(scope!);
   if (!key && !(role && roles.includes(role))) throw lacksRole(roles);
 }
 
@@ -53,6 +54,10 @@ export const lacksRole = (roles: readonly Role[]): AppError =>
 /** Returns the refusal of keys without the scope. */
 export const lacksScope = (scope: Scope): AppError =>
   new AppError('forbidden', `This API key lacks the scope ${scope}; create one that has it`);
+
+/** Returns the refusal of all users, for a route that accepts only keys. */
+export const onlyForKeys = (scope: Scope): AppError =>
+  new AppError('forbidden', `This accepts only API keys with the scope ${scope}`);
 
 /** Returns the refusal of all keys, for a route that accepts none. */
 export const notForKeys = (): AppError =>

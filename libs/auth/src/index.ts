@@ -10,7 +10,7 @@ export {
   type RouteAccess,
 } from './access.decorator';
 export { AcceptInvitation } from './accept-invitation';
-export { AccessGuard, lacksRole, lacksScope, notForKeys, notGranted } from './access.guard';
+export { AccessGuard, lacksRole, lacksScope, notForKeys, notGranted, onlyForKeys } from './access.guard';
 export { ChangePassword } from './change-password';
 export { CurrentUser, type AuthUser, type GuardedUser } from './caller';
 export { CODE_TTL_S, type LoginCode } from './console/login-codes.store';

@@ -33,5 +33,6 @@ export const SCOPES = [
   'usage',
   'cases',
   'restore',
+  'scim',
 ] as const;
 export type Scope = (typeof SCOPES)[number];

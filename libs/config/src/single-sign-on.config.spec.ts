@@ -26,6 +26,7 @@ describe('the settings of single sign-on', () => {
         groupsClaim: undefined,
         roles: new Map(),
         audience: undefined,
+        scimClaim: 'sub',
       },
     });
   });

@@ -20,6 +20,7 @@ export const singleSignOnConfig = registerAs('singleSignOn', () => {
     OIDC_GROUPS_CLAIM: z.string().optional(),
     OIDC_ROLE_MAP: list().transform(readRoleMap),
     OIDC_AUDIENCE: z.string().optional(),
+    OIDC_SCIM_CLAIM: z.string().default('sub'),
   });
   if (env.OIDC_ISSUER === undefined) return { passwordLogin: withoutProvider(env), provider: undefined };
   refuseWeak(
@@ -48,6 +49,8 @@ export const singleSignOnConfig = registerAs('singleSignOn', () => {
       roles: env.OIDC_ROLE_MAP,
       /** The audience of the provider's access tokens. Present if programs may call with them. */
       audience: audienceOf(env),
+      /** The claim that contains `externalId` of a user that SCIM has created. */
+      scimClaim: env.OIDC_SCIM_CLAIM,
     },
   };
 });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { IssuedTable } from '@app/anonymization';
-import { ApiKeys, Groups, IdentitiesStore, LoginsStore, Users } from '@app/accounts';
+import { ApiKeys, Groups, IdentitiesStore, LoginsStore, UserProfilesStore, Users } from '@app/accounts';
 import { AuditTrail } from '@app/audit';
 import { OwnBatchFiles } from '@app/batches';
 import { ExportCases } from '@app/cases';
@@ -35,6 +35,7 @@ export class ExportUser {
     private readonly batchFiles: OwnBatchFiles,
     private readonly usage: UsageStore,
     private readonly identities: IdentitiesStore,
+    private readonly profiles: UserProfilesStore,
     private readonly clock: Clock,
   ) {}
 
@@ -70,7 +71,14 @@ export class ExportUser {
   private async access(owner: Owner): Promise<object> {
     const member = { id: owner.userId, organizationId: owner.organizationId };
     const { role, createdAt } = await this.users.find(member);
+    const profile = await this.profiles.find(member);
     return {
+      profile: profile && {
+        external_id: profile.externalId,
+        display_name: profile.displayName,
+        given_name: profile.givenName,
+        family_name: profile.familyName,
+      },
       role,
       created_at: createdAt,
       groups: await this.groups.namesOf(member),

@@ -29,7 +29,7 @@ describe('access to endpoints', () => {
     callers.admin = admin;
     for (const role of ['member', 'auditor'] as const)
       callers[role] = await scene.system.user({ role, organizationId: admin.organizationId });
-    for (const scope of SCOPES) callers[scope] = bearer((await makeKey(admin, [scope])).key);
+    for (const scope of SCOPES) callers[scope] = bearer((await makeKey(admin, [scope], {}, '/admin/v1')).key);
   });
 
   const bearer = (token: string): Caller => ({ authorization: { authorization: `Bearer ${token}` } });
@@ -60,7 +60,7 @@ describe('access to endpoints', () => {
   );
 
   it('a key is limited to its scopes, whatever the role of its owner [SEC-61]', async () => {
-    const all = bearer((await makeKey(admin, SCOPES)).key);
+    const all = bearer((await makeKey(admin, SCOPES, {}, '/admin/v1')).key);
     const scoped = cells.filter(({ column }) => (SCOPES as readonly string[]).includes(column));
     for (const endpoint of new Set(scoped.map((cell) => cell.endpoint))) {
       const allowed = scoped.some((cell) => cell.endpoint === endpoint && cell.allowed);

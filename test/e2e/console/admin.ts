@@ -122,6 +122,30 @@ export function admin(): void {
       await dialog.getByRole('button', { name: 'Done' }).click();
     });
 
+    it('creates a token for an identity provider, which then adds a person, until it is ended', async () => {
+      await visitor.follow('/people');
+      await page.getByRole('button', { name: 'Provisioning (SCIM)' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('No token yet.').waitFor();
+      const address = (await dialog.locator('.secret').first().textContent()) ?? '';
+      await dialog.getByRole('button', { name: 'New token' }).click();
+      const token = (await dialog.locator('.secret').nth(1).textContent()) ?? '';
+      expect(await visitor.faults()).toEqual([]);
+      const add = async (userName: string) =>
+        (
+          await fetch(`${address}/Users`, {
+            method: 'POST',
+            headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+            body: JSON.stringify({ userName }),
+          })
+        ).status;
+      expect(await add('scim@firma.example')).toBe(201);
+      await dialog.getByRole('button', { name: /^End Identity provider/ }).click();
+      await dialog.getByText('No token yet.').waitFor();
+      expect(await add('late@firma.example')).toBe(401);
+      await dialog.getByRole('button', { name: 'Done' }).click();
+    });
+
     it('sets a budget, shows in the chat what to do when it is used up, and removes it after a confirmation', async () => {
       await visitor.follow('/usage');
       await page.getByRole('tab', { name: 'Budgets' }).click();

@@ -50,6 +50,11 @@ const ALLOWED: readonly Allowance[] = [
     form: /^sha256, base64(url)?$/,
   },
   {
+    why: "an identity provider's names of users and groups are stored (contract: SCIM)",
+    place: /^row:(user_profiles|groups)\.\w+$|^database file:/,
+    field: /^SCIM /,
+  },
+  {
     why: 'invitations are stored as hashes: 256 random bits are not to be guessed (contract: People, groups and keys)',
     place: /^row:users\.invitation_hash$|^database file:/,
     field: /^invitation$/,

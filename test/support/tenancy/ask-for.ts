@@ -8,6 +8,7 @@ import type { IdSlot } from './id-slots';
 /** Returns the kind of resource that an id identifies, by the endpoint or field that accepts it. Add new ids here. */
 export function belongingOf({ path, name }: Pick<IdSlot, 'path' | 'name'>): keyof Belongings {
   if (name === 'user_id') return 'user';
+  if (name === 'group_id' && path.includes('/scim/')) return 'group';
   if (name === 'case_id') return 'case';
   if (name === 'batch_id') return 'batch';
   if (name === 'file_id' || name === 'input_file_id') return 'batchFile';

@@ -37,6 +37,10 @@ const OWN_IDS = new Set([
   '/ai/v1/litellm/beta/litellm_basic_guardrail_api images',
   '/ai/v1/litellm/beta/litellm_basic_guardrail_api litellm_call_id',
   '/ai/v1/mcp id',
+  '/idm/v1/scim/v2/Groups externalId',
+  '/idm/v1/scim/v2/Groups/{group_id} externalId',
+  '/idm/v1/scim/v2/Users externalId',
+  '/idm/v1/scim/v2/Users/{user_id} externalId',
   '/ai/v1/mcp/{server} id',
 ]);
 

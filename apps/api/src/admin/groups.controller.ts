@@ -78,7 +78,7 @@ export class AdminGroupsController {
   @ApiAnswer(GroupMemberListDto, {
     success: true,
     message: 'Members',
-    data: [{ id: USER.id, user_name: USER.user_name, from_claims: false }],
+    data: [{ id: USER.id, user_name: USER.user_name, from_claims: false, from_scim: false }],
     next_cursor: null,
   })
   @ApiFailure(400, 'limit must be a whole number from 1 to 100', ['limit'])

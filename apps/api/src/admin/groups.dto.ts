@@ -60,6 +60,8 @@ class GroupMemberDto {
   @ApiProperty() user_name!: string;
   @ApiProperty({ description: 'Whether single sign-on claims added the member; they can also remove it' })
   from_claims!: boolean;
+  @ApiProperty({ description: 'Whether SCIM added the member; it can also remove it' })
+  from_scim!: boolean;
 }
 
 export class GroupListDto extends ListDto {
@@ -79,10 +81,11 @@ export const toGroupDto = ({ id, name, rateLimits, createdAt }: Group): GroupDto
   created_at: createdAt.toISOString(),
 });
 
-export const toGroupMemberDto = ({ id, userName, fromClaims }: GroupMember): GroupMemberDto => ({
+export const toGroupMemberDto = ({ id, userName, fromClaims, fromScim }: GroupMember): GroupMemberDto => ({
   id,
   user_name: userName,
   from_claims: fromClaims,
+  from_scim: fromScim,
 });
 
 /** Example for the OpenAPI document. */

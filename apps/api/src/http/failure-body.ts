@@ -1,14 +1,16 @@
 import type { Response } from 'express';
 import { atGateway, mayRetry, statusOf, type AppError } from '@app/common';
 import type { HttpConfig } from '@app/config';
+import { ERROR_SCHEMA } from '@app/scim';
 
 type Bases = Pick<HttpConfig, 'aiBasePath' | 'idmBasePath'>;
 
 /** A family of endpoints that share a failure format. */
-export type Family = 'envelope' | 'login' | 'openai' | 'anthropic' | 'gemini' | 'presidio';
+export type Family = 'envelope' | 'login' | 'openai' | 'anthropic' | 'gemini' | 'presidio' | 'scim';
 
 /** Returns the family of a path; unknown paths belong to the envelope's. */
 export function familyOf(path: string, { aiBasePath, idmBasePath }: Bases): Family {
+  if (isBelow(path, `${idmBasePath}/scim`)) return 'scim';
   if (isBelow(path, idmBasePath)) return 'login';
   if (isBelow(path, `${aiBasePath}/anthropic`)) return 'anthropic';
   if (isBelow(path, `${aiBasePath}/gemini`)) return 'gemini';
@@ -29,10 +31,16 @@ export function failureBody(error: AppError, path: string, bases: Bases, now: Da
       return geminiError(error);
     case 'presidio':
       return presidioError(error);
+    case 'scim':
+      return scimError(error);
     case 'envelope':
       return envelope(error);
   }
 }
+
+/** Returns the content type of the bodies of a path. */
+export const contentTypeOf = (path: string, bases: Bases): string =>
+  familyOf(path, bases) === 'scim' ? SCIM_TYPE : 'application/json';
 
 const OF_GATEWAY: ReadonlySet<Family> = new Set(['openai', 'anthropic', 'gemini']);
 
@@ -59,6 +67,7 @@ export function sendFailure(error: AppError, response: Response, bases: Bases): 
   response
     .set(failureHeaders(error))
     .status(failureStatus(error, path, bases))
+    .type(contentTypeOf(path, bases))
     .json(failureBody(error, path, bases, new Date()));
 }
 
@@ -138,6 +147,21 @@ export function geminiError({ code, message }: AppError): {
 
 /** Returns Presidio's error object, which Presidio's clients read. */
 export const presidioError = ({ message }: AppError): { error: string } => ({ error: message });
+
+/** RFC 7644, section 8.1. */
+export const SCIM_TYPE = 'application/scim+json';
+
+/** The kind of a failure by the invalid attribute (RFC 7644, section 3.12). */
+const SCIM_TYPES: Readonly<Record<string, string>> = { filter: 'invalidFilter', path: 'invalidPath' };
+
+/** Returns the error object of SCIM, which identity providers read. */
+export function scimError({ code, message, details: { errors = [] } }: AppError): object {
+  const status = statusOf(code);
+  const field = errors[0]?.field;
+  const invalid = field === undefined ? 'invalidSyntax' : (SCIM_TYPES[field] ?? 'invalidValue');
+  const scimType = status === 400 ? invalid : status === 409 && field ? 'uniqueness' : undefined;
+  return { schemas: [ERROR_SCHEMA], status: String(status), ...(scimType && { scimType }), detail: message };
+}
 
 /** Express matches routes case-insensitively. */
 export const isBelow = (path: string, base: string): boolean =>

@@ -21,7 +21,9 @@ const STREAMED_BYTES = 2 * KIB * KIB;
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The limit of a route's JSON body: bytes, or a name. */
-type JsonKind = number | 'json' | 'text' | 'openai' | 'policy';
+type JsonKind = number | 'json' | 'text' | 'openai' | 'policy' | 'scim';
+/** Bodies with more members and elements than usual. */
+const WIDE: ReadonlySet<JsonKind> = new Set(['openai', 'policy', 'scim']);
 /** `streamedBytes`: the route reads its body itself, and keeps at most so many bytes of it in memory. */
 export type BodyKind = JsonKind | { streamedBytes: number };
 
@@ -48,7 +50,7 @@ export const OptionalBody = () => SetMetadata(BODY_OPTIONAL, true);
 export function bytesOf(kind: JsonKind, { maxTextBytes }: Pick<JobsConfig, 'maxTextBytes'>): number {
   if (kind === 'json') return KIB * KIB;
   if (kind === 'text') return maxTextBytes + 64 * KIB;
-  if (kind === 'policy') return 8 * KIB * KIB;
+  if (kind === 'policy' || kind === 'scim') return 8 * KIB * KIB;
   return kind === 'openai' ? 16 * KIB * KIB : kind;
 }
 
@@ -100,7 +102,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
 
   /** Returns undefined for a body of no bytes, which a chunked request may have. */
   private async read(request: Request, response: Response, kind: JsonKind): Promise<object | undefined> {
-    if (!request.is('application/json')) throw notJson();
+    if (!request.is(['application/json', 'application/scim+json'])) throw notJson();
     const limit = bytesOf(kind, this.jobs);
     const held = await this.atOnce.hold(request, response, limit);
     await new Promise<void>((resolve, reject) => {
@@ -114,7 +116,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
     held?.shrinkTo(bytes.length);
     if (bytes.length === 0) return undefined;
     if (!isUtf8(request)) throw new AppError('unsupported_media_type', 'JSON must be encoded in UTF-8');
-    const body = await parse(bytes, kind === 'openai' || kind === 'policy' ? WIDE_BOUNDS : BOUNDS);
+    const body = await parse(bytes, WIDE.has(kind) ? WIDE_BOUNDS : BOUNDS);
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       throw new AppError('bad_request', 'The body must be a JSON object');
     return body;

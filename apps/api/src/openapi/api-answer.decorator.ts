@@ -73,6 +73,14 @@ export class PresidioFailureDto {
   @ApiProperty() error!: string;
 }
 
+/** Failures of SCIM (RFC 7644, section 3.12). */
+export class ScimFailureDto {
+  @ApiProperty({ type: [String] }) schemas!: string[];
+  @ApiProperty({ description: 'The HTTP status' }) status!: string;
+  @ApiPropertyOptional() scimType?: string;
+  @ApiProperty() detail!: string;
+}
+
 /** A success without data. */
 export class DoneDto {
   @ApiProperty({ enum: [true] }) success!: boolean;

@@ -8,13 +8,14 @@ import {
   missingToken,
   notForKeys,
   notGranted,
+  onlyForKeys,
   REQUIRED_GRANT,
   ROUTE_ACCESS,
   type RouteAccess,
 } from '@app/auth';
 import { ROLES, type AppError } from '@app/common';
 import type { HttpConfig, JobsConfig, RateLimitsConfig } from '@app/config';
-import { failureBody, failureStatus, familyOf, type Family } from '../http/failure-body';
+import { contentTypeOf, failureBody, failureStatus, familyOf, type Family } from '../http/failure-body';
 import {
   BODY_KIND,
   BODY_OPTIONAL,
@@ -34,6 +35,7 @@ import {
   LoginFailureDto,
   OpenAiFailureDto,
   PresidioFailureDto,
+  ScimFailureDto,
 } from './api-answer.decorator';
 
 /** The failure schemas by family of endpoints. */
@@ -44,6 +46,7 @@ const FAILURE_DTOS = {
   anthropic: AnthropicFailureDto,
   gemini: GeminiFailureDto,
   presidio: PresidioFailureDto,
+  scim: ScimFailureDto,
 } as const satisfies Record<Family, Type>;
 
 /** The key under which `@ApiOperation` stores its options. */
@@ -107,7 +110,7 @@ export function withDerivedFailures(
       for (const { error, description = '' } of failuresOf(declares, hasBody, settings)) {
         const schema = { $ref: getSchemaPath(FAILURE_DTOS[familyOf(path, http)]) };
         const example = failureBody(error, path, http, EXAMPLE_TIME);
-        const content = { 'application/json': { schema, example } };
+        const content = { [contentTypeOf(path, http)]: { schema, example } };
         operation.responses[failureStatus(error, path, http)] ??= { description, content };
       }
     }
@@ -144,6 +147,7 @@ function failuresOf(
 }
 
 function notAllowed({ roles, scope }: RouteAccess): Failure {
+  if (roles.length === 0) return { error: onlyForKeys(scope!), description: 'Only for API keys' };
   const description = scope ? `API keys need the scope \`${scope}\`` : 'Not for API keys';
   if (roles.length < ROLES.length)
     return {

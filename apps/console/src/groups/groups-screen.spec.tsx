@@ -21,7 +21,7 @@ const HANS: Person = {
   invited_until: null,
 };
 type Member = Schemas['GroupMemberDto'];
-const EVA: Member = { id: 'eva', user_name: 'eva@firma.de', from_claims: true };
+const EVA: Member = { id: 'eva', user_name: 'eva@firma.de', from_claims: true, from_scim: false };
 
 describe('the screen of groups', () => {
   it('shows that the list is loading', async () => {
@@ -84,7 +84,7 @@ describe('the screen of groups', () => {
     expect(within(eva).getByText('by single sign-on')).toBeVisible();
     expect(within(eva).queryByRole('button')).toBeNull();
     expect(await dialog.findByLabelText('Add a member')).toHaveDisplayValue(HANS.user_name);
-    service.answers('get', MEMBERS, pageOf([EVA, { ...HANS, from_claims: false }]));
+    service.answers('get', MEMBERS, pageOf([EVA, { ...HANS, from_claims: false, from_scim: false }]));
     await user.click(dialog.getByRole('button', { name: 'Add' }));
     const remove = await dialog.findByRole('button', { name: 'Remove hans@firma.de' });
     service.answers('get', MEMBERS, pageOf([EVA]));

@@ -8,7 +8,7 @@ import { FailureNotice } from '../ui/notice';
 import { Paged } from '../ui/paged';
 import { useMembers, useMembership, type Group } from './use-groups';
 
-/** The members of a group. Members that single sign-on added are removed only by single sign-on. */
+/** The members of a group. Members that single sign-on or SCIM added are removed only by these. */
 export function Members({ group, onClose }: { group: Group; onClose: () => void }) {
   const t = useTexts();
   const members = useMembers(group.id);
@@ -27,11 +27,11 @@ export function Members({ group, onClose }: { group: Group; onClose: () => void 
         {(rows) => (
           <ul className="plain-list">
             {rows.length === 0 && <li className="muted">{t.groups.noMembers}</li>}
-            {rows.map(({ id, user_name: name, from_claims: fromClaims }) => (
+            {rows.map(({ id, user_name: name, from_claims: fromClaims, from_scim: fromScim }) => (
               <li key={id} className="row">
                 <span className="grow">{name}</span>
-                {fromClaims ? (
-                  <span className="badge">{t.groups.fromClaims}</span>
+                {fromClaims || fromScim ? (
+                  <span className="badge">{fromScim ? t.groups.fromScim : t.groups.fromClaims}</span>
                 ) : (
                   <Button
                     size="small"

@@ -9,6 +9,7 @@ import { MadeKey } from './made-key';
 import { useCreateKey, type Owner } from './use-keys';
 
 type Scope = Schemas['KeyDto']['scopes'][number];
+/** Without `scim`, for which the screen of people makes tokens. */
 const SCOPES: readonly Scope[] = [
   'chat',
   'anonymize',

@@ -9,6 +9,7 @@ import { Table } from '../ui/table';
 import { ImportPeople } from './import-people';
 import { NewPerson } from './new-person';
 import { PersonMenu } from './person-menu';
+import { Provisioning } from './provisioning';
 import { usePeople, type Person } from './use-people';
 
 const ROLES = ['admin', 'auditor', 'member'] as const;
@@ -40,7 +41,7 @@ export function PeopleScreen() {
   const only = new URLSearchParams(useSearch()).get('person');
   const [, navigate] = useLocation();
   const query = usePeople(!isAsAdded || only !== null);
-  const [dialog, setDialog] = useState<'add' | 'import'>();
+  const [dialog, setDialog] = useState<'add' | 'import' | 'provisioning'>();
   const change = (part: Partial<View>) => setView({ ...view, ...part });
   return (
     <Page
@@ -48,6 +49,9 @@ export function PeopleScreen() {
       intro={t.people.intro}
       actions={
         <>
+          <Button icon="key" onClick={() => setDialog('provisioning')}>
+            {t.people.provisioning}
+          </Button>
           <Button icon="upload" onClick={() => setDialog('import')}>
             {t.people.import}
           </Button>
@@ -109,6 +113,7 @@ export function PeopleScreen() {
         )}
       </Paged>
       {dialog === 'add' && <NewPerson onClose={() => setDialog(undefined)} />}
+      {dialog === 'provisioning' && <Provisioning onClose={() => setDialog(undefined)} />}
       {dialog === 'import' && <ImportPeople onClose={() => setDialog(undefined)} />}
     </Page>
   );

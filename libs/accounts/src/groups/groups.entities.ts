@@ -14,6 +14,12 @@ import type { StoredLimits } from '../limits';
 /** Users of an organization who share limits, budgets or policy rules. */
 @Entity('groups')
 @Unique('groups_name_unique', ['organizationId', 'name'])
+// By lower(name), which an entity cannot describe.
+@Index('groups_by_folded_name', { synchronize: false })
+@Index('groups_external_unique', ['organizationId', 'externalId'], {
+  unique: true,
+  where: 'external_id IS NOT NULL',
+})
 export class GroupRow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'groups_pkey' }) id!: string;
   @Column('uuid', { name: 'organization_id' }) organizationId!: string;
@@ -22,6 +28,8 @@ export class GroupRow {
   organization?: OrganizationRow;
   @Column('text') name!: string;
   @Column('jsonb', { name: 'rate_limits', default: {} }) rateLimits!: StoredLimits;
+  /** The id of the group at an identity provider. */
+  @Column('text', { name: 'external_id', nullable: true, default: null }) externalId!: string | null;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
 
@@ -40,4 +48,6 @@ export class GroupMemberRow {
   @Column('uuid', { name: 'organization_id' }) organizationId!: string;
   /** Whether single sign-on claims added the user, and can remove them. */
   @Column('boolean', { name: 'from_claims', default: false }) fromClaims!: boolean;
+  /** Whether an identity provider added the user by SCIM, and can remove them. */
+  @Column('boolean', { name: 'from_scim', default: false }) fromScim!: boolean;
 }

@@ -8,14 +8,17 @@ import type { PageRequest } from '../page';
 import type { MemberRef } from '../user-ref';
 import { GroupMemberRow, GroupRow } from './groups.entities';
 
-type GroupChange = Partial<Pick<GroupRow, 'name' | 'rateLimits'>>;
+type GroupChange = Partial<Pick<GroupRow, 'name' | 'rateLimits' | 'externalId'>>;
 
-/** A member of a group, and whether single sign-on claims added them. */
+/** A member of a group, and whether single sign-on claims or SCIM added them. */
 export interface GroupMember {
   id: string;
   userName: string;
   fromClaims: boolean;
+  fromScim: boolean;
 }
+
+type Membership = Pick<GroupMemberRow, 'groupId' | 'userId' | 'organizationId'>;
 
 const NAME_TAKEN = 'A group of this name exists already; choose another name';
 const NIL = '00000000-0000-0000-0000-000000000000';
@@ -53,10 +56,10 @@ export class GroupsStore {
 
   /** Returns the ids of those groups of the organization that have one of the names. */
   async idsOf(organizationId: string, names: readonly string[]): Promise<Map<string, string>> {
-    const named = statement('SELECT id, name FROM groups WHERE organization_id = $1 AND name = ANY ($2::text[])', [
-      organizationId,
-      [...new Set(names.filter((name) => !name.includes('\0')))],
-    ]);
+    const named = statement(
+      'SELECT id, name FROM groups WHERE organization_id = $1 AND name = ANY ($2::text[])',
+      [organizationId, [...new Set(names.filter((name) => !name.includes('\0')))]],
+    );
     const { rows } = await runOnce<Pick<GroupRow, 'id' | 'name'>>(this.db, named, { organizationId });
     return new Map(rows.map(({ id, name }) => [name, id]));
   }
@@ -86,7 +89,8 @@ export class GroupsStore {
   /** Returns the members in the order in which the users were created. */
   async members({ id, organizationId }: MemberRef, { after, limit }: PageRequest): Promise<GroupMember[]> {
     const members = statement(
-      `SELECT users.id, users.user_name AS "userName", group_members.from_claims AS "fromClaims"
+      `SELECT users.id, users.user_name AS "userName", group_members.from_claims AS "fromClaims",
+         group_members.from_scim AS "fromScim"
        FROM group_members JOIN users ON users.id = group_members.user_id
        WHERE group_members.group_id = $1 AND group_members.organization_id = $2 AND group_members.user_id > $3
        ORDER BY group_members.user_id LIMIT $4`,
@@ -127,28 +131,22 @@ export class GroupsStore {
   }
 
   /**
-   * Adds a user manually, so that single sign-on claims do not remove them.
+   * Adds a user manually, so that neither single sign-on claims nor SCIM remove them.
    *
    * @returns whether anything changed
    */
-  async addMember(
-    tx: Transaction,
-    { groupId, userId, organizationId }: Omit<GroupMemberRow, 'fromClaims'>,
-  ): Promise<boolean> {
+  async addMember(tx: Transaction, { groupId, userId, organizationId }: Membership): Promise<boolean> {
     const rows = await managerOf(tx).query<unknown[]>(
       `INSERT INTO group_members (group_id, user_id, organization_id) VALUES ($1, $2, $3)
-       ON CONFLICT (user_id, group_id) DO UPDATE SET from_claims = false WHERE group_members.from_claims
-       RETURNING true`,
+       ON CONFLICT (user_id, group_id) DO UPDATE SET from_claims = false, from_scim = false
+       WHERE group_members.from_claims OR group_members.from_scim RETURNING true`,
       [groupId, userId, organizationId],
     );
     return rows.length > 0;
   }
 
   /** @returns whether the user was a member */
-  async removeMember(
-    tx: Transaction,
-    { groupId, userId, organizationId }: Omit<GroupMemberRow, 'fromClaims'>,
-  ): Promise<boolean> {
+  async removeMember(tx: Transaction, { groupId, userId, organizationId }: Membership): Promise<boolean> {
     const { affected } = await managerOf(tx).delete(GroupMemberRow, { groupId, userId, organizationId });
     return affected === 1;
   }

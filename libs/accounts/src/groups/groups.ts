@@ -51,7 +51,13 @@ export class Groups {
   }
 
   /** @throws AppError `bad_request`, or `conflict` if the name exists */
-  async create(
+  async create(organizationId: string, group: GroupChanges & { name: string }): Promise<Group> {
+    return this.transactions.runFor({ organizationId }, (tx) => this.createIn(tx, organizationId, group));
+  }
+
+  /** Creates a group in a transaction of the organization. @throws AppError like {@link create} */
+  async createIn(
+    tx: Transaction,
     organizationId: string,
     { name, limits = {} }: GroupChanges & { name: string },
   ): Promise<Group> {
@@ -60,14 +66,19 @@ export class Groups {
       organizationId,
       name: checkGroupName(name),
       rateLimits: withLimits({}, limits),
+      externalId: null,
       createdAt: this.clock.now(),
     };
-    await this.transactions.runFor({ organizationId }, async (tx) => {
-      await this.store.add(tx, row);
-      for (const event of [{ action: 'group.create' } as const, ...limitEvents(limits)])
-        await this.record(tx, row, event);
-    });
+    await this.store.add(tx, row);
+    for (const event of [{ action: 'group.create' } as const, ...limitEvents(limits)])
+      await this.record(tx, row, event);
     return toGroup(row);
+  }
+
+  /** Renames a locked group. @throws AppError `bad_request`, or `conflict` if the name exists */
+  async renameIn(tx: Transaction, group: MemberRef, name: string): Promise<void> {
+    await this.store.change(tx, group, { name: checkGroupName(name) });
+    await this.record(tx, group, { action: 'group.rename' });
   }
 
   /** @throws AppError `not_found`, `bad_request`, or `conflict` if the name exists */

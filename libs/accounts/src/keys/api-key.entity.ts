@@ -12,7 +12,7 @@ import type { StoredLimits } from '../limits';
 })
 @Check(
   'api_keys_scopes_known',
-  `scopes <@ ARRAY['chat', 'anonymize', 'upload', 'images', 'jobs', 'openai', 'usage', 'cases', 'restore']`,
+  `scopes <@ ARRAY['chat', 'anonymize', 'upload', 'images', 'jobs', 'openai', 'usage', 'cases', 'restore', 'scim']`,
 )
 export class ApiKeyRow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'api_keys_pkey' }) id!: string;

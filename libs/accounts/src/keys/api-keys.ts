@@ -85,6 +85,8 @@ export class ApiKeys {
    * @throws AppError `bad_request`; `conflict` at the maximum number of keys
    */
   async create(owner: Owner, input: NewKey): Promise<MadeKey> {
+    if (input.scopes.includes('scim'))
+      throw invalid('scopes', 'must not contain scim, which only keys of the organization can have');
     const made = this.make(owner, input);
     return this.transactions.runFor(owner, async (tx) => {
       if ((await this.store.countStanding(tx, owner)) >= MAX_KEYS)

@@ -38,6 +38,7 @@ import { CreateTurnVersions1763975000000 } from './1763975000000-create-turn-ver
 import { PinChats1763981000000 } from './1763981000000-pin-chats';
 import { DescribeLogins1763982000000 } from './1763982000000-describe-logins';
 import { CreateInvitations1764010000000 } from './1764010000000-create-invitations';
+import { CreateProvisioning1764010100000 } from './1764010100000-create-provisioning';
 
 /** Every migration, oldest first. A released migration is never changed. */
 export const MIGRATIONS = [
@@ -81,4 +82,5 @@ export const MIGRATIONS = [
   PinChats1763981000000,
   DescribeLogins1763982000000,
   CreateInvitations1764010000000,
+  CreateProvisioning1764010100000,
 ];

@@ -5,6 +5,7 @@ import {
   IdentitiesStore,
   isUserName,
   loginName,
+  UserProfilesStore,
   type Identity,
   type KnownPerson,
 } from '@app/accounts';
@@ -44,6 +45,7 @@ export class AdmitPerson {
     private readonly accounts: AccountsStore,
     private readonly identities: IdentitiesStore,
     private readonly rights: ClaimedRightsStore,
+    private readonly profiles: UserProfilesStore,
     private readonly transactions: Transactions,
     private readonly trail: AuditTrail,
     private readonly log: Log,
@@ -81,6 +83,8 @@ export class AdmitPerson {
     const { organizationId, email } = claimed;
     const organization = await this.accounts.organization({ id: organizationId });
     if (!organization?.active) throw new Refused('unknown_organization');
+    const provisioned = await this.linkProvisioned(tx, identity, claimed);
+    if (provisioned) return checkedPerson(provisioned, claimed);
     if (email === undefined || !isUserName(email)) throw new Refused('no_email');
     const role: Role = 'member';
     const row = {
@@ -110,6 +114,23 @@ export class AdmitPerson {
       organizationId: organization.id,
     });
     return { userId, userName, organizationId: organization.id, role, active: true };
+  }
+
+  /** Links the person to the user that SCIM has created or adopted, by the id that the provider has for both. */
+  private async linkProvisioned(
+    tx: Transaction,
+    identity: Identity,
+    { organizationId, externalId }: Member,
+  ): Promise<KnownPerson | undefined> {
+    if (externalId === undefined) return undefined;
+    const profile = await this.profiles.withExternalId(tx, organizationId, externalId);
+    if (!profile) return undefined;
+    const { id: userId, userName, role, active } = await this.accounts.lockedUser(tx, profile.userId);
+    if (role === null || !(await this.identities.add(tx, identity, userId, this.clock.now())))
+      throw new Refused('name_taken');
+    const subject = { type: 'user', id: userId } as const;
+    await this.trail.record(tx, { action: 'user.link', reason: 'scim', subject, organizationId });
+    return { userId, userName, organizationId, role, active };
   }
 
   private async follow(tx: Transaction, person: KnownPerson, { groups, role }: ClaimedPerson): Promise<void> {

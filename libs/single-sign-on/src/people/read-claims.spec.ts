@@ -7,7 +7,7 @@ const roles = new Map<string, Role>([
   ['Admins', 'admin'],
   ['Auditors', 'auditor'],
 ]);
-const RULES = { organization: { claim: 'org' }, groupsClaim: 'groups', roles };
+const RULES = { organization: { claim: 'org' }, groupsClaim: 'groups', roles, scimClaim: 'sub' };
 
 describe('the claims of a person', () => {
   it.each<[unknown, string[]]>([

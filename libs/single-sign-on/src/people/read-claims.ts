@@ -11,17 +11,22 @@ export interface ClaimedPerson {
   groups: readonly string[] | undefined;
   /** Undefined if the provider does not manage roles. */
   role: Role | undefined;
+  /** The person's `externalId` in SCIM. */
+  externalId: string | undefined;
 }
 
 type Claims = Readonly<Record<string, unknown>>;
-type Rules = Pick<ProviderConfig, 'organization' | 'groupsClaim' | 'roles'>;
+type Rules = Pick<ProviderConfig, 'organization' | 'groupsClaim' | 'roles' | 'scimClaim'>;
 
 /** A higher number is a mistake of the provider, which must not create thousands of rows. */
 const MOST_GROUPS = 500;
 const LONGEST_GROUP = 200;
 
 /** Reads an ID token's claims according to the operator's settings (contract: Single sign-on). */
-export function readPerson(claims: Claims, { organization, groupsClaim, roles }: Rules): ClaimedPerson {
+export function readPerson(
+  claims: Claims,
+  { organization, groupsClaim, roles, scimClaim }: Rules,
+): ClaimedPerson {
   const organizationId = 'id' in organization ? organization.id : textOf(claims, organization.claim);
   const groups = groupsClaim === undefined ? undefined : groupsOf(claims, groupsClaim);
   return {
@@ -29,6 +34,7 @@ export function readPerson(claims: Claims, { organization, groupsClaim, roles }:
     email: claims['email_verified'] === false ? undefined : textOf(claims, 'email'),
     groups,
     role: groups && roles.size > 0 ? highestRole(groups, roles) : undefined,
+    externalId: textOf(claims, scimClaim),
   };
 }
 

@@ -25,6 +25,7 @@ export async function playAdministration(stage: Stage): Promise<void> {
     await done('GET', path);
   await done('PATCH', '/admin/v1/organization', { total_limits: { images: '900/1m' } });
   await playKeys(stage, admin);
+  await playProvisioning(stage, admin);
   await playJobsOfAll(done);
   await playWebhook(stage, done);
   await expectStatus(400, call('POST', '/admin/v1/users', { user_name: plants.secret('refused user_name') }));
@@ -115,6 +116,48 @@ async function playKeys(stage: Stage, admin: TestUser): Promise<void> {
     await expectStatus(200, stage.call(`${base}/${data.id}`, { method: 'DELETE', user: admin }));
     await expectStatus(401, stage.ai('history', { user: program }));
   }
+}
+
+/** Provisions a user and a group as an identity provider does, and deletes both. */
+async function playProvisioning(stage: Stage, admin: TestUser): Promise<void> {
+  const { plants } = stage;
+  const key = { name: plants.secret('key name of SCIM'), scopes: ['scim'] };
+  const { data } = await expectStatus(200, stage.call<Made>('/admin/v1/keys', { body: key, user: admin }));
+  plants.add('secret', 'API key', data.key);
+  const user = { authorization: { authorization: `Bearer ${data.key}` } };
+  const call = (method: string, path: string, body?: object) =>
+    stage.call<{ id: string }>(`/idm/v1/scim/v2/${path}`, { method, user, ...(body && { body }) });
+  const names = () => ({
+    externalId: plants.secret('SCIM externalId'),
+    displayName: plants.secret('SCIM displayName'),
+    name: { givenName: plants.secret('SCIM givenName'), familyName: plants.secret('SCIM familyName') },
+  });
+  for (const path of ['ServiceProviderConfig', 'ResourceTypes', 'Schemas'])
+    await expectStatus(200, call('GET', path));
+  const userName = plants.email('userName of SCIM', 'secret');
+  const person = await expectStatus(201, call('POST', 'Users', { userName, ...names() }));
+  const group = await expectStatus(
+    201,
+    call('POST', 'Groups', { ...names(), members: [{ value: person.id }] }),
+  );
+  for (const [path, body] of [
+    [`Users/${person.id}`, { userName, ...names() }],
+    [`Groups/${group.id}`, { ...names(), members: [{ value: person.id }] }],
+  ] as const) {
+    await expectStatus(200, call('PUT', path, body));
+    await expectStatus(200, call('GET', path));
+    const value = { displayName: plants.secret('SCIM displayName, patched') };
+    const status = path.startsWith('Users') ? 200 : 204;
+    await expectStatus(status, call('PATCH', path, { Operations: [{ op: 'replace', value }] }));
+  }
+  for (const kind of ['Users', 'Groups']) {
+    const filter = encodeURIComponent(`displayName eq "${plants.secret('filter of SCIM')}"`);
+    await expectStatus(200, call('GET', `${kind}?filter=${filter}`));
+  }
+  await expectStatus(400, call('POST', 'Users', { userName: plants.secret('refused userName of SCIM') }));
+  await expectStatus(204, call('DELETE', `Groups/${group.id}`));
+  await expectStatus(204, call('DELETE', `Users/${person.id}`));
+  await expectStatus(202, stage.call(`/admin/v1/users/${person.id}`, { method: 'DELETE', user: admin }));
 }
 
 async function playJobsOfAll(done: Done): Promise<void> {

@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@app/audit';
+import {
+  AccountsStore,
+  EMPTY_PROFILE,
+  isUserName,
+  loginName,
+  UserProfilesStore,
+  Users,
+  type MemberRef,
+  type UserProfile,
+} from '@app/accounts';
+import { AppError, Clock, invalid, isId, Transactions, type Transaction } from '@app/common';
+import { windowOf, type PageQuery, type Window } from './pages';
+import { ScimUsersStore, type ScimUser } from './scim-users.store';
+import { readUser, readUserPatch, type UserValues } from './user-values';
+
+/**
+ * Lets an identity provider manage the users of an organization by SCIM (contract: SCIM). New users have the role member
+ * and no password. All methods throw AppError `not_found` for a user that the organization does not have or that the
+ * provider has deleted.
+ */
+@Injectable()
+export class ScimUsers {
+  constructor(
+    private readonly store: ScimUsersStore,
+    private readonly users: Users,
+    private readonly accounts: AccountsStore,
+    private readonly profiles: UserProfilesStore,
+    private readonly transactions: Transactions,
+    private readonly trail: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  async find(user: MemberRef): Promise<ScimUser> {
+    const found = isId(user.id) ? await this.store.find(user) : undefined;
+    if (found) return found;
+    throw noSuchUser();
+  }
+
+  /** @throws AppError `bad_request` */
+  async page(
+    organizationId: string,
+    query: PageQuery,
+  ): Promise<{ total: number; users: ScimUser[]; window: Window }> {
+    const window = windowOf(query);
+    return { ...(await this.store.page(organizationId, query.filter, window)), window };
+  }
+
+  /**
+   * Creates a user, or returns one that the provider has deleted.
+   *
+   * @throws AppError `bad_request`; `conflict` for a name or an external id that the organization has
+   */
+  async create(organizationId: string, body: object): Promise<ScimUser> {
+    const { userName, active = true, ...values } = readUser(body);
+    if (!isUserName(userName)) throw invalid('userName', 'must be an e-mail address');
+    const id = await this.transactions.runFor({ organizationId }, async (tx) => {
+      const deleted = await this.deletedOne(tx, organizationId, userName);
+      const { id } = deleted
+        ? await this.users.changeIn(tx, deleted, { ...(active && { active }) })
+        : await this.users.add(tx, { userName, organizationId, role: 'member', active });
+      await this.saveProfile(tx, { id, organizationId }, { ...EMPTY_PROFILE, ...values });
+      return id;
+    });
+    return this.find({ id, organizationId });
+  }
+
+  /** Replaces all attributes. @throws AppError `bad_request`, `conflict` */
+  replace(user: MemberRef, body: object): Promise<ScimUser> {
+    return this.change(user, readUser(body));
+  }
+
+  /** @throws AppError `bad_request`, `conflict` */
+  patch(user: MemberRef, body: object): Promise<ScimUser> {
+    return this.change(user, readUserPatch(body));
+  }
+
+  /** Deactivates the user. Only an admin erases data. @throws AppError `conflict` for the last admin */
+  async remove(user: MemberRef): Promise<void> {
+    const { active } = await this.find(user);
+    await this.transactions.runFor({ organizationId: user.organizationId }, async (tx) => {
+      if (active) await this.users.changeIn(tx, user, { active: false });
+      const known = await this.profiles.findIn(tx, user);
+      const profile = { ...EMPTY_PROFILE, ...known, externalId: null, removedAt: this.clock.now() };
+      await this.profiles.save(tx, user, profile);
+    });
+  }
+
+  private async change(user: MemberRef, { userName, active, ...values }: UserValues): Promise<ScimUser> {
+    const before = await this.find(user);
+    const isRenamed = userName !== undefined && userName !== before.userName;
+    const isSwitched = active !== undefined && active !== before.active;
+    await this.transactions.runFor({ organizationId: user.organizationId }, async (tx) => {
+      if (isRenamed) await this.assertFree(user, userName);
+      if (isRenamed || isSwitched)
+        await this.users.changeIn(tx, user, {
+          ...(isRenamed && { userName }),
+          ...(isSwitched && { active }),
+        });
+      const known = (await this.profiles.findIn(tx, user)) ?? EMPTY_PROFILE;
+      const profile = { ...EMPTY_PROFILE, ...known, ...values };
+      if (PARTS.some((part) => profile[part] !== known[part])) await this.saveProfile(tx, user, profile);
+    });
+    return this.find(user);
+  }
+
+  private async saveProfile(tx: Transaction, user: MemberRef, profile: UserProfile): Promise<void> {
+    await this.profiles.save(tx, user, profile);
+    const subject = { type: 'user', id: user.id } as const;
+    await this.trail.record(tx, { action: 'user.profile', subject, organizationId: user.organizationId });
+  }
+
+  /** Returns the user of this name if the provider has deleted them. @throws AppError if another user has the name */
+  private async deletedOne(
+    tx: Transaction,
+    organizationId: string,
+    userName: string,
+  ): Promise<MemberRef | undefined> {
+    const known = await this.accounts.user(loginName(userName));
+    if (!known) return undefined;
+    const user = { id: known.id, organizationId };
+    const isOurs = known.organizationId === organizationId && known.role !== null;
+    if (isOurs && (await this.profiles.findIn(tx, user))?.removedAt) return user;
+    throw isOurs ? nameTaken() : nameRefused();
+  }
+
+  private async assertFree({ id, organizationId }: MemberRef, userName: string): Promise<void> {
+    if (!isUserName(userName)) throw invalid('userName', 'must be an e-mail address');
+    const known = await this.accounts.user(loginName(userName));
+    if (!known || known.id === id) return;
+    throw known.organizationId === organizationId ? nameTaken() : nameRefused();
+  }
+}
+
+const PARTS = ['externalId', 'displayName', 'givenName', 'familyName'] as const;
+
+export const noSuchUser = (): AppError => new AppError('not_found', 'There is no such user');
+
+const nameTaken = (): AppError =>
+  new AppError('conflict', 'A user of this name exists already', {
+    errors: [{ field: 'userName', message: 'is in use' }],
+  });
+
+/** Does not reveal that another organization has the name. */
+const nameRefused = (): AppError => invalid('userName', 'cannot be used; choose another one');
