@@ -37,7 +37,7 @@ import { PrivateModelModule } from '@app/private-model';
 import { RestoringModule } from '@app/restoring';
 import { ScimModule } from '@app/scim';
 import { SecondFactorModule } from '@app/second-factor';
-import { PromptsModule } from '@app/sessions';
+import { PromptsModule, SharedChatsModule } from '@app/sessions';
 import { ModelsModule, TranscriptionJobsModule } from '@app/transcription';
 import { UsageModule } from '@app/usage';
 import { WebhooksModule } from '@app/webhooks';
@@ -67,6 +67,7 @@ import { FileJobsController, ResultFilesController } from './files/file-jobs.con
 import { FilesController } from './files/files.controller';
 import { HistoryController } from './history/history.controller';
 import { SessionsController } from './history/sessions.controller';
+import { SharesController } from './history/shares.controller';
 import { GenerateImageController, ImagesController } from './images/images.controller';
 import { BudgetGate } from './http/budget-gate';
 import { JobsController } from './jobs/jobs.controller';
@@ -129,6 +130,7 @@ import { UsageController } from './usage/usage.controller';
     PrivateModelModule,
     PromptsModule,
     RestoringModule,
+    SharedChatsModule,
     SpendingModule,
     TranscriptionJobsModule,
     UsageModule,
@@ -145,6 +147,7 @@ import { UsageController } from './usage/usage.controller';
     HistoryController,
     ModelsController,
     SessionsController,
+    SharesController,
     ExportController,
     GenerateImageController,
     ImagesController,

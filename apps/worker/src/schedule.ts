@@ -21,7 +21,7 @@ import { DeleteMappingKeys } from '@app/restoring';
 import { DeleteGuardedCalls } from '@app/litellm';
 import { HEARTBEAT_MS, Heartbeats, ServiceMode } from '@app/operation';
 import { REDIS, type QueueName } from '@app/queue';
-import { DeleteChats } from '@app/sessions';
+import { DeleteChats, EndExpiredShares } from '@app/sessions';
 import { BlobRemovals } from '@app/storage';
 import { WriteTombstones } from '@app/tombstones';
 import { DeliverySlots, SweepWebhooks } from '@app/webhooks';
@@ -73,6 +73,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     webhooks: SweepWebhooks,
     documents: DeleteDocuments,
     chats: DeleteChats,
+    shares: EndExpiredShares,
     cases: DeleteCases,
     mappings: DeleteMappingKeys,
     guarded: DeleteGuardedCalls,
@@ -102,6 +103,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
       tasks: [
         ['worker.documents', () => documents.expire(signal)],
         ['worker.chats', () => chats.unused(signal)],
+        ['worker.shares', () => shares.execute(signal)],
         ['worker.cases', () => cases.expired(signal)],
         ['worker.mappings', () => mappings.expired(signal)],
         ['worker.guarded_calls', () => guarded.expired(signal)],

@@ -12,7 +12,7 @@ import { restoredJobs } from '@app/jobs';
 import { restoredGuardedCalls } from '@app/litellm';
 import { restoredMappingKeys } from '@app/restoring';
 import { restoredFactors } from '@app/second-factor';
-import { restoredChats } from '@app/sessions';
+import { restoredChats, restoredShares } from '@app/sessions';
 import { planningRemovals } from '@app/storage';
 import type { Tombstone } from '@app/tombstones';
 import { restoredUsage } from '@app/usage';
@@ -74,6 +74,7 @@ const UNCOUNTED = {
   factors: restoredFactors(ids),
   reservations: restoredReservations(ids),
   uploads: restoredUploads(ids),
+  shares: restoredShares(ids),
   usage: restoredUsage(ids),
   webhooks: restoredWebhooks(ids),
 } satisfies Record<string, RestoredRows & { deletion?: never }>;

@@ -138,7 +138,7 @@ const valuesOf = ({ table }: IssuedTable): object[] =>
   table.entities.map(({ type, forms }) => ({ type, forms }));
 
 async function* chatFiles(chat: ExportedChat): AsyncGenerator<ExportedFile> {
-  const { id, name, createdAt, lastUsedAt, pinned } = chat;
+  const { id, name, createdAt, lastUsedAt, pinned, share } = chat;
   const images: string[] = [];
   async function* exported(turns: AsyncGenerator<KeptTurn>): AsyncGenerator<object> {
     for await (const turn of turns) {
@@ -146,7 +146,21 @@ async function* chatFiles(chat: ExportedChat): AsyncGenerator<ExportedFile> {
       yield exportedTurn(turn);
     }
   }
-  const head = { id, name, created_at: createdAt, last_used_at: lastUsedAt, pinned };
+  const head = {
+    id,
+    name,
+    created_at: createdAt,
+    last_used_at: lastUsedAt,
+    pinned,
+    ...(share && {
+      share: {
+        turn_ids: share.turnIds,
+        originals: share.name !== undefined,
+        created_at: share.createdAt,
+        expires_at: share.expiresAt,
+      },
+    }),
+  };
   yield {
     name: `chats/${id}/chat.json`,
     open: () => jsonList(head, 'turns_newest_first', exported(chat.turns())),

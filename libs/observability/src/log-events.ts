@@ -47,6 +47,7 @@ export const LOG_EVENTS = {
     'A batch could not be continued, or what is left of one at a provider could not be removed.',
   'worker.blobs': 'Files that are due for deletion could not be deleted.',
   'worker.budgets': 'The counts of budgets could not be updated.',
+  'worker.shares': 'Expired links to chats could not be deleted.',
   'worker.cases': 'Expired cases could not be deleted.',
   'worker.guarded_calls': 'Expired calls of LiteLLM proxies could not be deleted.',
   'worker.mappings': 'Keys of expired mappings could not be destroyed.',

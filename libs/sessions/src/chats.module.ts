@@ -6,6 +6,7 @@ import { llmConfig, retentionConfig } from '@app/config';
 import { CasesModule } from '@app/cases';
 import { DocumentsModule } from '@app/documents';
 import { HidingModule } from '@app/hiding';
+import { PoliciesModule } from '@app/policy';
 import { PrivateModelModule } from '@app/private-model';
 import { StorageModule } from '@app/storage';
 import { TombstonesModule } from '@app/tombstones';
@@ -28,6 +29,11 @@ import { PromptPictures } from './sending/prompt-pictures';
 import { RegenerateAnswer } from './sending/regenerate-answer';
 import { SendPrompt } from './sending/send-prompt';
 import { TitleChat } from './sending/title-chat';
+import { ChatShareRow } from './sharing/chat-share.entity';
+import { EndExpiredShares } from './sharing/end-expired-shares';
+import { ReadSharedChat } from './sharing/read-shared-chat';
+import { ShareChat } from './sharing/share-chat';
+import { SharesStore } from './sharing/shares.store';
 import { TurnRow, TurnVersionRow } from './turn.entity';
 import { TurnVersionsStore } from './turn-versions.store';
 import { TurnsStore } from './turns.store';
@@ -36,6 +42,7 @@ import { WriteTurn } from './write-turn';
 const KEPT = [
   ChooseVersion,
   DeleteChats,
+  EndExpiredShares,
   ExportChats,
   ListChats,
   PinChat,
@@ -48,17 +55,34 @@ const KEPT = [
 @Module({
   imports: [
     ConfigModule.forFeature(retentionConfig),
-    TypeOrmModule.forFeature([ChatRow, TurnRow, TurnVersionRow]),
+    TypeOrmModule.forFeature([ChatRow, ChatShareRow, TurnRow, TurnVersionRow]),
     CasesModule,
     DocumentsModule,
     StorageModule,
     TombstonesModule,
     BudgetsModule,
   ],
-  providers: [ChatsStore, ChatTables, TurnsStore, TurnVersionsStore, WriteTurn, ...KEPT],
-  exports: [ChatsStore, ChatTables, TurnsStore, WriteTurn, DocumentsModule, StorageModule, ...KEPT],
+  providers: [ChatsStore, ChatTables, SharesStore, TurnsStore, TurnVersionsStore, WriteTurn, ...KEPT],
+  exports: [
+    ChatsStore,
+    ChatTables,
+    SharesStore,
+    TurnsStore,
+    WriteTurn,
+    DocumentsModule,
+    StorageModule,
+    ...KEPT,
+  ],
 })
 export class ChatsModule {}
+
+/** Shares chats within their organization, as its policy allows. */
+@Module({
+  imports: [ChatsModule, PoliciesModule, TombstonesModule],
+  providers: [ReadSharedChat, ShareChat],
+  exports: [ReadSharedChat, ShareChat],
+})
+export class SharedChatsModule {}
 
 /** Sends prompts into chats. This needs models, which programs without an API do not have. */
 @Module({

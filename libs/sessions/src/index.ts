@@ -1,6 +1,6 @@
 /** Chats: anonymized prompts, their history, and the entity table of each chat. */
 export { assertChatId, chatFile, type OpenChat } from './chat';
-export { ChatsModule, PromptsModule } from './chats.module';
+export { ChatsModule, PromptsModule, SharedChatsModule } from './chats.module';
 export { ChatsStore } from './chats.store';
 export { ChatTables } from './chat-tables';
 export { ChooseVersion } from './history/choose-version';
@@ -12,6 +12,9 @@ export { ReadHistory, type History, type ShownPassages } from './history/read-hi
 export { RenameChat } from './history/rename-chat';
 export { SearchChats, type Search } from './history/search-chats';
 export { findReplacements, type PlacedReplacement } from './history/find-replacements';
+export { EndExpiredShares } from './sharing/end-expired-shares';
+export { ReadSharedChat, type SharedChat, type SharedTurn } from './sharing/read-shared-chat';
+export { ShareChat, type OwnShare } from './sharing/share-chat';
 export { ContinueAnswer } from './sending/continue-answer';
 export type { PromptInput } from './sending/prepare-prompt';
 export { PreviewPrompt, type PreviewInput, type PromptPreview } from './sending/preview-prompt';
@@ -21,4 +24,4 @@ export { TitleChat } from './sending/title-chat';
 export { attachedBy, searchedFor, type Findings, type KeptTurn } from './turn';
 export { TurnsStore } from './turns.store';
 export { WriteTurn } from './write-turn';
-export { restoredChats } from './restored-chats.store';
+export { restoredChats, restoredShares } from './restored-chats.store';

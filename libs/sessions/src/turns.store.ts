@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { LessThan, Raw, type DataSource, type FindOperator } from 'typeorm';
+import { In, LessThan, Raw, type DataSource, type FindOperator } from 'typeorm';
 import type { Replacement } from '@app/anonymization';
 import { EndedCallsStore, type EndedCall } from '@app/budgets';
 import { ALL_OWNERS, type Caller, type Owner, type Transaction } from '@app/common';
@@ -154,6 +154,20 @@ export class TurnsStore {
       tx.findOne(TurnRow, { where: { id, chatId: ownChat(chatId, owner) } }),
     );
     return row ? openTurn(row, key) : undefined;
+  }
+
+  /** Returns turns of any branch of a chat, in the order of these ids. */
+  async byIds(owner: Owner, chatId: string, key: DataKey, ids: readonly string[]): Promise<KeptTurn[]> {
+    const where = { id: In([...ids]), chatId: ownChat(chatId, owner) };
+    const rows = await inScope(this.db, owner, async (tx) => [
+      ...(await tx.find(TurnRow, { where })),
+      ...(await tx.find(TurnVersionRow, { where })),
+    ]);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => {
+      const row = byId.get(id);
+      return row ? [openTurn(row, key)] : [];
+    });
   }
 
   /** Returns the replacements of each turn of a chat, oldest first. */

@@ -12,6 +12,7 @@ export const TOMBSTONE_KINDS = [
   'revoked_key',
   'case',
   'case_entity',
+  'chat_share',
 ] as const;
 export type TombstoneKind = (typeof TOMBSTONE_KINDS)[number];
 

@@ -35,6 +35,33 @@ const asNewcomer: Recipe = async (scene, operation) => {
   return scene.call(operation.method, operation.at(chatId), { user, ...(body && { body }) });
 };
 
+const HOUR_MS = 3_600_000;
+const INVALID_EXPIRY = { expires_at: '2020-01-31T12:00:00Z' };
+
+/** Sends a request about the link to a new chat. @param isShared whether it has one already */
+const ofShare =
+  (isShared: boolean, changes: object = {}): Recipe =>
+  async (scene, operation) => {
+    const { user, chatId } = await newcomer(scene);
+    if (isShared) await shared(scene, user, chatId);
+    const soon = new Date(Date.now() + HOUR_MS).toISOString();
+    const body = operation.bodyTypes.length > 0 ? { expires_at: soon, ...changes } : undefined;
+    return scene.call(operation.method, operation.at(chatId), { user, ...(body && { body }) });
+  };
+
+async function shared(scene: Scene, user: TestUser, chatId: string): Promise<string> {
+  const { body } = await scene.call('POST', `sessions/${chatId}/share`, { user, body: {} });
+  return (body.data as { share_id: string }).share_id;
+}
+
+/** Reads a chat that a colleague shared. */
+const asReader: Recipe = async (scene, operation) => {
+  const { user, chatId } = await newcomer(scene);
+  const reader = await scene.system.user({ organizationId: user.organizationId });
+  const address = operation.at(await shared(scene, user, chatId));
+  return scene.call(operation.method, address, { user: reader });
+};
+
 /** Finds the chat that the document shows. */
 const searched: Recipe = async (scene, { method, path, request }) => {
   const { user } = await newcomer(scene);
@@ -186,6 +213,20 @@ export const CHAT_RECIPES: Record<string, Record<number, Recipe>> = {
   },
   'PUT /ai/v1/sessions/{session_id}/pin': { 200: asNewcomer, 404: asks(() => [UNKNOWN_ID]) },
   'DELETE /ai/v1/sessions/{session_id}/pin': { 200: asNewcomer, 404: asks(() => [UNKNOWN_ID]) },
+  'POST /ai/v1/sessions/{session_id}/share': {
+    200: ofShare(false),
+    400: ofShare(false, INVALID_EXPIRY),
+    403: ofShare(false, { originals: true }),
+    404: sends(),
+    ...BODY_FAULTS,
+  },
+  'GET /ai/v1/sessions/{session_id}/share': { 200: ofShare(true), 404: ofShare(false) },
+  'DELETE /ai/v1/sessions/{session_id}/share': { 200: ofShare(true), 404: ofShare(false) },
+  'GET /ai/v1/shares/{share_id}': {
+    200: asReader,
+    400: asks(() => [UNKNOWN_ID], '?limit=0'),
+    404: asks(() => [UNKNOWN_ID]),
+  },
   'POST /ai/v1/rename-session': { 200: asNewcomer, 400: sends(() => ({ session_id: 'x' })), ...BODY_FAULTS },
   'DELETE /ai/v1/delete-session/{session_id}': { 200: asNewcomer, 400: asks() },
   'POST /ai/v1/get-token-usage': {

@@ -66,6 +66,7 @@ const POLICY = {
   default_kinds: ['Names', 'Emails', 'Phone', 'Secrets'],
   images: 'internal',
   provider_storage: true,
+  share_originals: true,
   mcp_tools: ['restore'],
   terms: [{ phrase: 'Nordlicht', exact_case: true, label: 'PROJECT' }, { pattern: 'PRJ-\\d{4}' }],
   exceptions: [{ value: 'Example Ltd', kind: 'Organizations' }],

@@ -10,6 +10,9 @@ import { useApiAndWorker } from './scene';
 /** Headers that differ between any two requests. */
 const PER_REQUEST = new Set(['date', 'x-request-id', 'x-ratelimit-remaining', 'x-privacy-overhead-ms']);
 
+/** Links that a user gives to colleagues. Users of other organizations may not use them. */
+const FOR_COLLEAGUES = new Set(['/ai/v1/shares/{share_id}']);
+
 const scene = useApiAndWorker();
 
 /**
@@ -53,6 +56,8 @@ describe("another user's id", () => {
     // The time in the body differs too.
     body: bytes.toString().replace(/"errorDate":"[^"]*"/, ''),
   });
+  const slotsAgainst = (who: string): IdSlot[] =>
+    slots.filter(({ path }) => who !== 'a colleague' || !FOR_COLLEAGUES.has(path));
   const idOf = (slot: IdSlot): string => mine[belongingOf(slot)];
 
   it('is accepted by exactly these endpoints', () => {
@@ -76,6 +81,7 @@ describe("another user's id", () => {
         "DELETE job/{job_id}: job_id",
         "DELETE openai/v1/files/{file_id}: file_id",
         "DELETE sessions/{session_id}/pin: session_id",
+        "DELETE sessions/{session_id}/share: session_id",
         "DELETE upload/{id}: id",
         "GET /admin/v1/budgets/{kind}/{subject_id}: subject_id",
         "GET /admin/v1/groups/{group_id}/members: group_id",
@@ -93,6 +99,8 @@ describe("another user's id", () => {
         "GET openai/v1/batches/{batch_id}: batch_id",
         "GET openai/v1/files/{file_id}/content: file_id",
         "GET openai/v1/files/{file_id}: file_id",
+        "GET sessions/{session_id}/share: session_id",
+        "GET shares/{share_id}: share_id",
         "PATCH /admin/v1/groups/{group_id}: group_id",
         "PATCH /admin/v1/users/{user_id}: user_id",
         "PATCH /idm/v1/scim/v2/Groups/{group_id}: group_id",
@@ -135,6 +143,7 @@ describe("another user's id", () => {
         "POST restore: case_id",
         "POST restore: chat_id",
         "POST restore: job_id",
+        "POST sessions/{session_id}/share: session_id",
         "PUT /admin/v1/budgets/{kind}/{subject_id}: subject_id",
         "PUT /admin/v1/groups/{group_id}/members/{user_id}: group_id",
         "PUT /admin/v1/groups/{group_id}/members/{user_id}: user_id",
@@ -148,7 +157,7 @@ describe("another user's id", () => {
   it.each(['a colleague', 'a user of another organization', 'an admin of another organization'])(
     'gets %s the same answer as an unknown id, byte for byte [SEC-28]',
     async (who) => {
-      for (const slot of slots) {
+      for (const slot of slotsAgainst(who)) {
         const [foreign, unknown] = [
           told(await askFor(scene.system, others[who]!, slot, idOf(slot), mine)),
           told(await askFor(scene.system, others[who]!, slot, newId(), mine)),
@@ -164,8 +173,8 @@ describe("another user's id", () => {
   it('is refused by the conditions of the queries alone, without row-level security [SEC-30]', async () => {
     const unfenced = await scene.system.startApi({ DATABASE_URL: scene.system.ownerUrl });
     const at = ApiClient.addresses(`http://127.0.0.1:${unfenced.env.PORT}`);
-    for (const other of Object.values(others))
-      for (const slot of slots) {
+    for (const [who, other] of Object.entries(others))
+      for (const slot of slotsAgainst(who)) {
         const { status } = await askFor(at, other, slot, idOf(slot), mine);
         expect({ slot, status, isRefused: [400, 403, 404].includes(status) }).toEqual({
           slot,
@@ -210,9 +219,11 @@ describe("another user's id", () => {
     // Only an incomplete answer can be continued.
     scene.upstream.finish = 'length';
     await api.post('chat', aPrompt('Hello', { chat_id: mine.chat }));
-    // Deleting a chat deletes its document, and deleting a group removes its members.
+    // Sharing a chat ends its earlier link, deleting it deletes its document, and deleting a group removes its members.
     const turn = ({ method, path, name }: IdSlot): number => {
+      if (FOR_COLLEAGUES.has(path)) return -1;
       if (method !== 'DELETE' || path.endsWith('/pin')) return 0;
+      if (path.endsWith('/share')) return 1;
       return path.includes('/members/')
         ? 1
         : ['chat', 'group', 'user'].indexOf(belongingOf({ path, name })) + 3;

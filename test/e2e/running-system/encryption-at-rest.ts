@@ -49,7 +49,7 @@ async function useCase(): Promise<void> {
 
 /** Runs a batch, until its lines are hidden and sent. */
 async function runBatch(): Promise<void> {
-  const allowing = { body: { provider_storage: true }, headers: { 'if-match': '0' } };
+  const allowing = { body: { provider_storage: true, share_originals: true }, headers: { 'if-match': '0' } };
   expect((await api.call('PUT', '/admin/v1/policy', allowing)).status).toBe(200);
   running.upstream.batches.next = 'in_progress';
   await makeBatch(api);
@@ -64,6 +64,7 @@ async function regenerate(): Promise<void> {
   const [turn] = await readVersions(api, chatId);
   const again = await api.post(`chat/${chatId}/regenerate`, { turn_id: turn!.turnId });
   expect(again.status).toBe(200);
+  expect((await api.post(`sessions/${chatId}/share`, { originals: true })).status).toBe(200);
 }
 
 async function guard(): Promise<void> {
@@ -105,6 +106,8 @@ const TABLES: Record<
   cases: { subject: 'id' },
   case_entities: { subject: 'case_id', row: ({ case_id, id }) => `${case_id}/${id}` },
   chats: { subject: 'id' },
+  // The name is a copy of the sealed name of the chat.
+  chat_shares: { subject: 'chat_id', row: ({ chat_id }) => String(chat_id), bound: 'chats' },
   guarded_calls: { subject: 'id' },
   batches: { subject: 'id' },
   batch_files: { subject: 'id' },

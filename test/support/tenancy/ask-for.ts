@@ -13,6 +13,7 @@ export function belongingOf({ path, name }: Pick<IdSlot, 'path' | 'name'>): keyo
   if (name === 'batch_id') return 'batch';
   if (name === 'file_id' || name === 'input_file_id') return 'batchFile';
   if (name === 'login_id') return 'login';
+  if (name === 'share_id') return 'share';
   if (name === 'version') return 'policyVersion';
   if (path.includes('/cases')) return 'ownGroup';
   if (path.includes('/groups/')) return 'group';

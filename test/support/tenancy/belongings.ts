@@ -34,6 +34,8 @@ export interface Belongings {
   policyVersion: string;
   /** Another login of the user. */
   login: string;
+  /** The link to the chat. */
+  share: string;
   /** A file with a request, and a batch of it. */
   batchFile: string;
   batch: string;
@@ -87,6 +89,8 @@ export async function makeBelongings(
   const budgeted = await made('/admin/v1/groups', { name: 'Budgeted' });
   await api.call('PUT', `/admin/v1/budgets/group/${budgeted}`, { body: { unit: 'tokens', hard: 1_000 } });
   const key = await made('/idm/v1/keys', { name: 'Mine', scopes: ['chat'] });
+  const shared = await api.post<{ data: { share_id: string } }>(`sessions/${chat}/share`, {});
+  const share = shared.body.data.share_id;
   const login = await openLogin(system, api, user);
   const webhook = { url: receiver.url, events: ['key.expiring'] };
   await api.call('PUT', '/admin/v1/webhook', { body: webhook });
@@ -108,6 +112,7 @@ export async function makeBelongings(
     key,
     policyVersion: '1',
     login,
+    share,
     batchFile,
     batch,
     event,

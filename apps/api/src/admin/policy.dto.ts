@@ -106,6 +106,10 @@ export class PolicyDto {
   })
   provider_storage?: boolean;
   @ApiPropertyOptional({
+    description: 'Whether users may share chats with their original values; if absent: false',
+  })
+  share_originals?: boolean;
+  @ApiPropertyOptional({
     enum: OPTIONAL_MCP_TOOLS,
     isArray: true,
     description: 'Optional tools of the MCP server that are on; if absent: none',
@@ -178,6 +182,7 @@ const POLICY: PolicyDocument = {
   default_kinds: ['Names', 'Emails', 'Phone', 'Secrets'],
   images: 'internal',
   provider_storage: true,
+  share_originals: true,
   mcp_tools: ['restore'],
   terms: [{ phrase: 'Nordlicht', exact_case: true, label: 'PROJECT' }, { pattern: 'PRJ-\\d{4}' }],
   exceptions: [{ value: 'Example Ltd', kind: 'Organizations' }],

@@ -22,6 +22,8 @@ class KindDto {
 export class KindsDto extends DoneDto {
   @ApiProperty({ description: 'Whether the policy allows calls in which no kind is searched' })
   allow_unprotected!: boolean;
+  @ApiProperty({ description: 'Whether the policy allows users to share chats with their original values' })
+  share_originals!: boolean;
   @ApiProperty({ type: [KindDto] }) data!: KindDto[];
 }
 
@@ -47,5 +49,6 @@ export const KINDS = {
   success: true,
   message: 'Kinds of personal data',
   allow_unprotected: true,
+  share_originals: false,
   data: ENTITY_TYPES.map((kind) => toKindDto(kind, { modeOf: () => 'asked', defaultKinds: DEFAULT_TYPES })),
 };

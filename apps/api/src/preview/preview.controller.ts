@@ -37,6 +37,7 @@ export class PreviewController {
       success: true,
       message: KINDS.message,
       allow_unprotected: policy.document.allow_unprotected,
+      share_originals: policy.document.share_originals ?? false,
       data: ENTITY_TYPES.map((kind) => toKindDto(kind, policy)),
     };
   }

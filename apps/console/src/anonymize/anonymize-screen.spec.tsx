@@ -24,7 +24,11 @@ const ANSWER: Schemas['AnonymizedTextDto'] = {
 
 beforeEach(() => {
   service
-    .answers('get', '/ai/v1/kinds', { ...dataOf(KINDS), allow_unprotected: true } as never)
+    .answers('get', '/ai/v1/kinds', {
+      ...dataOf(KINDS),
+      allow_unprotected: true,
+      share_originals: false,
+    } as never)
     .answers('get', '/ai/v1/models', dataOf([{ id: 'large' }]))
     .answers('get', '/ai/v1/cases', pageOf<Case>([]));
 });

@@ -73,7 +73,7 @@ beforeEach(() => {
   service
     .answers('get', SESSIONS, pageOf([LETTER]) as never)
     .answers('get', '/ai/v1/models', dataOf([{ id: 'large' }]) as never)
-    .answers('get', '/ai/v1/kinds', { ...dataOf([NAMES]), allow_unprotected: true })
+    .answers('get', '/ai/v1/kinds', { ...dataOf([NAMES]), allow_unprotected: true, share_originals: false })
     .answers('get', HISTORY, historyOf(TURN))
     .answers('post', SEARCH, { ...pageOf<never>([]), searched_until: null })
     .answers('get', CASES, pageOf<Case>([]))

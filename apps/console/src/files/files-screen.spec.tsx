@@ -40,7 +40,7 @@ const search = async () => {
 beforeEach(() => {
   service
     .answers('get', '/ai/v1/cases', pageOf<Case>([]))
-    .answers('get', '/ai/v1/kinds', { ...dataOf([]), allow_unprotected: true });
+    .answers('get', '/ai/v1/kinds', { ...dataOf([]), allow_unprotected: true, share_originals: false });
 });
 
 describe('the screen that anonymizes files', () => {

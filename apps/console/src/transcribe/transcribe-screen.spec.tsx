@@ -85,7 +85,7 @@ beforeEach(() => {
   service
     .answers('get', '/ai/v1/capabilities', able(SPEECH))
     .answers('get', '/ai/v1/cases', pageOf<Case>([]))
-    .answers('get', '/ai/v1/kinds', { ...dataOf([]), allow_unprotected: true })
+    .answers('get', '/ai/v1/kinds', { ...dataOf([]), allow_unprotected: true, share_originals: false })
     .on('post', SUBMIT, () => Response.json({ status: 'accepted', job_id: 'job' }, { status: 202 }));
 });
 afterEach(() => openTranscription(undefined));

@@ -84,7 +84,7 @@ describe('disabled password logins', () => {
     const userName = await aUserName();
     const refused = { code: 'password_login_off', message: expect.stringMatching(/single sign-on/) };
     await expect(logIn('tokens')).rejects.toMatchObject(refused);
-    await expect(part(AcceptInvitation).execute('pci_any', PASSWORD)).rejects.toMatchObject(refused);
+    await expect(context.get(AcceptInvitation).execute('pci_any', PASSWORD)).rejects.toMatchObject(refused);
     const [loginId, token] = [newId(), 'opened before'];
     await context.db.query(
       `WITH login AS (

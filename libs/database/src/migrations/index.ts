@@ -39,6 +39,7 @@ import { PinChats1763981000000 } from './1763981000000-pin-chats';
 import { DescribeLogins1763982000000 } from './1763982000000-describe-logins';
 import { CreateInvitations1764010000000 } from './1764010000000-create-invitations';
 import { CreateProvisioning1764010100000 } from './1764010100000-create-provisioning';
+import { CreateChatShares1764020000000 } from './1764020000000-create-chat-shares';
 
 /** Every migration, oldest first. A released migration is never changed. */
 export const MIGRATIONS = [
@@ -83,4 +84,5 @@ export const MIGRATIONS = [
   DescribeLogins1763982000000,
   CreateInvitations1764010000000,
   CreateProvisioning1764010100000,
+  CreateChatShares1764020000000,
 ];

@@ -43,6 +43,8 @@ export interface PolicyDocument {
   images: ImageRule;
   /** Whether requests may be stored at a provider until they are answered, as batches are. If absent, they may not */
   provider_storage?: boolean;
+  /** Whether users may share chats with their original values. If absent, they may not */
+  share_originals?: boolean;
   /** Optional tools of the MCP server that are on. If absent, none */
   mcp_tools?: (typeof OPTIONAL_MCP_TOOLS)[number][];
   terms: PolicyTerm[];
@@ -84,6 +86,7 @@ export function countsOf(policy: PolicyDocument): Record<string, number> {
     ...(policy.default_kinds && { default_kinds: policy.default_kinds.length }),
     ...(policy.images !== 'refused' && { [`images.${policy.images}`]: 1 }),
     ...(policy.provider_storage && { provider_storage: 1 }),
+    ...(policy.share_originals && { share_originals: 1 }),
     ...(policy.mcp_tools && { mcp_tools: policy.mcp_tools.length }),
     internal_models: policy.internal.models.length,
     models: policy.models.length,

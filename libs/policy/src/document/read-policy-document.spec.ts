@@ -37,6 +37,7 @@ describe('A policy', () => {
       default_kinds: ['Names', 'Emails'],
       images: 'internal',
       provider_storage: true,
+      share_originals: true,
       terms: [
         { phrase: 'Nordlicht', exact_case: true, label: 'PROJECT' },
         { pattern: 'PRJ-\\d{4}', label: 'PROJECT' },

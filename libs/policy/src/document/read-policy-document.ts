@@ -107,6 +107,7 @@ const policy = only({
     .optional(),
   images: z.enum(IMAGE_RULES, { error: `must be one of ${IMAGE_RULES.join(', ')}` }).default('refused'),
   provider_storage: flag.optional(),
+  share_originals: flag.optional(),
   mcp_tools: list(
     z.enum(OPTIONAL_MCP_TOOLS, { error: `must be one of ${OPTIONAL_MCP_TOOLS.join(', ')}` }),
     OPTIONAL_MCP_TOOLS.length,

@@ -7,6 +7,7 @@ import { chatFile } from '../chat';
 import { ChatsStore, type ListedChat } from '../chats.store';
 import type { KeptTurn } from '../turn';
 import { TurnVersionsStore } from '../turn-versions.store';
+import { SharesStore, type ChatShare } from '../sharing/shares.store';
 import { TurnsStore } from '../turns.store';
 import { ListChats } from './list-chats';
 
@@ -15,6 +16,8 @@ export interface ExportedChat extends ListedChat {
   turns: () => AsyncGenerator<KeptTurn>;
   /** The turns of the other branches, newest first, read lazily. */
   otherVersions: () => AsyncGenerator<KeptTurn>;
+  /** Its link, by which others in the organization read it. */
+  share?: Pick<ChatShare, 'id' | 'turnIds' | 'name' | 'createdAt' | 'expiresAt'>;
   /** Opens the image of a turn with an image as its response. */
   image: (turnId: string) => Promise<Readable>;
 }
@@ -29,6 +32,7 @@ export class ExportChats {
     private readonly chats: ChatsStore,
     private readonly turns: TurnsStore,
     private readonly versions: TurnVersionsStore,
+    private readonly shares: SharesStore,
     private readonly blobs: EncryptedBlobs,
   ) {}
 
@@ -38,8 +42,10 @@ export class ExportChats {
       const key = await this.chats.key(owner, chat.id);
       if (!key) continue; // The chat was deleted meanwhile.
       const image = (turnId: string) => this.blobs.read(key, chatFile(chat.id, turnId));
+      const share = await this.shares.ofChat(owner, chat.id);
       yield {
         ...chat,
+        ...(share && { share }),
         turns: () => this.turnsOf(owner, chat.id, key),
         otherVersions: () => this.otherVersionsOf(owner, chat.id, key),
         image,

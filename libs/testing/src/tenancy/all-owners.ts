@@ -56,6 +56,8 @@ export const ALL_OWNERS_REASONS: Readonly<Record<string, string>> = {
   'SpendingStore.deleteExpired': "The worker's sweep: reservations of crashed processes, of all owners.",
   'SpendingStore.uncounted':
     'The worker sums the budgets of all organizations, each in the scope of its organization.',
+  'SharesStore.expired':
+    "The worker's sweep: links of all owners that have expired; each is then deleted in the scope of its owner.",
   'StoredDeliveries.areDue': "The worker's sweep: whether to notify the queue.",
   'StoredDeliveries.countPending':
     'A number of all organizations for the metrics; for admins, of their organization.',

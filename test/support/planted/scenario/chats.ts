@@ -60,9 +60,19 @@ async function converse(stage: Stage, style: string): Promise<string> {
   await expectStatus(200, stage.ai('sessions/search', { body: { text } }));
   for (const method of ['PUT', 'DELETE'])
     await expectStatus(200, stage.ai(`sessions/${chat_id}/pin`, { method }));
+  await share(stage, chat_id);
   for (const path of ['history', `history/${chat_id}`, `history/${chat_id}?include=restored`])
     await expectStatus(200, stage.ai(path));
   return chat_id;
+}
+
+/** Shares a chat with replacements, reads it by its link, and ends the link. */
+async function share(stage: Stage, chatId: string): Promise<void> {
+  const made = await stage.ai<{ data: { share_id: string } }>(`sessions/${chatId}/share`, { body: {} });
+  for (const path of [`sessions/${chatId}/share`, `shares/${made.body.data.share_id}`])
+    await expectStatus(200, stage.ai(path));
+  await expectStatus(403, stage.ai(`sessions/${chatId}/share`, { body: { originals: true } }));
+  await expectStatus(200, stage.ai(`sessions/${chatId}/share`, { method: 'DELETE' }));
 }
 
 /** Makes another version of the second turn, with a changed prompt, and shows the first one again. */

@@ -49,6 +49,8 @@ async function wrongAddresses(stage: Stage, secret: Make): Promise<void> {
     `nowhere/${secret('path')}`,
     `history/${secret('history id')}`,
     `job/${secret('job id')}`,
+    `shares/${secret('share id')}`,
+    `sessions/${secret('session id')}/share`,
   ])
     await expectStatus(404, stage.ai(`${path}?q=${secret('query')}`));
   await expectStatus(405, stage.ai(`history?q=${secret('query')}`, { method: 'PUT' }));
