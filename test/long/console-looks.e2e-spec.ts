@@ -32,6 +32,7 @@ const DIALOGS = [
   'Deaktivieren',
   'Diese Unterhaltung herunterladen?',
   'Diese Unterhaltung löschen?',
+  'Diese Unterhaltung teilen',
   'Schutz für diese Unterhaltung ausschalten?',
   'Vorlage wählen',
   'Überall sonst abmelden?',
@@ -64,7 +65,7 @@ inBrowser('the console, of an organization that has one of everything', () => {
       RATE_LIMITS: 'off',
     });
     admin = await system.user({ role: 'admin' });
-    const { chat } = await makeBelongings(system, admin, receiver);
+    const { chat, share } = await makeBelongings(system, admin, receiver);
     const policy = {
       modes: { Phone: 'block' },
       terms: [{ phrase: 'Wombat', label: 'PROJECT' }, { pattern: 'W-\\d{4}' }],
@@ -78,7 +79,7 @@ inBrowser('the console, of an organization that has one of everything', () => {
     visitor.page.on('dialog', (dialog) => void dialog.accept());
     await visitor.open('/');
     await visitor.logIn(admin);
-    screens = [...(await visitor.screens()), '/account', `/chat/${chat}`];
+    screens = [...(await visitor.screens()), '/account', `/chat/${chat}`, `/shared/${share}`];
     expect(screens.length).toBeGreaterThan(10);
   });
   afterAll(async () => {

@@ -162,6 +162,39 @@ export function chat(): void {
       await page.getByRole('link', { name: 'New conversation' }).click();
     });
 
+    it('shares a conversation by a link, with replacements, and ends it', async () => {
+      await page.getByRole('link', { name: 'New conversation' }).click();
+      await send('Ask Petra Sommer about the harbor.');
+      const menu = page.getByRole('button', { name: /^Actions for Ask Petra Sommer about the harbor/ });
+      const openDialog = async () => {
+        await menu.click();
+        await page.getByRole('menuitem', { name: 'Share' }).click();
+      };
+      await openDialog();
+      const dialog = page.getByRole('dialog', { name: 'Share this conversation' });
+      await dialog.getByText('Readers see replacements instead of your values.').waitFor();
+      expect(await visitor.faults()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Create link' }).click();
+      const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
+      expect(await visitor.faults()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await page.goto(link);
+      await page.getByText('shared this conversation').waitFor();
+      const shown = await textOf('main');
+      expect(shown).toContain('harbor');
+      expect(shown).not.toContain('Sommer');
+      expect(await page.locator('.shared-turns mark').count()).toBe(1);
+      expect(await visitor.faults()).toEqual([]);
+      await page.goto(`${origin}/chat`);
+      await openDialog();
+      await dialog.getByRole('button', { name: 'End sharing' }).click();
+      await dialog.getByRole('button', { name: 'Create link' }).waitFor();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await page.goto(link);
+      await page.getByText('This content does not exist any more').waitFor();
+      await page.goto(`${origin}/chat`);
+    });
+
     it('leaves a false match unchanged and hides a missed word, for one chat', async () => {
       const prompt = 'Ask Hans Müller about the wombat.';
       const input = page.locator('.composer textarea');

@@ -53,6 +53,7 @@ function valuesOf(policy: Policy, t: Texts): [string, string][] {
     [t.policy.systemPrompt, policy.system_prompt || t.policy.empty],
     [t.policy.defaultKinds, kinds?.map((kind) => t.kinds[kind]).join(', ') ?? t.policy.usual],
     [t.policy.providerStorage, switched(policy.provider_storage ?? false)],
+    [t.policy.shareOriginals, switched(policy.share_originals ?? false)],
     [t.policy.mcpTools, tools.join(', ') || t.policy.empty],
   ];
 }

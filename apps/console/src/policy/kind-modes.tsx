@@ -52,6 +52,12 @@ export function KindModes({ policy, disabled, onChange }: Props) {
           onChange={(on) => onChange({ allow_unprotected: on })}
         />
       )}
+      <Check
+        label={t.policy.shareOriginals}
+        checked={policy.share_originals ?? false}
+        disabled={disabled}
+        onChange={(on) => onChange({ share_originals: on })}
+      />
       <Table
         label={t.policy.kinds}
         rows={KINDS}

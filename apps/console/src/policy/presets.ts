@@ -29,6 +29,7 @@ const PARTS: Readonly<Record<Preset, (policy: Policy) => Partial<Policy>>> = {
     allow_unprotected: false,
     images: 'refused',
     provider_storage: false,
+    share_originals: false,
   }),
   selfHosted: ({ internal }) => ({
     modes: modesBy((kind) => (KIND_TABLE[kind].mayBeBlocked ? 'block' : 'remove')),
@@ -37,6 +38,7 @@ const PARTS: Readonly<Record<Preset, (policy: Policy) => Partial<Policy>>> = {
     allow_unprotected: false,
     images: 'internal',
     provider_storage: false,
+    share_originals: false,
   }),
 };
 
@@ -66,4 +68,5 @@ const canonical = ({
     allow_unprotected,
     rest.images ?? 'refused',
     rest.provider_storage ?? false,
+    rest.share_originals ?? false,
   ]);

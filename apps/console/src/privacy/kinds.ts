@@ -10,17 +10,21 @@ export const factsOf = (kind: Kind) => KIND_TABLE[kind];
 /** Returns the group of kinds with the same color. */
 export const familyOf = (kind: Kind): string => factsOf(kind).family;
 
-/** Returns the kinds of personal data with their modes in the policy, and whether users may turn protection off. */
+/** Returns the kinds of personal data with their modes in the policy, and what else it allows users. */
 export const useKinds = () =>
   useQuery({
     queryKey: ['kinds'],
     queryFn: async () => {
       const answer: KindsAnswer = await ask(client.GET('/ai/v1/kinds'));
-      return { kinds: answer.data, allowsUnprotected: answer.allow_unprotected ?? true };
+      return {
+        kinds: answer.data,
+        allowsUnprotected: answer.allow_unprotected ?? true,
+        sharesOriginals: answer.share_originals ?? false,
+      };
     },
   });
 
-type KindsAnswer = Schemas['KindsDto'] & { allow_unprotected?: boolean };
+type KindsAnswer = Schemas['KindsDto'] & { allow_unprotected?: boolean; share_originals?: boolean };
 
 /** Returns the choices of a request: `All` if the user chose nothing else. */
 export const choicesOf = (kinds: readonly string[] | undefined): ('All' | Kind)[] =>

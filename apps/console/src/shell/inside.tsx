@@ -32,6 +32,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   '/status': loadPart(async () => (await import('../status/status-screen')).StatusScreen),
 };
 const Cases = loadPart(async () => (await import('../cases/cases-screen')).CasesScreen);
+const SharedChat = loadPart(
+  async () => (await import('../chat/sharing/shared-chat-screen')).SharedChatScreen,
+);
 const ShortcutSheet = loadPart(async () => (await import('./shortcut-sheet')).ShortcutSheet);
 const Account = loadPart(async () => (await import('../account/account-screen')).AccountScreen);
 
@@ -91,6 +94,7 @@ function Shell() {
               </Route>
               <Route path="/chat/:id?">{({ id }) => <ChatScreen chatId={id} />}</Route>
               <Route path="/cases/:id?">{({ id }) => <Cases id={id} />}</Route>
+              <Route path="/shared/:id">{({ id }) => <SharedChat id={id} />}</Route>
               <Route path="/account">
                 <Account />
               </Route>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useTexts } from '../../texts';
 import { Button, IconButton } from '../../ui/button';
@@ -7,8 +7,11 @@ import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
 import { Menu, MenuItem } from '../../ui/menu';
 import { FailureNotice } from '../../ui/notice';
+import { loadPart } from '../../ui/load-part';
 import { ExportChat } from './export-chat';
 import { useDelete, useRename } from './use-conversations';
+
+const ShareChat = loadPart(async () => (await import('../sharing/share-chat')).ShareChat);
 
 interface Props {
   id: string;
@@ -38,10 +41,10 @@ export function ConversationMenu(props: Props) {
   );
 }
 
-/** The menu of a conversation: pin, rename, restore a text, download, and delete. */
+/** The menu of a conversation: pin, rename, restore a text, share, download, and delete. */
 function MadeMenu({ id, name, isCurrent, isPinned, onPin }: Props) {
   const t = useTexts();
-  const [asks, setAsks] = useState<'rename' | 'export' | 'delete'>();
+  const [asks, setAsks] = useState<'rename' | 'share' | 'export' | 'delete'>();
   const [, navigate] = useLocation();
   const remove = useDelete();
   const close = () => setAsks(undefined);
@@ -57,6 +60,9 @@ function MadeMenu({ id, name, isCurrent, isPinned, onPin }: Props) {
         <MenuItem icon="restore" onSelect={() => navigate(`/restore?chat=${id}`)}>
           {t.nav.restore}
         </MenuItem>
+        <MenuItem icon="people" onSelect={() => setAsks('share')}>
+          {t.sharing.share}
+        </MenuItem>
         <MenuItem icon="download" onSelect={() => setAsks('export')}>
           {t.chat.export}
         </MenuItem>
@@ -65,6 +71,11 @@ function MadeMenu({ id, name, isCurrent, isPinned, onPin }: Props) {
         </MenuItem>
       </Menu>
       {asks === 'rename' && <Rename id={id} name={name} onClose={close} />}
+      {asks === 'share' && (
+        <Suspense>
+          <ShareChat id={id} onClose={close} />
+        </Suspense>
+      )}
       {asks === 'export' && <ExportChat id={id} name={name} onClose={close} />}
       {asks === 'delete' && (
         <Confirm
