@@ -1,6 +1,7 @@
 import { ROLES, type Scope } from '@app/common';
 import type { Caller } from '../support/api-client';
 import { ACCESS_RECIPES } from './examples/access-recipes';
+import { ASSISTANT_RECIPES } from './examples/assistant-recipes';
 import { BUDGET_RECIPES } from './examples/budget-recipes';
 import { CASE_RECIPES } from './examples/case-recipes';
 import { CHAT_RECIPES, LOGIN_RECIPES } from './examples/chat-recipes';
@@ -24,6 +25,7 @@ const RECIPES: Record<string, Recipes> = {
   ...BUDGET_RECIPES,
   ...CHAT_RECIPES,
   ...CASE_RECIPES,
+  ...ASSISTANT_RECIPES,
   ...FILE_RECIPES,
   ...GATEWAY_RECIPES,
   ...JOB_RECIPES,

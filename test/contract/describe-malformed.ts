@@ -238,6 +238,8 @@ async function valuesOf(
   });
   const jobId = job.headers.get('x-job-id')!;
   await webhook(jobId);
+  const assistant = await call('POST', 'assistants', { body: { name: 'Letters' }, user });
+  const { assistant_id: assistantId } = assistant.body.data as { assistant_id: string };
   const group = await made('/admin/v1/groups', { name: 'Legal' });
   const member = await made('/admin/v1/users', { user_name: `${randomUUID()}@company.example` });
   return {
@@ -246,6 +248,7 @@ async function valuesOf(
     'POST /ai/v1/chat/{chat_id}/title': [String(chat.session_id)],
     'POST /ai/v1/chat/{chat_id}/version': [String(chat.session_id)],
     'POST /ai/v1/sessions/{session_id}/share': [String(chat.session_id)],
+    'PUT /ai/v1/assistants/{assistant_id}': [assistantId],
     'POST /ai/v1/job/{job_id}/redeliver': [jobId],
     'PATCH /admin/v1/groups/{group_id}': [group.id],
     'PATCH /admin/v1/users/{user_id}': [member.user!.id],

@@ -5,6 +5,7 @@
 import './api/access';
 import './api/anonymize';
 import './api/anthropic-gateway';
+import './api/assistants';
 import './api/cases';
 import './api/chat';
 import './api/chat-streaming';

@@ -3,6 +3,7 @@ import { ConfigModule } from '@nestjs/config';
 import type { Routes } from '@nestjs/core';
 import { AccountsModule } from '@app/accounts';
 import { AnonymizationJobsModule } from '@app/anonymization-jobs';
+import { AssistantsModule } from '@app/assistants';
 import { AuthModule } from '@app/auth';
 import { CasesModule } from '@app/cases';
 import { BatchesModule } from '@app/batches';
@@ -53,6 +54,7 @@ import { AdminPolicyController } from './admin/policy.controller';
 import { AdminWebhookController } from './admin/webhook.controller';
 import { AnthropicController } from './anthropic/anthropic.controller';
 import { GeminiController, GeminiV1Controller } from './gemini/gemini.controller';
+import { AssistantsController } from './assistants/assistants.controller';
 import { AnonymizeController } from './anonymize/anonymize.controller';
 import { AuthController, JwksController } from './auth/auth.controller';
 import { OidcController } from './auth/oidc.controller';
@@ -112,6 +114,7 @@ import { UsageController } from './usage/usage.controller';
     ConfigModule.forFeature(llmConfig),
     ConfigModule.forFeature(transcriptionConfig),
     AnonymizationJobsModule,
+    AssistantsModule,
     BatchesModule,
     CasesModule,
     DataSubjectRightsModule,
@@ -137,6 +140,7 @@ import { UsageController } from './usage/usage.controller';
   ],
   controllers: [
     AnonymizeController,
+    AssistantsController,
     BudgetController,
     CapabilitiesController,
     CasesController,

@@ -8,6 +8,9 @@ export interface Actor {
 
 /** All recorded actions. */
 export const AUDIT_ACTIONS = [
+  'assistant.change',
+  'assistant.create',
+  'assistant.delete',
   'audit.prune',
   'backup.create',
   'backup.restore',
@@ -133,6 +136,7 @@ export type AuditReason =
 export interface AuditSubject {
   type:
     | 'api_key'
+    | 'assistant'
     | 'budget'
     | 'case'
     | 'chain'

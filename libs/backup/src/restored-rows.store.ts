@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { END_RESTORED_LOGINS, restoredAccounts } from '@app/accounts';
+import { restoredAssistants } from '@app/assistants';
 import { restoredCalls } from '@app/audit';
 import { restoredBatches } from '@app/batches';
 import { restoredReservations } from '@app/budgets';
@@ -20,6 +21,7 @@ import { restoredWebhooks } from '@app/webhooks';
 
 /** Rows that were not restored. */
 export interface ErasedRows {
+  assistants: number;
   chats: number;
   cases: number;
   /** Values that a case forgot. */
@@ -53,6 +55,7 @@ const ONLY_RECENT = `
 
 /** The rows that are deleted and that the report counts, in the order of their deletion. */
 const COUNTED = {
+  assistants: restoredAssistants(ids),
   chats: restoredChats(ids),
   cases: restoredCases(ids),
   caseEntities: restoredCaseEntities(ids),
@@ -85,9 +88,9 @@ const noteAll = (found: string): string => `
   INSERT INTO noted (kind, id, at) SELECT kind, id, now() FROM (${found}) AS found (kind, id)
   ON CONFLICT DO NOTHING`;
 
-/** A chat, a case, a document and a job have a data key; all but a case have files. */
+/** A chat, a case, an assistant, a document and a job have a data key; chats, documents and jobs have files. */
 const WITH_THEM = [
-  `INSERT INTO noted (kind, id, at) SELECT 'key', id, at FROM noted WHERE kind IN ('chat', 'case', 'document', 'job')
+  `INSERT INTO noted (kind, id, at) SELECT 'key', id, at FROM noted WHERE kind IN ('chat', 'case', 'assistant', 'document', 'job')
    ON CONFLICT DO NOTHING`,
   // Blobs without rows exist if the store outlived its database.
   planningRemovals(`SELECT kind || 's/' || id || '/' FROM noted WHERE kind IN ('chat', 'document', 'job')`),

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '@app/accounts';
+import { AssistantsModule } from '@app/assistants';
 import { StoredBatchesModule } from '@app/batches';
 import { BudgetsModule } from '@app/budgets';
 import { CasesModule } from '@app/cases';
@@ -20,6 +21,7 @@ import { ExportUser } from './export-user';
   imports: [
     TypeOrmModule.forFeature([ErasureRow]),
     AccountsModule,
+    AssistantsModule,
     BudgetsModule,
     CasesModule,
     ChatsModule,

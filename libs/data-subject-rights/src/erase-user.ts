@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Users, type MemberRef, type RemovedUser, type UserRef } from '@app/accounts';
+import { ManageAssistants } from '@app/assistants';
 import { AuditTrail, ModelCallsStore } from '@app/audit';
 import { DeleteBatches } from '@app/batches';
 import { SpendingStore } from '@app/budgets';
@@ -17,6 +18,8 @@ import { ErasuresStore, type FirstRound } from './erasures.store';
 
 /** The amounts of removed data. */
 export interface ErasedBelongings extends ErasedChats, ErasedCases, ErasedJobs, RemovedUser {
+  /** Of those that no other user may use. */
+  assistants: number;
   documents: number;
   /** Keys of sealed mappings: nothing opens them any more. */
   mappingKeys: number;
@@ -38,6 +41,7 @@ export class EraseBelongings {
     private readonly transactions: Transactions,
     private readonly chats: DeleteChats,
     private readonly cases: DeleteCases,
+    private readonly assistants: ManageAssistants,
     private readonly documents: DeleteDocuments,
     private readonly mappings: DeleteMappingKeys,
     private readonly guardedCalls: DeleteGuardedCalls,
@@ -55,6 +59,7 @@ export class EraseBelongings {
     const belongings = {
       ...(await this.chats.all(owner)),
       ...(await this.cases.all(owner)),
+      assistants: await this.assistants.erase(owner),
       documents: await this.documents.erase(owner),
       mappingKeys: await this.mappings.all(owner),
       guardedCalls: await this.guardedCalls.all(owner),

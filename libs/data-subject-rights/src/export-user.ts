@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { IssuedTable } from '@app/anonymization';
 import { ApiKeys, Groups, IdentitiesStore, LoginsStore, UserProfilesStore, Users } from '@app/accounts';
+import { ExportAssistants } from '@app/assistants';
 import { AuditTrail } from '@app/audit';
 import { OwnBatchFiles } from '@app/batches';
 import { ExportCases } from '@app/cases';
@@ -30,6 +31,7 @@ export class ExportUser {
     private readonly trail: AuditTrail,
     private readonly chats: ExportChats,
     private readonly cases: ExportCases,
+    private readonly assistants: ExportAssistants,
     private readonly documents: ExportDocuments,
     private readonly jobs: ExportJobs,
     private readonly batchFiles: OwnBatchFiles,
@@ -59,6 +61,10 @@ export class ExportUser {
     };
     for await (const chat of this.chats.execute(owner)) yield* chatFiles(chat);
     yield* this.caseFiles(owner);
+    for await (const { id, documents, ...one } of this.assistants.execute(owner)) {
+      const names = documents.map(({ fileName }) => fileName);
+      yield json(`assistants/${id}/assistant.json`, { id, ...one, document_names: names });
+    }
     yield* this.documentFiles(owner);
     yield* this.jobFiles(owner);
     for await (const { file, open } of this.batchFiles.all(owner)) {

@@ -14,6 +14,8 @@ export class ChatRow {
   @Column('bytea', { name: 'entity_table', nullable: true }) entityTable!: Buffer | null;
   /** The case with the table of this chat. The id stays when the case ends: then the chat accepts no prompts. */
   @Column('uuid', { name: 'case_id', nullable: true }) caseId!: string | null;
+  /** The assistant that the chat was started with, as it was then, sealed. Null if there is none. */
+  @Column('bytea', { nullable: true }) assistant!: Buffer | null;
   /** The number of accepted prompts, including failed ones: the ordinal of the latest. */
   @Column('integer', { name: 'accepted_turns' }) acceptedTurns!: number;
   /** Whether the user pinned it to the top of the list. */

@@ -1,4 +1,5 @@
 import type { EntityTable } from '@app/anonymization';
+import type { StartedAssistant } from '@app/assistants';
 import { AppError, invalid, isId } from '@app/common';
 import type { DataKey } from '@app/crypto';
 
@@ -10,6 +11,8 @@ export interface OpenChat {
   key: DataKey;
   /** The case with the table of this chat */
   caseId?: string;
+  /** The assistant that the chat was started with */
+  assistant?: StartedAssistant;
   /** Whether the chat is created with its first turn, so that none of it is stored yet. */
   isNew: boolean;
 }
@@ -18,6 +21,7 @@ export interface OpenChat {
 export interface SealedChat {
   name: Buffer;
   entityTable: Buffer | null;
+  assistant: Buffer | null;
 }
 
 /** Checks an id that a caller sent. @throws AppError `bad_request` if it is not an id */
@@ -37,11 +41,17 @@ export async function sealChat(chat: OpenChat, prompt: string, table: EntityTabl
   return {
     name: sealName(chat.key, chatName(prompt)),
     entityTable: sealTable(chat, await tableJson(chat, table)),
+    assistant: chat.assistant ? sealAssistant(chat.key, chat.assistant) : null,
   };
 }
 
 export const sealName = (key: DataKey, name: string): Buffer => key.seal(name, namePlace(key));
 export const openName = (key: DataKey, sealed: Buffer): string => key.openText(sealed, namePlace(key));
+
+const sealAssistant = (key: DataKey, assistant: StartedAssistant): Buffer =>
+  key.seal(JSON.stringify(assistant), assistantPlace(key));
+export const openAssistant = (key: DataKey, sealed: Buffer): StartedAssistant =>
+  JSON.parse(key.openText(sealed, assistantPlace(key))) as StartedAssistant;
 
 /** The part of a chat that its table is sealed with. */
 type ChatOfTable = Pick<OpenChat, 'key' | 'caseId'>;
@@ -64,6 +74,7 @@ export const openTable = (chat: ChatOfTable, sealed: Buffer | null): string | nu
   sealed && chat.key.openText(sealed, tablePlace(chat));
 
 const namePlace = ({ subjectId }: DataKey): string => `chats.name:${subjectId}`;
+const assistantPlace = ({ subjectId }: DataKey): string => `chats.assistant:${subjectId}`;
 const tablePlace = ({ key: { subjectId }, caseId }: ChatOfTable): string =>
   caseId === undefined
     ? `chats.entity_table:${subjectId}`

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AssistantsModule } from '@app/assistants';
 import { BudgetsModule } from '@app/budgets';
 import { llmConfig, retentionConfig } from '@app/config';
 import { CasesModule } from '@app/cases';
@@ -56,6 +57,7 @@ const KEPT = [
   imports: [
     ConfigModule.forFeature(retentionConfig),
     TypeOrmModule.forFeature([ChatRow, ChatShareRow, TurnRow, TurnVersionRow]),
+    AssistantsModule,
     CasesModule,
     DocumentsModule,
     StorageModule,
@@ -69,6 +71,7 @@ const KEPT = [
     SharesStore,
     TurnsStore,
     WriteTurn,
+    AssistantsModule,
     DocumentsModule,
     StorageModule,
     ...KEPT,

@@ -2,11 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { LessThan, type DataSource, type SelectQueryBuilder } from 'typeorm';
 import { EntityTable, type ReplacementStyle } from '@app/anonymization';
+import type { StartedAssistant } from '@app/assistants';
 import { ALL_OWNERS, AppError, invalid, newId, type Owner, type Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { DataKeys, type KeyColumns } from '@app/data-keys';
 import { inScope, managerOf, runPrepared, statement } from '@app/database';
-import { openName, openTable, sealName, sealTable, tableJson, unknownChat, type OpenChat } from './chat';
+import {
+  openAssistant,
+  openName,
+  openTable,
+  sealName,
+  sealTable,
+  tableJson,
+  unknownChat,
+  type OpenChat,
+} from './chat';
 import { ChatRow } from './chat.entity';
 
 /** A chat as an entry of the chat list. */
@@ -57,12 +67,14 @@ export class ChatsStore {
         ...(inCase !== undefined && { caseId: inCase }),
       };
     }
-    const [row] = await runPrepared<KeyColumns & { accepted_turns: number; case_id: string | null }>(
+    const [row] = await runPrepared<
+      KeyColumns & { accepted_turns: number; case_id: string | null; assistant: Buffer | null }
+    >(
       this.db,
       statement(
         `UPDATE chats SET accepted_turns = accepted_turns + 1
          WHERE id = $1 AND user_id = $2 AND organization_id = $3
-         RETURNING accepted_turns, case_id, ${this.keys.columnsOf('chats.id')}`,
+         RETURNING accepted_turns, case_id, assistant, ${this.keys.columnsOf('chats.id')}`,
         [id, owner.userId, owner.organizationId],
       ),
       owner,
@@ -73,7 +85,14 @@ export class ChatsStore {
     const caseId = row.case_id ?? undefined;
     if (inCase !== undefined && inCase !== caseId)
       throw invalid('case_id', 'must be absent, or the case of the chat: a chat stays in its case');
-    return { id, ordinal: row.accepted_turns, key, isNew: false, ...(caseId !== undefined && { caseId }) };
+    return {
+      id,
+      ordinal: row.accepted_turns,
+      key,
+      isNew: false,
+      ...(caseId !== undefined && { caseId }),
+      ...(row.assistant && { assistant: openAssistant(key, row.assistant) }),
+    };
   }
 
   /**
@@ -142,6 +161,21 @@ export class ChatsStore {
       owner,
     );
     return row && this.keys.read(id, row);
+  }
+
+  /** Returns the assistant that a chat was started with; undefined if there is none, or no such chat. */
+  async assistant(owner: Owner, id: string): Promise<StartedAssistant | undefined> {
+    const [row] = await runPrepared<KeyColumns & { assistant: Buffer | null }>(
+      this.db,
+      statement(
+        `SELECT assistant, ${this.keys.columnsOf('chats.id')} FROM chats
+         WHERE id = $1 AND user_id = $2 AND organization_id = $3`,
+        [id, owner.userId, owner.organizationId],
+      ),
+      owner,
+    );
+    const key = row?.assistant && this.keys.read(id, row);
+    return row?.assistant && key ? openAssistant(key, row.assistant) : undefined;
   }
 
   /** Returns all chats by last use, newest first, as `page` does. */

@@ -8,7 +8,7 @@ import {
 } from '@app/anonymization';
 import type { Protection } from '@app/audit';
 import type { DataKey } from '@app/crypto';
-import type { SentPassages } from './sending/sent-passages';
+import type { SentPassages, SentReplacement } from './sending/sent-passages';
 import type { TurnRow, TurnVersionRow } from './turn.entity';
 
 /** The spans detected in a turn's texts, absent for texts that were not searched, and the conditions of the call. */
@@ -30,6 +30,8 @@ export interface Findings {
   attached?: string[];
   /** What was sent of the chat's documents. Absent in turns of earlier versions. */
   passages?: SentPassages[];
+  /** What replaced values in the instruction of the chat's assistant. Absent if there is none. */
+  instruction?: SentReplacement[];
   /**
    * The number of found values that stayed in the messages of its call because a user kept them or the policy excepted them.
    * Absent in turns of earlier versions: their answers may repeat such a value.
@@ -76,6 +78,8 @@ export interface SentBeside {
   passages: number;
   /** Whether the policy's system prompt came first. */
   systemPrompt: boolean;
+  /** Whether the instruction of the chat's assistant came before the conversation. Absent if there is none. */
+  instruction?: boolean;
   /** Images of the prompt. Absent if there are none. */
   images?: number;
 }

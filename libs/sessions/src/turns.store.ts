@@ -269,11 +269,15 @@ export const ownChat = (chatId: string, { userId, organizationId }: Owner): Find
     { chatId, userId, organizationId },
   );
 
-const chatMade = (owner: Owner, { id, caseId }: OpenChat, { name, entityTable }: SealedChat): Statement =>
+const chatMade = (
+  owner: Owner,
+  { id, caseId }: OpenChat,
+  { name, entityTable, assistant }: SealedChat,
+): Statement =>
   statement(
-    `INSERT INTO chats (id, user_id, organization_id, name, entity_table, case_id, accepted_turns)
-     VALUES ($1, $2, $3, $4, $5, $6, 1)`,
-    [id, owner.userId, owner.organizationId, name, entityTable, caseId ?? null],
+    `INSERT INTO chats (id, user_id, organization_id, name, entity_table, case_id, assistant, accepted_turns)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 1)`,
+    [id, owner.userId, owner.organizationId, name, entityTable, caseId ?? null, assistant],
   );
 
 const chatUsed = (owner: Owner, { id }: OpenChat): Statement =>

@@ -13,6 +13,7 @@ export const TOMBSTONE_KINDS = [
   'case',
   'case_entity',
   'chat_share',
+  'assistant',
 ] as const;
 export type TombstoneKind = (typeof TOMBSTONE_KINDS)[number];
 

@@ -83,6 +83,7 @@ const ENDINGS: Readonly<Record<(typeof TOMBSTONE_KINDS)[number], () => Promise<s
     await context.db.query('DELETE FROM case_entities WHERE case_id = $1 AND id = 1', [case_id]);
     return tombstone_id;
   },
+  assistant: () => deleted('assistants', { audience: 'self', ...owner() }),
   chat_share: async () => {
     const chat_id = newId();
     await insert('chats', { id: chat_id, name: Buffer.of(0), accepted_turns: 0, ...owner() });

@@ -76,6 +76,9 @@ describe("another user's id", () => {
         "DELETE /idm/v1/logins/{login_id}: login_id",
         "DELETE /idm/v1/scim/v2/Groups/{group_id}: group_id",
         "DELETE /idm/v1/scim/v2/Users/{user_id}: user_id",
+        "DELETE assistants/{assistant_id}/documents/{document_id}: assistant_id",
+        "DELETE assistants/{assistant_id}/documents/{document_id}: document_id",
+        "DELETE assistants/{assistant_id}: assistant_id",
         "DELETE cases/{case_id}: case_id",
         "DELETE delete-session/{session_id}: session_id",
         "DELETE job/{job_id}: job_id",
@@ -90,6 +93,8 @@ describe("another user's id", () => {
         "GET /admin/v1/webhook/events/{event_id}: event_id",
         "GET /idm/v1/scim/v2/Groups/{group_id}: group_id",
         "GET /idm/v1/scim/v2/Users/{user_id}: user_id",
+        "GET assistants/{assistant_id}/versions: assistant_id",
+        "GET assistants/{assistant_id}: assistant_id",
         "GET cases/{case_id}: case_id",
         "GET files/{job_id}: job_id",
         "GET history/{chat_id}: chat_id",
@@ -112,6 +117,7 @@ describe("another user's id", () => {
         "POST /admin/v1/users/{user_id}/password: user_id",
         "POST anonymize: case_id",
         "POST anonymize: doc",
+        "POST assistants: group_id",
         "POST cases/{case_id}/forget: case_id",
         "POST cases: group_id",
         "POST chat/{chat_id}/continue: chat_id",
@@ -120,6 +126,7 @@ describe("another user's id", () => {
         "POST chat/{chat_id}/title: chat_id",
         "POST chat/{chat_id}/version: chat_id",
         "POST chat/{chat_id}/version: turn_id",
+        "POST chat: assistant_id",
         "POST chat: case_id",
         "POST chat: chat_id",
         "POST chat: doc",
@@ -136,6 +143,7 @@ describe("another user's id", () => {
         "POST job/{job_id}/redeliver: job_id",
         "POST openai/v1/batches/{batch_id}/cancel: batch_id",
         "POST openai/v1/batches: input_file_id",
+        "POST preview: assistant_id",
         "POST preview: case_id",
         "POST preview: chat_id",
         "POST preview: docs",
@@ -149,6 +157,10 @@ describe("another user's id", () => {
         "PUT /admin/v1/groups/{group_id}/members/{user_id}: user_id",
         "PUT /idm/v1/scim/v2/Groups/{group_id}: group_id",
         "PUT /idm/v1/scim/v2/Users/{user_id}: user_id",
+        "PUT assistants/{assistant_id}/documents/{document_id}: assistant_id",
+        "PUT assistants/{assistant_id}/documents/{document_id}: document_id",
+        "PUT assistants/{assistant_id}: assistant_id",
+        "PUT assistants/{assistant_id}: group_id",
         "PUT sessions/{session_id}/pin: session_id",
       ]
     `);
@@ -223,7 +235,8 @@ describe("another user's id", () => {
     const turn = ({ method, path, name }: IdSlot): number => {
       if (FOR_COLLEAGUES.has(path)) return -1;
       if (method !== 'DELETE' || path.endsWith('/pin')) return 0;
-      if (path.endsWith('/share')) return 1;
+      if (path.endsWith('/share') || path.includes('/documents/')) return 1;
+      if (path.includes('/assistants/')) return 2;
       return path.includes('/members/')
         ? 1
         : ['chat', 'group', 'user'].indexOf(belongingOf({ path, name })) + 3;
@@ -231,6 +244,8 @@ describe("another user's id", () => {
     for (const slot of slots.toSorted((a, b) => turn(a) - turn(b))) {
       // The signature of a link is the only right that it needs, and these links are not signed.
       if (/^\/ai\/v1\/(images|files)\/\{/.test(slot.path)) continue;
+      // The request for its assistant deletes this document.
+      if (slot.method === 'DELETE' && slot.name === 'document_id') continue;
       if (/\/(regenerate|version)$/.test(slot.path)) mine = { ...mine, turn: await turnFor(api, slot) };
       // A running attempt delays the next redelivery.
       await eventually(async () => {

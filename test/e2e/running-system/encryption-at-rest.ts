@@ -58,7 +58,14 @@ async function runBatch(): Promise<void> {
   );
 }
 
-/** Guards a call of a LiteLLM proxy. */
+/** Starts a chat with an assistant. */
+async function startWithAssistant(): Promise<void> {
+  const made = await api.post<{ data: { assistant_id: string } }>('assistants', { name: 'Letters' });
+  const { assistant_id } = made.body.data;
+  expect((await sendPrompt(api, 'Mr. Hans Weber called.', { assistant_id })).status).toBe(200);
+}
+
+/** Regenerates an answer, and shares the chat. */
 async function regenerate(): Promise<void> {
   const { session_id: chatId } = (await sendPrompt(api, 'Mr. Hans Weber called.')).body;
   const [turn] = await readVersions(api, chatId);
@@ -67,6 +74,7 @@ async function regenerate(): Promise<void> {
   expect((await api.post(`sessions/${chatId}/share`, { originals: true })).status).toBe(200);
 }
 
+/** Guards a call of a LiteLLM proxy. */
 async function guard(): Promise<void> {
   const call = { input_type: 'request', litellm_call_id: 'a-call', texts: ['Mr. Hans Weber called.'] };
   expect((await api.post('litellm/beta/litellm_basic_guardrail_api', call)).status).toBe(200);
@@ -109,6 +117,10 @@ const TABLES: Record<
   // The name is a copy of the sealed name of the chat.
   chat_shares: { subject: 'chat_id', row: ({ chat_id }) => String(chat_id), bound: 'chats' },
   guarded_calls: { subject: 'id' },
+  assistant_versions: {
+    subject: 'assistant_id',
+    row: ({ assistant_id, version }) => `${assistant_id}:${version}`,
+  },
   batches: { subject: 'id' },
   batch_files: { subject: 'id' },
   batch_lines: { subject: 'batch_id', row: ({ batch_id, number }) => `${batch_id}:${number}` },
@@ -194,6 +206,7 @@ describe('a stored value', () => {
     await useCase();
     await runBatch();
     await regenerate();
+    await startWithAssistant();
     await running.system.worker.stop();
     await api.post('job/anonymize', anAnonymization('https://127.0.0.1:9999/hook'));
     await administer();

@@ -168,6 +168,7 @@ describe("a user's data:", () => {
       expect(said).toEqual({
         user: id,
         apiKeys: 0,
+        assistants: 0,
         batches: 0,
         batchFiles: 1,
         cases: 0,

@@ -14,8 +14,10 @@ export function belongingOf({ path, name }: Pick<IdSlot, 'path' | 'name'>): keyo
   if (name === 'file_id' || name === 'input_file_id') return 'batchFile';
   if (name === 'login_id') return 'login';
   if (name === 'share_id') return 'share';
+  if (name === 'assistant_id') return 'assistant';
+  if (name === 'document_id') return 'documentOfAssistant';
   if (name === 'version') return 'policyVersion';
-  if (path.includes('/cases')) return 'ownGroup';
+  if (path.includes('/cases') || path.includes('/assistants')) return 'ownGroup';
   if (path.includes('/groups/')) return 'group';
   if (path.includes('/budgets/')) return 'budgeted';
   if (path.includes('/keys/')) return 'key';
@@ -38,6 +40,8 @@ const BODIES: Readonly<Record<string, object>> = {
   forget: { value: 'Hans Weber' },
   restore: { text: 'Hello' },
   // A document in place of a prompt.
+  assistants: { name: 'Letters', audience: 'group' },
+  '{assistant_id}': { name: 'Letters', version: 1 },
   anonymize: { lang: 'eng', choices: ['Names'], model: 'test-model', anonymized: true },
   chat: aPrompt('Hello'),
   preview: { prompt: 'Hello', lang: 'eng', choices: ['Names'], model: 'test-model' },
@@ -49,6 +53,8 @@ const BODIES: Readonly<Record<string, object>> = {
 /** Bodies by endpoint and field, where another field of the endpoint needs another one. */
 const BODIES_FOR: Readonly<Record<string, object>> = {
   '/ai/v1/anonymize case_id': { prompt: 'Hello' },
+  // The request for the assistant alone has made version 2.
+  '/ai/v1/assistants/{assistant_id} group_id': { audience: 'group', version: 2 },
   '/ai/v1/job/anonymize case_id': { text: 'Hello', lang: 'de', webhook_url: WEBHOOK },
 };
 

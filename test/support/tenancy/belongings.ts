@@ -34,6 +34,9 @@ export interface Belongings {
   policyVersion: string;
   /** Another login of the user. */
   login: string;
+  /** An assistant with a document. */
+  assistant: string;
+  documentOfAssistant: string;
   /** The link to the chat. */
   share: string;
   /** A file with a request, and a batch of it. */
@@ -89,6 +92,7 @@ export async function makeBelongings(
   const budgeted = await made('/admin/v1/groups', { name: 'Budgeted' });
   await api.call('PUT', `/admin/v1/budgets/group/${budgeted}`, { body: { unit: 'tokens', hard: 1_000 } });
   const key = await made('/idm/v1/keys', { name: 'Mine', scopes: ['chat'] });
+  const { assistant, documentOfAssistant } = await makeAssistant(api);
   const shared = await api.post<{ data: { share_id: string } }>(`sessions/${chat}/share`, {});
   const share = shared.body.data.share_id;
   const login = await openLogin(system, api, user);
@@ -113,6 +117,8 @@ export async function makeBelongings(
     policyVersion: '1',
     login,
     share,
+    assistant,
+    documentOfAssistant,
     batchFile,
     batch,
     event,
@@ -126,6 +132,15 @@ async function openLogin(system: TestSystem, api: ApiClient, user: TestUser): Pr
   await new ApiClient(system).call('POST', system.url('/idm/v1/auth/login'), { body });
   const { data } = (await api.get<{ data: { id: string; current: boolean }[] }>('/idm/v1/logins')).body;
   return data.find(({ current }) => !current)!.id;
+}
+
+async function makeAssistant(api: ApiClient): Promise<Pick<Belongings, 'assistant' | 'documentOfAssistant'>> {
+  const fields = { name: 'Letters', instruction: 'Sign as Hans Weber.', starters: ['Write a letter.'] };
+  const made = await api.post<{ data: { assistant_id: string } }>('assistants', fields);
+  const assistant = made.body.data.assistant_id;
+  const { data: document } = (await api.upload('Mr. Hans Weber delivers.', 'terms.txt')).body;
+  await api.call('PUT', `assistants/${assistant}/documents/${document}`);
+  return { assistant, documentOfAssistant: document };
 }
 
 /** Uploads a file with a request, and creates a batch of it. */

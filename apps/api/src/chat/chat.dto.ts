@@ -8,8 +8,9 @@ import {
   PickType,
   type ApiResponseOptions,
 } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsBoolean, IsOptional, IsString } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsObject, IsOptional, IsString } from 'class-validator';
 import { ENTITY_TYPES, kindOf } from '@app/anonymization';
+import type { AssistantRequest } from '@app/assistants';
 import { invalid } from '@app/common';
 import type { ChatResult } from '@app/sessions';
 import { CaseIdField, PersonalTextDto } from '../anonymize/personal-text';
@@ -55,12 +56,52 @@ export function readDocs({
   return ids.length === 0 ? undefined : { ids, field: docs?.length ? 'docs' : 'doc' };
 }
 
+/** Declares the field `assistant_id`. The use case checks that the caller may use the assistant. */
+export const AssistantIdField = (description: string) =>
+  applyDecorators(
+    ApiPropertyOptional({ type: String, nullable: true, description }),
+    IsOptional(),
+    IsString(),
+  );
+
+/** Declares the field `variables`. The use case checks that they are those of the assistant. */
+export const VariablesField = () =>
+  applyDecorators(
+    ApiPropertyOptional({
+      type: 'object',
+      additionalProperties: { type: 'string', maxLength: 2_000 },
+      nullable: true,
+      description: 'A text for each variable of the assistant, by its name',
+    }),
+    IsOptional(),
+    IsObject({ message: 'must be an object with a text for each variable' }),
+  );
+
+/** Returns the assistant that a request for a new chat names. @throws AppError `bad_request` if it has only variables */
+export function readAssistant({
+  assistant_id: id,
+  variables,
+}: Pick<ChatDto, 'assistant_id' | 'variables'>): AssistantRequest | undefined {
+  if (id) return { id, variables: variables ?? {} };
+  if (variables && Object.keys(variables).length > 0)
+    throw invalid('variables', 'must be absent without assistant_id');
+  return undefined;
+}
+
 export class ChatDto extends PersonalTextDto {
   @ChatIdField()
   chat_id?: string | null;
 
   @CaseIdField('The case of a new chat, which shares its replacements; a chat stays in its case')
   case_id?: string | null;
+
+  @AssistantIdField(
+    'The assistant of a new chat. The chat keeps the instruction of its present version; null or absent: none',
+  )
+  assistant_id?: string | null;
+
+  @VariablesField()
+  variables?: Record<string, string> | null;
 
   @ApiPropertyOptional({
     type: String,

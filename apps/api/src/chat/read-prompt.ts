@@ -2,7 +2,7 @@ import { parseLanguage, REPLACEMENT_STYLES, type ReplacementStyle } from '@app/a
 import { AppError, invalid } from '@app/common';
 import type { PromptInput, RegenerateInput } from '@app/sessions';
 import { readChoices, readPersonalText, readPromptText } from '../anonymize/personal-text';
-import { readDocs, type ChatDto, type RegenerateDto } from './chat.dto';
+import { readAssistant, readDocs, type ChatDto, type RegenerateDto } from './chat.dto';
 
 /**
  * Reads a chat request as the use case expects it.
@@ -16,12 +16,14 @@ export function readPrompt(body: ChatDto, replacements: string | undefined, maxB
   const { choices, named, ...text } = readPersonalText(body, { needsChoices: anonymized, maxBytes });
   const style = readReplacements(replacements);
   const documents = readDocs(body);
+  const assistant = readAssistant(body);
   return {
     ...text,
     choices: anonymized ? choices : [],
     named: anonymized ? named : [],
     ...(body.chat_id && { chatId: body.chat_id }),
     ...(documents && { documents }),
+    ...(assistant && { assistant }),
     ...(body.images?.length && { imageIds: body.images }),
     ...(style && { style }),
   };

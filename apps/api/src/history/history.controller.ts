@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { StartedAssistant } from '@app/assistants';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { ImageLinks } from '@app/images';
@@ -52,7 +53,15 @@ export class HistoryController {
   ) {
     const history = await this.readHistory.execute(user, chatId, page);
     const included = new Set(include?.split(','));
-    const passages = included.has('passages') ? await this.readHistory.passages(user, history.turns) : [];
+    const assistant =
+      included.has('restored') || included.has('passages')
+        ? await this.readHistory.assistant(user, chatId)
+        : undefined;
+    const passages = included.has('passages')
+      ? await this.readHistory.passages(user, history.turns, assistant)
+      : [];
+    const instructions =
+      assistant && included.has('passages') ? this.readHistory.instructions(history.turns, assistant) : [];
     const versions = included.has('versions')
       ? await this.readHistory.versions(user, chatId, history.turns)
       : [];
@@ -61,7 +70,13 @@ export class HistoryController {
       success: true,
       message: 'Chat history',
       response_code: 200,
-      data: historyData(history, included, (id) => this.imageLinks.to(id), { passages, versions, names }),
+      data: historyData(history, included, (id) => this.imageLinks.to(id), {
+        passages,
+        instructions,
+        versions,
+        names,
+        ...(assistant && { assistant }),
+      }),
       ...(page.limit !== undefined && { next_cursor: history.nextCursor }),
     };
   }
@@ -80,16 +95,26 @@ export const historyData = (
   { turns, anonymizedValues, detectedValues }: History,
   included: ReadonlySet<string>,
   imageUrl: (id: string) => string,
-  { passages = [], versions = [], names = [] }: HistoryExtras = {},
+  { passages = [], instructions = [], versions = [], names = [], assistant }: HistoryExtras = {},
 ) => ({
   anonymized_values: anonymizedValues,
   ...(included.has('restored') && { detected_values: detectedValues }),
+  ...(included.has('restored') &&
+    assistant && {
+      assistant: {
+        assistant_id: assistant.id,
+        version: assistant.version,
+        name: assistant.name,
+        instruction: assistant.instruction,
+      },
+    }),
   prompts: turns.map((turn, i) => {
     const url = turn.responseType === 'image' ? imageUrl(turn.id) : undefined;
     return {
       ...promptEntry(turn, url),
       ...(included.has('restored') && { ...restoredFields(turn, url), docNames: names[i] ?? [] }),
       ...(passages[i] && { passages: passages[i].map(passagesEntry) }),
+      ...(instructions[i] && { instruction: instructions[i] }),
       ...(versions[i] && { turnId: turn.id, versions: versions[i] }),
       ...(included.has('replacements') && {
         replacements: findReplacements(turn.anonymizedPrompt, turn.replacements),
@@ -102,6 +127,8 @@ export const historyData = (
 
 interface HistoryExtras {
   passages?: readonly (readonly ShownPassages[] | undefined)[];
+  instructions?: readonly (Omit<ShownPassages, 'documentId'> | undefined)[];
+  assistant?: StartedAssistant;
   versions?: readonly (readonly string[])[];
   names?: readonly (readonly (string | null)[])[];
 }

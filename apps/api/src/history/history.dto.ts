@@ -146,6 +146,8 @@ class SentBesideDto {
   @ApiProperty({ type: 'integer', description: "The number of passages of the chat's documents" })
   passages!: number;
   @ApiProperty({ description: "Whether the policy's system prompt was sent too" }) systemPrompt!: boolean;
+  @ApiPropertyOptional({ description: 'Whether the instruction of an assistant was sent too; absent if not' })
+  instruction?: boolean;
   @ApiPropertyOptional({ type: 'integer', description: 'The number of images; absent if there are none' })
   images?: number;
 }
@@ -158,6 +160,12 @@ class SentPassagesDto {
     description: 'Consecutive passages as they were sent; null if the document was deleted',
   })
   text!: string | null;
+  @ApiProperty({ type: [PlacedReplacementDto], description: 'The replacements in text, in order' })
+  replacements!: PlacedReplacementDto[];
+}
+
+class SentInstructionDto {
+  @ApiProperty({ description: 'The instruction as it was sent' }) text!: string;
   @ApiProperty({ type: [PlacedReplacementDto], description: 'The replacements in text, in order' })
   replacements!: PlacedReplacementDto[];
 }
@@ -200,6 +208,11 @@ class PromptEntryDto {
   })
   passages?: SentPassagesDto[];
   @ApiPropertyOptional({
+    type: SentInstructionDto,
+    description: 'Only with include=passages, in chats that were started with an assistant',
+  })
+  instruction?: SentInstructionDto;
+  @ApiPropertyOptional({
     enum: PROTECTIONS,
     description:
       'Only with include=replacements, like the next two fields; absent for turns of earlier versions',
@@ -221,9 +234,22 @@ class PromptEntryDto {
   versions?: string[];
 }
 
+class AssistantOfChatDto {
+  @ApiProperty({ format: 'uuid', description: 'It may have been deleted, or changed since' })
+  assistant_id!: string;
+  @ApiProperty({ type: 'integer' }) version!: number;
+  @ApiProperty() name!: string;
+  @ApiProperty({ description: 'With the texts of its variables' }) instruction!: string;
+}
+
 class ChatHistoryDto {
   @ApiProperty() anonymized_values!: EntityMapDto;
   @ApiPropertyOptional({ description: 'Only with include=restored' }) detected_values?: EntityMapDto;
+  @ApiPropertyOptional({
+    type: AssistantOfChatDto,
+    description: 'Only with include=restored, if the chat was started with an assistant',
+  })
+  assistant?: AssistantOfChatDto;
   @ApiProperty({ type: [PromptEntryDto] }) prompts!: PromptEntryDto[];
 }
 

@@ -7,6 +7,7 @@ import { httpConfig, type HttpConfig } from '@app/config';
 import { CurrentPolicies } from '@app/policy';
 import { PreviewPrompt } from '@app/sessions';
 import { readPersonalText } from '../anonymize/personal-text';
+import { readAssistant } from '../chat/chat.dto';
 import { caseOfRequest } from '../cases/case-of-request';
 import { ClientGone } from '../http/client-gone.decorator';
 import { RateLimit } from '../http/rate-limit.guard';
@@ -61,15 +62,23 @@ export class PreviewController {
       { needsChoices: false, maxBytes: this.http.maxPromptBytes },
     );
     const caseId = caseOfRequest(user, body.case_id);
+    const assistant = readAssistant(body);
     const input = {
       ...text,
+      ...(assistant && { assistant }),
       ...(model && { model }),
       ...(body.chat_id && { chatId: body.chat_id }),
       ...(caseId !== undefined && { caseId }),
       ...(body.docs && { documentIds: [...new Set(body.docs)] }),
     };
-    const { prompt: data, documents } = await this.previewPrompt.execute(user, input, gone);
+    const { prompt: data, instruction, documents } = await this.previewPrompt.execute(user, input, gone);
     const docs = documents.map(({ id: doc, isCut: is_cut, ...rest }) => ({ doc, is_cut, ...rest }));
-    return { success: true, message: PREVIEW.message, data, ...(body.docs && { docs }) };
+    return {
+      success: true,
+      message: PREVIEW.message,
+      data,
+      ...(instruction && { instruction }),
+      ...(body.docs && { docs }),
+    };
   }
 }

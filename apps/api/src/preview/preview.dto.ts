@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString } from 'class-validator';
 import { ENTITY_TYPES, MODES } from '@app/anonymization';
 import { CaseIdField, PersonalTextDto } from '../anonymize/personal-text';
-import { ChatIdField, DocsField } from '../chat/chat.dto';
+import { AssistantIdField, ChatIdField, DocsField, VariablesField } from '../chat/chat.dto';
 import { DoneDto } from '../openapi/api-answer.decorator';
 
 export class PreviewDto extends OmitType(PersonalTextDto, ['model']) {
@@ -24,7 +24,13 @@ export class PreviewDto extends OmitType(PersonalTextDto, ['model']) {
   @CaseIdField('The case of a new chat')
   case_id?: string | null;
 
-  @DocsField('The ids of uploaded files, which are searched too')
+  @AssistantIdField('The assistant of a new chat: its kinds count, and its instruction is searched too')
+  assistant_id?: string | null;
+
+  @VariablesField()
+  variables?: Record<string, string> | null;
+
+  @DocsField('The ids of uploaded files, or of documents of the assistant, which are searched too')
   docs?: string[] | null;
 }
 
@@ -45,8 +51,15 @@ class DocumentPreviewDto {
   @ApiProperty({ type: [HiddenValueDto], description: 'In the order of the text' }) found!: HiddenValueDto[];
 }
 
+class InstructionPreviewDto {
+  @ApiProperty({ description: 'The instruction with the texts of its variables' }) text!: string;
+  @ApiProperty({ type: [HiddenValueDto], description: 'In the order of the text' }) found!: HiddenValueDto[];
+}
+
 export class PreviewAnswerDto extends DoneDto {
   @ApiProperty({ type: [HiddenValueDto], description: 'In the order of the text' }) data!: HiddenValueDto[];
+  @ApiPropertyOptional({ type: InstructionPreviewDto, description: 'Only with assistant_id' })
+  instruction?: InstructionPreviewDto;
   @ApiPropertyOptional({ type: [DocumentPreviewDto], description: 'Only with docs, in their order' })
   docs?: DocumentPreviewDto[];
 }

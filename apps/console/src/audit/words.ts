@@ -5,6 +5,9 @@ export type Action = Entry['action'];
 
 /** Each action in words, in English and German. Loaded with the screen, since no other one needs them. */
 const ACTIONS: Readonly<Record<Action, readonly [en: string, de: string]>> = {
+  'assistant.change': ['Assistant changed', 'Assistent geändert'],
+  'assistant.create': ['Assistant created', 'Assistent angelegt'],
+  'assistant.delete': ['Assistant deleted', 'Assistent gelöscht'],
   'audit.prune': ['Old audit entries deleted', 'Alte Protokolleinträge gelöscht'],
   'backup.create': ['Backup created', 'Sicherung erstellt'],
   'backup.restore': ['Backup restored', 'Sicherung zurückgespielt'],
@@ -120,6 +123,7 @@ const REASONS: Readonly<Record<string, readonly [en: string, de: string]>> = {
 
 const SUBJECTS: Readonly<Record<string, readonly [en: string, de: string]>> = {
   api_key: ['Key', 'Schlüssel'],
+  assistant: ['Assistant', 'Assistent'],
   budget: ['Budget', 'Budget'],
   case: ['Case', 'Fall'],
   chain: ['Chain', 'Kette'],
@@ -134,6 +138,7 @@ const SUBJECTS: Readonly<Record<string, readonly [en: string, de: string]>> = {
 
 const COUNTS: Readonly<Record<string, readonly [en: string, de: string]>> = {
   added: ['new', 'neu'],
+  documents: ['documents', 'Dokumente'],
   default_kinds: ['default kinds', 'Arten ohne Angabe'],
   exceptions: ['exceptions', 'Ausnahmen'],
   hard: ['limit', 'Grenze'],
@@ -146,6 +151,8 @@ const COUNTS: Readonly<Record<string, readonly [en: string, de: string]>> = {
   originals: ['with original values', 'mit Originalwerten'],
   patterns: ['patterns', 'Muster'],
   provider_storage: ['storage at a provider allowed', 'Speichern beim Anbieter erlaubt'],
+  'shared.group': ['for a group', 'für eine Gruppe'],
+  'shared.organization': ['for the organization', 'für die Organisation'],
   share_originals: ['sharing of original values allowed', 'Teilen von Originalwerten erlaubt'],
   soft: ['warning', 'Warnung'],
   system_prompt: ['system prompt', 'Systemanweisung'],

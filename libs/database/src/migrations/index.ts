@@ -40,6 +40,7 @@ import { DescribeLogins1763982000000 } from './1763982000000-describe-logins';
 import { CreateInvitations1764010000000 } from './1764010000000-create-invitations';
 import { CreateProvisioning1764010100000 } from './1764010100000-create-provisioning';
 import { CreateChatShares1764020000000 } from './1764020000000-create-chat-shares';
+import { CreateAssistants1764020100000 } from './1764020100000-create-assistants';
 
 /** Every migration, oldest first. A released migration is never changed. */
 export const MIGRATIONS = [
@@ -85,4 +86,5 @@ export const MIGRATIONS = [
   CreateInvitations1764010000000,
   CreateProvisioning1764010100000,
   CreateChatShares1764020000000,
+  CreateAssistants1764020100000,
 ];

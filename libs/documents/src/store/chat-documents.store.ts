@@ -6,7 +6,10 @@ import { inScope, managerOf, statement, type Statement } from '@app/database';
 import { ChatDocumentRow, DocumentRow } from './documents.entities';
 import { documentFolder, DocumentsStore, ownedBy } from './documents.store';
 
-/** Stores which chat uses which documents. Callers have checked that the chat belongs to the owner. */
+/**
+ * Stores which chat or assistant uses which documents. Callers have checked that the chat belongs to the owner. An assistant
+ * owns its documents, and its id takes the place of a chat's.
+ */
 @Injectable()
 export class ChatDocuments {
   constructor(
@@ -33,6 +36,24 @@ export class ChatDocuments {
     const where = { chatId, document: ownedBy(owner) };
     const rows = await inScope(this.db, owner, (tx) => tx.find(ChatDocumentRow, { where, order }));
     return rows.map(({ documentId }) => documentId);
+  }
+
+  /**
+   * Gives a complete document that no chat uses to an assistant. In the scope of all owners, because its owner changes.
+   *
+   * @returns whether the owner had such a document
+   */
+  async adopt(transaction: Transaction, from: Owner, to: Owner, documentId: string): Promise<boolean> {
+    const tx = managerOf(transaction);
+    const [, count] = await tx.query<[unknown[], number]>(
+      `UPDATE documents SET user_id = $4
+       WHERE id = $1 AND user_id = $2 AND organization_id = $3 AND text_bytes IS NOT NULL
+         AND NOT EXISTS (SELECT FROM chat_documents WHERE document_id = documents.id)`,
+      [documentId, from.userId, from.organizationId, to.userId],
+    );
+    if (count === 0) return false;
+    await tx.insert(ChatDocumentRow, { chatId: to.userId, documentId });
+    return true;
   }
 
   /**

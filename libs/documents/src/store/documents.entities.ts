@@ -14,7 +14,7 @@ export class DocumentRow {
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' }) createdAt!: Date;
 }
 
-/** A chat's use of a document, from the turn that attached it on. */
+/** A chat's use of a document, from the turn that attached it on. An assistant uses its documents like a chat with its id. */
 @Entity('chat_documents')
 @Index('chat_documents_by_document', ['documentId'])
 export class ChatDocumentRow {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, invalid, isId, type Owner } from '@app/common';
+import { UseAssistants, type StartedAssistant } from '@app/assistants';
+import { AppError, invalid, isId, type Caller, type Owner } from '@app/common';
 import { ReadExcerpts, ReadFileNames } from '@app/documents';
 import { originalValues, shownValues, type EntityMap } from '@app/private-model';
 import { ChatsStore } from '../chats.store';
@@ -33,6 +34,7 @@ export class ReadHistory {
     private readonly excerpts: ReadExcerpts,
     private readonly versionsStore: TurnVersionsStore,
     private readonly readFileNames: ReadFileNames,
+    private readonly assistants: UseAssistants,
   ) {}
 
   /** @throws AppError `not_found` if the owner has no such chat, `bad_request` if the cursor is invalid */
@@ -62,14 +64,43 @@ export class ReadHistory {
     return turns.map((turn) => attachedBy(turn).map((id) => names.get(id) ?? null));
   }
 
-  /** Returns what was sent of documents with each of these turns; undefined for turns of earlier versions. */
-  async passages(owner: Owner, turns: readonly KeptTurn[]): Promise<(ShownPassages[] | undefined)[]> {
+  /** Returns the assistant that a chat was started with. */
+  assistant(owner: Owner, chatId: string): Promise<StartedAssistant | undefined> {
+    return this.chats.assistant(owner, chatId);
+  }
+
+  /** Returns the instruction of the assistant as it was sent with each of these turns; undefined if it was not. */
+  instructions(
+    turns: readonly KeptTurn[],
+    { instruction: text }: StartedAssistant,
+  ): (ReturnType<typeof asSent> | undefined)[] {
+    return turns.map(
+      ({ findings }) => findings.instruction && asSent({ start: 0, replaced: findings.instruction }, text),
+    );
+  }
+
+  /**
+   * Returns what was sent of documents with each of these turns; undefined for turns of earlier versions.
+   *
+   * @param assistant that of the chat: its documents are read only while the user may use it
+   */
+  async passages(
+    owner: Caller,
+    turns: readonly KeptTurn[],
+    assistant?: StartedAssistant,
+  ): Promise<(ShownPassages[] | undefined)[]> {
     const sent = turns.map(
       ({ findings }) => findings.passages ?? (findings.beside?.passages === 0 ? [] : undefined),
     );
     const all = sent.flatMap((passages) => passages ?? []);
     const texts = await this.excerpts.execute(owner, all);
     const shown = new Map(all.map((one, i) => [one, texts[i]]));
+    if (assistant && texts.includes(undefined)) {
+      const { owner: holder, ids } = await this.assistants.documentsOf(owner, assistant.id);
+      const others = all.filter((one) => ids.includes(one.documentId));
+      const theirs = await this.excerpts.execute(holder, others);
+      others.forEach((one, i) => shown.set(one, theirs[i]));
+    }
     return sent.map((passages) =>
       passages?.map((one) => {
         const text = shown.get(one);

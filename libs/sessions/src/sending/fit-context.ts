@@ -19,20 +19,20 @@ export interface FittedContext {
 }
 
 /**
- * Returns the messages of a call: the policy's instructions, as many of the newest turns as the model's context allows,
+ * Returns the messages of a call: the policy's instructions and those of the assistant, as many of the newest turns as the model's context allows,
  * then the passages of the chat's documents with the prompt. These share one message, since some models do not accept two
  * consecutive messages of one role.
  *
  * @throws AppError `prompt_too_long` with the number of excess tokens, if the prompt alone does not fit
  */
 export async function fitContext(
-  { turns: hiddenTurns, prompt, passages, systemPrompt }: HiddenConversation,
+  { turns: hiddenTurns, prompt, passages, instruction, systemPrompt }: HiddenConversation,
   { turns, chosen }: { turns: readonly Turn[]; chosen: ChosenPassages },
   style: ReplacementStyle,
   model: Model,
 ): Promise<FittedContext> {
   const instructions = replacementInstructions(style);
-  const always = [prompt.text, systemPrompt.text, instructions];
+  const always = [prompt.text, systemPrompt.text, instruction.text, instructions];
   const most = always.map(mostMessageTokens);
   const mostOfTurns = turns.map(
     (turn, i) => knownTokens(turn, hiddenTurns[i]!) ?? mostTokens(hiddenTurns[i]!),
@@ -47,7 +47,8 @@ export async function fitContext(
   room -= documents.tokens;
   const fitting: ChatMessage[] = [];
   let replaced =
-    [prompt, systemPrompt].some(hasReplacements) || passages.some(({ isReplaced }) => isReplaced);
+    [prompt, systemPrompt, instruction].some(hasReplacements) ||
+    passages.some(({ isReplaced }) => isReplaced);
   for (let i = turns.length - 1; i >= 0; i -= 1) {
     const hidden = hiddenTurns[i]!;
     room -= await turnTokens(turns[i]!, hidden);
@@ -59,7 +60,9 @@ export async function fitContext(
     replaced ||= hasReplacements(hidden.prompt) || hasReplacements(hidden.answer);
   }
   // One message, since some models do not accept a second system message.
-  const content = [systemPrompt.text, replaced ? instructions : ''].filter(Boolean).join('\n\n');
+  const content = [systemPrompt.text, instruction.text, replaced ? instructions : '']
+    .filter(Boolean)
+    .join('\n\n');
   const system: ChatMessage[] = content === '' ? [] : [{ role: 'system', content }];
   return {
     messages: [...system, ...fitting, { role: 'user', content: documents.text + prompt.text }],
@@ -67,6 +70,7 @@ export async function fitContext(
       turns: fitting.length / 2,
       passages: documents.count,
       systemPrompt: systemPrompt.text !== '',
+      ...(instruction.text !== '' && { instruction: true }),
     },
   };
 }

@@ -16,6 +16,8 @@ export interface Search {
   prompt: string;
   /** The texts that OCR read in the images of the prompt. */
   images?: readonly string[];
+  /** The instruction of the chat's assistant; empty if there is none. */
+  instruction?: string;
   turns: readonly Turn[];
   choices: readonly EntityType[];
   language: Language;
@@ -32,6 +34,7 @@ export interface Found {
   prompt?: Span[];
   /** The spans of each image. */
   images: Span[][];
+  instruction: Span[];
   /** All turns, with their current findings. */
   turns: readonly Turn[];
   /** The turns that were searched by this call. */
@@ -45,18 +48,21 @@ export interface Found {
  */
 export async function findPersonalData(
   hideTexts: HideTexts,
-  { prompt, images = [], turns, choices, language, known = [], userId }: Search,
+  { prompt, images = [], instruction = '', turns, choices, language, known = [], userId }: Search,
   signal: AbortSignal,
 ): Promise<Found> {
-  if (choices.length === 0) return { kinds: [], images: images.map(() => []), turns, searched: [] };
+  if (choices.length === 0)
+    return { kinds: [], images: images.map(() => []), instruction: [], turns, searched: [] };
   const kinds = kindsOf(turns, [...choices, ...known]);
   const unseen = turns.flatMap((turn) => unseenTexts(turn, choices, kinds).map((field) => ({ turn, field })));
-  const texts = [prompt, ...images, ...unseen.map(({ turn, field }) => turn[field])];
-  const [inPrompt = [], ...others] = await hideTexts.find(
+  const instructions = instruction === '' ? [] : [instruction];
+  const texts = [prompt, ...instructions, ...images, ...unseen.map(({ turn, field }) => turn[field])];
+  const [inPrompt = [], ...found] = await hideTexts.find(
     texts,
     { kinds, language, owner: { userId } },
     signal,
   );
+  const [inInstruction, others] = [found.slice(0, instructions.length), found.slice(instructions.length)];
   const [inImages, inTurns] = [others.slice(0, images.length), others.slice(images.length)];
   const searched = new Map<Turn, Turn>();
   unseen.forEach(({ turn, field }, i) => {
@@ -68,6 +74,7 @@ export async function findPersonalData(
     kinds,
     prompt: inPrompt,
     images: inImages,
+    instruction: inInstruction[0] ?? [],
     turns: turns.map((turn) => searched.get(turn) ?? turn),
     searched: [...searched.values()],
   };
@@ -108,6 +115,8 @@ export interface Conversation {
   choices: readonly EntityType[];
   language: Language;
   rules: Rules;
+  /** The instruction of the chat's assistant, and the spans in it; its text is empty if there is none. */
+  instruction: { text: string; spans: readonly Span[] };
   /** The policy's instructions before the conversation; empty if there are none. */
   systemPrompt: string;
 }
@@ -119,6 +128,7 @@ export interface HiddenConversation {
   /** The runs of these passages. */
   runs: AnonymizedText[];
   images: AnonymizedText[];
+  instruction: AnonymizedText;
   systemPrompt: AnonymizedText;
   /** The number of found values that stay in the messages because a user keeps them or the policy excepts them. */
   left: number;
@@ -127,11 +137,12 @@ export interface HiddenConversation {
 /**
  * Returns the texts of a conversation, oldest first: all are hidden together with the current table of the chat. A value that
  * was hidden once stays hidden for the life of the chat (contract: Chat). Answers were stored with replacements, which stay;
- * replacements that the model made up are text. Prompt and passages are new. In the policy's instructions, only known values
+ * replacements that the model made up are text. Prompt, passages and the instruction of the
+ * assistant are new. In the policy's instructions, only known values
  * are hidden.
  */
 export function textsOf(conversation: Conversation): TextToAnonymize[] {
-  const { turns, prompt, spans, passages, images, choices, language, rules, systemPrompt } = conversation;
+  const { turns, prompt, spans, passages, images, choices, language, rules } = conversation;
   const hiding = { choices, language, rules };
   return [
     ...turns.flatMap((turn) => [
@@ -148,7 +159,8 @@ export function textsOf(conversation: Conversation): TextToAnonymize[] {
     // As runs, so that the result does not depend on where a document was cut.
     ...runsOf(passages).map(({ text, spans, seams }) => ({ text, spans, seams, ...hiding, field: 'doc' })),
     ...images.map((image) => ({ ...image, ...hiding, field: 'images' })),
-    { text: systemPrompt, spans: [], choices: [], language },
+    { ...conversation.instruction, ...hiding, field: 'assistant_id' },
+    { text: conversation.systemPrompt, spans: [], choices: [], language },
   ];
 }
 
@@ -157,7 +169,7 @@ export function readHidden(
   { turns, images }: Pick<Conversation, 'turns' | 'images'>,
   hidden: readonly AnonymizedText[],
 ): HiddenConversation {
-  const behind = hidden.slice(2 * turns.length + 1, -1);
+  const behind = hidden.slice(2 * turns.length + 1, -2);
   const runs = behind.slice(0, behind.length - images.length);
   return {
     turns: turns.map((_, i) => ({ prompt: hidden[2 * i]!, answer: hidden[2 * i + 1]! })),
@@ -165,6 +177,7 @@ export function readHidden(
     passages: runs.flatMap(passagesOf),
     runs,
     images: behind.slice(runs.length),
+    instruction: hidden.at(-2)!,
     systemPrompt: hidden.at(-1)!,
     left: hidden.reduce((sum, { left }) => sum + left, 0),
   };

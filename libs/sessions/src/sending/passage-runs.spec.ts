@@ -71,6 +71,7 @@ const hide = async (
     language,
     rules: under,
     systemPrompt: '',
+    instruction: { text: '', spans: [] },
   };
   const hidden = await readHidden(
     conversation,

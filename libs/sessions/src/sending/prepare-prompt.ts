@@ -7,8 +7,9 @@ import {
   type Language,
   type ReplacementStyle,
 } from '@app/anonymization';
+import { UseAssistants, type AssistantRequest } from '@app/assistants';
 import type { CallProtection } from '@app/audit';
-import type { Caller, Owner } from '@app/common';
+import { invalid, type Caller, type Owner } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
 import { HideTexts } from '@app/hiding';
 import { ChatDocuments } from '@app/documents';
@@ -19,10 +20,10 @@ import { ChatsStore } from '../chats.store';
 import { ChatTables } from '../chat-tables';
 import { searchedFor, type Findings, type Turn } from '../turn';
 import { TurnsStore } from '../turns.store';
-import { ChoosePassages, type ChosenPassages } from './choose-passages';
+import { ChoosePassages, NO_PASSAGES, type ChosenPassages } from './choose-passages';
 import { fitContext } from './fit-context';
 import { PromptPictures, type PicturesOfPrompt } from './prompt-pictures';
-import { sentPassages } from './sent-passages';
+import { replacementsIn, sentPassages } from './sent-passages';
 import { findPersonalData, readHidden, textsOf, type Found } from './hide-conversation';
 
 /** A prompt into a chat. Without `choices`, only the kinds that the policy requires are newly hidden. */
@@ -35,6 +36,8 @@ export interface PromptInput extends CallRequest {
   chatId?: string;
   /** The case of a new chat. */
   caseId?: string;
+  /** The assistant of a new chat. */
+  assistant?: AssistantRequest;
   /** Documents that the chat uses from this turn on. */
   documents?: { ids: readonly string[]; field: 'doc' | 'docs' };
   /** Uploaded pictures that are sent with this prompt. Later turns send their text, like that of documents. */
@@ -80,6 +83,7 @@ export class PreparePrompt {
     private readonly documents: ChatDocuments,
     private readonly choosePassages: ChoosePassages,
     private readonly promptPictures: PromptPictures,
+    private readonly assistants: UseAssistants,
   ) {}
 
   /**
@@ -90,9 +94,17 @@ export class PreparePrompt {
     assertChatId(input.chatId);
     const attached = attachmentsOf(input);
     if (input.documents) await this.documents.assertUsable(owner, input.documents);
-    const call = await this.acceptCall.execute(owner, input);
-    const { model } = call;
-    const chat = await this.chats.open(owner, input.chatId, input.caseId);
+    if (input.assistant && input.chatId !== undefined)
+      throw invalid('assistant_id', 'must be absent in an existing chat: it keeps its assistant');
+    const started = input.assistant && (await this.assistants.start(owner, input.assistant));
+    const accepted = await this.acceptCall.execute(owner, withKinds(input, started));
+    const { model } = accepted;
+    const opened = await this.chats.open(owner, input.chatId, input.caseId);
+    const chat = started ? { ...opened, assistant: started } : opened;
+    const { assistant } = chat;
+    const { policy, rules } = accepted;
+    const { choices } = withKinds(input, assistant);
+    const call = assistant ? { ...accepted, hidden: policy.hiddenKinds(rules, choices) } : accepted;
     if (chat.isNew && chat.caseId !== undefined) await this.tables.check(owner, chat.caseId, input.style);
     const [turns, documentIds] = await Promise.all([
       chat.isNew
@@ -109,16 +121,29 @@ export class PreparePrompt {
     const search = {
       ...input,
       images: images.texts,
+      ...(assistant && { instruction: assistant.instruction }),
       choices: call.hidden,
       turns,
       known: chat.caseId === undefined ? [] : ENTITY_TYPES,
       userId: owner.userId,
     };
     const found = await findPersonalData(this.hideTexts, search, signal);
-    const tokens = documentIds.length > 0 ? await roomForDocuments(input, turns, call) : 0;
-    const question = { ...input, kinds: found.kinds, documentIds, tokens };
-    const chosen = await this.choosePassages.execute(owner, question, signal);
-    return this.hide(owner, { input, call, chat, found, chosen, images }, signal);
+    const question = { ...input, kinds: found.kinds };
+    const ofAssistant =
+      assistant && !input.leavesOutDocuments
+        ? await this.assistants.documentsOf(owner, assistant.id)
+        : undefined;
+    const sources = [
+      ...(ofAssistant && ofAssistant.ids.length > 0 ? [ofAssistant] : []),
+      ...(documentIds.length > 0 ? [{ owner, ids: documentIds }] : []),
+    ];
+    const room = sources.length > 0 ? await roomForDocuments(chat, input, turns, call) : 0;
+    const chosen: ChosenPassages[] = [];
+    for (const { owner: of, ids } of sources) {
+      const tokens = Math.floor(room / sources.length);
+      chosen.push(await this.choosePassages.execute(of, { ...question, documentIds: ids, tokens }, signal));
+    }
+    return this.hide(owner, { input, call, chat, found, chosen: together(chosen), images }, signal);
   }
 
   private async documentsOf(owner: Owner, chat: OpenChat, attached: readonly string[]): Promise<string[]> {
@@ -135,6 +160,7 @@ export class PreparePrompt {
       ...input,
       choices: call.hidden,
       rules: call.rules,
+      instruction: { text: chat.assistant?.instruction ?? '', spans: found.instruction },
       systemPrompt: call.policy.systemPrompt,
       turns: found.turns,
       spans: found.prompt ?? [],
@@ -174,6 +200,7 @@ export class PreparePrompt {
         ...(beside.passages > 0 && {
           passages: sentPassages(chosen.passages, conversation.runs, beside.passages),
         }),
+        ...(chat.assistant && { instruction: replacementsIn(conversation.instruction) }),
         left: conversation.left,
         protection: protection.level,
       },
@@ -191,6 +218,19 @@ interface Accepted {
   chosen: ChosenPassages;
   images: PicturesOfPrompt;
 }
+
+/** Returns the request with the kinds that the assistant adds to its choices. */
+const withKinds = <T extends Pick<PromptInput, 'choices'>>(input: T, assistant: OpenChat['assistant']): T =>
+  assistant ? { ...input, choices: [...new Set([...input.choices, ...assistant.kinds])] } : input;
+
+/** Returns passages of several selections as one. */
+const together = (chosen: readonly ChosenPassages[]): ChosenPassages =>
+  chosen.length === 0
+    ? NO_PASSAGES
+    : {
+        passages: chosen.flatMap(({ passages }) => passages),
+        complete: chosen.every(({ complete }) => complete),
+      };
 
 /** Returns the messages with images in the last one. */
 const withImagesOf = (messages: readonly ChatMessage[], images: string[]): ChatMessage[] => [
@@ -212,11 +252,14 @@ const SHARE_OF_ROOM = 0.85;
 
 /** Returns the rest of the context after the prompt and the recent turns, which may use half of it (contract: Chat). */
 async function roomForDocuments(
+  { assistant }: OpenChat,
   { prompt }: PromptInput,
   turns: readonly Turn[],
   { model, policy }: AcceptedCall,
 ): Promise<number> {
-  const always = (await countMessageTokens(prompt)) + (await countMessageTokens(policy.systemPrompt));
+  const texts = [prompt, policy.systemPrompt, assistant?.instruction ?? ''];
+  const counts = await Promise.all(texts.map((text) => countMessageTokens(text)));
+  const always = counts.reduce((sum, count) => sum + count, 0);
   const room = model.promptTokens - always - FRAME_TOKENS;
   const turnTokens = turns.reduce((sum, { contextTokens }) => sum + contextTokens, 0);
   return Math.max(0, Math.floor((room - Math.min(turnTokens, room / 2)) * SHARE_OF_ROOM));

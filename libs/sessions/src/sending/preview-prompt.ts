@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityType, Language, Rules } from '@app/anonymization';
+import { UseAssistants, type AssistantRequest } from '@app/assistants';
 import { AppError, type Caller } from '@app/common';
 import {
   AcceptCall,
@@ -24,7 +25,9 @@ export interface PreviewInput extends Omit<CallRequest, 'model'> {
   chatId?: string;
   /** The case of a new chat. */
   caseId?: string;
-  /** Documents that are searched too. */
+  /** The assistant of a new chat. */
+  assistant?: AssistantRequest;
+  /** Documents that are searched too: those of the caller, or of the assistant. */
   documentIds?: readonly string[];
 }
 
@@ -32,6 +35,8 @@ export interface PreviewInput extends Omit<CallRequest, 'model'> {
 export interface PromptPreview {
   /** The values in the prompt, in order. */
   prompt: HiddenValue[];
+  /** The instruction of the assistant with its values. */
+  instruction?: { text: string; found: HiddenValue[] };
   documents: { id: string; text: string; isCut: boolean; found: HiddenValue[] }[];
 }
 
@@ -52,6 +57,7 @@ export class PreviewPrompt {
     private readonly findHidden: FindHidden,
     private readonly documents: ChatDocuments,
     private readonly excerpts: ReadExcerpts,
+    private readonly assistants: UseAssistants,
   ) {}
 
   /**
@@ -71,26 +77,36 @@ export class PreviewPrompt {
     }
   }
 
-  private async find(caller: Caller, input: PreviewInput, signal: AbortSignal): Promise<PromptPreview> {
-    const { prompt, chatId, documentIds: ids = [] } = input;
+  private async find(caller: Caller, given: PreviewInput, signal: AbortSignal): Promise<PromptPreview> {
+    const { prompt, chatId, documentIds: ids = [] } = given;
     assertChatId(chatId);
-    if (ids.length > 0) await this.documents.assertUsable(caller, { ids, field: 'docs' });
+    const started = given.assistant && (await this.assistants.start(caller, given.assistant));
+    const input = started ? { ...given, choices: [...given.choices, ...started.kinds] } : given;
+    const theirs = started && (await this.assistants.documentsOf(caller, started.id));
+    const own = ids.filter((id) => !theirs?.ids.includes(id));
+    if (own.length > 0) await this.documents.assertUsable(caller, { ids: own, field: 'docs' });
     const rules = await this.rules(caller, input);
     const found = await this.hiddenIn(caller, prompt, input, rules, signal);
     const documents: PromptPreview['documents'] = [];
     // One character more shows whether there are more.
-    const excerpts = ids.map((documentId) => ({ documentId, start: 0, end: MOST_SHOWN + 1 }));
-    for (const [i, text = ''] of (await this.excerpts.execute(caller, excerpts)).entries()) {
+    for (const id of ids) {
+      const owner = own.includes(id) ? caller : theirs!.owner;
+      const excerpt = { documentId: id, start: 0, end: MOST_SHOWN + 1 };
+      const [text = ''] = await this.excerpts.execute(owner, [excerpt]);
       const shown = text.slice(0, MOST_SHOWN);
       documents.push({
-        id: ids[i]!,
+        id,
         text: shown,
         isCut: text.length > MOST_SHOWN,
         found: await this.hiddenIn(caller, shown, input, rules, signal),
       });
     }
+    const instruction = started && {
+      text: started.instruction,
+      found: await this.hiddenIn(caller, started.instruction, input, rules, signal),
+    };
     signal.throwIfAborted();
-    return { prompt: found, documents };
+    return { prompt: found, documents, ...(instruction && { instruction }) };
   }
 
   private async hiddenIn(

@@ -80,6 +80,7 @@ class Chat {
       language,
       rules,
       systemPrompt: '',
+      instruction: { text: '', spans: [] },
       images: [],
       passages: step.document.length > 0 ? [passage] : [],
     };

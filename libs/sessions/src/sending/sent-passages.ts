@@ -39,31 +39,42 @@ export function sentPassages(
     left -= sent;
     if (sent === 0) return [];
     const [from, to] = [seams[0]!, seams[sent]!];
-    const { changes, detected, replacements } = hidden[i]!;
-    const removed = new Set(
-      replacements.filter((known) => known.removed).map(({ replacement }) => replacement),
+    const replaced = replacementsIn(hidden[i]!).flatMap(
+      ({ start, end, replacement, ...rest }): SentReplacement[] => {
+        if (end <= from || start >= to) return [];
+        // A replacement of a value that contains a seam belongs to the part before it, so the part after it has the rest cut.
+        const shown = start < from ? '' : replacement;
+        return [
+          {
+            start: offset + Math.max(start, from),
+            end: offset + Math.min(end, to),
+            replacement: shown,
+            ...rest,
+          },
+        ];
+      },
     );
-    const replaced = changes.flatMap(({ start, end, replacement }, n): SentReplacement[] => {
-      if (end <= from || start >= to) return [];
-      // A replacement of a value that contains a seam belongs to the part before it, so the part after it has the rest cut.
-      const shown = start < from ? '' : replacement;
-      return [
-        {
-          start: offset + Math.max(start, from),
-          end: offset + Math.min(end, to),
-          replacement: shown,
-          kind: detected[n]!.type,
-          ...(removed.has(replacement) && { removed: true as const }),
-        },
-      ];
-    });
     return [{ documentId, start: offset + from, end: offset + to, replaced }];
   });
 }
 
+/** Returns what replaced values in a text. */
+export function replacementsIn({ changes, detected, replacements }: AnonymizedText): SentReplacement[] {
+  const removed = new Set(
+    replacements.filter((known) => known.removed).map(({ replacement }) => replacement),
+  );
+  return changes.map(({ start, end, replacement }, n) => ({
+    start,
+    end,
+    replacement,
+    kind: detected[n]!.type,
+    ...(removed.has(replacement) && { removed: true as const }),
+  }));
+}
+
 /** Returns passages as they were sent, and where the replacements are. @param text of the document, from `start` to `end` */
 export function asSent(
-  { start, replaced }: SentPassages,
+  { start, replaced }: Pick<SentPassages, 'start' | 'replaced'>,
   text: string,
 ): { text: string; replacements: PlacedReplacement[] } {
   let written = '';

@@ -42,6 +42,8 @@ export const ALL_OWNERS_REASONS: Readonly<Record<string, string>> = {
   'StoredJobs.resultFile': 'A signed link is itself the authorization to read a file (contract: Jobs).',
   'JobsStore.accept': 'Each job contains its owner, who is the owner of its request.',
   'JobsStore.run': 'The leases of this process, for jobs of all owners.',
+  'ManageAssistants.addDocument':
+    'A document passes from the user who uploaded it to an assistant, which becomes its owner.',
   'MappingKeysStore.destroyBefore': "The worker's sweep: expired keys of all users.",
   'PruningStore.withCallsBefore': 'Retention: expired calls of all owners.',
   'PrunePolicies.execute': 'Retention: versions of all organizations that were replaced long ago.',

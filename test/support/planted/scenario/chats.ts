@@ -6,6 +6,7 @@ export async function playChats(stage: Stage): Promise<{ chatIds: string[] }> {
   const chatIds: string[] = [];
   for (const style of ['surrogates', 'placeholders']) chatIds.push(await converse(stage, style));
   chatIds.push(await sendOpenly(stage));
+  await useAssistant(stage);
   await stream(stage);
   await breakOff(stage);
   await failUpstream(stage);
@@ -84,6 +85,38 @@ async function chooseVersions(stage: Stage, chatId: string, style: string): Prom
   const prompt = stage.plants.sentence(`chat, ${style}, changed prompt of turn 2`);
   await expectStatus(200, stage.ai(`chat/${chatId}/regenerate`, { body: { turn_id, prompt } }));
   await expectStatus(200, stage.ai(`chat/${chatId}/version`, { body: { turn_id } }));
+}
+
+/** Starts a chat with an assistant that has values in every text, changes it, and deletes it. */
+async function useAssistant(stage: Stage): Promise<void> {
+  const { plants } = stage;
+  const secret = (field: string) => plants.surname(`assistant, ${field}`, 'secret');
+  const fields = {
+    name: secret('name'),
+    description: secret('description'),
+    instruction: `${plants.sentence('assistant, instruction')} Write to {{customer}}.`,
+    starters: [secret('starter')],
+  };
+  const made = await stage.ai<{ data: { assistant_id: string } }>('assistants', { body: fields });
+  const { assistant_id } = made.body.data;
+  const at = `assistants/${assistant_id}`;
+  const headers = { 'file-name': `${secret('file')}.txt`, 'content-type': 'text/plain' };
+  const text = plants.sentence('assistant, document');
+  const { body } = await stage.ai<{ data: string }>('upload', { body: text, headers });
+  await expectStatus(200, stage.ai(`${at}/documents/${body.data}`, { method: 'PUT' }));
+  const variables = { customer: plants.sentence('assistant, variable') };
+  const started = stage.prompt(plants.sentence('assistant, prompt'), { assistant_id, variables });
+  const { anonymized: _, ...previewed } = started;
+  await expectStatus(200, stage.ai('preview', { body: { ...previewed, docs: [body.data] } }));
+  const chat = await stage.ai<{ session_id: string }>('chat', { body: started });
+  await expectStatus(200, stage.ai(`history/${chat.body.session_id}?include=restored,passages`));
+  const wrong = { assistant_id, variables: { [secret('variable that it does not have')]: 'x' } };
+  await expectStatus(400, stage.ai('chat', { body: stage.prompt('Hello', wrong) }));
+  const next = { ...fields, instruction: plants.sentence('assistant, next instruction'), version: 1 };
+  await expectStatus(200, stage.ai(at, { method: 'PUT', body: next }));
+  for (const path of ['assistants', at, `${at}/versions`]) await expectStatus(200, stage.ai(path));
+  for (const path of [`${at}/documents/${body.data}`, at])
+    await expectStatus(200, stage.ai(path, { method: 'DELETE' }));
 }
 
 /** Sends a prompt with protection off: the provider may see the value, but no other place may contain it. */
