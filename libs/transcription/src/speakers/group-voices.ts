@@ -154,13 +154,13 @@ function linked(voices: readonly Vector[], expected?: number): number[] {
 /** The shares of the voices that may be neighbors. */
 const NEIGHBOR_SHARES = [0.03, 0.06, 0.09, 0.12, 0.15, 0.18, 0.21, 0.24, 0.27, 0.3];
 
-/** The number of groups beyond the given number of speakers, so that who speaks little gets a group. */
+/** The number of groups beyond the given number of speakers, so that a person who speaks little gets a group. */
 const MOST_EXTRA = 4;
 
 /**
  * Groups voices by the eigenvectors of their graph of neighbors. The number of neighbors is the one with the largest eigengap.
- * If the number of speakers is given, it is tried with more groups too, of which the most similar become one, and the result is
- * the one whose speakers differ most.
+ * If the number of speakers is given, more groups are tried too, and the most similar ones are united. The speakers of the result
+ * differ most.
  *
  * @returns the label of each
  */
