@@ -1,5 +1,6 @@
 import { inBrowser } from '../support/browser';
 import { admin } from './console/admin';
+import { assistants } from './console/assistants';
 import { cases } from './console/cases';
 import { chat } from './console/chat';
 import { files } from './console/files';
@@ -12,6 +13,7 @@ inBrowser('in a browser', () => {
   useStage();
   chat();
   cases();
+  assistants();
   files();
   transcripts();
   admin();

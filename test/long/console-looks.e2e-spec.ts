@@ -33,6 +33,7 @@ const DIALOGS = [
   'Diese Unterhaltung herunterladen?',
   'Diese Unterhaltung löschen?',
   'Diese Unterhaltung teilen',
+  'Diesen Assistenten löschen?',
   'Schutz für diese Unterhaltung ausschalten?',
   'Vorlage wählen',
   'Überall sonst abmelden?',
@@ -65,7 +66,7 @@ inBrowser('the console, of an organization that has one of everything', () => {
       RATE_LIMITS: 'off',
     });
     admin = await system.user({ role: 'admin' });
-    const { chat, share } = await makeBelongings(system, admin, receiver);
+    const { assistant, chat, share } = await makeBelongings(system, admin, receiver);
     const policy = {
       modes: { Phone: 'block' },
       terms: [{ phrase: 'Wombat', label: 'PROJECT' }, { pattern: 'W-\\d{4}' }],
@@ -79,7 +80,14 @@ inBrowser('the console, of an organization that has one of everything', () => {
     visitor.page.on('dialog', (dialog) => void dialog.accept());
     await visitor.open('/');
     await visitor.logIn(admin);
-    screens = [...(await visitor.screens()), '/account', `/chat/${chat}`, `/shared/${share}`];
+    screens = [
+      ...(await visitor.screens()),
+      '/account',
+      `/chat/${chat}`,
+      `/shared/${share}`,
+      '/assistants/new',
+      `/assistants/${assistant}`,
+    ];
     expect(screens.length).toBeGreaterThan(10);
   });
   afterAll(async () => {

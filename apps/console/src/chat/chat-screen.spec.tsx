@@ -8,7 +8,7 @@ import { DONE, dataOf, pageOf } from '../../testing/service';
 import { downloads, enter, service, show, USER } from '../../testing/show';
 import { setPreferences, setWishes } from '../preferences';
 import { ChatScreen } from './chat-screen';
-import { openWork } from './work/work';
+import { changeWork, openWork, workKeyOf } from './work/work';
 
 const SESSIONS = '/ai/v1/sessions';
 const HISTORY = '/ai/v1/history/{chat_id}';
@@ -328,7 +328,7 @@ describe('a conversation', () => {
     expect(await thread().findByText('Write to Hans Müller.')).toBeVisible();
     expect(thread().getByText('Dear Hans Müller')).toBeVisible();
     expect(thread().queryByText(/Jan Weber/)).toBeNull();
-    await user.click(thread().getByRole('button', { name: /What the provider saw/ }));
+    await user.click(await thread().findByRole('button', { name: /What the provider saw/ }));
     const sent = within(thread().getByRole('group', { name: 'What the provider saw' }));
     expect(sent.getByText('Jan Weber')).toHaveAccessibleName('Jan Weber: Name, stands for Hans Müller');
     expect(sent.getByText('1 value replaced · Also sent: 2 passages of documents')).toBeVisible();
@@ -858,5 +858,73 @@ describe('the case of a conversation', () => {
     await user.click(within(alert).getByRole('button', { name: 'Continue in a new conversation' }));
     expect(location.pathname).toBe('/chat');
     expect(screen.getByLabelText('Your message')).toHaveValue(text);
+  });
+});
+
+describe('a conversation with an assistant', () => {
+  const ASSISTANT = '/ai/v1/assistants/{assistant_id}';
+  const begin = async () => {
+    service.answers('get', ASSISTANT, dataOf({ starters: ['Thank them'], description: '' }) as never);
+    changeWork(workKeyOf(undefined), {
+      assistant: { id: 'letters', name: 'Letters', values: { customer: '' } },
+    });
+    const { user } = await open('/chat');
+    await user.click(await screen.findByRole('button', { name: 'Thank them' }));
+    return user;
+  };
+
+  it('can begin when each variable has a text, which is sent with the first prompt', async () => {
+    service.on('post', CHAT, () =>
+      eventsOf(['start', { session_id: 'new' }], ['result', { session_id: 'new' }]),
+    );
+    const user = await begin();
+    expect(screen.getByLabelText('Your message')).toHaveValue('Thank them');
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+    await enter(user, screen.getByLabelText('customer'), 'Hans Müller');
+    const chosen = { assistant_id: 'letters', variables: { customer: 'Hans Müller' } };
+    await waitFor(() => expect(service.bodies('post', PREVIEW).at(-1)).toMatchObject(chosen));
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(location.pathname).toBe('/chat/new'));
+    expect(service.bodies('post', CHAT)).toMatchObject([{ prompt: 'Thank them', ...chosen }]);
+  });
+
+  it('can begin without it after all', async () => {
+    const user = await begin();
+    await user.click(screen.getByRole('button', { name: 'Start without an assistant' }));
+    expect(screen.queryByLabelText('customer')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
+  });
+
+  it('names it, and shows its instruction as it was sent', async () => {
+    const assistant = {
+      assistant_id: 'letters',
+      version: 1,
+      name: 'Letters',
+      instruction: 'For Hans Müller.',
+    };
+    const turn = { ...TURN, sentBeside: { turns: 0, passages: 0, systemPrompt: false, instruction: true } };
+    const instruction = {
+      text: 'For Jan Weber.',
+      replacements: [{ start: 4, end: 13, kind: 'Names' as const, original: 'Hans Müller' }],
+    };
+    service.answers('get', HISTORY, ({ query }) => {
+      const shown = query.include?.includes('passages') ? { ...turn, instruction, passages: [] } : turn;
+      return {
+        ...historyOf(shown),
+        data: { anonymized_values: {}, prompts: [shown], assistant },
+      };
+    });
+    const { user } = await open('/chat/letter');
+    expect(await screen.findByRole('link', { name: 'Assistant: Letters' })).toHaveAttribute(
+      'href',
+      '/assistants/letters',
+    );
+    await user.click(await thread().findByRole('button', { name: /What the provider saw/ }));
+    expect(thread().getByText(/the instruction of the assistant/)).toBeVisible();
+    await user.click(thread().getByText('Instruction and passages of documents'));
+    expect(await thread().findByRole('heading', { name: 'Instruction' })).toBeVisible();
+    expect(thread().getByText('For', { exact: false, selector: 'details p' })).toHaveTextContent(
+      instruction.text,
+    );
   });
 });

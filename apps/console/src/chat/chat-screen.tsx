@@ -1,5 +1,5 @@
 import { Switch } from 'radix-ui';
-import { useEffect, useRef, useState, type DragEvent, type RefObject } from 'react';
+import { Suspense, useEffect, useRef, useState, type DragEvent, type RefObject } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { setWishes } from '../preferences';
 import { useChoices } from '../privacy/use-choices';
@@ -8,6 +8,8 @@ import { useTexts } from '../texts';
 import { IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { useTitle } from '../ui/page';
+import { loadPart } from '../ui/load-part';
+import { AssistantOfChat } from './assistant-of-chat';
 import { CaseOfChat, ChatCaseChoice } from './case-of-chat';
 import { Composer, PROMPT_ID } from './composer/composer';
 import { useModel } from './composer/options';
@@ -32,6 +34,8 @@ import {
   type LiveTurn,
 } from './work/work';
 import './chat.css';
+
+const AssistantStart = loadPart(async () => (await import('./assistant-start')).AssistantStart);
 
 /** The width below which the list of conversations is a drawer. */
 const NARROW = '(max-width: 62rem)';
@@ -86,7 +90,7 @@ interface ConversationProps {
 function Conversation({ workKey, chatId, input, onList, onNew }: ConversationProps) {
   const t = useTexts();
   const [, navigate] = useLocation();
-  const { turns: live, isUnprotected } = useWork(workKey);
+  const { turns: live, isUnprotected, assistant } = useWork(workKey);
   const { protection } = useChoices(isUnprotected);
   const query = useTurns(chatId);
   const model = useModel();
@@ -136,9 +140,21 @@ function Conversation({ workKey, chatId, input, onList, onNew }: ConversationPro
         </span>
         <h1 className="visually-hidden">{t.nav.chat}</h1>
         {chatId ? <CaseOfChat chatId={chatId} /> : <ChatCaseChoice workKey={workKey} />}
+        {chatId && <AssistantOfChat query={query} />}
         <ShowSent />
       </div>
-      {!chatId && live.length === 0 ? (
+      {!chatId && live.length === 0 && assistant ? (
+        <Suspense>
+          <AssistantStart
+            workKey={workKey}
+            assistant={assistant}
+            onStarter={(draft) => {
+              changeWork(workKey, { draft });
+              focus();
+            }}
+          />
+        </Suspense>
+      ) : !chatId && live.length === 0 ? (
         <Welcome
           protection={protection}
           onExample={(draft) => {

@@ -31,6 +31,7 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   '/audit': loadPart(async () => (await import('../audit/audit-screen')).AuditScreen),
   '/status': loadPart(async () => (await import('../status/status-screen')).StatusScreen),
 };
+const Assistants = loadPart(async () => (await import('../assistants/assistants-screen')).AssistantsScreen);
 const Cases = loadPart(async () => (await import('../cases/cases-screen')).CasesScreen);
 const SharedChat = loadPart(
   async () => (await import('../chat/sharing/shared-chat-screen')).SharedChatScreen,
@@ -93,6 +94,7 @@ function Shell() {
                 <Redirect to="/chat" replace />
               </Route>
               <Route path="/chat/:id?">{({ id }) => <ChatScreen chatId={id} />}</Route>
+              <Route path="/assistants/:id?">{({ id }) => <Assistants id={id} />}</Route>
               <Route path="/cases/:id?">{({ id }) => <Cases id={id} />}</Route>
               <Route path="/shared/:id">{({ id }) => <SharedChat id={id} />}</Route>
               <Route path="/account">

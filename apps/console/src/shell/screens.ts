@@ -18,6 +18,7 @@ const ADMINS: readonly Role[] = ['admin'];
 /** The screens for a user's own work. */
 export const OWN_SCREENS: readonly Screen[] = [
   { path: '/chat', name: 'chat', icon: 'chat', roles: EVERYBODY },
+  { path: '/assistants', name: 'assistants', icon: 'assistant', roles: EVERYBODY },
   { path: '/cases', name: 'cases', icon: 'case', roles: EVERYBODY },
   { path: '/anonymize', name: 'anonymize', icon: 'hide', roles: EVERYBODY },
   { path: '/files', name: 'files', icon: 'attach', roles: EVERYBODY },

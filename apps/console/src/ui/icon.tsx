@@ -10,6 +10,7 @@ const OUTLINES = {
   shield: 'M12 3l8 3v6c0 5-3.500 8-8 9-4.500-1-8-4-8-9V6z',
   chart: 'M4 20V10M10 20V4M16 20v-7M21 20H3',
   case: 'M3 6h6l2 2h10v11H3z',
+  assistant: 'M5 8h14v11H5zM12 8V4M9 13h.01M15 13h.01M10 16h4',
   restore: 'M9 6l-5 5 5 5M4 11h10a6 6 0 0 1 6 6v2',
   jobs: 'M4 7h16v12H4zM9 7V4h6v3M4 12h16',
   audit: 'M6 3h9l4 4v14H6zM9 12h7M9 16h7M9 8h3',

@@ -12,7 +12,7 @@ import { FailureNotice, Notice } from '../../ui/notice';
 import { useChosenCase } from '../case-of-chat';
 import { attach } from '../work/attach';
 import { DOCUMENT_TYPES } from '../work/upload';
-import { changeWork, endEdit, MOST_ATTACHED, useWork, workOf, type Outgoing } from '../work/work';
+import { changeWork, endEdit, isComplete, MOST_ATTACHED, useWork, workOf, type Outgoing } from '../work/work';
 import { AttachmentView } from './attachment-view';
 import { ClearBar } from './clear-bar';
 import { Findings } from './findings';
@@ -56,6 +56,12 @@ export function Composer({ workKey, chatId, input, lastPrompt, onStop, onSend, o
   const protection = isImage ? 'all' : wish.protection;
   const chosenCase = useChosenCase(workKey);
   const inCase = chatId ? undefined : chosenCase;
+  const chosenAssistant = chatId || isImage ? undefined : work.assistant;
+  const isReady = !chosenAssistant || isComplete(chosenAssistant);
+  const ofAssistant = chosenAssistant && {
+    assistant_id: chosenAssistant.id,
+    variables: chosenAssistant.values,
+  };
   const common = { lang, prompt: draft, keep: [...kept], hide: [...hidden] };
   const { shown, error } = usePreview({
     ...common,
@@ -64,6 +70,7 @@ export function Composer({ workKey, chatId, input, lastPrompt, onStop, onSend, o
     ...(model && { model }),
     ...(chatId && { chat_id: chatId }),
     ...(inCase && { case_id: inCase }),
+    ...(isReady && ofAssistant),
   });
   const isClosed = error !== null && toFailure(error).code === 'case_closed';
   const findings = useMemo(() => {
@@ -80,7 +87,8 @@ export function Composer({ workKey, chatId, input, lastPrompt, onStop, onSend, o
   const inClear = findings.filter(({ isClear }) => isClear).map(({ start, end }) => draft.slice(start, end));
   const blocked = findings.find(({ mode }) => mode === 'block');
   const waits = attachments.some(({ id }) => id === undefined);
-  const canSend = draft.trim() !== '' && !waits && !onStop && model !== undefined && !blocked && !isClosed;
+  const canSend =
+    isReady && draft.trim() !== '' && !waits && !onStop && model !== undefined && !blocked && !isClosed;
   const send = () => {
     if (!canSend) return;
     onSend({
@@ -89,6 +97,7 @@ export function Composer({ workKey, chatId, input, lastPrompt, onStop, onSend, o
       model,
       anonymized: wish.choices.length > 0,
       ...(inCase && { case_id: inCase }),
+      ...ofAssistant,
       ...(attachments.length > 0 && {
         docs: attachments.map(({ id }) => id!),
         docNames: attachments.map(({ name }) => name),

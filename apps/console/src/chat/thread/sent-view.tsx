@@ -34,7 +34,7 @@ export function SentView({
         {t.chat.replaced(sent.length)}
         {beside.length > 0 && ` · ${t.chat.alsoSent(beside.join(', '))}`}
       </p>
-      {turn.sentBeside !== undefined && turn.sentBeside.passages > 0 && (
+      {turn.sentBeside && (turn.sentBeside.passages > 0 || turn.sentBeside.instruction) && (
         <SentPassages chatId={chatId} turn={turn} />
       )}
       {turn.responseType === 'text' && !isDemo && <Received turn={turn} sent={sent} />}
@@ -50,22 +50,38 @@ function besideOf({ sentBeside: beside }: Turn, t: Texts): string[] {
     beside.passages > 0 && t.chat.withPassages(beside.passages),
     beside.images !== undefined && t.chat.withImages(beside.images),
     beside.systemPrompt && t.chat.withSystemPrompt,
+    beside.instruction === true && t.assistants.withInstruction,
   ].filter((words) => words !== false);
 }
 
-/** The passages of documents as they were sent, shown on request. */
+/** The passages of documents and the instruction of the assistant as they were sent, shown on request. */
 function SentPassages({ chatId, turn }: { chatId: string | undefined; turn: Turn }) {
   const t = useTexts();
   const [open, setOpen] = useState(false);
   const { data, error, refetch } = usePassages(chatId, turn, open);
-  const documents = [...new Set(data?.map(({ doc }) => doc))];
+  const documents = [...new Set(data?.passages.map(({ doc }) => doc))];
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t.chat.sentPassages}</summary>
+      <summary>{turn.sentBeside?.instruction ? t.assistants.sentBeside : t.chat.sentPassages}</summary>
       {open && !data && !error && <Loading />}
       {open && <FailureNotice error={error} onRetry={() => void refetch()} />}
+      {open && data?.instruction && (
+        <>
+          <h3 className="small">{t.assistants.instruction}</h3>
+          <p className="pre">
+            <MarkedText
+              text={data.instruction.text}
+              spans={data.instruction.replacements.map(({ original, ...span }) => ({
+                ...span,
+                other: original,
+              }))}
+              relation={t.privacy.standsFor}
+            />
+          </p>
+        </>
+      )}
       {open &&
-        data?.map(({ doc, text, replacements }, index) => (
+        data?.passages.map(({ doc, text, replacements }, index) => (
           <Fragment key={index}>
             <h3 className="small">{t.chat.documentNumber(documents.indexOf(doc) + 1)}</h3>
             {text === null ? (

@@ -67,7 +67,7 @@ export async function allTurnsOf(chatId: string): Promise<Turn[]> {
   return pages.flat();
 }
 
-/** Returns what was sent of documents with a turn. Asked for on request, because it can be long. */
+/** Returns what was sent of documents and of the assistant with a turn. Asked for on request, because it can be long. */
 export function usePassages(chatId: string | undefined, { createdAt }: Turn, isShown: boolean) {
   const queries = useQueryClient();
   return useQuery({
@@ -81,7 +81,8 @@ export function usePassages(chatId: string | undefined, { createdAt }: Turn, isS
       for (; left > LONGEST_PAGE; left -= LONGEST_PAGE)
         cursor = (await askForTurns(chatId!, LONGEST_PAGE, { cursor })).next_cursor ?? undefined;
       const page = await askForTurns(chatId!, left, { cursor, include: 'restored,passages' });
-      return page.data.prompts.find((turn) => turn.createdAt === createdAt)?.passages ?? [];
+      const found = page.data.prompts.find((turn) => turn.createdAt === createdAt);
+      return { passages: found?.passages ?? [], instruction: found?.instruction };
     },
     staleTime: Infinity,
     gcTime: 0,

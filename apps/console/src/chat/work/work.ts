@@ -40,6 +40,17 @@ export interface LiveTurn {
   stop?: () => void;
 }
 
+/** The assistant of a new conversation, with the texts of its variables. */
+export interface ChosenAssistant {
+  id: string;
+  name: string;
+  values: Readonly<Record<string, string>>;
+}
+
+/** Whether each variable has a text, so that the conversation can begin. */
+export const isComplete = ({ values }: ChosenAssistant): boolean =>
+  Object.values(values).every((value) => value.trim() !== '');
+
 /** A user's work in one conversation that the service has not stored. */
 export interface Work {
   draft: string;
@@ -53,6 +64,8 @@ export interface Work {
   isUnprotected: boolean;
   /** The chosen case of a new conversation. */
   caseId?: string | undefined;
+  /** The chosen assistant of a new conversation. */
+  assistant?: ChosenAssistant | undefined;
   /** The documents of the next prompt. */
   attachments: readonly Attachment[];
   turns: readonly LiveTurn[];

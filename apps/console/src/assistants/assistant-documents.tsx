@@ -1,0 +1,105 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ask, client } from '../api/client';
+import { DOCUMENT_TYPES, upload } from '../chat/work/upload';
+import { usePreferences } from '../preferences';
+import { guessLanguage } from '../privacy/guess-language';
+import { useTexts } from '../texts';
+import { Button, IconButton } from '../ui/button';
+import { Loading } from '../ui/loading';
+import { FailureNotice } from '../ui/notice';
+import { FoundText } from './instruction-preview';
+import { useAssistantChanges, type AssistantDetails } from './use-assistants';
+
+/** The documents of an assistant. Its conversations search them, and send passages of them. */
+export function AssistantDocuments({ of: one }: { of: AssistantDetails }) {
+  const t = useTexts();
+  const file = useRef<HTMLInputElement>(null);
+  const { addDocument, removeDocument } = useAssistantChanges();
+  const add = useMutation({
+    mutationFn: async (files: readonly File[]) => {
+      for (const each of files) await addDocument(one.assistant_id, await upload(each, () => undefined));
+    },
+  });
+  const remove = useMutation({
+    mutationFn: (document: string) => removeDocument(one.assistant_id, document),
+  });
+  return (
+    <section className="card stack" aria-label={t.assistants.documents}>
+      <h2>{t.assistants.documents}</h2>
+      <p className="small muted">{t.assistants.documentsText}</p>
+      {one.documents.length === 0 && <p className="muted">{t.assistants.noDocuments}</p>}
+      <ul className="plain-list stack-small">
+        {one.documents.map(({ document_id: id, file_name: name }) => (
+          <li key={id}>
+            <div className="row">
+              <span className="grow break">{name}</span>
+              {one.can_edit && (
+                <IconButton
+                  icon="trash"
+                  size="small"
+                  label={t.assistants.removeDocument(name)}
+                  busy={remove.isPending && remove.variables === id}
+                  onClick={() => remove.mutate(id)}
+                />
+              )}
+            </div>
+            <DocumentPreview of={one} id={id} />
+          </li>
+        ))}
+      </ul>
+      <FailureNotice error={add.error ?? remove.error} />
+      {one.can_edit && (
+        <div className="row">
+          <input
+            ref={file}
+            type="file"
+            hidden
+            multiple
+            accept={DOCUMENT_TYPES}
+            aria-label={t.assistants.addDocuments}
+            onChange={({ target }) => {
+              if (target.files) add.mutate([...target.files]);
+              target.value = '';
+            }}
+          />
+          <Button icon="attach" busy={add.isPending} onClick={() => file.current?.click()}>
+            {t.assistants.addDocuments}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The text of a document with the values that are hidden in it, on request. */
+function DocumentPreview({ of: one, id }: { of: AssistantDetails; id: string }) {
+  const t = useTexts();
+  const { language } = usePreferences();
+  const [open, setOpen] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['assistants', 'document', one.assistant_id, id, one.version],
+    enabled: open,
+    queryFn: async () => {
+      const body = {
+        prompt: one.name,
+        lang: guessLanguage(one.instruction) ?? language,
+        choices: ['All' as const],
+        assistant_id: one.assistant_id,
+        // The preview of a document needs a text for each variable, and shows none of them.
+        variables: Object.fromEntries(one.variables.map((name) => [name, name])),
+        docs: [id],
+      };
+      return (await ask(client.POST('/ai/v1/preview', { body }))).docs?.[0];
+    },
+    gcTime: 0,
+  });
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="small">{t.assistants.leaves}</summary>
+      {open && !data && !error && <Loading />}
+      {open && <FailureNotice error={error} onRetry={() => void refetch()} />}
+      {open && data && <FoundText text={data.text} found={data.found} />}
+    </details>
+  );
+}
