@@ -34,6 +34,7 @@ export const EXPORT_DESCRIPTION = `The archive is not encrypted. It contains:
 - \`account.json\`: your account with its role, groups, API keys (without their secrets) and logins, and each call of a model that you made
 - \`chats/<id>/chat.json\`: a chat with its turns, newest first, as you wrote and read them and as they were sent;
   its images are next to it as \`<turn id>.png\`, \`.jpeg\` or \`.webp\`
+- \`assistants/<id>/assistant.json\`: an assistant that you own, with its versions and the names of its documents
 - \`documents/<id>/document.json\` and \`text.txt\`: the name and the text of an uploaded file; the service stores only its text
 - \`jobs/<id>/job.json\`: a job, with its input until it ends and its result until the result is deleted; \`audio\` until it ends
 

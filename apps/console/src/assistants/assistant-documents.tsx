@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ask, client } from '../api/client';
+import { toFailure } from '../api/failure';
 import { DOCUMENT_TYPES, upload } from '../chat/work/upload';
 import { usePreferences } from '../preferences';
 import { guessLanguage } from '../privacy/guess-language';
@@ -92,6 +93,8 @@ function DocumentPreview({ of: one, id }: { of: AssistantDetails; id: string }) 
       };
       return (await ask(client.POST('/ai/v1/preview', { body }))).docs?.[0];
     },
+    // A newer preview, as of the instruction, ends this one.
+    retry: (count, error) => toFailure(error).code === 'conflict' && count < 2,
     gcTime: 0,
   });
   return (

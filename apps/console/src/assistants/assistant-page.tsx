@@ -46,7 +46,9 @@ function Shown({ of: one }: { of: AssistantDetails }) {
   const [, navigate] = useLocation();
   const { remove } = useAssistantChanges();
   const [asks, setAsks] = useState(false);
-  const [restored, setRestored] = useState<AssistantVersion>();
+  // An earlier version belongs to the one that it was compared with, which a save ends.
+  const [chosen, setChosen] = useState<{ base: number; version: AssistantVersion }>();
+  const restored = chosen?.base === one.version ? chosen.version : undefined;
   return (
     <Page
       title={one.name}
@@ -78,7 +80,9 @@ function Shown({ of: one }: { of: AssistantDetails }) {
           <Content of={one} />
         )}
         <AssistantDocuments of={one} />
-        {one.can_edit && <AssistantVersions of={one} onRestore={setRestored} />}
+        {one.can_edit && (
+          <AssistantVersions of={one} onRestore={(version) => setChosen({ base: one.version, version })} />
+        )}
       </div>
       {asks && (
         <Confirm
