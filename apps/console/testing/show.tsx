@@ -51,7 +51,7 @@ export async function show(
   { role = 'admin', forEnrolment = false, at = '/' }: Options = {},
 ) {
   history.replaceState(null, '', at);
-  const jwtToken = tokenOf(forEnrolment);
+  const jwtToken = tokenOf(forEnrolment ? { aud: 'privacy-chat/second-factor' } : {});
   service.answers('post', '/idm/v1/session', { jwtToken, role });
   await beginSession();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } });
@@ -65,12 +65,13 @@ export async function enter(user: UserEvent, field: HTMLElement, text: string): 
   await user.paste(text);
 }
 
-function tokenOf(forEnrolment: boolean): string {
-  const claims = {
+/** Returns an access token as the page reads it. @param claims claims that differ from those of the user */
+export function tokenOf(claims: object = {}): string {
+  const usual = {
     sub: USER.id,
     email: USER.name,
     exp: Math.ceil(Date.now() / 1000) + 3600,
-    aud: forEnrolment ? 'privacy-chat/second-factor' : 'privacy-chat',
+    aud: 'privacy-chat',
   };
-  return `head.${btoa(JSON.stringify(claims))}.signature`;
+  return `head.${btoa(JSON.stringify({ ...usual, ...claims }))}.signature`;
 }
