@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ManageAssistants, type AssistantContent, type AssistantUser, type Sharing } from '@app/assistants';
 import { newId } from '@app/common';
+import { SetPolicy } from '@app/policy';
 import { knownDetector, startContext, startUpstream, type ServiceContext, type Upstream } from '@app/testing';
 import { PromptsModule } from '../chats.module';
 import { ReadHistory } from '../history/read-history';
@@ -123,6 +124,17 @@ describe('a chat with an assistant', () => {
     await expect(send(member, { assistant: { id, variables: {} } })).rejects.toThrow(/^variables must/);
     const unknown = { assistant: { id: newId(), variables: {} } };
     await expect(send(member, unknown)).rejects.toThrow(/^assistant_id must be the id of an assistant/);
+  });
+
+  it('is refused if the policy blocks a value of the instruction, which an existing chat sends without it', async () => {
+    const id = await create(member, SELF, { instruction: 'Sign as post@example.com.' });
+    const request = { assistant: { id, variables: {} } };
+    const { chatId } = await send(member, request);
+    await get(SetPolicy).execute(member.organizationId, { modes: { Emails: 'block' } }, 0);
+    await expect(send(member, request)).rejects.toMatchObject({ code: 'blocked_by_policy' });
+    await send(member, { chatId });
+    expect(sent()[0]).toMatch(/^Sign as /);
+    expect(sent()[0]).not.toContain('post@example.com');
   });
 
   it('has its instruction before continued answers too', async () => {

@@ -115,8 +115,8 @@ export interface Conversation {
   choices: readonly EntityType[];
   language: Language;
   rules: Rules;
-  /** The instruction of the chat's assistant, and the spans in it; its text is empty if there is none. */
-  instruction: { text: string; spans: readonly Span[] };
+  /** The instruction of the chat's assistant; its text is empty if there is none. It has a field in a new chat only. */
+  instruction: { text: string; spans: readonly Span[]; field?: string };
   /** The policy's instructions before the conversation; empty if there are none. */
   systemPrompt: string;
 }
@@ -159,7 +159,7 @@ export function textsOf(conversation: Conversation): TextToAnonymize[] {
     // As runs, so that the result does not depend on where a document was cut.
     ...runsOf(passages).map(({ text, spans, seams }) => ({ text, spans, seams, ...hiding, field: 'doc' })),
     ...images.map((image) => ({ ...image, ...hiding, field: 'images' })),
-    { ...conversation.instruction, ...hiding, field: 'assistant_id' },
+    { ...conversation.instruction, ...hiding },
     { text: conversation.systemPrompt, spans: [], choices: [], language },
   ];
 }

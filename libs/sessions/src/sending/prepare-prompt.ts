@@ -160,7 +160,12 @@ export class PreparePrompt {
       ...input,
       choices: call.hidden,
       rules: call.rules,
-      instruction: { text: chat.assistant?.instruction ?? '', spans: found.instruction },
+      instruction: {
+        text: chat.assistant?.instruction ?? '',
+        spans: found.instruction,
+        // It was sent before in an existing chat. What the policy blocks since is removed there.
+        ...(chat.isNew && { field: 'assistant_id' }),
+      },
       systemPrompt: call.policy.systemPrompt,
       turns: found.turns,
       spans: found.prompt ?? [],
