@@ -70,7 +70,7 @@ export const text =
     const given = `${add(fold(value))}::text`;
     const known = {
       eq: `${sql} = ${given}`,
-      ne: `${sql} IS DISTINCT FROM ${given}`,
+      ne: `coalesce(${sql} <> ${given}, true)`,
       co: `position(${given} IN ${sql}) > 0`,
       sw: `starts_with(${sql}, ${given})`,
       ew: `right(${sql}, length(${given})) = ${given}`,

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { MemberRef } from '@app/accounts';
-import type { Transaction } from '@app/common';
-import { managerOf, runOnce, statement } from '@app/database';
+import { runOnce, statement } from '@app/database';
 import { folded, text, time, toCondition, type Attribute, type Attributes } from './filter';
 import type { Window } from './pages';
 
@@ -38,7 +37,7 @@ const ATTRIBUTES: Attributes = {
   'meta.created': time('groups.created_at'),
 };
 
-/** Reads groups, and their members that an identity provider has added, and changes these members. */
+/** Reads groups, and their members that an identity provider has added. */
 @Injectable()
 export class ScimGroupsStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
@@ -80,40 +79,5 @@ export class ScimGroupsStore {
       [organizationId, groupIds, limit],
     );
     return (await runOnce<ScimMember>(this.db, members, { organizationId })).rows;
-  }
-
-  /** Returns those of the ids that are users of the organization, and not service accounts. */
-  async usersAmong(tx: Transaction, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
-    const rows = await managerOf(tx).query<{ id: string }[]>(
-      'SELECT id FROM users WHERE organization_id = $1 AND role IS NOT NULL AND id = ANY ($2::uuid[])',
-      [organizationId, ids],
-    );
-    return new Set(rows.map(({ id }) => id));
-  }
-
-  /** Makes members members by SCIM, also those that an admin or claims have added. @returns those that changed */
-  async add(tx: Transaction, { id, organizationId }: MemberRef, ids: readonly string[]): Promise<string[]> {
-    const rows = await managerOf(tx).query<{ user_id: string }[]>(
-      `INSERT INTO group_members (group_id, user_id, organization_id, from_scim)
-       SELECT $1, user_id, $2, true FROM unnest($3::uuid[]) AS user_id
-       ON CONFLICT (user_id, group_id) DO UPDATE SET from_scim = true, from_claims = false
-       WHERE NOT group_members.from_scim RETURNING user_id`,
-      [id, organizationId, ids],
-    );
-    return rows.map((row) => row.user_id);
-  }
-
-  /** @param ids absent: all members that SCIM added, except `but` @returns those that were removed */
-  async remove(
-    tx: Transaction,
-    { id, organizationId }: MemberRef,
-    { ids, but = [] }: { ids?: readonly string[]; but?: readonly string[] },
-  ): Promise<string[]> {
-    const [rows] = await managerOf(tx).query<[{ user_id: string }[], number]>(
-      `DELETE FROM group_members WHERE group_id = $1 AND organization_id = $2 AND from_scim
-         AND ($3::uuid[] IS NULL OR user_id = ANY ($3)) AND user_id <> ALL ($4::uuid[]) RETURNING user_id`,
-      [id, organizationId, ids ?? null, but],
-    );
-    return rows.map((row) => row.user_id);
   }
 }

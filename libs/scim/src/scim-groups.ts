@@ -118,14 +118,14 @@ export class ScimGroups {
 
   private async changeMembers(tx: Transaction, group: MemberRef, { verb, ids }: MemberChange): Promise<void> {
     if (verb !== 'add') {
-      const removed = await this.store.remove(tx, group, verb === 'remove' ? { ids } : { but: ids });
+      const removed = await this.rows.removeByScim(tx, group, verb === 'remove' ? { ids } : { but: ids });
       await this.record(tx, group, 'group.remove', removed);
     }
     if (verb === 'remove' || ids.length === 0) return;
-    const known = await this.store.usersAmong(tx, group.organizationId, ids);
+    const known = await this.rows.usersAmong(tx, group.organizationId, ids);
     if (ids.some((id) => !known.has(id)))
       throw invalid('members', 'must be users of the organization, by their id');
-    await this.record(tx, group, 'group.add', await this.store.add(tx, group, [...known]));
+    await this.record(tx, group, 'group.add', await this.rows.addByScim(tx, group, [...known]));
   }
 
   private async record(

@@ -150,4 +150,43 @@ export class GroupsStore {
     const { affected } = await managerOf(tx).delete(GroupMemberRow, { groupId, userId, organizationId });
     return affected === 1;
   }
+
+  /** Returns those of the ids that are users of the organization, and not service accounts. */
+  async usersAmong(tx: Transaction, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
+    const rows = await managerOf(tx).query<{ id: string }[]>(
+      'SELECT id FROM users WHERE organization_id = $1 AND role IS NOT NULL AND id = ANY ($2::uuid[])',
+      [organizationId, ids],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Makes members members by SCIM, also those that an admin or claims have added. @returns those that changed */
+  async addByScim(
+    tx: Transaction,
+    { id, organizationId }: MemberRef,
+    ids: readonly string[],
+  ): Promise<string[]> {
+    const rows = await managerOf(tx).query<{ user_id: string }[]>(
+      `INSERT INTO group_members (group_id, user_id, organization_id, from_scim)
+       SELECT $1, user_id, $2, true FROM unnest($3::uuid[]) AS user_id
+       ON CONFLICT (user_id, group_id) DO UPDATE SET from_scim = true, from_claims = false
+       WHERE NOT group_members.from_scim RETURNING user_id`,
+      [id, organizationId, ids],
+    );
+    return rows.map((row) => row.user_id);
+  }
+
+  /** @param ids absent: all members that SCIM added, except `but` @returns those that were removed */
+  async removeByScim(
+    tx: Transaction,
+    { id, organizationId }: MemberRef,
+    { ids, but = [] }: { ids?: readonly string[]; but?: readonly string[] },
+  ): Promise<string[]> {
+    const [rows] = await managerOf(tx).query<[{ user_id: string }[], number]>(
+      `DELETE FROM group_members WHERE group_id = $1 AND organization_id = $2 AND from_scim
+         AND ($3::uuid[] IS NULL OR user_id = ANY ($3)) AND user_id <> ALL ($4::uuid[]) RETURNING user_id`,
+      [id, organizationId, ids ?? null, but],
+    );
+    return rows.map((row) => row.user_id);
+  }
 }

@@ -1,6 +1,9 @@
 /** The libs of the tables without an entity. Any other table belongs to the lib of its entity. */
 export const WITHOUT_ENTITY: Readonly<Record<string, string>> = { audit_unsealed: 'audit' };
 
+const BY_FILTER =
+  'The filter of a request becomes a condition over all rows: their ids would be too many to pass.';
+
 /** The reads of tables of other libs, each with the reason why it is no call of that lib. */
 export const FOREIGN_READS: Readonly<Record<string, string>> = {
   'libs/audit/src/audit.store.ts: organizations':
@@ -15,6 +18,11 @@ export const FOREIGN_READS: Readonly<Record<string, string>> = {
     'Runs with the statements that store a turn, in one packet: only PostgreSQL knows then that the chat was deleted.',
   'libs/job-files/src/job-uploads.store.ts: jobs':
     'One statement decides whether an upload has a job, so that none is deleted that a job claims at this moment.',
+  'libs/scim/src/scim-groups.store.ts: groups': BY_FILTER,
+  'libs/scim/src/scim-groups.store.ts: group_members': BY_FILTER,
+  'libs/scim/src/scim-groups.store.ts: users': BY_FILTER,
+  'libs/scim/src/scim-users.store.ts: users': BY_FILTER,
+  'libs/scim/src/scim-users.store.ts: user_profiles': BY_FILTER,
   'libs/usage/src/usage.store.ts: users':
     'Sums over all calls of a month, by whether their user is a service account: the ids would be too many to pass.',
 };
