@@ -44,7 +44,13 @@ export function SharedChatScreen({ id }: { id: string }) {
         <Notice>{chat.originals ? t.sharing.readsOriginals : t.sharing.readsReplacements}</Notice>
         <Paged query={query}>
           {(turns) => (
-            <div className="shared-turns stack">
+            <div
+              className="shared-turns stack"
+              role="region"
+              aria-label={t.chat.conversation}
+              // Keyboards scroll it: it may have nothing else to focus.
+              tabIndex={0}
+            >
               {turns.map((turn, index) => (
                 <Shown key={index} turn={turn} />
               ))}
