@@ -221,6 +221,7 @@ export class IdmModule {}
     ModelsModule,
     OperatedModule,
     PolicyModule,
+    SecondFactorModule,
     WebhooksModule,
   ],
   controllers: [

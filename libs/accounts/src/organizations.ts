@@ -25,6 +25,8 @@ export interface OrganizationLimits {
   rateLimits: StoredLimits;
   /** The limits of all users and keys together. */
   totalLimits: StoredLimits;
+  /** Whether password logins require a second factor. */
+  secondFactorRequired: boolean;
 }
 
 export interface OrganizationLimitChanges {
@@ -169,11 +171,18 @@ export class Organizations {
   }
 }
 
-const toLimits = ({ id, name, rateLimits, totalLimits }: OrganizationRow): OrganizationLimits => ({
+const toLimits = ({
   id,
   name,
   rateLimits,
   totalLimits,
+  secondFactorRequired,
+}: OrganizationRow): OrganizationLimits => ({
+  id,
+  name,
+  rateLimits,
+  totalLimits,
+  secondFactorRequired,
 });
 
 const toOrganization = ({

@@ -12,7 +12,7 @@ export interface SecondFactorDemand {
   secondFactor: 'required' | 'optional';
 }
 
-/** Sets whether an organization requires a second factor, for an operator. */
+/** Sets whether an organization requires a second factor, for an operator or an admin. */
 @Injectable()
 export class DemandSecondFactor {
   constructor(

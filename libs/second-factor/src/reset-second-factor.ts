@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { LoginsStore, Users, type User } from '@app/accounts';
+import { LoginsStore, Users, type User, type UserRef } from '@app/accounts';
 import { AuditTrail } from '@app/audit';
 import { AppError, Transactions } from '@app/common';
 import { SecondFactorsStore } from './second-factors.store';
 
-/** Removes a user's second factor and recovery codes for an operator, after the user lost the app. */
+/** Removes a user's second factor and recovery codes for an operator or an admin, after the user lost the app. */
 @Injectable()
 export class ResetSecondFactor {
   constructor(
@@ -20,8 +20,8 @@ export class ResetSecondFactor {
    *
    * @throws AppError `not_found`, `conflict`
    */
-  async execute(userName: string): Promise<User> {
-    const user = await this.users.find(userName);
+  async execute(ref: UserRef): Promise<User> {
+    const user = await this.users.find(ref);
     const { id, organizationId } = user;
     await this.transactions.run(async (tx) => {
       if (!(await this.store.remove(tx, id)))

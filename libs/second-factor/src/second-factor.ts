@@ -105,6 +105,11 @@ export class SecondFactor {
     return (await this.store.find(userId))?.confirmedAt != null;
   }
 
+  /** Returns those of the users who have an active second factor. */
+  activeAmong(userIds: readonly string[]): Promise<Set<string>> {
+    return this.transactions.run((tx) => this.store.activeAmong(tx, userIds));
+  }
+
   /**
    * Verifies a code of the app or a recovery code. Each is accepted once.
    *

@@ -45,7 +45,11 @@ const named = async ({ admin, call }: Admin, { system }: Scene) => {
   await system.db.query(`UPDATE organizations SET name = 'Example Ltd' WHERE id = $1`, [
     admin.organizationId,
   ]);
-  const body = { limits: { chat: '120/1m' }, total_limits: { chat: '2000/1m' } };
+  const body = {
+    limits: { chat: '120/1m' },
+    total_limits: { chat: '2000/1m' },
+    second_factor_required: null,
+  };
   await call('PATCH', '/admin/v1/organization', body);
   return { body };
 };
@@ -110,6 +114,18 @@ const USER_RECIPES: Record<string, Record<number, Recipe>> = {
     400: asAdmin(async (_, { stranger }) => ({ body: { user_name: stranger.userName } })),
     409: asAdmin(async ({ admin }) => ({ body: { user_name: admin.userName } })),
     ...BODY_FAULTS,
+  },
+  'DELETE /admin/v1/users/{user_id}/second-factor': {
+    200: asAdmin(async (made, { system }) => {
+      const id = await aPerson(made);
+      await system.db.query(
+        `INSERT INTO second_factors (id, user_id, secret, confirmed_at) VALUES (gen_random_uuid(), $1, '', now())`,
+        [id],
+      );
+      return { values: [id] };
+    }),
+    404: noSuch,
+    409: onPerson(),
   },
   'POST /admin/v1/users/invite': {
     200: asAdmin(async () => ({ body: { user_name: newName() } })),

@@ -1,9 +1,14 @@
 import { newId } from '@app/common';
 import { eventually, type TestUser } from '@app/testing';
-import { ApiClient, type ApiAnswer } from '../../support/api-client';
+import { ApiClient, type ApiAnswer, type Caller } from '../../support/api-client';
 import { aPrompt, readVersions } from '../../support/chat';
 import { askFor, belongingOf } from '../../support/tenancy/ask-for';
-import { IMAGE_ANSWER, makeBelongings, type Belongings } from '../../support/tenancy/belongings';
+import {
+  IMAGE_ANSWER,
+  makeBelongings,
+  makeProvider,
+  type Belongings,
+} from '../../support/tenancy/belongings';
 import { idSlots, type IdSlot } from '../../support/tenancy/id-slots';
 import { useApiAndWorker } from './scene';
 
@@ -24,6 +29,9 @@ describe("another user's id", () => {
   let owner: TestUser;
   let mine: Belongings;
   const others: Record<string, TestUser> = {};
+  /** The keys of identity providers, which alone may call SCIM, of the owner and the other admin. */
+  let ownProvider: Caller;
+  let otherProvider: Caller;
 
   beforeAll(async () => {
     const { system, receiver } = scene;
@@ -34,7 +42,12 @@ describe("another user's id", () => {
     slots = await idSlots(system);
     others['a colleague'] = await system.user({ organizationId: owner.organizationId });
     others['a user of another organization'] = await system.user();
-    others['an admin of another organization'] = await system.user({ role: 'admin' });
+    const otherAdmin = await system.user({ role: 'admin' });
+    others['an admin of another organization'] = otherAdmin;
+    [ownProvider, otherProvider] = [
+      await makeProvider(system, owner),
+      await makeProvider(system, otherAdmin),
+    ];
   });
   beforeEach(() => drawImages());
   afterAll(() => {
@@ -58,6 +71,9 @@ describe("another user's id", () => {
   });
   const slotsAgainst = (who: string): IdSlot[] =>
     slots.filter(({ path }) => who !== 'a colleague' || !FOR_COLLEAGUES.has(path));
+  const isScim = ({ path }: IdSlot): boolean => path.startsWith('/idm/v1/scim/');
+  const callerFor = (who: string, slot: IdSlot): Caller =>
+    isScim(slot) && who.startsWith('an admin') ? otherProvider : others[who]!;
   const idOf = (slot: IdSlot): string => mine[belongingOf(slot)];
 
   it('is accepted by exactly these endpoints', () => {
@@ -71,6 +87,7 @@ describe("another user's id", () => {
         "DELETE /admin/v1/groups/{group_id}/members/{user_id}: user_id",
         "DELETE /admin/v1/groups/{group_id}: group_id",
         "DELETE /admin/v1/keys/{key_id}: key_id",
+        "DELETE /admin/v1/users/{user_id}/second-factor: user_id",
         "DELETE /admin/v1/users/{user_id}: user_id",
         "DELETE /idm/v1/keys/{key_id}: key_id",
         "DELETE /idm/v1/logins/{login_id}: login_id",
@@ -171,11 +188,12 @@ describe("another user's id", () => {
     async (who) => {
       for (const slot of slotsAgainst(who)) {
         const [foreign, unknown] = [
-          told(await askFor(scene.system, others[who]!, slot, idOf(slot), mine)),
-          told(await askFor(scene.system, others[who]!, slot, newId(), mine)),
+          told(await askFor(scene.system, callerFor(who, slot), slot, idOf(slot), mine)),
+          told(await askFor(scene.system, callerFor(who, slot), slot, newId(), mine)),
         ];
         expect({ slot, ...foreign }).toEqual({ slot, ...unknown });
-        const isRefused = slot.path.startsWith('/admin/') && !who.startsWith('an admin');
+        const isForAdmins = slot.path.startsWith('/admin/') || isScim(slot);
+        const isRefused = isForAdmins && !who.startsWith('an admin');
         expect(isRefused ? [403] : [400, 404]).toContain(foreign.status);
       }
     },
@@ -188,6 +206,9 @@ describe("another user's id", () => {
     for (const [who, other] of Object.entries(others))
       for (const slot of slotsAgainst(who)) {
         const { status } = await askFor(at, other, slot, idOf(slot), mine);
+    for (const who of Object.keys(others))
+      for (const slot of slots) {
+        const { status } = await askFor(at, callerFor(who, slot), slot, idOf(slot), mine);
         expect({ slot, status, isRefused: [400, 403, 404].includes(status) }).toEqual({
           slot,
           status,
@@ -237,6 +258,8 @@ describe("another user's id", () => {
       if (method !== 'DELETE' || path.endsWith('/pin')) return 0;
       if (path.endsWith('/share') || path.includes('/documents/')) return 1;
       if (path.includes('/assistants/')) return 2;
+      if (path.includes('/scim/')) return 2;
+      if (path.endsWith('/second-factor')) return 1;
       return path.includes('/members/')
         ? 1
         : ['chat', 'group', 'user'].indexOf(belongingOf({ path, name })) + 3;
@@ -249,7 +272,8 @@ describe("another user's id", () => {
       if (/\/(regenerate|version)$/.test(slot.path)) mine = { ...mine, turn: await turnFor(api, slot) };
       // A running attempt delays the next redelivery.
       await eventually(async () => {
-        const { status } = await askFor(scene.system, owner, slot, idOf(slot), mine);
+        const caller = isScim(slot) ? ownProvider : owner;
+        const { status } = await askFor(scene.system, caller, slot, idOf(slot), mine);
         expect({ slot, status, ok: status >= 200 && status < 300 }).toEqual({ slot, status, ok: true });
       });
     }

@@ -8,7 +8,7 @@ import type { IdSlot } from './id-slots';
 /** Returns the kind of resource that an id identifies, by the endpoint or field that accepts it. Add new ids here. */
 export function belongingOf({ path, name }: Pick<IdSlot, 'path' | 'name'>): keyof Belongings {
   if (name === 'user_id') return 'user';
-  if (name === 'group_id' && path.includes('/scim/')) return 'group';
+  if (name === 'group_id' && path.includes('/scim/')) return 'provisionedGroup';
   if (name === 'case_id') return 'case';
   if (name === 'batch_id') return 'batch';
   if (name === 'file_id' || name === 'input_file_id') return 'batchFile';
@@ -52,6 +52,14 @@ const BODIES: Readonly<Record<string, object>> = {
 
 /** Bodies by endpoint and field, where another field of the endpoint needs another one. */
 const BODIES_FOR: Readonly<Record<string, object>> = {
+  '/idm/v1/scim/v2/Users/{user_id} user_id': {
+    userName: 'provisioned@company.example',
+    Operations: [{ op: 'replace', path: 'displayName', value: 'Provisioned' }],
+  },
+  '/idm/v1/scim/v2/Groups/{group_id} group_id': {
+    displayName: 'Provisioned again',
+    Operations: [{ op: 'replace', path: 'displayName', value: 'Provisioned again' }],
+  },
   '/ai/v1/anonymize case_id': { prompt: 'Hello' },
   // The request for the assistant alone has made version 2.
   '/ai/v1/assistants/{assistant_id} group_id': { audience: 'group', version: 2 },

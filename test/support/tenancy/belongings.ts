@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { TestSystem, TestUser, WebhookReceiver } from '@app/testing';
-import { ApiClient } from '../api-client';
+import { ApiClient, type Caller } from '../api-client';
 import { aPrompt, readVersions } from '../chat';
 import { accepted, formOf, JobClient } from '../jobs';
 
@@ -21,10 +21,12 @@ export interface Belongings {
   /** An ended job with a delivered webhook and a file, which is restorable. */
   job: string;
   case: string;
-  /** A colleague. */
+  /** A colleague with a second factor. */
   user: string;
   /** A group that contains the colleague. */
   group: string;
+  /** A group for the endpoints of SCIM. */
+  provisionedGroup: string;
   /** A group that contains the user. */
   ownGroup: string;
   /** Another group, with a budget. */
@@ -82,10 +84,15 @@ export async function makeBelongings(
     return data.user?.id ?? data.id;
   };
   const colleague = await made('/admin/v1/users', { user_name: `${randomUUID()}@company.example` });
+  await system.db.query(
+    `INSERT INTO second_factors (id, user_id, secret, confirmed_at) VALUES (gen_random_uuid(), $1, '', now())`,
+    [colleague],
+  );
   const group = await made('/admin/v1/groups', { name: 'Mine' });
   await api.call('PUT', `/admin/v1/groups/${group}/members/${colleague}`);
   const ownGroup = await made('/admin/v1/groups', { name: 'Own' });
   await api.call('PUT', `/admin/v1/groups/${ownGroup}/members/${user.id}`);
+  const provisionedGroup = await made('/admin/v1/groups', { name: 'Provisioned' });
   const opened = await api.post<{ data: { case_id: string } }>('cases', { name: 'Mine' });
   const caseId = opened.body.data.case_id;
   await api.post('anonymize', aPrompt('Mr. Hans Weber called.', { case_id: caseId }));
@@ -111,6 +118,7 @@ export async function makeBelongings(
     case: caseId,
     user: colleague,
     group,
+    provisionedGroup,
     ownGroup,
     budgeted,
     key,
@@ -155,4 +163,11 @@ export async function makeBatch(api: ApiClient): Promise<{ batchFile: string; ba
     completion_window: '24h',
   });
   return { batchFile: uploaded.body.id, batch: created.body.id };
+}
+
+/** Creates a key with which an identity provider manages the organization of an admin. */
+export async function makeProvider(system: TestSystem, admin: TestUser): Promise<Caller> {
+  const body = { name: 'Identity provider', scopes: ['scim'] };
+  const made = await new ApiClient(system, admin).post<{ data: { key: string } }>('/admin/v1/keys', body);
+  return { authorization: { authorization: `Bearer ${made.body.data.key}` } };
 }

@@ -5,6 +5,7 @@ import { IsBoolean, IsObject, IsOptional, ValidateNested } from 'class-validator
 import { Organizations, type OrganizationLimits } from '@app/accounts';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { webhooksConfig, type WebhooksConfig } from '@app/config';
+import { DemandSecondFactor } from '@app/second-factor';
 import { SigningSecrets, type ShownSecrets } from '@app/webhooks';
 import { OptionalBody } from '../http/json-body.interceptor';
 import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
@@ -32,6 +33,16 @@ class ChangeOrganizationDto {
   @IsObject()
   @Type(() => LimitsDto)
   total_limits?: LimitsDto | null;
+
+  @ApiPropertyOptional({
+    type: Boolean,
+    nullable: true,
+    description:
+      'true: ends the password logins of users without a second factor, who set one up at the next login',
+  })
+  @IsOptional()
+  @IsBoolean()
+  second_factor_required?: boolean | null;
 }
 
 class OrganizationDto {
@@ -40,6 +51,8 @@ class OrganizationDto {
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } }) limits!: Record<string, string>;
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
   total_limits!: Record<string, string>;
+  @ApiProperty({ description: 'Whether password logins require a second factor' })
+  second_factor_required!: boolean;
 }
 class OrganizationAnswerDto extends DoneDto {
   @ApiProperty({ type: OrganizationDto }) data!: OrganizationDto;
@@ -73,6 +86,7 @@ const ORGANIZATION: OrganizationDto = {
   name: 'Example Ltd',
   limits: { chat: '120/1m' },
   total_limits: { chat: '2000/1m' },
+  second_factor_required: false,
 };
 const SECRETS = { secret: 'whsec_<base64>', previous: null };
 
@@ -85,6 +99,7 @@ export class AdminOrganizationController {
     @Inject(webhooksConfig.KEY) private readonly webhooks: WebhooksConfig,
     private readonly organizations: Organizations,
     private readonly secrets: SigningSecrets,
+    private readonly demandSecondFactor: DemandSecondFactor,
   ) {}
 
   @Get('organization')
@@ -97,7 +112,7 @@ export class AdminOrganizationController {
   @Patch('organization')
   @ApiOperation({
     operationId: 'changeOrganization',
-    summary: 'Changes limits of your organization',
+    summary: 'Changes limits of your organization, or whether it requires a second factor',
     description: 'Limits cannot exceed what the operator allows.',
   })
   @OptionalBody()
@@ -105,13 +120,13 @@ export class AdminOrganizationController {
   @ApiFailure(400, 'limits.chat must be a number of requests per period, such as 300/1m', ['limits.chat'])
   async change(
     @CurrentUser() { organizationId }: AuthUser,
-    @Body() { limits, total_limits }: ChangeOrganizationDto,
+    @Body() { limits, total_limits, second_factor_required: required }: ChangeOrganizationDto,
   ) {
     const changes = { limits: limitChanges(limits), totalLimits: limitChanges(total_limits) };
-    return organizationAnswer(
-      'Organization changed',
-      await this.organizations.setLimits(organizationId, changes),
-    );
+    await this.organizations.setLimits(organizationId, changes);
+    if (typeof required === 'boolean')
+      await this.demandSecondFactor.execute(organizationId, required ? 'required' : 'optional');
+    return organizationAnswer('Organization changed', await this.organizations.limits(organizationId));
   }
 
   @Get('webhook-secret')
@@ -141,10 +156,19 @@ export class AdminOrganizationController {
   }
 }
 
-const organizationAnswer = (message: string, { id, name, rateLimits, totalLimits }: OrganizationLimits) => ({
+const organizationAnswer = (
+  message: string,
+  { id, name, rateLimits, totalLimits, secondFactorRequired }: OrganizationLimits,
+) => ({
   success: true,
   message,
-  data: { id, name, limits: rateLimits, total_limits: totalLimits },
+  data: {
+    id,
+    name,
+    limits: rateLimits,
+    total_limits: totalLimits,
+    second_factor_required: secondFactorRequired,
+  },
 });
 
 const secretsAnswer = (message: string, data: ShownSecrets) => ({ success: true, message, data });

@@ -18,6 +18,7 @@ import { httpConfig, type HttpConfig } from '@app/config';
 import { EraseUser } from '@app/data-subject-rights';
 import { DuringMaintenance, maintenanceError } from '../http/maintenance.guard';
 import { ServiceMode } from '@app/operation';
+import { ResetSecondFactor, SecondFactor } from '@app/second-factor';
 import { OptionalBody } from '../http/json-body.interceptor';
 import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
 import { limitChanges } from './limits.dto';
@@ -54,6 +55,8 @@ export class AdminUsersController {
     private readonly setups: PasswordSetups,
     private readonly importPeople: ImportPeople,
     private readonly eraseUser: EraseUser,
+    private readonly secondFactor: SecondFactor,
+    private readonly resetSecondFactor: ResetSecondFactor,
     private readonly mode: ServiceMode,
     @Inject(httpConfig.KEY) private readonly http: Pick<HttpConfig, 'publicBaseUrl'>,
   ) {}
@@ -72,7 +75,8 @@ export class AdminUsersController {
   @ApiFailure(400, 'limit must be a whole number from 1 to 100', ['limit'])
   async list(@CurrentUser() { organizationId }: AuthUser, @Query() query: PageQueryDto) {
     const page = await this.users.page(organizationId, pageRequest(query));
-    return pageAnswer('Users', page, toUserDto);
+    const withFactor = await this.secondFactor.activeAmong(page.items.map(({ id }) => id));
+    return pageAnswer('Users', page, (user) => toUserDto(user, withFactor.has(user.id)));
   }
 
   @Post()
@@ -187,7 +191,9 @@ export class AdminUsersController {
       { id, organizationId },
       { ...(role && { role }), ...(typeof active === 'boolean' && { active }), limits: limitChanges(limits) },
     );
-    return { success: true, message: 'User changed', data: toUserDto(user) };
+    const withFactor = await this.secondFactor.activeAmong([user.id]);
+    const data = toUserDto(user, withFactor.has(user.id));
+    return { success: true, message: 'User changed', data };
   }
 
   @Delete(':user_id')
@@ -221,6 +227,24 @@ export class AdminUsersController {
   async resetPassword(@CurrentUser() { organizationId }: AuthUser, @Param('user_id') id: string) {
     const setup = await this.setups.reset({ id, organizationId }, 'one_time_password');
     return { success: true, message: 'Password reset', data: toOneTimePasswordDto(setup) };
+  }
+
+  @Delete(':user_id/second-factor')
+  @ApiOperation({
+    operationId: 'resetUserSecondFactor',
+    summary: "Removes a user's second factor after the user has lost the app",
+    description:
+      'Ends all logins of the user. If the organization requires a second factor, the next login sets one up.',
+  })
+  @ApiAnswer(DoneDto, { success: true, message: 'Second factor reset' })
+  @ApiFailure(404, NO_USER)
+  @ApiFailure(409, 'This user has no second factor')
+  async resetFactor(
+    @CurrentUser() { organizationId }: AuthUser,
+    @Param('user_id') id: string,
+  ): Promise<DoneDto> {
+    await this.resetSecondFactor.execute({ id, organizationId });
+    return { success: true, message: 'Second factor reset' };
   }
 
   @Post(':user_id/invitation')

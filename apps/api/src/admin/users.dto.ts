@@ -87,6 +87,7 @@ export class UserDto {
     description: 'The end of the invitation of a user who has set no password yet; null without one',
   })
   invited_until!: string | null;
+  @ApiProperty({ description: 'Whether the user has set up a second factor' }) second_factor!: boolean;
 }
 
 export class OneTimePasswordDto {
@@ -212,15 +213,10 @@ export class OneTimePasswordAnswerDto extends DoneDto {
   @ApiProperty({ type: OneTimePasswordDto }) data!: OneTimePasswordDto;
 }
 
-export const toUserDto = ({
-  id,
-  userName,
-  role,
-  active,
-  rateLimits,
-  createdAt,
-  invitedUntil,
-}: User): UserDto => ({
+export const toUserDto = (
+  { id, userName, role, active, rateLimits, createdAt, invitedUntil }: User,
+  secondFactor = false,
+): UserDto => ({
   id,
   user_name: userName,
   type: role === null ? 'service' : 'person',
@@ -229,6 +225,7 @@ export const toUserDto = ({
   limits: { ...rateLimits },
   created_at: createdAt.toISOString(),
   invited_until: invitedUntil?.toISOString() ?? null,
+  second_factor: secondFactor,
 });
 
 export const toOneTimePasswordDto = ({ secret, until }: PasswordSetup): OneTimePasswordDto => ({
@@ -267,6 +264,7 @@ export const USER: UserDto = {
   limits: { chat: '300/1m' },
   created_at: '2026-01-15T09:30:00.000Z',
   invited_until: null,
+  second_factor: false,
 };
 export const INVITATION: InvitationDto = {
   link: 'https://chat.company.example/#invitation=pci_qGUMhs0CzOOFV0Zz6mPLnXTXwL8QmMf1YVt8v6pPvXA',

@@ -160,7 +160,9 @@ describe('the OpenAPI document', () => {
       .flatMap(({ responses }) => Object.values(responses))
       .flatMap(({ content = {} }) => Object.entries(content))
       .flatMap(([type, { example }]) => (example ? [type] : []));
-    expect(new Set(shown)).toEqual(new Set(['application/json', 'text/event-stream']));
+    expect(new Set(shown)).toEqual(
+      new Set(['application/json', 'application/scim+json', 'text/event-stream']),
+    );
   });
 });
 

@@ -19,6 +19,7 @@ const HANS: Person = {
   limits: {},
   created_at,
   invited_until: null,
+  second_factor: false,
 };
 type Member = Schemas['GroupMemberDto'];
 const EVA: Member = { id: 'eva', user_name: 'eva@firma.de', from_claims: true, from_scim: false };

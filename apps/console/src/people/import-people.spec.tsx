@@ -12,6 +12,7 @@ const hans = { ...none, user_name: 'hans@firma.de' };
 
 async function open() {
   service.answers('get', '/admin/v1/users', pageOf<Person>([]));
+  service.waits('get', '/admin/v1/organization');
   const { user } = await show(<PeopleScreen />);
   await user.click(screen.getByRole('button', { name: 'Import people' }));
   return { user, dialog: within(screen.getByRole('dialog', { name: 'Import people' })) };

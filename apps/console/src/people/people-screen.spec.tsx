@@ -14,11 +14,20 @@ const personOf = (change: Partial<Person>): Person => ({
   limits: {},
   created_at: '2026-01-15T09:30:00.000Z',
   invited_until: null,
+  second_factor: false,
   ...change,
 });
 const ANNA = personOf({ id: USER.id, user_name: USER.name, role: 'admin' });
 const HANS = personOf({});
 const ROBOT = personOf({ id: 'robot', user_name: 'reports', type: 'service', role: null, active: false });
+
+beforeEach(() => {
+  service.answers(
+    'get',
+    '/admin/v1/organization',
+    dataOf({ id: 'o', name: 'Example', limits: {}, total_limits: {}, second_factor_required: false }),
+  );
+});
 
 const openMenu = async (name: string) => {
   const { user } = await show(<PeopleScreen />);
@@ -153,6 +162,39 @@ describe('the screen of people', () => {
     await user.click(dialog.getByRole('button', { name: action }));
     expect(await dialog.findByText('secret')).toBeVisible();
     expect(service.bodies('post', `${USERS}/hans/${path}`)).toHaveLength(1);
+  });
+
+  it('demands a second factor, and resets one, after a confirmation', async () => {
+    const organization = {
+      id: 'o',
+      name: 'Example',
+      limits: {},
+      total_limits: {},
+      second_factor_required: false,
+    };
+    service.answers('get', '/admin/v1/organization', dataOf(organization));
+    service.answers('get', USERS, pageOf([{ ...HANS, second_factor: true }, ANNA]));
+    service.answers(
+      'patch',
+      '/admin/v1/organization',
+      dataOf({ ...organization, second_factor_required: true }),
+    );
+    service.answers('delete', '/admin/v1/users/{user_id}/second-factor', DONE);
+    const user = await openMenu(HANS.user_name);
+    expect(screen.getByRole('row', { name: /hans@firma.de Member active Second factor/ })).toBeVisible();
+    await user.click(screen.getByRole('menuitem', { name: 'Reset second factor' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reset second factor' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByLabelText('Require a second factor'));
+    service.answers(
+      'get',
+      '/admin/v1/organization',
+      dataOf({ ...organization, second_factor_required: true }),
+    );
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Require' }));
+    await waitFor(() => expect(screen.getByLabelText('Require a second factor')).toBeChecked());
+    expect(service.bodies('patch', '/admin/v1/organization')).toEqual([{ second_factor_required: true }]);
+    expect(service.bodies('delete', `${USERS}/hans/second-factor`)).toHaveLength(1);
   });
 
   it('says in the form why a person cannot be added', async () => {

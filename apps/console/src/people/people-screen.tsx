@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { settings } from '../settings';
 import { useFormats, useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { SelectField, TextField } from '../ui/field';
@@ -9,6 +10,7 @@ import { Table } from '../ui/table';
 import { ImportPeople } from './import-people';
 import { NewPerson } from './new-person';
 import { PersonMenu } from './person-menu';
+import { SecondFactorDemand } from './second-factor-demand';
 import { Provisioning } from './provisioning';
 import { usePeople, type Person } from './use-people';
 
@@ -92,6 +94,7 @@ export function PeopleScreen() {
           onChange={(order) => change({ order })}
         />
       </div>
+      {settings.passwordLogin && <SecondFactorDemand />}
       <Paged query={query}>
         {(rows) => (
           <Table
@@ -104,7 +107,12 @@ export function PeopleScreen() {
               { head: t.people.role, cell: ({ role }) => (role ? t.roles[role] : t.people.service) },
               {
                 head: t.people.state,
-                cell: (person) => <State of={person} />,
+                cell: (person) => (
+                  <span className="row">
+                    <State of={person} />
+                    {person.second_factor && <span className="badge good">{t.account.secondFactor}</span>}
+                  </span>
+                ),
               },
               { head: t.people.since, cell: ({ created_at: at }) => formats.day(at) },
               { head: t.common.actions, kind: 'actions', cell: (person) => <PersonMenu person={person} /> },

@@ -15,8 +15,8 @@ import { usePeopleChanges, type Person } from './use-people';
 export function PersonMenu({ person }: { person: Person }) {
   const t = useTexts();
   const { userName } = useSession();
-  const [asks, setAsks] = useState<'role' | 'password' | 'activity' | 'delete'>();
-  const { change, remove } = usePeopleChanges();
+  const [asks, setAsks] = useState<'role' | 'password' | 'factor' | 'activity' | 'delete'>();
+  const { change, remove, resetSecondFactor } = usePeopleChanges();
   const { id, user_name: name, active, role } = person;
   const close = () => setAsks(undefined);
   return (
@@ -30,6 +30,11 @@ export function PersonMenu({ person }: { person: Person }) {
         {role && (
           <MenuItem icon="key" onSelect={() => setAsks('password')}>
             {person.invited_until ? t.people.inviteAgain : t.people.resetPassword}
+          </MenuItem>
+        )}
+        {person.second_factor && (
+          <MenuItem icon="shield" onSelect={() => setAsks('factor')}>
+            {t.people.resetFactor}
           </MenuItem>
         )}
         <MenuItem
@@ -49,6 +54,15 @@ export function PersonMenu({ person }: { person: Person }) {
       </Menu>
       {asks === 'role' && <ChangeRole person={person} onClose={close} />}
       {asks === 'password' && <ResetPassword person={person} onClose={close} />}
+      {asks === 'factor' && (
+        <Confirm
+          title={t.people.resetFactor}
+          text={t.people.resetFactorText(name)}
+          action={t.people.resetFactor}
+          onConfirm={() => resetSecondFactor(id)}
+          onClose={close}
+        />
+      )}
       {asks === 'activity' && (
         <Confirm
           title={t.people.deactivate}

@@ -22,6 +22,7 @@ const keyOf = (name: string, change: Partial<Key> = {}): Key => ({
 
 async function open() {
   service.answers('get', '/admin/v1/users', pageOf<Person>([]));
+  service.waits('get', '/admin/v1/organization');
   const { user } = await show(<PeopleScreen />);
   await user.click(screen.getByRole('button', { name: 'Provisioning (SCIM)' }));
   return { user, dialog: within(screen.getByRole('dialog', { name: 'Provisioning (SCIM)' })) };

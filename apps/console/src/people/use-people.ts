@@ -60,6 +60,10 @@ export function usePeopleChanges() {
           : (await ask(client.POST('/admin/v1/users/{user_id}/password', { params: path(id) }))).data,
       onSuccess,
     }),
+    resetSecondFactor: async (id: string) => {
+      await ask(client.DELETE('/admin/v1/users/{user_id}/second-factor', { params: path(id) }));
+      await onSuccess();
+    },
     remove: async (id: string) => {
       await ask(client.DELETE('/admin/v1/users/{user_id}', { params: path(id) }));
       await onSuccess();

@@ -964,6 +964,16 @@ export const de: Texts = {
     invited: (name, until) =>
       `Senden Sie diesen Link an ${name}. Er gilt bis ${until}, nur einmal, und wird nur jetzt angezeigt. Wer ihn hat, kann das Passwort festlegen.`,
     invitedUntil: (day) => `eingeladen bis ${day}`,
+    allowNoFactor: 'Freistellen',
+    allowNoFactorText: 'Personen ohne zweiten Faktor können sich mit dem Passwort allein anmelden.',
+    demand: 'Verlangen',
+    demandFactor: 'Zweiten Faktor verlangen',
+    demandFactorHint: 'Für Anmeldungen mit Passwort. Single Sign-on nutzt die Faktoren des Anbieters.',
+    demandFactorText:
+      'Personen ohne zweiten Faktor werden abgemeldet, auch Sie selbst, wenn Sie keinen haben. Sie richten ihn bei der nächsten Anmeldung ein.',
+    resetFactor: 'Zweiten Faktor zurücksetzen',
+    resetFactorText: (name) =>
+      `Alle Sitzungen von ${name} enden. Die Person kann sich danach ohne die verlorene App anmelden und eine andere einrichten.`,
     end: 'Beenden',
     endToken: (name) => `${name} beenden`,
     lastUsed: (day) => (day === null ? '(nie benutzt)' : `(zuletzt benutzt am ${day})`),

@@ -917,6 +917,16 @@ export const en = {
     invited: (name: string, until: string) =>
       `Send this link to ${name}. It is valid until ${until}, works once, and is shown only now. Anyone who has it can set the password.`,
     invitedUntil: (day: string) => `invited until ${day}`,
+    allowNoFactor: 'Make optional',
+    allowNoFactorText: 'People without a second factor can log in with their password alone.',
+    demand: 'Require',
+    demandFactor: 'Require a second factor',
+    demandFactorHint: 'For logins with a password. Single sign-on uses the factors of the provider.',
+    demandFactorText:
+      'People without a second factor are logged out, you as well if you have none. They set one up at their next login.',
+    resetFactor: 'Reset second factor',
+    resetFactorText: (name: string) =>
+      `All sessions of ${name} end. The person can then log in without the lost app, and set up another one.`,
     end: 'End',
     endToken: (name: string) => `End ${name}`,
     lastUsed: (day: string | null) => (day === null ? '(never used)' : `(last used on ${day})`),

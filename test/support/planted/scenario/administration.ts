@@ -65,6 +65,7 @@ async function playPerson(stage: Stage, done: Done): Promise<string> {
   const { user, one_time_password } = (await done('POST', '/admin/v1/users', { user_name: userName })).data;
   plants.add('secret', 'one-time password', one_time_password);
   await playInvitations(stage, done, user.id);
+  await done('DELETE', `/admin/v1/users/${user.id}/second-factor`, undefined, 409);
   await done('PATCH', `/admin/v1/users/${user.id}`, { role: 'auditor', limits: { chat: '400/1m' } });
   const { data } = await done('POST', `/admin/v1/users/${user.id}/password`);
   const password = data.one_time_password;
