@@ -40,7 +40,6 @@ export const SCIM_GROUP = {
       value: USER_ID,
       display: SCIM_USER.userName,
       type: 'User',
-      $ref: `${BASE}/Users/${USER_ID}`,
     },
   ],
   meta: { resourceType: 'Group', created: CREATED, location: `${BASE}/Groups/${GROUP_ID}` },
@@ -65,7 +64,7 @@ const WRITTEN_GROUP = {
     items: {
       type: 'object',
       required: ['value'],
-      properties: { value: { ...TEXT, format: 'uuid' }, display: TEXT, type: TEXT, $ref: TEXT },
+      properties: { value: { ...TEXT, format: 'uuid' }, display: TEXT, type: TEXT },
     },
   },
 };
