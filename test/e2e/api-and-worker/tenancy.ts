@@ -203,11 +203,8 @@ describe("another user's id", () => {
   it('is refused by the conditions of the queries alone, without row-level security [SEC-30]', async () => {
     const unfenced = await scene.system.startApi({ DATABASE_URL: scene.system.ownerUrl });
     const at = ApiClient.addresses(`http://127.0.0.1:${unfenced.env.PORT}`);
-    for (const [who, other] of Object.entries(others))
-      for (const slot of slotsAgainst(who)) {
-        const { status } = await askFor(at, other, slot, idOf(slot), mine);
     for (const who of Object.keys(others))
-      for (const slot of slots) {
+      for (const slot of slotsAgainst(who)) {
         const { status } = await askFor(at, callerFor(who, slot), slot, idOf(slot), mine);
         expect({ slot, status, isRefused: [400, 403, 404].includes(status) }).toEqual({
           slot,
