@@ -13,6 +13,7 @@ import {
 import { UNKNOWN_ID } from './examples/recipe';
 import { RawClient } from '../support/raw-client';
 import { readDocument, type Operation } from './open-api';
+import type { Caller } from '../support/api-client';
 import type { Scene } from './scene';
 import { chatRequest } from './story';
 
@@ -95,9 +96,13 @@ export function describeMalformed(scene: () => Scene, times = 1): void {
   it('answers 400 to an absent body exactly at the endpoints that require one', async () => {
     const bodies = operations.filter(({ bodyTypes }) => bodyTypes.includes('application/json'));
     const { origin } = new URL(scene().system.url('/'));
+    const provider = await providerKey(scene());
     for (const { name, method, path, requiresBody } of bodies) {
       const headers = { origin, 'if-match': '0' };
-      const answer = await scene().call(method, path.replaceAll(/\{[^}]+\}/g, UNKNOWN_ID), { headers });
+      const answer = await scene().call(method, path.replaceAll(/\{[^}]+\}/g, UNKNOWN_ID), {
+        headers,
+        ...(isScim(path) && { user: provider }),
+      });
       const isRefused = answer.status === 400 && answer.bytes.includes('The body is missing');
       expect([name, isRefused]).toEqual([name, requiresBody]);
     }
@@ -258,8 +263,7 @@ async function valuesOf(
 
 function expectEnvelope(path: string, status: number, body: string): void {
   const failure = JSON.parse(body) as Record<string, unknown>;
-  if (/^\/idm\/v1\/scim/i.test(path))
-    expect(failure).toMatchObject({ status: String(status), detail: expect.any(String) });
+  if (isScim(path)) expect(failure).toMatchObject({ status: String(status), detail: expect.any(String) });
   else if (/^\/idm\/v1/i.test(path))
     expect(failure).toEqual({ errorDate: expect.any(String), errorMessage: expect.any(String) });
   else if (/\/openai\/v1/i.test(path))
@@ -278,4 +282,14 @@ function expectEnvelope(path: string, status: number, body: string): void {
   else if (/\/presidio/i.test(path)) expect(failure).toEqual({ error: expect.any(String) });
   else expect(failure).toMatchObject({ success: false, message: expect.any(String), response_code: status });
   expect(body).not.toMatch(/node_modules|\.js:\d+|SELECT |at Object/);
+}
+
+const isScim = (path: string): boolean => /^\/idm\/v1\/scim/i.test(path);
+
+/** Returns the key of an identity provider. */
+async function providerKey(scene: Scene): Promise<Caller> {
+  const body = { name: 'Identity provider', scopes: ['scim'] };
+  const { body: made } = await scene.call('POST', '/admin/v1/keys', { body });
+  const { data } = made as { data: { key: string } };
+  return { authorization: { authorization: `Bearer ${data.key}` } };
 }

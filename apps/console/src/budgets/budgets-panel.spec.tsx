@@ -5,7 +5,13 @@ import { BudgetsPanel } from './budgets-panel';
 import type { Budget } from './use-budgets';
 
 const BUDGETS = '/admin/v1/budgets';
-const ORGANIZATION = { id: 'firma', name: 'Firma', limits: {}, total_limits: {} };
+const ORGANIZATION = {
+  id: 'firma',
+  name: 'Firma',
+  limits: {},
+  total_limits: {},
+  second_factor_required: false,
+};
 const budgetOf = (change: Partial<Budget>): Budget => ({
   id: 'budget',
   kind: 'organization',

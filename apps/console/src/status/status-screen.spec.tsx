@@ -49,7 +49,13 @@ const answer = (status: Status, ready = READY) =>
     .answers(
       'get',
       '/admin/v1/organization',
-      dataOf({ id: 'firma', name: 'Firma', limits: { chat: '300/1m' }, total_limits: {} }),
+      dataOf({
+        id: 'firma',
+        name: 'Firma',
+        limits: { chat: '300/1m' },
+        total_limits: {},
+        second_factor_required: false,
+      }),
     )
     .on('get', '/health/ready', () => Response.json(ready, { status: ready.status === 'ready' ? 200 : 503 }));
 
