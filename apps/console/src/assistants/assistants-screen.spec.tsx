@@ -3,6 +3,7 @@ import { Route } from 'wouter';
 import { openWork, workKeyOf, workOf } from '../chat/work/work';
 import { DONE, dataOf, pageOf } from '../../testing/service';
 import { enter, service, show, USER } from '../../testing/show';
+import { openWishes } from '../preferences';
 import type { Role } from '../session/session';
 import { AssistantsScreen } from './assistants-screen';
 import type { Assistant, AssistantDetails } from './use-assistants';
@@ -62,6 +63,7 @@ const open = (path: string, role: Role = 'member') =>
 
 beforeEach(() => {
   openWork(USER.id);
+  openWishes(USER.id);
   service
     .answers('get', '/ai/v1/groups', dataOf([{ id: 'sales', name: 'Sales' }]))
     .answers('get', '/ai/v1/models', dataOf([{ id: 'large' }]) as never)
@@ -75,7 +77,10 @@ beforeEach(() => {
       };
     });
 });
-afterEach(() => openWork(undefined));
+afterEach(() => {
+  openWork(undefined);
+  openWishes(undefined);
+});
 
 describe('the list of assistants', () => {
   it('is shown as loading', async () => {
@@ -93,9 +98,10 @@ describe('the list of assistants', () => {
     expect(await screen.findByText('No assistants yet.')).toBeVisible();
   });
 
-  it('says who uses each, and starts a conversation with one', async () => {
+  it('says who uses each, and starts a conversation with one and its model', async () => {
+    const letters = { ...LETTERS, model: 'large' };
     const ofGroup = { ...LETTERS, assistant_id: 'b', name: 'Offers', audience: 'group', group_id: 'sales' };
-    service.answers('get', ASSISTANTS, pageOf<Assistant>([LETTERS, ofGroup as Assistant]));
+    service.answers('get', ASSISTANTS, pageOf<Assistant>([letters, ofGroup as Assistant]));
     const { user } = await open('/assistants');
     expect(await screen.findByRole('row', { name: /^Letters Polite letters Only you/ })).toBeVisible();
     expect(await screen.findByRole('row', { name: /^Offers Polite letters Sales/ })).toBeVisible();
@@ -106,6 +112,7 @@ describe('the list of assistants', () => {
       name: 'Letters',
       values: { customer: '' },
     });
+    expect(localStorage.getItem(`privacy-chat:wishes:${USER.id}`)).toContain('"model":"large"');
   });
 });
 

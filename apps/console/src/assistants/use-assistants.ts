@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask, client, type Schemas } from '../api/client';
 import { changeWork, workKeyOf } from '../chat/work/work';
+import { setWishes } from '../preferences';
 
 export type Assistant = Schemas['AssistantDto'];
 export type AssistantDetails = Schemas['AssistantDetailsDto'];
@@ -74,8 +75,9 @@ export function useAssistantChanges() {
   };
 }
 
-/** Chooses an assistant for the new conversation. */
-export function startWith({ assistant_id: id, name, variables }: Assistant): void {
+/** Chooses an assistant for the new conversation, and its model, which the user can change there. */
+export function startWith({ assistant_id: id, name, variables, model }: Assistant): void {
+  if (model !== null) setWishes({ model });
   const values = Object.fromEntries(variables.map((variable) => [variable, '']));
   changeWork(workKeyOf(undefined), { assistant: { id, name, values } });
 }
