@@ -122,6 +122,7 @@ describe("the operator's commands for accounts", () => {
       name,
       rateLimits: { jobs: '1200/1m' },
       totalLimits: {},
+      secondFactorRequired: false,
     });
     await json(['org', 'limit', id, 'chat', '90/1m']);
     expect(await commands.run(['org', 'limit', id, 'jobs', 'default'])).toContain('rateLimits: chat=90/1m');
@@ -148,6 +149,7 @@ describe("the operator's commands for accounts", () => {
       organizationId,
       role: 'member',
       active: true,
+      invitedUntil: null,
       rateLimits: {},
       createdAt: expect.any(String),
     });
@@ -180,7 +182,7 @@ describe("the operator's commands for accounts", () => {
     });
     await json(['group', 'add', group.id, userName, ...org]);
     expect(await json(['group', 'members', 'Legal', ...org])).toEqual([
-      { id: admin.id, userName, fromClaims: false },
+      { id: admin.id, userName, fromClaims: false, fromScim: false },
     ]);
     await json(['group', 'delete', 'Legal', ...org]);
     expect(await json(['group', 'list', ...org])).toEqual([]);

@@ -184,7 +184,14 @@ export class AiModule {}
 
 /** The endpoints under {idm_base}. */
 @Module({
-  imports: [ConfigModule.forFeature(httpConfig), AccountsModule, AuthModule, ScimModule, SecondFactorModule],
+  imports: [
+    ConfigModule.forFeature(httpConfig),
+    AccountsModule,
+    AuthModule,
+    OperatedModule,
+    ScimModule,
+    SecondFactorModule,
+  ],
   controllers: [
     AuthController,
     JwksController,

@@ -95,7 +95,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.sweeping = {
       tasks: [
         ['worker.sweep', () => sweep.execute()],
-        ['worker.sweep', () => expired.execute()],
+        ['worker.expired_jobs', () => expired.execute()],
         ['worker.webhooks', () => webhooks.execute()],
       ],
     };

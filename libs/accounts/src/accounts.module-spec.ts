@@ -318,7 +318,12 @@ describe('an import of people', () => {
       expect(imported.map(({ created }) => created?.setup.kind)).toEqual([kind, undefined, kind]);
       const members = await context.get(Groups).members({ id, organizationId }, { limit: 10 });
       expect(members.items).toEqual([
-        { id: imported[0]!.created!.user.id, userName: people[0]!.userName, fromClaims: false },
+        {
+          id: imported[0]!.created!.user.id,
+          userName: people[0]!.userName,
+          fromClaims: false,
+          fromScim: false,
+        },
       ]);
       const again = await context.get(ImportPeople).execute(organizationId, people, kind);
       expect(again.map(({ state }) => state)).toEqual(['exists', 'exists', 'exists']);
@@ -448,7 +453,9 @@ describe('a group', () => {
     const group = { id, organizationId };
     for (const _ of ['first', 'again']) await context.get(Groups).addMember(group, admin);
     const page = await context.get(Groups).members(group, { limit: 10 });
-    expect(page.items).toEqual([{ id: admin.id, userName: admin.userName, fromClaims: false }]);
+    expect(page.items).toEqual([
+      { id: admin.id, userName: admin.userName, fromClaims: false, fromScim: false },
+    ]);
     await context.get(Groups).remove(group);
     await expect(context.get(Groups).members(group, { limit: 10 })).rejects.toMatchObject({
       code: 'not_found',

@@ -183,6 +183,7 @@ export class Users {
       rateLimits: withLimits(row.rateLimits, limits),
       ...(role !== undefined && { role }),
       ...(active !== undefined && { active }),
+      ...(active === false && row.invitationUntil && { invitationUntil: this.clock.now() }),
       ...(userName !== undefined && { userName, loginName: loginName(userName) }),
     };
     await this.store.changeUser(tx, id, change);

@@ -56,6 +56,8 @@ export interface StartedAssistant {
 
 /** The number of assistants that an organization may have. */
 export const MOST_ASSISTANTS = 500;
+/** The number of assistants that a user may own, so that no user fills the organization. */
+export const MOST_OF_USER = 50;
 /** The number of versions that are stored of an assistant. */
 export const MOST_VERSIONS = 50;
 /** The number of documents that an assistant may have. */

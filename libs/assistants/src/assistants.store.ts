@@ -57,21 +57,22 @@ export class AssistantsStore {
     private readonly keys: DataKeys,
   ) {}
 
-  /** @returns false if the organization already has `most` assistants */
+  /** @returns false if the organization already has `most` assistants, or the user `mostOwn` */
   async add(
     transaction: Transaction,
     { userId, organizationId }: Owner,
     { id, content, sharing }: { id: string; content: AssistantContent; sharing: Sharing },
-    most: number,
+    { most, mostOwn }: { most: number; mostOwn: number },
   ): Promise<boolean> {
     const tx = managerOf(transaction);
     // Serializes additions of one organization, so that two cannot pass the limit together.
     await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`assistants ${organizationId}`]);
-    const [count] = await tx.query<{ all: string }[]>(
-      'SELECT count(*) AS all FROM assistants WHERE organization_id = $1',
-      [organizationId],
+    const [count] = await tx.query<{ all: number; own: number }[]>(
+      `SELECT count(*)::int AS all, count(*) FILTER (WHERE user_id = $2)::int AS own
+       FROM assistants WHERE organization_id = $1`,
+      [organizationId, userId],
     );
-    if (Number(count!.all) >= most) return false;
+    if (count!.all >= most || count!.own >= mostOwn) return false;
     const key = await this.keys.create(tx, id);
     await tx.query(
       `INSERT INTO assistants (id, organization_id, user_id, audience, group_id, members_edit)

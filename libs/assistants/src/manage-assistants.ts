@@ -18,6 +18,7 @@ import {
   checkVariables,
   MOST_ASSISTANTS,
   MOST_DOCUMENTS,
+  MOST_OF_USER,
   MOST_VERSIONS,
   noSuchAssistant,
   ownerOfDocuments,
@@ -60,10 +61,11 @@ export class ManageAssistants {
     const id = newId();
     await this.transactions.runFor(user, async (tx) => {
       await this.checkSharing(tx, user, sharing);
-      if (!(await this.store.add(tx, user, { id, content, sharing }, MOST_ASSISTANTS)))
+      const limits = { most: MOST_ASSISTANTS, mostOwn: MOST_OF_USER };
+      if (!(await this.store.add(tx, user, { id, content, sharing }, limits)))
         throw new AppError(
           'conflict',
-          `Your organization has ${MOST_ASSISTANTS} assistants, the most that are allowed`,
+          `An organization has at most ${MOST_ASSISTANTS} assistants, and a user ${MOST_OF_USER}; delete another one`,
         );
       await this.record(tx, user, id, { action: 'assistant.create', counts: countsOf(sharing) });
     });
@@ -146,11 +148,7 @@ export class ManageAssistants {
     const owner = ownerOfDocuments(id, user);
     const documents = await this.documents.of(owner, id);
     if (documents.includes(documentId)) return;
-    if (documents.length >= MOST_DOCUMENTS)
-      throw new AppError(
-        'conflict',
-        `An assistant has at most ${MOST_DOCUMENTS} documents; remove another one`,
-      );
+    if (documents.length >= MOST_DOCUMENTS) throw tooManyDocuments();
     await this.transactions.runFor(ALL_OWNERS, async (tx) => {
       if ((await this.store.lock(tx, user, id)) === undefined) throw noSuchAssistant();
       if (!isId(documentId) || !(await this.documents.adopt(tx, user, owner, documentId)))
@@ -234,3 +232,6 @@ export class ManageAssistants {
 
 const countsOf = ({ audience }: Sharing): Record<string, number> =>
   audience === 'self' ? {} : { [`shared.${audience}`]: 1 };
+
+const tooManyDocuments = (): AppError =>
+  new AppError('conflict', `An assistant has at most ${MOST_DOCUMENTS} documents; remove another one`);

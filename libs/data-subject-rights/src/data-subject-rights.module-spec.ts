@@ -172,6 +172,7 @@ describe('the export of a user', () => {
       identities: [{ issuer: 'https://id.company.example', subject: 'anna' }],
       exported_at: expect.any(String),
       model_calls: [],
+      profile: null,
     });
     expect(files.get(`jobs/${jobId}/job.json`)).toContain(TEXT);
     expect(

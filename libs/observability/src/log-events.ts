@@ -59,7 +59,8 @@ export const LOG_EVENTS = {
   'worker.listening': 'The worker answers health checks on `port`.',
   'worker.policies': 'Old versions of policies could not be deleted.',
   'worker.seals': 'Audit entries could not be sealed.',
-  'worker.sweep': 'Waiting jobs could not be searched for, or expired ones not deleted.',
+  'worker.sweep': 'Waiting jobs could not be searched for.',
+  'worker.expired_jobs': 'Expired jobs could not be deleted.',
   'worker.tombstones': 'Tombstones could not be written or deleted.',
   'worker.webhooks': 'Due webhooks could not be searched for, or expired ones not deleted.',
 } as const satisfies Record<string, string>;

@@ -104,12 +104,18 @@ const TIMES: Partial<Record<Comparison, string>> = {
   le: '<=',
 };
 
+const [EARLIEST, LATEST] = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'].map((at) => Date.parse(at)) as [
+  number,
+  number,
+];
+
 export const time =
   (sql: string): Attribute =>
   (operator, value, add) => {
     if (operator === 'pr') return 'true';
     const sign = TIMES[operator];
     const given = typeof value === 'string' ? Date.parse(value) : NaN;
-    if (!sign || Number.isNaN(given)) throw wrong('compares a time with another type');
+    // PostgreSQL has fewer years.
+    if (!sign || !(given >= EARLIEST && given <= LATEST)) throw wrong('compares a time with another type');
     return `${sql} ${sign} ${add(new Date(given))}::timestamptz`;
   };

@@ -60,8 +60,8 @@ function apply(values: GroupValues, { verb, path, value }: Operation): void {
 function setAttribute(values: GroupValues, path: string, value: unknown): void {
   if (path === 'externalid') values.externalId = textOf('externalId', value);
   if (path !== 'displayname') return;
-  const name = textOf('displayName', value);
-  if (name === null) throw noName();
+  const name = textOf('displayName', value)?.trim();
+  if (!name) throw noName();
   values.displayName = name;
 }
 

@@ -16,3 +16,4 @@ export { ScimGroups, type GroupWithMembers } from './scim-groups';
 export { ScimModule } from './scim.module';
 export { ScimUsers } from './scim-users';
 export type { ScimUser } from './scim-users.store';
+export { onlyDeactivates } from './user-values';

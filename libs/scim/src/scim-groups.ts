@@ -56,8 +56,8 @@ export class ScimGroups {
   /** @throws AppError `bad_request`; `conflict` for a name or an external id that the organization has */
   async create(organizationId: string, body: object): Promise<ScimGroup> {
     const values = readGroup(body);
-    await this.assertFree(organizationId, values.displayName);
     const id = await this.transactions.runFor({ organizationId }, async (tx) => {
+      await this.assertFree(tx, organizationId, values.displayName);
       const { id } = await this.groups.createIn(tx, organizationId, { name: values.displayName });
       const { displayName: _name, ...others } = values;
       await this.apply(tx, { id, organizationId }, others);
@@ -95,7 +95,7 @@ export class ScimGroups {
     const row = await this.rows.locked(tx, group);
     if (!row) throw noSuchGroup();
     if (displayName !== undefined && displayName !== row.name) {
-      await this.assertFree(group.organizationId, displayName);
+      await this.assertFree(tx, group.organizationId, displayName);
       await this.groups.renameIn(tx, group, displayName);
     }
     if (externalId !== undefined && externalId !== row.externalId)
@@ -109,8 +109,8 @@ export class ScimGroups {
   }
 
   /** @throws AppError `conflict` that names the attribute */
-  private async assertFree(organizationId: string, name: string): Promise<void> {
-    if (!(await this.rows.byName(organizationId, name.trim()))) return;
+  private async assertFree(tx: Transaction, organizationId: string, name: string): Promise<void> {
+    if (!(await this.rows.byNameIn(tx, organizationId, name))) return;
     throw new AppError('conflict', 'A group of this name exists already', {
       errors: [{ field: 'displayName', message: 'is in use' }],
     });

@@ -48,17 +48,18 @@ export class ScimUsers {
   }
 
   /**
-   * Creates a user, or returns one that the provider has deleted.
+   * Creates a user, or returns the one with the same name and external id that the provider has deleted, as a member.
    *
    * @throws AppError `bad_request`; `conflict` for a name or an external id that the organization has
    */
   async create(organizationId: string, body: object): Promise<ScimUser> {
     const { userName, active = true, ...values } = readUser(body);
     if (!isUserName(userName)) throw invalid('userName', 'must be an e-mail address');
+    const known = await this.accounts.user(loginName(userName));
     const id = await this.transactions.runFor({ organizationId }, async (tx) => {
-      const deleted = await this.deletedOne(tx, organizationId, userName);
+      const deleted = known && (await this.deletedOne(tx, organizationId, known, values.externalId));
       const { id } = deleted
-        ? await this.users.changeIn(tx, deleted, { ...(active && { active }) })
+        ? await this.users.changeIn(tx, deleted, { role: 'member', ...(active && { active }) })
         : await this.users.add(tx, { userName, organizationId, role: 'member', active });
       await this.saveProfile(tx, { id, organizationId }, { ...EMPTY_PROFILE, ...values });
       return id;
@@ -78,11 +79,11 @@ export class ScimUsers {
 
   /** Deactivates the user. Only an admin erases data. @throws AppError `conflict` for the last admin */
   async remove(user: MemberRef): Promise<void> {
-    const { active } = await this.find(user);
+    await this.find(user);
     await this.transactions.runFor({ organizationId: user.organizationId }, async (tx) => {
-      if (active) await this.users.changeIn(tx, user, { active: false });
+      await this.users.changeIn(tx, user, { active: false });
       const known = await this.profiles.findIn(tx, user);
-      const profile = { ...EMPTY_PROFILE, ...known, externalId: null, removedAt: this.clock.now() };
+      const profile = { ...EMPTY_PROFILE, ...known, removedAt: this.clock.now() };
       await this.profiles.save(tx, user, profile);
     });
   }
@@ -91,8 +92,8 @@ export class ScimUsers {
     const before = await this.find(user);
     const isRenamed = userName !== undefined && userName !== before.userName;
     const isSwitched = active !== undefined && active !== before.active;
+    if (isRenamed) await this.assertFree(user, userName);
     await this.transactions.runFor({ organizationId: user.organizationId }, async (tx) => {
-      if (isRenamed) await this.assertFree(user, userName);
       if (isRenamed || isSwitched)
         await this.users.changeIn(tx, user, {
           ...(isRenamed && { userName }),
@@ -111,18 +112,24 @@ export class ScimUsers {
     await this.trail.record(tx, { action: 'user.profile', subject, organizationId: user.organizationId });
   }
 
-  /** Returns the user of this name if the provider has deleted them. @throws AppError if another user has the name */
+  /**
+   * Returns the user who has a name if the provider has deleted this person. The address may be another person's now, so the
+   * external id decides.
+   *
+   * @throws AppError if another user has the name
+   */
   private async deletedOne(
     tx: Transaction,
     organizationId: string,
-    userName: string,
-  ): Promise<MemberRef | undefined> {
-    const known = await this.accounts.user(loginName(userName));
-    if (!known) return undefined;
+    known: MemberRef & { role: string | null },
+    externalId: string | null | undefined,
+  ): Promise<MemberRef> {
+    if (known.organizationId !== organizationId || known.role === null) throw nameRefused();
     const user = { id: known.id, organizationId };
-    const isOurs = known.organizationId === organizationId && known.role !== null;
-    if (isOurs && (await this.profiles.findIn(tx, user))?.removedAt) return user;
-    throw isOurs ? nameTaken() : nameRefused();
+    const profile = await this.profiles.findIn(tx, user);
+    const isSame = profile?.externalId !== null && profile?.externalId === externalId;
+    if (profile?.removedAt && isSame) return user;
+    throw nameTaken();
   }
 
   private async assertFree({ id, organizationId }: MemberRef, userName: string): Promise<void> {

@@ -11,6 +11,12 @@ export interface UserValues {
   familyName?: string | null;
 }
 
+/** Returns whether a patch deactivates a user, and changes nothing else. */
+export function onlyDeactivates(body: object): boolean {
+  const { active, ...others } = readUserPatch(body);
+  return active === false && Object.keys(others).length === 0;
+}
+
 type Setter = (values: UserValues, value: unknown) => void;
 
 const SETTERS: Readonly<Record<string, Setter>> = {

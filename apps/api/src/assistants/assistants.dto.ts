@@ -117,7 +117,8 @@ export class NewAssistantDto {
   starters?: string[] | null;
 
   @ApiPropertyOptional({
-    enum: AUDIENCES,
+    type: String,
+    enum: [...AUDIENCES, null],
     nullable: true,
     description:
       'Who may use it: only you (default); the members of one of your groups; all users of the organization, which only ' +

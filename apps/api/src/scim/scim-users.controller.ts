@@ -16,9 +16,10 @@ import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { httpConfig, type HttpConfig } from '@app/config';
-import { listOf, ScimUsers, selected, toUserResource, type Resource } from '@app/scim';
+import { ServiceMode } from '@app/operation';
+import { listOf, onlyDeactivates, ScimUsers, selected, toUserResource, type Resource } from '@app/scim';
 import { JsonBody } from '../http/json-body.interceptor';
-import { DuringMaintenance } from '../http/maintenance.guard';
+import { DuringMaintenance, maintenanceError } from '../http/maintenance.guard';
 import { scimBase } from './scim-base';
 import { ScimPageDto, SelectionDto } from './scim-query.dto';
 import {
@@ -50,6 +51,7 @@ export class ScimUsersController {
 
   constructor(
     private readonly users: ScimUsers,
+    private readonly mode: ServiceMode,
     @Inject(httpConfig.KEY) http: HttpConfig,
   ) {
     this.base = scimBase(http);
@@ -124,6 +126,7 @@ export class ScimUsersController {
   }
 
   @Patch(':user_id')
+  @DuringMaintenance()
   @ApiOperation({
     operationId: 'patchScimUser',
     summary: 'Changes attributes of a user (RFC 7644, section 3.5.2)',
@@ -139,12 +142,12 @@ export class ScimUsersController {
     @Param('user_id') id: string,
     @Body() body: object,
   ): Promise<Resource> {
+    if (this.mode.inMaintenance && !onlyDeactivates(body)) throw maintenanceError();
     return toUserResource(await this.users.patch({ id, organizationId }, body), this.base);
   }
 
   @Delete(':user_id')
   @HttpCode(204)
-  @DuringMaintenance()
   @ApiOperation({
     operationId: 'deleteScimUser',
     summary: 'Deactivates a user; only an admin erases data',

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { ask, client } from '../api/client';
 import { useSession } from '../session/session';
+import { useOrganization } from '../status/use-status';
 import { useTexts } from '../texts';
 import { useNames, type Names } from '../usage/use-names';
 import type { Budget, BudgetKind } from './use-budgets';
@@ -8,11 +7,7 @@ import type { Budget, BudgetKind } from './use-budgets';
 /** Returns the possible subjects of a budget by kind and id; empty if the user may not read them. */
 export function useSubjects(): Readonly<Record<BudgetKind, Names>> {
   const { role } = useSession();
-  const organization = useQuery({
-    queryKey: ['organization'],
-    queryFn: async () => (await ask(client.GET('/admin/v1/organization'))).data,
-    enabled: role === 'admin',
-  });
+  const organization = useOrganization(role === 'admin');
   const [groups, users, keys] = [useNames('group'), useNames('user'), useNames('key')];
   return {
     organization: new Map(organization.data && [[organization.data.id, organization.data.name]]),

@@ -21,8 +21,12 @@ export const useReadiness = (refetchInterval: number | false = false) =>
     queryFn: async () => (await (await fetch('/health/ready')).json()) as Readiness,
   });
 
-export const useOrganization = () =>
+export const ORGANIZATION_KEY = ['organization'];
+
+/** Returns the organization. Only admins may read it. */
+export const useOrganization = (enabled = true) =>
   useQuery({
-    queryKey: ['organization'],
+    queryKey: ORGANIZATION_KEY,
     queryFn: async () => (await ask(client.GET('/admin/v1/organization'))).data,
+    enabled,
   });

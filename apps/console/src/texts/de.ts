@@ -775,7 +775,8 @@ export const de: Texts = {
     kindsHint: 'Diese Arten werden in jeder Unterhaltung verborgen, auch wenn jemand weniger auswählt.',
     leave: 'Ohne Assistenten beginnen',
     leaves: 'Was hinausgeht',
-    leavesText: 'Die markierten Werte werden ersetzt, bevor der Text gesendet wird.',
+    leavesText:
+      'Die markierten Werte werden ersetzt, bevor der Text gesendet wird. Wer in einer Unterhaltung weniger Arten wählt, sendet auch hier mehr im Klartext, außer den Arten unter „Immer verborgen“.',
     membersEdit: 'Mitglieder der Gruppe dürfen ihn ändern',
     modelHint: 'Ein anderes Modell kann gewählt werden.',
     noDocuments: 'Noch keine Dokumente.',
@@ -964,7 +965,7 @@ export const de: Texts = {
     invited: (name, until) =>
       `Senden Sie diesen Link an ${name}. Er gilt bis ${until}, nur einmal, und wird nur jetzt angezeigt. Wer ihn hat, kann das Passwort festlegen.`,
     invitedUntil: (day) => `eingeladen bis ${day}`,
-    allowNoFactor: 'Freistellen',
+    allowNoFactor: 'Nicht mehr verlangen',
     allowNoFactorText: 'Personen ohne zweiten Faktor können sich mit dem Passwort allein anmelden.',
     demand: 'Verlangen',
     demandFactor: 'Zweiten Faktor verlangen',

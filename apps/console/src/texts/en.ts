@@ -734,7 +734,8 @@ export const en = {
     kindsHint: 'These kinds are hidden in each conversation, even if the person chooses fewer.',
     leave: 'Start without an assistant',
     leaves: 'What leaves',
-    leavesText: 'The marked values are replaced before the text is sent.',
+    leavesText:
+      'The marked values are replaced before the text is sent. A person who chooses fewer kinds in a conversation sends more of this text in clear too, except for the kinds below “Always hidden”.',
     membersEdit: 'Members of the group may change it',
     modelHint: 'The person can choose another model.',
     noDocuments: 'No documents yet.',

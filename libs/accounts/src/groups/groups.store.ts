@@ -40,6 +40,10 @@ export class GroupsStore {
     return inScope(this.db, { organizationId }, (tx) => tx.findOneBy(GroupRow, { organizationId, name }));
   }
 
+  byNameIn(tx: Transaction, organizationId: string, name: string): Promise<GroupRow | null> {
+    return managerOf(tx).findOneBy(GroupRow, { organizationId, name });
+  }
+
   find({ id, organizationId }: MemberRef): Promise<GroupRow | null> {
     return inScope(this.db, { organizationId }, (tx) => tx.findOneBy(GroupRow, { id, organizationId }));
   }

@@ -25,6 +25,7 @@ describe('a migration', () => {
     ['ALTER TABLE jobs\n ADD more text NOT NULL, ADD COLUMN other text', 'adds a column that must be filled'],
     ["ALTER TABLE jobs ADD CONSTRAINT c CHECK (type = 'x')", 'constrains existing rows'],
     ['CREATE UNIQUE INDEX one ON jobs (request_id)', 'constrains existing rows'],
+    ['CREATE UNIQUE INDEX one ON jobs (type) WHERE type IS NOT NULL', 'constrains existing rows'],
     ['TRUNCATE jobs', 'deletes'],
     ['DELETE FROM jobs', 'deletes'],
   ])('must not contain %j, which %s', (sql, what) => {
@@ -38,6 +39,7 @@ describe('a migration', () => {
     ['ALTER TABLE jobs DROP CONSTRAINT c, ADD CONSTRAINT c CHECK (type IN ($$a$$, $$b$$))'],
     ['CREATE INDEX one ON jobs (request_id)'],
     ['CREATE TABLE a (id uuid PRIMARY KEY, b text NOT NULL); CREATE UNIQUE INDEX one ON a (b)'],
+    ['ALTER TABLE jobs ADD COLUMN more text; CREATE UNIQUE INDEX one ON jobs (more) WHERE more IS NOT NULL'],
     ['CREATE TABLE a (b text); ALTER TABLE a ADD CONSTRAINT c CHECK (b <> $$$$)'],
     ["-- never DROP TABLE jobs\nCREATE TABLE a (b text DEFAULT 'DROP TABLE jobs')"],
   ])('may contain %j', (sql) => {

@@ -10,13 +10,21 @@ const BREAKING: readonly [what: string, pattern: RegExp][] = [
 
 /**
  * Returns the reasons why a migration's SQL is not additive; empty if it is. Statements on tables that the migration itself
- * creates are allowed, because no program reads them yet.
+ * creates are allowed, because no program reads them yet, and unique values of a column that it adds, because existing rows
+ * and those of the previous version have none.
  */
 export function breaksPrevious(sql: string): string[] {
   const statements = split(sql);
   const made = new Set(statements.flatMap((statement) => /^CREATE TABLE (\S+)/.exec(statement)?.[1] ?? []));
+  const added = new Set(
+    statements.flatMap((statement) =>
+      [...statement.matchAll(/\bADD COLUMN (\S+) (?![^,]*\bDEFAULT\b)/g)].map(([, column]) => column),
+    ),
+  );
+  const isOfNewValues = (statement: string): boolean =>
+    added.has(/^CREATE UNIQUE INDEX .* WHERE (\S+) IS NOT NULL$/.exec(statement)?.[1]);
   return statements
-    .filter((statement) => !made.has(tableOf(statement)))
+    .filter((statement) => !made.has(tableOf(statement)) && !isOfNewValues(statement))
     .flatMap((statement) => reasons(statement).map((what) => `${what}: ${statement}`));
 }
 

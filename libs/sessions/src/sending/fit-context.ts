@@ -19,9 +19,9 @@ export interface FittedContext {
 }
 
 /**
- * Returns the messages of a call: the policy's instructions and those of the assistant, as many of the newest turns as the model's context allows,
- * then the passages of the chat's documents with the prompt. These share one message, since some models do not accept two
- * consecutive messages of one role.
+ * Returns the messages of a call: the policy's instructions and those of the assistant, as many of the newest turns as the
+ * model's context allows, then the passages of the chat's documents with the prompt. These share one message, since some
+ * models do not accept two consecutive messages of one role.
  *
  * @throws AppError `prompt_too_long` with the number of excess tokens, if the prompt alone does not fit
  */

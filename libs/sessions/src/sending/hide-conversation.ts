@@ -137,9 +137,8 @@ export interface HiddenConversation {
 /**
  * Returns the texts of a conversation, oldest first: all are hidden together with the current table of the chat. A value that
  * was hidden once stays hidden for the life of the chat (contract: Chat). Answers were stored with replacements, which stay;
- * replacements that the model made up are text. Prompt, passages and the instruction of the
- * assistant are new. In the policy's instructions, only known values
- * are hidden.
+ * replacements that the model made up are text. Prompt, passages and the instruction of the assistant are new. In the policy's
+ * instructions, only known values are hidden.
  */
 export function textsOf(conversation: Conversation): TextToAnonymize[] {
   const { turns, prompt, spans, passages, images, choices, language, rules } = conversation;

@@ -97,7 +97,12 @@ export class PreparePrompt {
     if (input.assistant && input.chatId !== undefined)
       throw invalid('assistant_id', 'must be absent in an existing chat: it keeps its assistant');
     const started = input.assistant && (await this.assistants.start(owner, input.assistant));
-    const accepted = await this.acceptCall.execute(owner, withKinds(input, started));
+    const isUnprotected = input.choices.length === 0;
+    const known =
+      isUnprotected && input.chatId !== undefined
+        ? await this.chats.assistant(owner, input.chatId)
+        : undefined;
+    const accepted = await this.acceptCall.execute(owner, withKinds(input, started ?? known));
     const { model } = accepted;
     const opened = await this.chats.open(owner, input.chatId, input.caseId);
     const chat = started ? { ...opened, assistant: started } : opened;

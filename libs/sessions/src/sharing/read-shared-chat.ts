@@ -67,12 +67,12 @@ export class ReadSharedChat {
     const [first] = await this.turns.byIds(owner, chatId, key, turnIds.slice(0, 1));
     if (!first) throw ended();
     const turns = await this.turns.byIds(owner, chatId, key, turnIds.slice(from, from + limit));
-    if (from === 0 && reader.userId !== owner.userId)
+    if (reader.userId !== owner.userId)
       await this.trail.recordAlone({
         action: 'chat.read',
         subject: { type: 'chat', id: chatId },
         organizationId: owner.organizationId,
-        counts: { turns: turnIds.length, ...(originals && { originals: 1 }) },
+        counts: { turns: turns.length, ...(originals && { originals: 1 }) },
       });
     return {
       name: shownName ?? chatName(first.anonymizedPrompt),

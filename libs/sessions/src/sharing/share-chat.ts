@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@app/audit';
-import { AppError, Clock, invalid, isId, Transactions, type Caller, type Owner } from '@app/common';
+import { AppError, chunksOf, Clock, invalid, isId, Transactions, type Caller, type Owner } from '@app/common';
 import { CurrentPolicies } from '@app/policy';
 import { WriteTombstones } from '@app/tombstones';
 import { TurnsStore } from '../turns.store';
@@ -9,6 +9,8 @@ import { SharesStore } from './shares.store';
 const DAY_MS = 86_400_000;
 /** The longest validity of a link, and the one of a link that names none. */
 const MOST_DAYS = 30;
+/** The number of turns that are in memory at once. */
+const STEP = 100;
 
 /** The link to a chat as its owner sees it. */
 export interface OwnShare {
@@ -81,11 +83,13 @@ export class ShareChat {
     const found = isId(chatId) ? await this.store.ofChat(owner, chatId) : undefined;
     if (!found) throw notShared();
     const { id, key, turnIds, name, createdAt, expiresAt } = found;
-    const turns = await this.turns.byIds(owner, chatId, key, turnIds);
-    const partlyHidden = turns.filter(
-      ({ responseType, findings }) => responseType === 'text' && findings.protection !== 'all',
-    ).length;
-    return { id, originals: name !== undefined, turns: turns.length, partlyHidden, createdAt, expiresAt };
+    let [turns, partlyHidden] = [0, 0];
+    for (const some of chunksOf(turnIds, STEP)) {
+      const read = await this.turns.byIds(owner, chatId, key, some);
+      turns += read.length;
+      partlyHidden += read.filter(({ findings }) => findings.protection !== 'all').length;
+    }
+    return { id, originals: name !== undefined, turns, partlyHidden, createdAt, expiresAt };
   }
 
   /**
