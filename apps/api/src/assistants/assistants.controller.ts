@@ -39,7 +39,7 @@ export class AssistantsController {
   @ApiAnswer(AssistantAnswerDto, { success: true, message: 'Assistant created', data: ASSISTANT })
   @ApiFailure(400, 'name must have 1 to 100 characters', ['name'])
   @ApiFailure(403, 'Only admins may share an assistant with the whole organization')
-  @ApiFailure(409, 'Your organization has 500 assistants, the most that are allowed')
+  @ApiFailure(409, 'An organization has at most 500 assistants, and a user 50; delete another one')
   async create(@CurrentUser() user: AuthUser, @Body() body: NewAssistantDto): Promise<AssistantAnswerDto> {
     const made = await this.assistants.create(asUser(user), toFields(body));
     return { success: true, message: 'Assistant created', data: toAssistantDto(made) };
