@@ -162,19 +162,22 @@ describe('SCIM', () => {
     expect(await members()).toEqual([[own, false]]);
   });
 
-  it('returns a deleted user when it creates them again', async () => {
-    const { scim } = await anOrganization();
+  it('returns a deleted user with the same external id when it creates them again, as a member', async () => {
+    const { admin, scim } = await anOrganization();
+    const users = new ApiClient(scene.system, admin);
     const userName = aName();
     const id = await create(scim, { userName, externalId: '7' });
+    const raised = await users.call('PATCH', `/admin/v1/users/${id}`, { body: { role: 'admin' } });
+    expect(raised.status).toBe(200);
     expect((await call(scim, 'DELETE', `Users/${id}`)).status).toBe(204);
-    const { body } = await call(
-      scim,
-      'GET',
-      `Users?filter=${encodeURIComponent(`userName eq "${userName}"`)}`,
-    );
-    expect(body).toMatchObject({ totalResults: 0 });
+    const found = await call(scim, 'GET', `Users?filter=${encodeURIComponent(`userName eq "${userName}"`)}`);
+    expect(found.body).toMatchObject({ totalResults: 0 });
+    for (const other of [{}, { externalId: '8' }])
+      expect((await call(scim, 'POST', 'Users', { userName, ...other })).status).toBe(409);
     expect(await create(scim, { userName, externalId: '7' })).toBe(id);
     expect((await call(scim, 'GET', `Users/${id}`)).body).toMatchObject({ active: true, externalId: '7' });
+    const { body: listed } = await users.get<{ data: object[] }>('/admin/v1/users');
+    expect(listed.data).toContainEqual(expect.objectContaining({ id, role: 'member' }));
   });
 
   it('lists users in pages, without service accounts', async () => {

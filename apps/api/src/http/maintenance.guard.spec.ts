@@ -55,6 +55,7 @@ describe('the guard of maintenance', () => {
       "auth/oidc.controller.ts: Post 'backchannel-logout'",
       'auth/session.controller.ts: Post',
       "cases/cases.controller.ts: Post ':case_id/forget'",
+      "scim/scim-users.controller.ts: Patch ':user_id'",
     ]);
   });
 });
