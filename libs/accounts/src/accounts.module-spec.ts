@@ -293,7 +293,7 @@ describe('an import of people', () => {
 
   it('creates no one if one person cannot be created, and names them by position', async () => {
     const [admin, stranger] = [await anAdmin(), await anAdmin()];
-    const people = [person(), person(stranger.userName), person('nobody')];
+    const people = [person(), person(stranger.userName), person('anna')];
     const refusal = context.get(ImportPeople).execute(admin.organizationId, people, 'invitation');
     await expect(refusal).rejects.toMatchObject({
       code: 'bad_request',

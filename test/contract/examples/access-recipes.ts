@@ -135,7 +135,7 @@ const USER_RECIPES: Record<string, Record<number, Recipe>> = {
   },
   'POST /admin/v1/users/import': {
     200: asAdmin(async () => ({ body: { users: [{ user_name: newName() }], setup: null, preview: null } })),
-    400: asAdmin(async () => ({ body: { users: [{ user_name: 'nobody' }], setup: null, preview: null } })),
+    400: asAdmin(async () => ({ body: { users: [{ user_name: 'anna' }], setup: null, preview: null } })),
     ...BODY_FAULTS,
   },
   'POST /admin/v1/users/{user_id}/invitation': {

@@ -112,14 +112,14 @@ export const SCIM_RECIPES: Record<string, Record<number, Recipe>> = {
   [`GET ${BASE}/Users`]: { 200: onlyUser, 400: asProvider(() => ({ query: '?filter=x' })) },
   [`POST ${BASE}/Users`]: {
     201: createdUser,
-    400: asProvider(() => ({ body: { userName: 'nobody' } })),
+    400: asProvider(() => ({ body: { userName: 'anna' } })),
     409: takenUser,
     ...FAULTS,
   },
   [`GET ${BASE}/Users/{user_id}`]: { 200: aUser(), 404: unknown },
   [`PUT ${BASE}/Users/{user_id}`]: {
     200: replaced({ userName: newName() }),
-    400: replaced({ userName: 'nobody' }),
+    400: replaced({ userName: 'anna' }),
     404: unknown,
     409: takenByPut,
     ...FAULTS,

@@ -33,15 +33,15 @@ describe('the import of people', () => {
         users: [
           { ...hans, state: 'new' },
           { ...none, user_name: 'anna@firma.de', state: 'exists' },
-          { ...none, user_name: 'nobody', state: 'refused', reason: 'invalid_name' },
+          { ...none, user_name: 'anna', state: 'refused', reason: 'invalid_name' },
         ],
         valid_until: null,
       }),
     );
-    await choose(user, 'Email;Role;Groups\r\nhans@firma.de;admin;Legal|Sales\r\n\r\nanna@firma.de\r\nnobody');
+    await choose(user, 'Email;Role;Groups\r\nhans@firma.de;admin;Legal|Sales\r\n\r\nanna@firma.de\r\nanna');
     expect(await dialog.findByText(/1 new, 1 already there, 1 with errors/)).toBeVisible();
     expect(dialog.getByRole('row', { name: /hans@firma.de 2 Administrator Legal, Sales new/ })).toBeVisible();
-    expect(dialog.getByRole('row', { name: /nobody 5 Member – no e-mail address/ })).toBeVisible();
+    expect(dialog.getByRole('row', { name: /anna 5 Member – no e-mail address/ })).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Add 1 person' })).toBeDisabled();
     expect(service.bodies('post', IMPORT)).toEqual([
       {
@@ -49,7 +49,7 @@ describe('the import of people', () => {
         users: [
           { user_name: 'hans@firma.de', role: 'admin', groups: ['Legal', 'Sales'] },
           { user_name: 'anna@firma.de', role: 'member', groups: [] },
-          { user_name: 'nobody', role: 'member', groups: [] },
+          { user_name: 'anna', role: 'member', groups: [] },
         ],
       },
     ]);

@@ -21,15 +21,15 @@ describe('DeliverySlots', () => {
   afterAll(() => context?.stop());
 
   const organizationId = newId();
-  const publish = (host: string, count = 1, whose = organizationId): Promise<string[]> =>
-    context.get(Transactions).runFor({ organizationId: whose }, async (tx) => {
+  const publish = (host: string, count = 1, owner = organizationId): Promise<string[]> =>
+    context.get(Transactions).runFor({ organizationId: owner }, async (tx) => {
       const events = await Promise.all(
         Array.from({ length: count }, async (_, index) => {
           const subjectId = newId();
           const key = await context.get(DataKeys).create(tx, subjectId);
           return {
             subjectId,
-            organizationId: whose,
+            organizationId: owner,
             requestId: 'test',
             url: `https://${host}/`,
             body: { index },
