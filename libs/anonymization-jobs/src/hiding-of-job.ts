@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { parseChoices, type ReplacementStyle } from '@app/anonymization';
+import { CHOICES, type ReplacementStyle } from '@app/anonymization';
 import { CaseTables } from '@app/cases';
 import { invalid, type Owner } from '@app/common';
 import { acceptRules, CurrentPolicies, type Policy } from '@app/policy';
@@ -31,7 +31,7 @@ export class HidingOfJob {
     style: ReplacementStyle;
   }> {
     const policy = await this.policies.of(owner.organizationId);
-    acceptRules(policy.rulesFor(), { named: parseChoices(choices)?.named ?? [] });
+    acceptRules(policy.rulesFor(), { named: CHOICES.parse(choices)?.named ?? [] });
     const ofCase = caseId !== undefined && { caseId, ...(style && { style }) };
     return { policy, style: ofCase ? await this.cases.check(owner, ofCase) : (style ?? 'placeholders') };
   }

@@ -1,21 +1,14 @@
 /** Finds personal data in text, replaces it, and restores it. Usable without Nest. */
-export {
-  ALLOWED_CHOICES,
-  BASIC_TYPES,
-  DEFAULT_TYPES,
-  LISTED_CHOICES,
-  parseChoices,
-  REPLACEMENT_STYLES,
-} from './kinds/entity-type';
+export { BASIC_TYPES, CHOICES, REPLACEMENT_STYLES } from './kinds/entity-type';
 export type { ReplacementStyle } from './kinds/entity-type';
 export { DETECTION_GENERATION } from './kinds/generation';
-export { ENTITY_TYPES, FAMILIES, kindOf, kindsThat, type EntityType } from './kinds/kinds';
-export { REQUEST_LANGUAGES } from './lexicon/languages';
+export { ENTITY_TYPES, FAMILIES, kindOf, type EntityType } from './kinds/kinds';
+export { LANGUAGES } from './lexicon/languages';
 export { isEverydayWord } from './lexicon/word-lists';
 export { encodeJsonString } from './text/json-strings';
-export { FUNCTION_WORDS, guessLanguage, parseLanguage, SUPPORTED_LANGUAGES } from './text/language';
+export { guessLanguage, parseLanguage, SUPPORTED_LANGUAGES } from './text/language';
 export type { Language } from './text/language';
-export { isForGood, rulesOf } from './text/spans/span';
+export { isForGood } from './text/spans/span';
 export type { Span } from './text/spans/span';
 export * from './detection';
 export * from './pseudonymization';

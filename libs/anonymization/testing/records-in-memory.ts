@@ -7,7 +7,7 @@ import { TableInMemory } from '../src/pseudonymization/records/table-in-memory';
 import { TableInRecords } from '../src/pseudonymization/records/table-in-records';
 import { anonymize } from '../src/pseudonymization/replacing/anonymize';
 import type { AnonymizedText, TextToAnonymize } from '../src/pseudonymization/replacing/anonymized-text';
-import { contextsOf, Restorer } from '../src/pseudonymization/restoring/restore';
+import { Restorer } from '../src/pseudonymization/restoring/restore';
 import type { ReplacementStyle } from '../src/kinds/entity-type';
 
 /** A table in records, as a store has it. Counts the records that it reads. */
@@ -47,7 +47,7 @@ export class RecordsInMemory extends TableInMemory {
     });
     const after = [this.head, ...this.records.values()];
     if (after.length !== before.length || after.some((one, i) => one !== before[i])) this.writes += 1;
-    const contexts = await contextsOf(
+    const contexts = await Restorer.contextsOf(
       table,
       result.map(({ text }) => text),
     );
@@ -75,7 +75,7 @@ export class RecordsInMemory extends TableInMemory {
   /** Returns what restores a text, with the records that it needs. */
   async restorerFor(text: string): Promise<Restorer> {
     const { table } = await readRecords(this.stored, [{ text }]);
-    const contexts = await contextsOf(table, [text]);
+    const contexts = await Restorer.contextsOf(table, [text]);
     return Restorer.ofIssued(table, new Set([...contexts].filter((context) => this.contexts.has(context))));
   }
 }

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { TableInRecords } from '@app/anonymization';
-import type { RecordSource, ReplacementStyle, TableChanges, TableRecord } from '@app/anonymization';
+import { tableRecords, type ReplacementStyle } from '@app/anonymization';
 import { chunksOf, newId, TimeSlice, type Owner, type Transaction } from '@app/common';
 import { retentionConfig, type RetentionConfig } from '@app/config';
 import type { DataKey } from '@app/crypto';
@@ -27,7 +26,7 @@ export interface OpenCase {
 }
 
 /** A record that was found in a user's texts. */
-export interface BroughtRecord extends TableRecord {
+export interface BroughtRecord extends tableRecords.TableRecord {
   /** Whether it was found in texts of others, too */
   isShared: boolean;
 }
@@ -141,7 +140,7 @@ export class CaseTablesStore {
   }
 
   /** Returns the records of a case, found by keyed hashes. */
-  records(ask: Ask, opened: OpenCase): RecordSource {
+  records(ask: Ask, opened: OpenCase): tableRecords.RecordSource {
     return {
       find: (shared, others) => this.find(ask, opened, shared, others),
       taken: (keys) => this.taken(ask, opened, keys),
@@ -153,7 +152,7 @@ export class CaseTablesStore {
     { id: caseId, key, hash }: OpenCase,
     shared: readonly string[],
     others: readonly string[],
-  ): ReturnType<RecordSource['find']> {
+  ): ReturnType<tableRecords.RecordSource['find']> {
     const found = new Map<number, string>();
     const crowded = new Set<string>();
     const slice = new TimeSlice();
@@ -177,8 +176,8 @@ export class CaseTablesStore {
   private async taken(
     ask: Ask,
     { id: caseId, hash }: OpenCase,
-    keys: Parameters<RecordSource['taken']>[0],
-  ): ReturnType<RecordSource['taken']> {
+    keys: Parameters<tableRecords.RecordSource['taken']>[0],
+  ): ReturnType<tableRecords.RecordSource['taken']> {
     const owners = new Map<string, number[]>();
     const hashes = new Map(keys.map(({ key: text }) => [text, hash(text)]));
     // One more than a key may belong to shows whether others have it.
@@ -209,7 +208,7 @@ export class CaseTablesStore {
     tx: Transaction,
     { userId, organizationId }: Owner,
     opened: OpenCase,
-    { head = opened.head, records }: TableChanges,
+    { head = opened.head, records }: tableRecords.TableChanges,
   ): Promise<boolean> {
     const { id: caseId, key, version, deletions, lastRecord, entities, head: before } = opened;
     // It waits for other writers and changes of the sharing, which are short, but not for a call that locks the case while
@@ -359,12 +358,16 @@ export class CaseTablesStore {
    * Deletes records and the contexts of their names. Of their keys, only the reserved ones stay, so that their replacements
    * are never issued again.
    */
-  async forget(tx: Transaction, opened: OpenCase, records: readonly TableRecord[]): Promise<void> {
+  async forget(
+    tx: Transaction,
+    opened: OpenCase,
+    records: readonly tableRecords.TableRecord[],
+  ): Promise<void> {
     if (records.length === 0) return;
     const { id: caseId, hash } = opened;
     const manager = managerOf(tx);
     const ids = records.map(({ id }) => id);
-    const forgotten = records.map(({ json }) => TableInRecords.forgettingOf(json));
+    const forgotten = records.map(({ json }) => tableRecords.TableInRecords.forgettingOf(json));
     // With the condition of the index of entities, which the planner does not derive from the array.
     await manager.query(
       'DELETE FROM case_keys WHERE case_id = $1 AND entity = ANY ($2::integer[]) AND entity <> 0',

@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import {
-  changeRecords,
-  contextsOf,
   EntityTable,
-  readRecords,
   Restorer,
-  RestoreInSteps,
   TableInMemory,
+  tableRecords,
   type AnonymizedText,
   type ReplacementStyle,
   type TextToLookUp,
@@ -116,7 +113,7 @@ export class CaseTables {
       request,
       texts.map((text) => ({ text })),
     );
-    const contexts = [...(await contextsOf(table, texts))];
+    const contexts = [...(await Restorer.contextsOf(table, texts))];
     const known = await this.store.knownContexts(this.store.asking(member), opened, contexts);
     return Restorer.ofIssued(table, known);
   }
@@ -132,9 +129,9 @@ export class CaseTables {
    *
    * @throws AppError `bad_request` unless the user may use this case, also in each step
    */
-  async restoreInSteps(member: Owner, request: CaseRequest): Promise<RestoreInSteps> {
+  async restoreInSteps(member: Owner, request: CaseRequest): Promise<tableRecords.RestoreInSteps> {
     await this.check(member, request);
-    return new RestoreInSteps((text) => this.restorer(member, request, [text]));
+    return new tableRecords.RestoreInSteps((text) => this.restorer(member, request, [text]));
   }
 
   private async readFor(
@@ -145,7 +142,7 @@ export class CaseTables {
     const ask = this.store.asking(member);
     const opened = await this.open(ask, member, request);
     const [{ table }] = await Promise.all([
-      readRecords({ ...opened, source: this.store.records(ask, opened) }, texts),
+      tableRecords.read({ ...opened, source: this.store.records(ask, opened) }, texts),
       this.store.touch(ask, opened.id),
     ]);
     return { opened, table };
@@ -164,11 +161,12 @@ export class CaseTables {
     const ask = locked ? this.store.askingIn(locked.tx) : this.store.asking(member);
     const opened = locked?.opened ?? (await this.open(ask, member, request));
     const source = this.store.records(ask, opened);
-    const { result, read, changes } = await changeRecords({ ...opened, source }, texts, hide);
+    const { result, read, changes } = await tableRecords.change({ ...opened, source }, texts, hide);
     const added = changes.records.filter(({ id }) => id === undefined).length;
     if (opened.entities + added > MOST_ENTITIES) throw full();
     const sent = result.map(({ text }) => text);
-    const contexts = opened.contexts < MOST_CONTEXTS ? [...(await contextsOf(read.table, sent))] : [];
+    const contexts =
+      opened.contexts < MOST_CONTEXTS ? [...(await Restorer.contextsOf(read.table, sent))] : [];
     const replacements = result.flatMap((text) => text.replacements.map(({ replacement }) => replacement));
     const ids = new Set(replacements.flatMap((replacement) => read.idsOf(replacement)));
     const store = async (tx: Transaction): Promise<boolean> => {

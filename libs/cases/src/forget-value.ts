@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { readRecords } from '@app/anonymization';
+import { tableRecords } from '@app/anonymization';
 import { AuditTrail } from '@app/audit';
 import { AppError, invalid, type Owner } from '@app/common';
 import { WriteTombstones } from '@app/tombstones';
@@ -32,7 +32,7 @@ export class ForgetValue {
       const ask = this.store.askingIn(tx);
       const opened = await this.store.open(ask, owner, caseId, true);
       if (!opened) throw noSuchCase();
-      const read = await readRecords({ ...opened, source: this.store.records(ask, opened) }, [
+      const read = await tableRecords.read({ ...opened, source: this.store.records(ask, opened) }, [
         { text: value },
       ]);
       const [found, ...others] = read.having(value);

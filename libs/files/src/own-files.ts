@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { parseChoices, parseLanguage, type EntityType, type ReplacementStyle } from '@app/anonymization';
+import { CHOICES, parseLanguage, type EntityType, type ReplacementStyle } from '@app/anonymization';
 import { CaseTables } from '@app/cases';
 import type { Caller } from '@app/common';
 import type { Droppable, FormatName } from '@app/file-formats';
@@ -82,7 +82,7 @@ export class OwnFiles {
     { fileName, content, lang, choices: asked = [], hide, keep, style, drop = [], caseId }: FileRequest,
   ): Promise<FileToHide> {
     const policy = await this.policies.of(organizationId);
-    const { choices: chosen, named } = parseChoices(asked)!;
+    const { choices: chosen, named } = CHOICES.parse(asked)!;
     const words = { ...(hide && { hide }), ...(keep && { keep }) };
     const rules = acceptRules(policy.rulesFor(), { named, ...words });
     const choices = chosen.length > 0 ? chosen : policy.defaultKinds;

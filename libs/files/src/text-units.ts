@@ -1,4 +1,4 @@
-import { rulesOf, type Change, type Span } from '@app/anonymization';
+import type { Change, Span } from '@app/anonymization';
 import { TimeSlice } from '@app/common';
 import { changesOfLines, type FileText, type Rewriting, type TextChange } from '@app/file-formats';
 
@@ -125,5 +125,6 @@ function within(span: Span, from: number, text: string): Span | undefined {
   const trimmed = piece.trim();
   if (trimmed === '') return undefined;
   const at = start + piece.indexOf(trimmed);
-  return { ...rulesOf(span), start: at, end: at + trimmed.length };
+  const { canonical: _, ...rest } = span;
+  return { ...rest, start: at, end: at + trimmed.length };
 }

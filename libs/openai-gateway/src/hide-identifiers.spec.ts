@@ -4,7 +4,6 @@ import {
   createDetector,
   ENTITY_TYPES,
   NO_RULES,
-  PatternFinder,
   replacementInstructions,
   TermFinder,
   type Detector,
@@ -27,10 +26,7 @@ let RULES: Rules;
 beforeAll(async () => {
   RULES = {
     ...NO_RULES,
-    terms: [
-      await TermFinder.of([{ phrase: 'Nordlicht' }], new TimeSlice()),
-      new PatternFinder([{ pattern: 'PRJ-[0-9]{4}' }]),
-    ],
+    terms: await TermFinder.of([{ phrase: 'Nordlicht' }, { pattern: 'PRJ-[0-9]{4}' }], new TimeSlice()),
   };
 });
 /** Values as lists of words. An identifier may join the words in its own way. */

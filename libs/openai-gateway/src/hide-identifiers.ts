@@ -115,8 +115,8 @@ async function known(
 async function knownInAnyCase(texts: readonly string[], { table, signal }: Hiding): Promise<Finding[][]> {
   const inputs = texts.map((text) => ({ text, spans: [], isNew: false }));
   const find = async (isRemoved: boolean) => {
-    const values = await TermFinder.of(phrasesIn(table, isRemoved), new TimeSlice(signal));
-    return decideAll({ ...NO_RULES, terms: [values] }, inputs, signal);
+    const terms = await TermFinder.of(phrasesIn(table, isRemoved), new TimeSlice(signal));
+    return decideAll({ ...NO_RULES, terms }, inputs, signal);
   };
   const restored = await find(false);
   const removed = await find(true);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { KeptValues, NO_RULES, PatternFinder, TermFinder, type Rules } from '@app/anonymization';
+import { KeptValues, NO_RULES, TermFinder, type Rules } from '@app/anonymization';
 import { TimeSlice } from '@app/common';
 import { hide, hiderOf } from '../testing/hiding';
 import { RESPONSES } from './forms/responses-form';
@@ -12,10 +12,10 @@ beforeAll(async () => {
     ...NO_RULES,
     // Only whole values are excepted: the word in "Hans Müller" is hidden.
     exceptions: new KeptValues([{ value: 'Müller' }]),
-    terms: [
-      await TermFinder.of([{ phrase: 'Roter Adler Sieben' }], new TimeSlice()),
-      new PatternFinder([{ pattern: 'PRJ-[0-9]{4}' }]),
-    ],
+    terms: await TermFinder.of(
+      [{ phrase: 'Roter Adler Sieben' }, { pattern: 'PRJ-[0-9]{4}' }],
+      new TimeSlice(),
+    ),
   };
 });
 const VALUES = ['Hans Müller', 'Roter Adler Sieben', 'PRJ-4711', 'k.brinkmann@firma-nord.de'];

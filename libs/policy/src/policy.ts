@@ -1,13 +1,11 @@
 import {
-  DEFAULT_TYPES,
+  CHOICES,
   hiddenKinds,
   KeptValues,
-  PatternFinder,
   TermFinder,
   type Mode,
   type EntityType,
   type Rules,
-  type TermSearch,
 } from '@app/anonymization';
 import { AppError, TimeSlice } from '@app/common';
 import type { ImageRule, PolicyDocument } from './document/policy-document';
@@ -26,11 +24,11 @@ export class Policy {
     /** 0 if none was ever set */
     readonly version: number,
     readonly document: PolicyDocument,
-    terms: readonly TermSearch[],
+    terms: TermFinder | undefined,
   ) {
     const { modes, internal } = document;
     const shared = {
-      terms,
+      ...(terms && { terms }),
       exceptions: new KeptValues(
         document.exceptions.map(({ value, kind }) => ({ value, ...(kind && { type: kind }) })),
       ),
@@ -46,7 +44,7 @@ export class Policy {
 
   /** Compiles a document. @param version 0 if none was ever set */
   static async of(version: number, document: PolicyDocument, signal?: AbortSignal): Promise<Policy> {
-    return new Policy(version, document, await findersOf(document, signal));
+    return new Policy(version, document, await termsOf(document, signal));
   }
 
   /** The approximate memory use, in terms. */
@@ -56,7 +54,7 @@ export class Policy {
 
   /** The kinds that are hidden if a request names none. */
   get defaultKinds(): readonly EntityType[] {
-    return this.document.default_kinds ?? DEFAULT_TYPES;
+    return this.document.default_kinds ?? CHOICES.all;
   }
 
   /**
@@ -114,15 +112,13 @@ export interface CalledModel {
   internal: boolean;
 }
 
-async function findersOf({ terms }: PolicyDocument, signal?: AbortSignal): Promise<TermSearch[]> {
-  const phrases = terms.flatMap(({ phrase, exact_case: exactCase, label }) =>
-    phrase === undefined ? [] : [{ phrase, ...(exactCase && { exactCase }), ...(label && { label }) }],
+async function termsOf({ terms }: PolicyDocument, signal?: AbortSignal): Promise<TermFinder | undefined> {
+  if (terms.length === 0) return undefined;
+  return TermFinder.of(
+    terms.flatMap(({ phrase, pattern, exact_case: exactCase, label }) => [
+      ...(phrase === undefined ? [] : [{ phrase, ...(exactCase && { exactCase }), ...(label && { label }) }]),
+      ...(pattern === undefined ? [] : [{ pattern, ...(label && { label }) }]),
+    ]),
+    new TimeSlice(signal),
   );
-  const patterns = terms.flatMap(({ pattern, label }) =>
-    pattern === undefined ? [] : [{ pattern, ...(label && { label }) }],
-  );
-  return [
-    ...(phrases.length > 0 ? [await TermFinder.of(phrases, new TimeSlice(signal))] : []),
-    ...(patterns.length > 0 ? [new PatternFinder(patterns)] : []),
-  ];
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DEFAULT_TYPES, parseLanguage, type Language } from '@app/anonymization';
+import { CHOICES, parseLanguage, type Language } from '@app/anonymization';
 import { readPolicyDocument } from './document/read-policy-document';
 import { FindHidden, type HiddenValue } from './find-hidden';
 import { Policy } from './policy';
@@ -28,6 +28,6 @@ export class PreviewPolicy {
   ): Promise<(text: string, language: Language) => Promise<HiddenValue[]>> {
     const rules = (await Policy.of(0, readPolicyDocument(policy), signal)).rulesFor();
     return (text, language) =>
-      this.findHidden.execute({ text, language, choices: DEFAULT_TYPES, rules }, signal);
+      this.findHidden.execute({ text, language, choices: CHOICES.all, rules }, signal);
   }
 }

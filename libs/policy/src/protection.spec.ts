@@ -1,14 +1,14 @@
-import { DEFAULT_TYPES, ENTITY_TYPES } from '@app/anonymization';
+import { CHOICES, ENTITY_TYPES } from '@app/anonymization';
 import { protectionOf } from './protection';
 
 describe('the protection of a call', () => {
   it('is all if every kind but dates is hidden, or left out by the policy', () => {
-    expect(protectionOf({ modes: {} }, DEFAULT_TYPES, 0)).toEqual({
+    expect(protectionOf({ modes: {} }, CHOICES.all, 0)).toEqual({
       level: 'all',
       leftOutKinds: 0,
       leftInClear: 0,
     });
-    const hidden = DEFAULT_TYPES.filter((kind) => kind !== 'Locations');
+    const hidden = CHOICES.all.filter((kind) => kind !== 'Locations');
     expect(protectionOf({ modes: { Locations: 'never' } }, hidden, 0).level).toBe('all');
   });
 

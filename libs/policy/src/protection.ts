@@ -1,4 +1,4 @@
-import { DEFAULT_TYPES, type EntityType, type Rules } from '@app/anonymization';
+import { CHOICES, type EntityType, type Rules } from '@app/anonymization';
 import type { CallProtection } from '@app/audit';
 
 /** Returns the protection of a call with images: they are not read completely, so it is at most `some`. */
@@ -16,7 +16,7 @@ export function protectionOf(
   hidden: readonly EntityType[],
   leftInClear: number,
 ): CallProtection {
-  const leftOut = DEFAULT_TYPES.filter((kind) => modes[kind] !== 'never' && !hidden.includes(kind));
+  const leftOut = CHOICES.all.filter((kind) => modes[kind] !== 'never' && !hidden.includes(kind));
   const level = hidden.length === 0 ? 'off' : leftOut.length === 0 ? 'all' : 'some';
   return { level, leftOutKinds: leftOut.length, leftInClear };
 }

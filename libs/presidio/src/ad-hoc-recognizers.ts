@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PatternFinder, TermFinder, type TermSearch } from '@app/anonymization';
+import { TermFinder } from '@app/anonymization';
 import { TimeSlice } from '@app/common';
 
 const MOST_RECOGNIZERS = 10;
@@ -21,7 +21,7 @@ const FLAGS = '(?ims)';
 const pattern = z.object(
   {
     regex: text.superRefine((regex, context) => {
-      const { problem } = PatternFinder.check(FLAGS + regex);
+      const { problem } = TermFinder.checkPattern(FLAGS + regex);
       if (problem) context.addIssue({ code: 'custom', message: problem });
     }),
     score: z.number({ error: 'must be a number' }).min(0).max(1),
@@ -45,7 +45,7 @@ export const adHocRecognizers = list(
 interface Finder {
   entityType: string;
   score: number;
-  search: TermSearch;
+  terms: TermFinder;
 }
 
 /** A value that a recognizer of the request found, in UTF-16 code units. */
@@ -65,10 +65,10 @@ export class AdHocFinders {
     const finders: Finder[] = [];
     for (const { supported_entity: entityType, patterns, deny_list: words } of recognizers) {
       for (const { regex, score } of patterns ?? [])
-        finders.push({ entityType, score, search: new PatternFinder([{ pattern: FLAGS + regex }]) });
+        finders.push({ entityType, score, terms: await TermFinder.of([{ pattern: FLAGS + regex }], slice) });
       const phrases = (words ?? []).map((phrase) => ({ phrase }));
       if (phrases.length > 0)
-        finders.push({ entityType, score: 1, search: await TermFinder.of(phrases, slice) });
+        finders.push({ entityType, score: 1, terms: await TermFinder.of(phrases, slice) });
     }
     return new AdHocFinders(finders);
   }
@@ -76,8 +76,8 @@ export class AdHocFinders {
   async find(searched: string, signal: AbortSignal): Promise<AdHocValue[]> {
     const slice = new TimeSlice(signal);
     const found: AdHocValue[] = [];
-    for (const { entityType, score, search } of this.finders)
-      for (const { start, end } of await search.find(searched, slice))
+    for (const { entityType, score, terms } of this.finders)
+      for (const { start, end } of await terms.find(searched, slice))
         found.push({ start, end, entityType, score });
     return found;
   }

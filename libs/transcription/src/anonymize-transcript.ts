@@ -122,7 +122,7 @@ export class AnonymizeTranscript {
     const namesAfter = (changes: readonly Change[]) => ({
       ...(namesSpeakers && { names: namesOf(text, names, changes) }),
     });
-    if (searched.kinds.length === 0 && rules.terms.length === 0) return { ...spoken, ...namesAfter([]) };
+    if (searched.kinds.length === 0 && !rules.terms) return { ...spoken, ...namesAfter([]) };
     const joinedBy = (whole: AnonymizedText): Placed[] => joinAcross(at, whole.detected);
     const [whole, ...parts] = await hide(style, searched.texts, async (table) => {
       const [hidden] = await searched.hideBehind(table);

@@ -6,7 +6,7 @@ import {
   type ApiPropertyOptions,
 } from '@nestjs/swagger';
 import { IsNotEmpty, IsObject, IsString, MaxLength } from 'class-validator';
-import { ENTITY_TYPES, MODES, kindsThat, SUPPORTED_LANGUAGES } from '@app/anonymization';
+import { ENTITY_TYPES, kindOf, MODES, SUPPORTED_LANGUAGES } from '@app/anonymization';
 import { IMAGE_RULES, OPTIONAL_MCP_TOOLS, type ImageRule, type PolicyDocument } from '@app/policy';
 import { DoneDto } from '../openapi/api-answer.decorator';
 import { NOT_BLANK_FORM } from '../openapi/forms';
@@ -18,8 +18,8 @@ const MODES_OF_KINDS = {
   additionalProperties: { type: 'string', enum: MODE_NAMES },
   description:
     `The mode of each kind (${ENTITY_TYPES.join(', ')}). A kind without a mode is \`asked\`. \`block\` ` +
-    `is not allowed for ${kindsThat(({ mayBeBlocked }) => !mayBeBlocked).join(', ')}; \`never\` is not allowed for ` +
-    `${kindsThat(({ mayStay }) => !mayStay).join(', ')}.`,
+    `is not allowed for ${ENTITY_TYPES.filter((kind) => !kindOf(kind).mayBeBlocked).join(', ')}; \`never\` is not allowed for ` +
+    `${ENTITY_TYPES.filter((kind) => !kindOf(kind).mayStay).join(', ')}.`,
   example: { Cards: 'block', Secrets: 'remove', Names: 'always' },
 } satisfies ApiPropertyOptions;
 
@@ -90,7 +90,7 @@ export class PolicyDto {
     enum: ENTITY_TYPES,
     isArray: true,
     minItems: 1,
-    description: `Kinds that are hidden if a request names none; if absent: all except ${kindsThat(({ chosenBy }) => chosenBy === 'named').join(', ')}`,
+    description: `Kinds that are hidden if a request names none; if absent: all except ${ENTITY_TYPES.filter((kind) => kindOf(kind).chosenBy === 'named').join(', ')}`,
   })
   default_kinds?: string[];
   @ApiPropertyOptional({

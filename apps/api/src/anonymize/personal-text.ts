@@ -12,9 +12,7 @@ import {
   Matches,
 } from 'class-validator';
 import {
-  ALLOWED_CHOICES,
-  LISTED_CHOICES,
-  parseChoices,
+  CHOICES,
   parseLanguage,
   SUPPORTED_LANGUAGES,
   type EntityType,
@@ -24,9 +22,9 @@ import { invalid } from '@app/common';
 import { CaseField } from '../cases/case-field';
 import { NOT_BLANK_FORM } from '../openapi/forms';
 
-const CHOICES = `must be an array of ${LISTED_CHOICES.join(', ')}`;
+const MUST_BE_A_LIST = `must be an array of ${CHOICES.listed.join(', ')}`;
 
-const ONE_CHOICE = `must name at least one of ${LISTED_CHOICES.join(', ')}`;
+const ONE_CHOICE = `must name at least one of ${CHOICES.listed.join(', ')}`;
 /** The message for a request with an empty `choices`. */
 export const NO_CHOICES = `choices ${ONE_CHOICE}`;
 
@@ -73,9 +71,9 @@ export class PersonalTextDto {
   @IsString()
   prompt!: string;
 
-  @ApiProperty({ isArray: true, enum: LISTED_CHOICES, example: ['Names', 'Emails', 'Phone'] })
-  @IsIn(ALLOWED_CHOICES, { each: true, message: CHOICES })
-  @IsArray({ message: CHOICES })
+  @ApiProperty({ isArray: true, enum: CHOICES.listed, example: ['Names', 'Emails', 'Phone'] })
+  @IsIn(CHOICES.allowed, { each: true, message: MUST_BE_A_LIST })
+  @IsArray({ message: MUST_BE_A_LIST })
   choices!: string[];
 
   @ApiProperty({
@@ -186,7 +184,7 @@ export function readChoices(
   choices: string[],
   needsChoices: boolean,
 ): Pick<PersonalText, 'choices' | 'named'> {
-  const parsed = parseChoices(choices);
+  const parsed = CHOICES.parse(choices);
   if (!parsed) throw new Error('The DTO accepts only known choices');
   if (needsChoices && parsed.choices.length === 0) throw invalid('choices', ONE_CHOICE);
   return parsed;

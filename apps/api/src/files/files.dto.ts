@@ -12,8 +12,7 @@ import {
   Matches,
 } from 'class-validator';
 import {
-  ALLOWED_CHOICES,
-  LISTED_CHOICES,
+  CHOICES,
   REPLACEMENT_STYLES,
   SUPPORTED_LANGUAGES,
   ENTITY_TYPES,
@@ -27,7 +26,7 @@ import { asFlag, asList } from '../http/form-values';
 import { DeliveryField, RestorableField, WebhookUrlField } from '../jobs/jobs.dto';
 import { NOT_BLANK_FORM } from '../openapi/forms';
 
-const CHOICES = `must be a list of ${LISTED_CHOICES.join(', ')}`;
+const MUST_BE_A_LIST = `must be a list of ${CHOICES.listed.join(', ')}`;
 const DROP = `must be a list of ${DROPPABLE.join(', ')}`;
 const STYLE = `must be ${REPLACEMENT_STYLES.join(' or ')}`;
 const ENDS = FORMATS.flatMap(({ extensions }) => extensions.map((end) => `.${end}`)).join(' ');
@@ -69,14 +68,14 @@ class FileOptionsDto {
 
   @ApiPropertyOptional({
     isArray: true,
-    enum: LISTED_CHOICES,
+    enum: CHOICES.listed,
     description:
       "The kinds to hide. If absent: the default of the organization's policy, all kinds except Dates",
   })
   @IsOptional()
   @Transform(asList)
-  @IsIn(ALLOWED_CHOICES, { each: true, message: CHOICES })
-  @IsArray({ message: CHOICES })
+  @IsIn(CHOICES.allowed, { each: true, message: MUST_BE_A_LIST })
+  @IsArray({ message: MUST_BE_A_LIST })
   choices?: string[];
 
   @ApiPropertyOptional({

@@ -3,13 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { McpServer, type CallToolResult } from '@modelcontextprotocol/server';
 import type { Request } from 'express';
 import { z } from 'zod';
-import {
-  ALLOWED_CHOICES,
-  DEFAULT_TYPES,
-  guessLanguage,
-  parseChoices,
-  parseLanguage,
-} from '@app/anonymization';
+import { CHOICES, guessLanguage, parseLanguage } from '@app/anonymization';
 import { notGranted, type GuardedUser } from '@app/auth';
 import { ManageCases } from '@app/cases';
 import { AppError, invalid, statusOf, VERSION } from '@app/common';
@@ -33,7 +27,7 @@ const lang = z
   .optional()
   .describe('The language of the content, such as en or de; guessed if absent');
 const choices = z
-  .array(z.enum(ALLOWED_CHOICES as [string, ...string[]]))
+  .array(z.enum(CHOICES.allowed as [string, ...string[]]))
   .optional()
   .describe("Kinds of personal data to hide; the default of the organization's policy if absent");
 const caseId = z
@@ -184,7 +178,7 @@ export class McpTools {
               {
                 audio,
                 language: parseLanguage(asked.lang).code,
-                anonymize: { choices: [...DEFAULT_TYPES], style: 'surrogates' },
+                anonymize: { choices: [...CHOICES.all], style: 'surrogates' },
                 ...(id !== undefined && { inCase: { caseId: id } }),
               },
               signal,
@@ -256,7 +250,7 @@ export class McpTools {
 
 function kindsOf(names: readonly string[] | undefined) {
   if (names === undefined) return {};
-  const parsed = parseChoices(names);
+  const parsed = CHOICES.parse(names);
   if (!parsed) throw invalid('choices', 'must be kinds of personal data');
   return parsed;
 }

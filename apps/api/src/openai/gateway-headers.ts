@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { LISTED_CHOICES, parseChoices, type ReplacementStyle } from '@app/anonymization';
+import { CHOICES, type ReplacementStyle } from '@app/anonymization';
 import { AppError } from '@app/common';
 import type { GatewayInput, JsonObject } from '@app/openai-gateway';
 import { readReplacements } from '../chat/read-prompt';
@@ -46,11 +46,11 @@ export function readGatewayInput(
 function readChoices(header: string | undefined): Pick<GatewayInput, 'choices' | 'named'> {
   if (header === undefined) return {};
   if (header === NOTHING) return { choices: [] };
-  const parsed = parseChoices(header.split(',').map((choice) => choice.trim()));
+  const parsed = CHOICES.parse(header.split(',').map((choice) => choice.trim()));
   if (parsed && parsed.choices.length > 0) return parsed;
   throw new AppError(
     'bad_request',
-    `The header X-Anonymize must be ${NOTHING} or a comma-separated list of ${LISTED_CHOICES.join(', ')}`,
+    `The header X-Anonymize must be ${NOTHING} or a comma-separated list of ${CHOICES.listed.join(', ')}`,
   );
 }
 

@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
-import { ALLOWED_CHOICES, kindsThat, LISTED_CHOICES } from '@app/anonymization';
+import { CHOICES, ENTITY_TYPES, kindOf } from '@app/anonymization';
 import { CASE_HEADER } from './gateway-headers';
 
-const CHOICE = `\\s*(${ALLOWED_CHOICES.join('|')})\\s*`;
+const CHOICE = `\\s*(${CHOICES.allowed.join('|')})\\s*`;
 
 /** Documents the headers with which a gateway caller chooses what is hidden and how. */
 export const ApiHidingHeaders = () =>
@@ -12,7 +12,7 @@ export const ApiHidingHeaders = () =>
       name: 'X-Anonymize',
       required: false,
       schema: { type: 'string', pattern: `^(none|${CHOICE}(,${CHOICE})*)$` },
-      description: `The kinds to hide, comma-separated, of ${LISTED_CHOICES.join(', ')}. If absent: the default of the policy, or all but ${kindsThat(({ chosenBy }) => chosenBy === 'named').join(', ')}. none: nothing is hidden, if the policy allows it`,
+      description: `The kinds to hide, comma-separated, of ${CHOICES.listed.join(', ')}. If absent: the default of the policy, or all but ${ENTITY_TYPES.filter((kind) => kindOf(kind).chosenBy === 'named').join(', ')}. none: nothing is hidden, if the policy allows it`,
     }),
     ApiHeader({
       name: 'X-Replacements',

@@ -1,9 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { DEFAULT_TYPES, ENTITY_TYPES, kindOf, MODES, REQUEST_LANGUAGES } from '@app/anonymization';
+import { CHOICES, ENTITY_TYPES, kindOf, LANGUAGES, MODES } from '@app/anonymization';
 import type { Policy } from '@app/policy';
 import { DoneDto } from '../openapi/api-answer.decorator';
 
 const COVERED = ENTITY_TYPES.map((kind) => `\`${kind}\`: ${kindOf(kind).covers}.`).join(' ');
+
+const LANGUAGES_OF_REQUESTS = Object.entries(LANGUAGES).flatMap(([code, { request }]) =>
+  request ? [code] : [],
+);
 
 class KindDto {
   @ApiProperty({
@@ -36,8 +40,8 @@ export function toKindDto(
   return {
     kind,
     placeholder: `[${kindOf(kind).label}_1]`,
-    languages: [...REQUEST_LANGUAGES],
-    in_all: DEFAULT_TYPES.includes(kind) && mode !== 'never',
+    languages: LANGUAGES_OF_REQUESTS,
+    in_all: CHOICES.all.includes(kind) && mode !== 'never',
     default: policy.defaultKinds.includes(kind) && mode !== 'never',
     mode,
     fixed: mode !== 'asked',
@@ -50,5 +54,5 @@ export const KINDS = {
   message: 'Kinds of personal data',
   allow_unprotected: true,
   share_originals: false,
-  data: ENTITY_TYPES.map((kind) => toKindDto(kind, { modeOf: () => 'asked', defaultKinds: DEFAULT_TYPES })),
+  data: ENTITY_TYPES.map((kind) => toKindDto(kind, { modeOf: () => 'asked', defaultKinds: CHOICES.all })),
 };

@@ -26,24 +26,13 @@ const SPELLINGS: ReadonlyMap<string, readonly EntityType[]> = new Map<string, re
   ['All', DEFAULT_TYPES],
 ]);
 
-export const ALLOWED_CHOICES = [...SPELLINGS.keys()];
-
-/** The choices as documents and messages list them: each kind once, the most common three first. */
-export const LISTED_CHOICES = [
-  'Names',
-  'Emails',
-  'Phone',
-  ...ENTITY_TYPES.filter((type) => !isBasicType(type)).toSorted(),
-  'All',
-];
-
 /**
  * Returns the kinds that a request chose, each once in the order of `ENTITY_TYPES` (contract: Languages and choices).
  *
  * @param written what the request's `choices` contain
  * @returns `named`: those of the choices that were not chosen by `All` only; `undefined` if a choice is unknown
  */
-export function parseChoices(
+function parseChoices(
   written: readonly string[],
 ): { choices: EntityType[]; named: EntityType[] } | undefined {
   if (!written.every((choice) => SPELLINGS.has(choice))) return undefined;
@@ -53,3 +42,19 @@ export function parseChoices(
   };
   return { choices: kindsOf(written), named: kindsOf(written.filter((choice) => choice !== 'All')) };
 }
+
+/** What `choices` in a request may contain. */
+export const CHOICES = {
+  /** Those that `All` means, and that are hidden if a request names none. */
+  all: DEFAULT_TYPES,
+  allowed: [...SPELLINGS.keys()],
+  /** As documents and messages list them: each kind once, the most common three first. */
+  listed: [
+    'Names',
+    'Emails',
+    'Phone',
+    ...ENTITY_TYPES.filter((type) => !isBasicType(type)).toSorted(),
+    'All',
+  ],
+  parse: parseChoices,
+} as const;

@@ -19,9 +19,9 @@ const listsOf = (list: 'tags' | 'regions' | 'functionWords'): [LanguageCode, rea
 
 const regionsOf = new Map(listsOf('regions'));
 const codeOf = new Map(listsOf('tags').flatMap(([code, tags]) => tags.map((tag) => [tag, code])));
-/** The words by which a text's language is guessed. */
-export const FUNCTION_WORDS = listsOf('functionWords');
-const languageOf = new Map(FUNCTION_WORDS.flatMap(([code, words]) => words.map((word) => [word, code])));
+const languageOf = new Map(
+  listsOf('functionWords').flatMap(([code, words]) => words.map((word) => [word, code])),
+);
 
 export const SUPPORTED_LANGUAGES = `${[...codeOf.keys()].join(', ')}, also with a region such as en-GB or de_CH`;
 

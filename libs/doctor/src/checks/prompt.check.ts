@@ -1,11 +1,4 @@
-import {
-  DEFAULT_TYPES,
-  EntityTable,
-  NO_RULES,
-  parseLanguage,
-  Restorer,
-  type Detector,
-} from '@app/anonymization';
+import { CHOICES, EntityTable, NO_RULES, parseLanguage, Restorer, type Detector } from '@app/anonymization';
 import { newId } from '@app/common';
 import { llmConfig } from '@app/config';
 import type { LanguageModel } from '@app/llm';
@@ -51,7 +44,7 @@ export class PromptCheck extends Check {
     const language = parseLanguage('en');
     const searched = await hideTexts.search(
       [{ text: PROMPT, field: 'prompt' }],
-      { choices: DEFAULT_TYPES, language, rules: NO_RULES, owner },
+      { choices: CHOICES.all, language, rules: NO_RULES, owner },
       signal,
     );
     const [hidden] = await searched.hideBehind(table);

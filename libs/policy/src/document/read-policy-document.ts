@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PatternFinder, ENTITY_TYPES, kindOf, MODES, type EntityType, type Mode } from '@app/anonymization';
+import { TermFinder, ENTITY_TYPES, kindOf, MODES, type EntityType, type Mode } from '@app/anonymization';
 import { AppError, isId, type FieldError } from '@app/common';
 import { IMAGE_RULES, OPTIONAL_MCP_TOOLS, type PolicyDocument } from './policy-document';
 
@@ -77,7 +77,7 @@ const term = only({
   if (pattern === undefined) return;
   if (exactCase !== undefined)
     fault('exact_case', 'must be absent for a pattern; use (?i) in the pattern instead');
-  const { problem } = PatternFinder.check(pattern);
+  const { problem } = TermFinder.checkPattern(pattern);
   if (problem) fault('pattern', problem);
 });
 
@@ -149,7 +149,7 @@ function faultsOfLists({
   if (patterns.length > MAX_PATTERNS)
     faults.push({ field: 'terms', message: `must not have more than ${MAX_PATTERNS} patterns` });
   else if (
-    patterns.reduce((sum, pattern) => sum + PatternFinder.check(pattern).programSize, 0) > MAX_PROGRAMS
+    patterns.reduce((sum, pattern) => sum + TermFinder.checkPattern(pattern).programSize, 0) > MAX_PROGRAMS
   )
     faults.push({ field: 'terms', message: 'must not have so many large patterns' });
   const names = models.map(({ model }) => model);

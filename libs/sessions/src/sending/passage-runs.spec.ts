@@ -4,7 +4,6 @@ import {
   anonymize,
   EntityTable,
   NO_RULES,
-  PatternFinder,
   TermFinder,
   type Rules,
   type Span,
@@ -24,10 +23,10 @@ let rules: Rules;
 beforeAll(async () => {
   rules = {
     ...NO_RULES,
-    terms: [
-      await TermFinder.of([{ phrase: 'Roter Adler Sieben' }], new TimeSlice()),
-      new PatternFinder([{ pattern: 'PRJ-[0-9]{4}' }]),
-    ],
+    terms: await TermFinder.of(
+      [{ phrase: 'Roter Adler Sieben' }, { pattern: 'PRJ-[0-9]{4}' }],
+      new TimeSlice(),
+    ),
     hide: ['Blaue Tonne'],
   };
 });

@@ -1,12 +1,4 @@
-import {
-  ENTITY_TYPES,
-  FAMILIES,
-  FUNCTION_WORDS,
-  kindOf,
-  kindsThat,
-  LISTED_CHOICES,
-  type EntityType,
-} from '@app/anonymization';
+import { CHOICES, ENTITY_TYPES, FAMILIES, kindOf, LANGUAGES, type EntityType } from '@app/anonymization';
 import { read } from './files';
 import { table } from './table';
 
@@ -21,7 +13,7 @@ const CONSOLE_WORDS = 'apps/console/src/privacy/function-words.ts';
 
 /** The kinds by family, the most common first. */
 const SHOWN: readonly EntityType[] = FAMILIES.flatMap((family) =>
-  LISTED_CHOICES.filter((choice): choice is EntityType =>
+  CHOICES.listed.filter((choice): choice is EntityType =>
     ENTITY_TYPES.some((type) => type === choice && kindOf(type).family === family),
   ),
 );
@@ -51,10 +43,10 @@ const contractOfPolicy = (page: string): string =>
     replaced(
       page,
       /(?<=`block` is not possible for )[A-Z]\w+(?:, [A-Z]\w+)*/,
-      kindsThat(({ mayBeBlocked }) => !mayBeBlocked).join(', '),
+      ENTITY_TYPES.filter((kind) => !kindOf(kind).mayBeBlocked).join(', '),
     ),
     /(?<=stays hidden; not possible for )[A-Z]\w+(?:, [A-Z]\w+)*/,
-    kindsThat(({ mayStay }) => !mayStay).join(', '),
+    ENTITY_TYPES.filter((kind) => !kindOf(kind).mayStay).join(', '),
   );
 
 const tableOfKinds = (): string =>
@@ -134,7 +126,9 @@ ${(['en', 'de'] as const)
 const consoleWords =
   (): string => `/** \`npm run docs:generate\` writes this file: the words by which the service guesses the language of a text. */
 export const FUNCTION_WORDS: Readonly<Record<string, string>> = {
-${FUNCTION_WORDS.map(([code, words]) => `  ${code}: '${words.join(' ')}',`).join('\n')}
+${Object.entries(LANGUAGES)
+  .flatMap(([code, { request }]) => (request ? [`  ${code}: '${request.functionWords.join(' ')}',`] : []))
+  .join('\n')}
 };
 `;
 

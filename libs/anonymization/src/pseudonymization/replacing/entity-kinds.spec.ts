@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createDetector } from '../../detection/create-detector';
 import type { Detector } from '../../detection/detector';
 import { EntityTable } from '../entities/entity-table';
-import { ENTITY_TYPES, parseChoices } from '../../kinds/entity-type';
+import { CHOICES, ENTITY_TYPES } from '../../kinds/entity-type';
 import { guessLanguage } from '../../text/language';
 
 const PAGE = readFileSync(join(packageRoot(), 'docs/concepts/entity-kinds.md'), 'utf8');
@@ -30,7 +30,7 @@ describe('the table of docs/concepts/entity-kinds.md', () => {
   it.each(ROWS)('shows what is sent of a prompt with $choice', async ({ choice, prompt, sent }) => {
     const language = guessLanguage(prompt);
     const [spans = []] = await detector.detect([prompt], language);
-    const { choices } = parseChoices([choice === 'Dates' ? 'Dates' : 'All'])!;
+    const { choices } = CHOICES.parse([choice === 'Dates' ? 'Dates' : 'All'])!;
     expect(
       (await hide(EntityTable.create('placeholders'), { text: prompt, spans, choices, language })).text,
     ).toBe(sent);

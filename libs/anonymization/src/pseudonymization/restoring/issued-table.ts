@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EntityTable } from '../entities/entity-table';
 import { parseStored } from '../entities/entity-table-json';
-import { contextsOf, Restorer } from './restore';
+import { Restorer } from './restore';
 import { type Contexts, contextsWith, PAIR, TOKEN } from './sent-replacements';
 
 /** Version 1 of the line before the table. Fields may be added. */
@@ -23,7 +23,7 @@ export class IssuedTable {
    * @param before what was stored of earlier texts
    */
   static async of(table: EntityTable, texts: readonly string[], before?: IssuedTable): Promise<IssuedTable> {
-    const contexts = await contextsOf(table, texts);
+    const contexts = await Restorer.contextsOf(table, texts);
     return new IssuedTable(table, new Set([...(before?.contexts ?? []), ...contexts]));
   }
 

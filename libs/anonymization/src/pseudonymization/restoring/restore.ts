@@ -55,13 +55,6 @@ async function madeUpIn(
 
 const bare = ({ start, end, type }: Reading): Span => ({ start, end, type });
 
-/** Returns the contexts of replacements in texts: of hidden texts to store them, of a text to restore to look them up. */
-export async function contextsOf(table: EntityTable, texts: readonly string[]): Promise<Contexts> {
-  const slice = new TimeSlice();
-  const index = await ReplacementIndex.of(table, slice);
-  return (await new SentReplacements(index).read(texts, slice)).contexts;
-}
-
 /**
  * Restores the caller's values in the texts of a model's answer to one call, only if the reading is unambiguous
  * (contract: Anonymizing and restoring, rule 6). Yields to other work of the event loop.
@@ -84,11 +77,18 @@ export class Restorer {
   /**
    * Restores everything that a table issued, not the messages of one call (contract: Cases).
    *
-   * @param contexts those of the texts that were hidden with the table ({@link contextsOf})
+   * @param contexts those of the texts that were hidden with the table ({@link Restorer.contextsOf})
    */
   static async ofIssued(table: EntityTable, contexts: Contexts): Promise<Restorer> {
     const index = await ReplacementIndex.of(table, new TimeSlice());
     return new Restorer(index, new SentReplacements(index, 'issued').include(contexts));
+  }
+
+  /** Returns the contexts of replacements in texts: of hidden texts to store them, of a text to restore to look them up. */
+  static async contextsOf(table: EntityTable, texts: readonly string[]): Promise<Contexts> {
+    const slice = new TimeSlice();
+    const index = await ReplacementIndex.of(table, slice);
+    return (await new SentReplacements(index).read(texts, slice)).contexts;
   }
 
   /** The number of hidden values of each kind in the messages. */

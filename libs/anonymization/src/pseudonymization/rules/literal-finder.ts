@@ -2,7 +2,7 @@ import type { TimeSlice } from '@app/common';
 import type { Span } from '../../text/spans/span';
 import { ValueLimit } from '../../text/spans/value-limit';
 import { characterStart, splitsWord } from '../../text/words';
-import { type Term, termSpan } from './term';
+import { type Phrase, termSpan } from './term';
 
 /** The number of positions of a text after which the search yields. A position takes about 100 ns. */
 const STRIDE = 256;
@@ -20,7 +20,7 @@ export class LiteralFinder {
   private readonly exact: Node = { next: new Map() };
   private readonly anyCase: Node = { next: new Map() };
 
-  add({ phrase, exactCase, label }: Term): void {
+  add({ phrase, exactCase, label }: Phrase): void {
     const written = exactCase ? phrase : lower(phrase);
     let node = exactCase ? this.exact : this.anyCase;
     for (const unit of written.split('')) {

@@ -3,14 +3,7 @@ import { RE2JS } from 're2js';
 import type { Span } from '../../text/spans/span';
 import { ValueLimit } from '../../text/spans/value-limit';
 import { characterStart } from '../../text/words';
-import { type TermSearch, termSpan } from './term';
-
-/** A pattern in RE2's syntax with matches that are always hidden. */
-export interface TermPattern {
-  pattern: string;
-  /** The label of its placeholders. If absent, `TERM` */
-  label?: string;
-}
+import { type Pattern, type TermSearch, termSpan } from './term';
 
 /** Limit for the instructions of a compiled pattern, and so for the work at one character. */
 const LARGEST_PROGRAM = 128;
@@ -55,7 +48,7 @@ export class PatternFinder implements TermSearch {
   }
 
   /** @param patterns patterns without a problem ({@link PatternFinder.check}) */
-  constructor(patterns: readonly TermPattern[]) {
+  constructor(patterns: readonly Pattern[]) {
     this.patterns = patterns.map(({ pattern, label }) => ({ compiled: RE2JS.compile(pattern), label }));
   }
 

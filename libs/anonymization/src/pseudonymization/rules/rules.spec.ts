@@ -6,7 +6,7 @@ import { ENTITY_TYPES, type EntityType } from '../../kinds/entity-type';
 import type { Span } from '../../text/spans/span';
 import { KeptValues } from './kept-values';
 import { type Decided, decideAll, hiddenKinds, MODES, NO_RULES, type Rules } from './rules';
-import type { Term } from './term';
+import type { Phrase } from './term';
 import { TermFinder } from './term-finder';
 
 const language = { code: 'en', regions: ['US'] } as const;
@@ -21,7 +21,7 @@ const decided = async (rules: Partial<Rules>, isNew = true): Promise<Decided> =>
   const [all] = await decideAll({ ...NO_RULES, ...rules }, [{ text: TEXT, spans: SPANS, isNew }], SIGNAL);
   return all!;
 };
-const termsOf = async (...terms: Term[]) => [await TermFinder.of(terms, new TimeSlice())];
+const termsOf = (...terms: Phrase[]) => TermFinder.of(terms, new TimeSlice());
 const hidden = async (rules: Partial<Rules>, choices: readonly EntityType[] = []) => {
   const table = EntityTable.create('placeholders');
   const { text, replacements } = await hide(table, {
@@ -181,8 +181,8 @@ describe('A policy', () => {
 
 describe("An organization's terms", () => {
   const found = async (phrases: readonly string[], text: string, exactCase = false): Promise<string[]> => {
-    const [finder] = await termsOf(...phrases.map((phrase) => ({ phrase, exactCase })));
-    return (await finder!.find(text, new TimeSlice())).map(({ start, end }) => text.slice(start, end));
+    const finder = await termsOf(...phrases.map((phrase) => ({ phrase, exactCase })));
+    return (await finder.find(text, new TimeSlice())).map(({ start, end }) => text.slice(start, end));
   };
 
   it.each([
@@ -250,10 +250,10 @@ describe("An organization's terms", () => {
 
   it('may yield after each position at which a term may begin', async () => {
     const sameButForCase = ['Apollo', 'aPollo', 'apOllo'].map((phrase) => ({ phrase, exactCase: true }));
-    const [finder] = await termsOf(...sameButForCase);
+    const finder = await termsOf(...sameButForCase);
     const slice = new TimeSlice();
     const checks = jest.spyOn(slice, 'isOver', 'get').mockReturnValue(false);
-    await finder!.find('APOLLO '.repeat(1_000), slice);
+    await finder.find('APOLLO '.repeat(1_000), slice);
     expect(checks.mock.calls.length).toBeGreaterThanOrEqual(1_000);
   });
 

@@ -3,7 +3,6 @@ import { ENTITY_TYPES, type EntityType } from '../../kinds/kinds';
 import { ReadableText } from '../../text/readable/readable-text';
 import type { Span } from '../../text/spans/span';
 import { KeptValues } from './kept-values';
-import type { TermSearch } from './term';
 import { TermFinder } from './term-finder';
 
 /**
@@ -16,8 +15,8 @@ export type Mode = (typeof MODES)[number];
 /** The rules for all texts of one call. */
 export interface Rules {
   modes: Readonly<Partial<Record<EntityType, Mode>>>;
-  /** Searches for the organization's terms */
-  terms: readonly TermSearch[];
+  /** Finds the organization's terms; absent if it has none */
+  terms?: TermFinder;
   exceptions: KeptValues;
   /** Whether a request, or an earlier one of its chat, may leave found values unchanged */
   usersMayKeep: boolean;
@@ -42,7 +41,6 @@ export class BlockedByPolicy extends AppError {
 /** Rules without terms and exceptions, in which each kind is hidden if the request names it. */
 export const NO_RULES: Rules = {
   modes: {},
-  terms: [],
   exceptions: new KeptValues([]),
   usersMayKeep: true,
   hide: [],
@@ -84,7 +82,7 @@ export class AppliedRules {
     /** The values that the chat's user left unchanged */
     private readonly kept: KeptValues,
     /** The words that the chat's user hid */
-    private readonly hidden: TermSearch,
+    private readonly hidden: TermFinder,
   ) {}
 
   /** @param chat words that the chat's user hid or kept before */
@@ -116,12 +114,11 @@ export class AppliedRules {
       else if (mode !== 'never') decided.push({ ...span, mode });
     }
     const termMode = this.termMode();
-    for (const terms of this.rules.terms) {
-      for (const span of await findAsRead(terms, text, readable, slice)) {
-        if (termMode === 'block') blocked.add('Terms');
-        decided.push({ ...span, mode: termMode });
-        if (slice.isOver) await slice.next();
-      }
+    const terms = this.rules.terms ? await findAsRead(this.rules.terms, text, readable, slice) : [];
+    for (const span of terms) {
+      if (termMode === 'block') blocked.add('Terms');
+      decided.push({ ...span, mode: termMode });
+      if (slice.isOver) await slice.next();
     }
     for (const span of await findAsRead(this.hidden, text, readable, slice)) decided.push(span);
     const refused = isNew ? ENTITY_TYPES.filter((type) => blocked.has(type)) : [];
@@ -144,7 +141,7 @@ export class AppliedRules {
 
 /** Searches the original text and the decoded text. */
 async function findAsRead(
-  terms: TermSearch,
+  terms: TermFinder,
   text: string,
   readable: ReadableText,
   slice: TimeSlice,

@@ -8,11 +8,18 @@ export interface TermSearch {
 }
 
 /** A phrase that is always hidden. */
-export interface Term {
+export interface Phrase {
   /** Whole words. The last one may be inflected */
   phrase: string;
   /** Whether case must match */
   exactCase?: boolean;
+  /** The label of its placeholders. If absent, `TERM` */
+  label?: string;
+}
+
+/** A pattern in RE2's syntax with matches that are always hidden. */
+export interface Pattern {
+  pattern: string;
   /** The label of its placeholders. If absent, `TERM` */
   label?: string;
 }
