@@ -5,11 +5,7 @@
 import './api-and-worker/anonymization-job';
 import './api-and-worker/batches';
 import './api-and-worker/policy';
-import './api-and-worker/file-job';
-import './api-and-worker/files';
-import './api-and-worker/images-in-prompts';
 import './api-and-worker/restoring';
 import './api-and-worker/structured-texts';
 import './api-and-worker/tenancy';
 import './api-and-worker/transcription-job';
-import './api-and-worker/unattached-documents';

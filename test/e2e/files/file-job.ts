@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { eventually, type TestUser } from '@app/testing';
 import { ApiClient, type ApiAnswer } from '../../support/api-client';
 import { accepted, formOf, JobClient, type FormParts } from '../../support/jobs';
-import { useApiAndWorker } from './scene';
+import { useApiAndWorker } from '../api-and-worker/scene';
 
 const NAME = 'Wilhelmine Brandstetter';
 const SHEET = `name;city\r\n"${NAME}";Kassel\r\n`;

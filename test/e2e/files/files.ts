@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type TestUser } from '@app/testing';
 import { ApiClient } from '../../support/api-client';
 import { FIXTURES } from '../../support/files/edit-fixtures';
-import { useApiAndWorker } from './scene';
+import { useApiAndWorker } from '../api-and-worker/scene';
 
 const NAME = 'Wilhelmine Brandstetter';
 const scene = useApiAndWorker();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ApiClient } from '../../support/api-client';
 import { aPrompt } from '../../support/chat';
 import { IMAGE_ANSWER } from '../../support/tenancy/belongings';
-import { useApiAndWorker } from './scene';
+import { useApiAndWorker } from '../api-and-worker/scene';
 
 const FIXTURES = join(__dirname, '../../fixtures/files');
 const scene = useApiAndWorker();

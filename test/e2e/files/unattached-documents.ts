@@ -1,6 +1,6 @@
 import { eventually } from '@app/testing';
 import { sendPrompt } from '../../support/chat';
-import { useApiAndWorker } from './scene';
+import { useApiAndWorker } from '../api-and-worker/scene';
 
 const scene = useApiAndWorker();
 
