@@ -2,6 +2,7 @@ import { SAMPLE_RATE } from './audio/audio-source';
 import type { DecodeAudio } from './audio/decode-audio';
 import type { SpeakerFinder } from './speakers/speaker-finder';
 import type { SpeechModel } from './speech/speech-model';
+import type { SpeechPiece } from './speech/speech-piece';
 import { AudioTooLong, TranscribeAudio } from './transcribe-audio';
 import { Transcriber } from './transcriber';
 
@@ -77,6 +78,66 @@ describe('the voices in a recording', () => {
     expect(started).toBe(0);
     await transcribe.execute({ ...others, speakers: true });
     expect(started).toBe(1);
+  });
+});
+
+describe('the times of words', () => {
+  /** Speech from the second to the fourth second, and from the fifth to the seventh, in one piece. */
+  const isSpeech = (second: number): boolean => [2, 3, 5, 6].includes(second);
+
+  /** Returns the times of words that the engine gives these times, in seconds of the piece. */
+  async function timesOf(...given: { start: number; end: number }[]): Promise<number[][]> {
+    const decoder = {
+      execute: async function* () {
+        for (let second = 0; second < SECONDS; second += 1)
+          yield new Int16Array(SAMPLE_RATE).fill(isSpeech(second) ? 1_000 : 0);
+      },
+    };
+    const pieces: number[] = [];
+    class Hearing extends Transcriber {
+      readonly limits = { longest: 30, pause: 2 };
+      languages = async (): Promise<ReadonlySet<string>> => new Set(['en']);
+      features = async () => ({ words: true, vocabulary: false });
+      identify = async () => 'en';
+      transcribe = async (piece: SpeechPiece) => {
+        pieces.push(piece.start);
+        const words = given.map((time) => ({ ...time, text: ' word' }));
+        return [{ start: 0, end: 8, text: words.map(({ text }) => text).join(''), words }];
+      };
+    }
+    const detector = { of: async (window: Int16Array) => (window[0] === 0 ? 0 : 0.9) };
+    const transcribe = new TranscribeAudio(
+      decoder as unknown as DecodeAudio,
+      { detector: async () => detector } as unknown as SpeechModel,
+      new Hearing(),
+      { start: () => Promise.reject(new Error('not asked')) } as unknown as SpeakerFinder,
+    );
+    const source = { open: () => Promise.reject(new Error('not read')) };
+    const { segments } = await transcribe.execute({ source, language: 'en', words: true });
+    expect(pieces).toHaveLength(1);
+    return segments[0]!.words!.map(({ start, end }) => [start - pieces[0]!, end - pieces[0]!]);
+  }
+
+  it('begin and end with the speech that the engine stretched them over', async () => {
+    const [[start = 0, end = 0] = []] = await timesOf({ start: 0, end: 2.9 });
+    const [[from = 0, to = 0] = []] = await timesOf({ start: 2.6, end: 8 });
+    expect(start).toBeGreaterThan(0);
+    expect(end).toBeLessThan(2.9);
+    expect(from).toBeGreaterThan(2.6);
+    expect(to).toBeLessThan(8);
+  });
+
+  it('stay within speech, around a pause, and without speech', async () => {
+    const given = [
+      { start: 0.5, end: 1.5 },
+      { start: 1.5, end: 4.5 },
+      { start: 7.6, end: 7.9 },
+    ];
+    const times = await timesOf(...given);
+    times.forEach(([start, end], i) => {
+      expect(start).toBeCloseTo(given[i]!.start, 1);
+      expect(end).toBeCloseTo(given[i]!.end, 1);
+    });
   });
 });
 

@@ -131,7 +131,7 @@ export class TranscribeAudio {
     for await (const piece of ahead(pieces)) {
       const recognized = await this.transcriber.transcribe(piece, { ...options, language });
       if (words && recognized.some((segment) => !segment.words)) throw new NoTimesOfWords();
-      heard.push(recognized.map((segment) => moved(segment, piece.start)));
+      heard.push(recognized.map((segment) => moved(withinSpeech(segment, piece.speech), piece.start)));
       await voices?.hear(piece);
       speechSeconds += lengthOfSpeech(piece);
       if (words) speech.push(...piece.speech.map((span) => shifted(span, piece.start)));
@@ -230,6 +230,23 @@ const lengthOfSpeech = ({ speech }: SpeechPiece): number =>
   speech.reduce((sum, { start, end }) => sum + end - start, 0);
 
 const shifted = ({ start, end }: TimeSpan, by: number): TimeSpan => ({ start: start + by, end: end + by });
+
+/**
+ * Returns a segment with words that begin and end with speech, because engines stretch words over pauses. The speech within
+ * a word stays within it; a word without speech keeps its times.
+ */
+function withinSpeech({ words, ...segment }: Segment, speech: readonly TimeSpan[]): Segment {
+  const fitted = words?.map((word) => {
+    const spoken = speech.filter(({ start, end }) => start < word.end && end > word.start);
+    if (spoken.length === 0) return word;
+    return {
+      ...word,
+      start: Math.max(word.start, spoken[0]!.start),
+      end: Math.min(word.end, spoken.at(-1)!.end),
+    };
+  });
+  return { ...segment, ...(fitted && { words: fitted }) };
+}
 
 /** Returns a segment with times of the recording, in hundredths of a second. */
 function moved({ words, ...segment }: Segment, by: number): Segment {
