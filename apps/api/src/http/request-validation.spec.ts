@@ -15,6 +15,10 @@ class LetterDto {
   @IsOptional() @ValidateNested({ each: true }) @Type(() => ReceiverDto) others?: ReceiverDto[];
 }
 
+class VersionedDto {
+  @IsString({ message: 'must be the version that you have read' }) version!: string;
+}
+
 const PROTOTYPE_NAMES = Object.getOwnPropertyNames(Object.prototype);
 const validate = (value: unknown): Promise<unknown> =>
   requestValidation.transform(value, { type: 'body', metatype: LetterDto });
@@ -99,4 +103,32 @@ describe('a request value', () => {
       await expect(validate({ subject: 'x', copies: [word] })).rejects.toBeInstanceOf(AppError);
     },
   );
+
+  it('has a message that keeps the name of its field as a word', async () => {
+    await expect(requestValidation.transform({}, { type: 'body', metatype: VersionedDto })).rejects.toThrow(
+      /^version must be the version that you have read$/,
+    );
+  });
+
+  it('has one message for each invalid field, and the path of a nested one', async () => {
+    const letter = { subject: 1, copies: ['c'], receiver: {}, others: [{ url: 'x' }, { url: 2 }] };
+    await expect(validate(letter)).rejects.toMatchObject({
+      code: 'bad_request',
+      details: {
+        errors: [
+          { field: 'subject', message: 'must be a string' },
+          { field: 'copies', message: expect.any(String) },
+          { field: 'receiver.url', message: 'must be a string' },
+          { field: 'others.1.url', message: 'must be a string' },
+        ],
+      },
+    });
+  });
+
+  it('is refused without quoting it', async () => {
+    const refused = validate({ subject: { secret: 'Hans Müller' }, copies: ['Hans Müller'] });
+    await expect(refused).rejects.toThrow(
+      expect.objectContaining({ message: expect.not.stringMatching(/Müller/) }),
+    );
+  });
 });

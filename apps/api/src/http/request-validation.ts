@@ -35,9 +35,11 @@ function allInvalid(errors: readonly FieldError[]): AppError {
 
 function fieldErrors(failure: ValidationError, parent = ''): FieldError[] {
   const field = parent ? `${parent}.${failure.property}` : failure.property;
+  const name = `${failure.property} `;
   const own = Object.values(failure.constraints ?? {}).map((message) => ({
     field,
-    message: message.replace(`${failure.property} `, ''),
+    // The messages of class-validator begin with the name. Those of the DTOs may contain it as a word.
+    message: message.startsWith(name) ? message.slice(name.length) : message,
   }));
   return [...own, ...(failure.children ?? []).flatMap((child) => fieldErrors(child, field))];
 }

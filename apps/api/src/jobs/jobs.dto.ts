@@ -12,6 +12,9 @@ import { DELIVERIES, JOB_TYPES, type Delivery } from '@app/jobs';
 import { CaseField } from '../cases/case-field';
 import { NOT_BLANK_FORM } from '../openapi/forms';
 
+/** The message for `choices` of a job that are no list of texts. */
+export const CHOICES_FORM = 'must be a list of kinds of personal data';
+
 /** Declares the field `webhook_url`. The use case checks that the service may deliver to it. */
 export const WebhookUrlField = () =>
   applyDecorators(
@@ -91,8 +94,8 @@ export class SubmitAnonymizationDto {
     type: [String],
   })
   @IsOptional()
-  @IsArray()
-  @IsString({ each: true })
+  @IsString({ each: true, message: CHOICES_FORM })
+  @IsArray({ message: CHOICES_FORM })
   choices?: string[] | null;
 
   @ApiPropertyOptional({

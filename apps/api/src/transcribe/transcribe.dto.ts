@@ -5,7 +5,7 @@ import type { Delivery } from '@app/jobs';
 import { AUDIO_EXTENSIONS, RESULT_FORMATS, type ResultFormat } from '@app/transcription';
 import { CaseField } from '../cases/case-field';
 import { asFlag, asList } from '../http/form-values';
-import { DeliveryField, RestorableField, WebhookUrlField } from '../jobs/jobs.dto';
+import { CHOICES_FORM, DeliveryField, RestorableField, WebhookUrlField } from '../jobs/jobs.dto';
 
 /** The numbers of speakers that can be told apart. */
 const COUNTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -44,8 +44,8 @@ export class SubmitTranscriptionDto {
   })
   @IsOptional()
   @Transform(asList)
-  @IsArray()
-  @IsString({ each: true })
+  @IsString({ each: true, message: CHOICES_FORM })
+  @IsArray({ message: CHOICES_FORM })
   choices?: string[];
 
   @ApiPropertyOptional({
