@@ -1,15 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
-import {
-  IsHexadecimal,
-  IsIn,
-  IsISO8601,
-  IsOptional,
-  IsString,
-  IsUUID,
-  Length,
-  Matches,
-} from 'class-validator';
+import { IsHexadecimal, IsIn, IsOptional, IsString, IsUUID, Length, Matches } from 'class-validator';
 import {
   AUDIT_ACTIONS,
   EXPORT_FORMATS,
@@ -20,13 +11,14 @@ import {
   type TrailReport,
 } from '@app/audit';
 import { invalid, isId } from '@app/common';
+import { IsTime } from '../http/is-time';
 import { DoneDto } from '../openapi/api-answer.decorator';
 import { ListDto, PageQueryDto } from './page.dto';
 
 const TIME = 'must be a time such as 2026-01-15T09:30:00Z';
-const IsTime = (): PropertyDecorator =>
+const IsZonedTime = (): PropertyDecorator =>
   applyDecorators(
-    IsISO8601({ strict: true, strictSeparator: true }, { message: TIME }),
+    IsTime(TIME),
     // Without a zone, the time would depend on the server's own zone.
     Matches(/T.{5,20}(Z|[+-]\d{2}:?\d{2})$/, { message: TIME }),
   );
@@ -37,12 +29,12 @@ const OUTCOMES = ['done', 'refused', 'failed'] as const;
 export class AuditQueryDto extends PageQueryDto {
   @ApiPropertyOptional({ format: 'date-time', description: 'The earliest time, included' })
   @IsOptional()
-  @IsTime()
+  @IsZonedTime()
   since?: string;
 
   @ApiPropertyOptional({ format: 'date-time', description: 'The latest time, excluded' })
   @IsOptional()
-  @IsTime()
+  @IsZonedTime()
   until?: string;
 
   @ApiPropertyOptional({

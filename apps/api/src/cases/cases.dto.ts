@@ -1,17 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  IsIn,
-  IsISO8601,
-  IsNotEmpty,
-  IsOptional,
-  IsString,
-  IsUUID,
-  MaxLength,
-  ValidateIf,
-} from 'class-validator';
+import { IsIn, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength, ValidateIf } from 'class-validator';
 import { REPLACEMENT_STYLES, type ReplacementStyle } from '@app/anonymization';
 import type { Case, CaseMember } from '@app/cases';
 import { ListDto } from '../admin/page.dto';
+import { IsTime } from '../http/is-time';
 
 const EXPIRY = 'must be a time like 2027-01-31T12:00:00Z';
 const STYLE = `must be ${REPLACEMENT_STYLES.join(' or ')}`;
@@ -31,7 +23,7 @@ export class CreateCaseDto {
 
   @ApiPropertyOptional({ format: 'date-time', description: 'When the case is deleted. If absent: never' })
   @IsOptional()
-  @IsISO8601({ strict: true }, { message: EXPIRY })
+  @IsTime(EXPIRY)
   expires_at?: string;
 
   @ApiPropertyOptional({
@@ -52,7 +44,7 @@ export class ChangeCaseDto {
 
   @ApiPropertyOptional({ format: 'date-time', type: String, nullable: true, description: 'null: never' })
   @ValidateIf(({ expires_at: given }: ChangeCaseDto) => given !== undefined && given !== null)
-  @IsISO8601({ strict: true }, { message: EXPIRY })
+  @IsTime(EXPIRY)
   expires_at?: string | null;
 
   @ApiPropertyOptional({

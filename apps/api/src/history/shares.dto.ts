@@ -1,8 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsISO8601, IsOptional } from 'class-validator';
+import { IsBoolean, IsOptional } from 'class-validator';
 import { ENTITY_TYPES } from '@app/anonymization';
 import type { OwnShare, SharedChat } from '@app/sessions';
 import { ListDto } from '../admin/page.dto';
+import { IsTime } from '../http/is-time';
 import { DoneDto } from '../openapi/api-answer.decorator';
 
 /** The fields of a new link to a chat. */
@@ -20,7 +21,7 @@ export class ShareSessionDto {
     description: 'When the link ends, at most 30 days from now. If absent: in 30 days',
   })
   @IsOptional()
-  @IsISO8601({ strict: true }, { message: 'must be a time like 2027-01-31T12:00:00Z' })
+  @IsTime('must be a time like 2027-01-31T12:00:00Z')
   expires_at?: string;
 }
 

@@ -4,7 +4,6 @@ import {
   ArrayNotEmpty,
   IsArray,
   IsIn,
-  IsISO8601,
   IsObject,
   IsOptional,
   IsString,
@@ -14,6 +13,7 @@ import type { ApiKey, MadeKey, NewKey } from '@app/accounts';
 import { SCOPES, type Scope } from '@app/common';
 import { limitChanges, LimitsDto } from '../admin/limits.dto';
 import { ListDto } from '../admin/page.dto';
+import { IsTime } from '../http/is-time';
 import { DoneDto } from '../openapi/api-answer.decorator';
 import { NAME_FORM } from '../openapi/forms';
 
@@ -42,7 +42,7 @@ export class CreateKeyDto {
     description: 'In the future; absent or null: the key does not expire',
   })
   @IsOptional()
-  @IsISO8601({ strict: true }, { message: TIME })
+  @IsTime(TIME)
   expires_at?: string | null;
 
   @ApiPropertyOptional({
