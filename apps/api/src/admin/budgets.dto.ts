@@ -40,12 +40,12 @@ export class SetBudgetDto {
 
   @ApiPropertyOptional({ ...AMOUNT, example: 800_000 })
   @IsOptional()
-  @IsNumber()
+  @IsNumber({}, { message: 'must be a number' })
   soft?: number | null;
 
   @ApiPropertyOptional({ ...AMOUNT, example: 1_000_000 })
   @IsOptional()
-  @IsNumber()
+  @IsNumber({}, { message: 'must be a number' })
   hard?: number | null;
 }
 
