@@ -125,8 +125,8 @@ export class SubmitTranscriptionDto {
     example: 'Kubernetes, Grafana',
   })
   @IsOptional()
-  @IsString()
   @Length(1, 1000)
+  @IsString()
   vocabulary?: string;
 
   @ApiPropertyOptional({
