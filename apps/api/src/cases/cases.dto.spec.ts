@@ -120,7 +120,7 @@ describe('the answer about a case', () => {
   });
 
   it('names its members by id and user name', () => {
-    expect(toCaseMemberDto({ id: 'u', userName: 'anna@company.example' })).toEqual({
+    expect(toCaseMemberDto({ id: 'u', userName: 'anna@company.example', isOwner: true })).toEqual({
       user_id: 'u',
       user_name: 'anna@company.example',
     });
