@@ -1,6 +1,5 @@
-import { NestFactory } from '@nestjs/core';
 import { Module, type Provider, type Type } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE, NestFactory, RouterModule } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { httpConfig, jobsConfig, type HttpConfig, type JobsConfig } from '@app/config';
@@ -68,6 +67,9 @@ export async function serve(parts: {
       ...(parts.providers ?? []),
     ],
   })
+  class Endpoints {}
+  const path = parts.prefix ?? HTTP.aiBasePath;
+  @Module({ imports: [Endpoints, RouterModule.register([{ path, module: Endpoints }])] })
   class ServedModule {}
   const app = await NestFactory.create<NestExpressApplication>(ServedModule, {
     bodyParser: false,
@@ -75,13 +77,12 @@ export async function serve(parts: {
     logger: false,
   });
   app.set('query parser', 'simple');
-  app.setGlobalPrefix(parts.prefix ?? HTTP.aiBasePath);
   app.use((request: Request, _response: Response, next: NextFunction) => {
     if (parts.user) Object.assign(request, { user: parts.user });
     next();
   });
   await app.listen(0, '127.0.0.1');
-  const url = `${await app.getUrl()}${parts.prefix ?? HTTP.aiBasePath}`;
+  const url = `${await app.getUrl()}${path}`;
   const ask = async (path: string, init: RequestInit = {}): Promise<Answer> => {
     const response = await fetch(`${url}/${path}`, init);
     const text = await response.text();

@@ -55,6 +55,8 @@ async function discardBody(request: Request): Promise<void> {
     });
     request.once('close', finish);
     request.once('end', finish);
+    // A reader that has failed would pause the request when its pipe closes.
+    request.unpipe();
     request.resume();
   });
 }
