@@ -38,7 +38,7 @@ describe('a request for another protocol', () => {
     expect(await json(response)).toMatchObject({ message: 'WebSockets are not available; use HTTP' });
   });
 
-  it.each([{}, { connection: 'Upgrade', upgrade: 'h2c' }, { upgrade: '' }])(
+  it.each<Record<string, string>>([{}, { connection: 'Upgrade', upgrade: 'h2c' }, { upgrade: '' }])(
     'is answered over HTTP otherwise: %j',
     async (headers) => {
       const response = await ask(headers);
