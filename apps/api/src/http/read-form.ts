@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 import { AppError } from '@app/common';
@@ -47,6 +47,20 @@ export async function readForm(
   });
   // Multer leaves a request unread that has no content, or an empty boundary.
   request.body ??= {};
+}
+
+/**
+ * Returns the content of a part as a separate stream, which its reader may destroy. Destroying the part itself is an error of
+ * the form's parser, which hides that of the reader.
+ */
+export function streamOf(part: Readable): Readable {
+  // Readers receive the error. Without this listener, an error before the first reader would end the process.
+  const content = new PassThrough().on('error', () => undefined);
+  const breakOff = (): void => {
+    if (!part.readableEnded)
+      content.destroy(part.errored ?? new AppError('bad_request', 'The upload was aborted'));
+  };
+  return part.once('error', breakOff).once('close', breakOff).pipe(content);
 }
 
 /** Returns the content of a part. @param receive called with each piece; what it throws ends the form */

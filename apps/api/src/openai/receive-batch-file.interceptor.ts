@@ -5,7 +5,7 @@ import type { StorageEngine } from 'multer';
 import type { AuthUser } from '@app/auth';
 import { MAX_INPUT_BYTES, OwnBatchFiles, shownFile, UploadBatchFile, type ShownFile } from '@app/batches';
 import { AppError, invalid } from '@app/common';
-import { partName, readForm } from '../http/read-form';
+import { partName, readForm, streamOf } from '../http/read-form';
 
 /** The maximum size of the other parts and the boundaries. */
 const FORM_BYTES = 1024 * 1024;
@@ -62,7 +62,7 @@ export class ReceiveBatchFile implements NestInterceptor {
     });
     const stored = await this.upload.execute(request.user as AuthUser, {
       name: partName(file),
-      content: file.stream,
+      content: streamOf(file.stream),
       signal: gone.signal,
     });
     return { shown: shownFile(stored) };

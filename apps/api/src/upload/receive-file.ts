@@ -3,7 +3,7 @@ import { callbackify } from 'node:util';
 import type { Request, Response } from 'express';
 import { AppError } from '@app/common';
 import { bodyOf } from '../http/body-of';
-import { oneFileExpected, partName, readForm } from '../http/read-form';
+import { oneFileExpected, partName, readForm, streamOf } from '../http/read-form';
 
 /** Processes a file while it arrives. The result is undone if the rest of the form is invalid. */
 export interface FileTaker<T> {
@@ -31,9 +31,9 @@ export async function receiveFile<T>(request: Request, response: Response, taker
 async function receivePart<T>(request: Request, response: Response, taker: FileTaker<T>): Promise<T> {
   await readForm(request, response, {
     _handleFile: (_, file, done) =>
-      callbackify(async (): Promise<Stored<T>> => ({ taken: await taker.take(file.stream, partName(file)) }))(
-        done,
-      ),
+      callbackify(async (): Promise<Stored<T>> => ({
+        taken: await taker.take(streamOf(file.stream), partName(file)),
+      }))(done),
     _removeFile: (_, file: Taken<T>, done) =>
       callbackify(async () => file.taken !== undefined && taker.discard(file.taken))(done),
   });
