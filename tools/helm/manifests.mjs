@@ -79,6 +79,7 @@ const EGRESS = {
   identity: ['api'],
   speech: ['api', 'worker'],
   blobs: ['api', 'worker'],
+  backups: [],
   traces: ['api', 'worker'],
   webhooks: ['worker'],
 };

@@ -3,16 +3,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
+import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { array, assert, asyncProperty, constantFrom, nat, record } from 'fast-check';
 import { Pool } from 'pg';
 import { newId, Transactions } from '@app/common';
 import { migrate } from '@app/database';
 import { BlobRemovals, BlobStore, LocalBlobStore } from '@app/storage';
-import { makeStores, startContext, type ServiceContext, type TestStores } from '@app/testing';
+import {
+  makeStores,
+  startContext,
+  startBackupStore,
+  whyNoS3Server,
+  type BackupStore,
+  type ServiceContext,
+  type TestStores,
+} from '@app/testing';
 import { TombstonesModule, WriteTombstones } from '@app/tombstones';
 import { CreateBackup } from './create-backup';
 import { DrillRestore } from './drill-restore';
 import { RestoreBackup, type RestoreReport, type TombstoneSource } from './restore-backup';
+import { newestBackup, RotateBackups } from './rotate-backups';
 import { SnapshotStore } from './snapshot.store';
 import { VerifyBackup } from './verify-backup';
 
@@ -532,5 +542,95 @@ describe('a restore', () => {
 
   it('requires the owner of the tables to read all of them', async () => {
     await expect(create('as-program', context.databaseUrl)).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+const noS3 = whyNoS3Server();
+if (noS3) process.stderr.write(`Backups in an S3-compatible store are not tried: ${noS3}\n`);
+
+(noS3 ? describe.skip : describe)('a backup in S3', () => {
+  const BUCKETS = { backups: 's3://backups/daily', keys: 's3://backup-keys/daily' };
+  let server: BackupStore;
+
+  beforeAll(async () => {
+    server = await startBackupStore(['backups', 'backup-keys']);
+  });
+  afterAll(() => server?.stop());
+
+  const objects = async (Bucket: string): Promise<string[]> => {
+    const { Contents = [] } = await server.client.send(new ListObjectsV2Command({ Bucket }));
+    return Contents.map(({ Key }) => Key!);
+  };
+  const inS3 = (name: string) => [`${BUCKETS.backups}/${name}`, `${BUCKETS.keys}/${name}.gz`] as const;
+  const createInS3 = (name: string) =>
+    new CreateBackup(context.ownerUrl, context.get(BlobStore)).execute(...inS3(name));
+
+  it('is restored row by row and file by file, and its keys are in another bucket', async () => {
+    const job = await aJob();
+    const report = await createInS3('whole');
+    const row = async (db: Pool) =>
+      (await db.query('SELECT t::text AS row FROM jobs t WHERE id = $1', [job.id])).rows;
+    expect(await new VerifyBackup().execute(...inS3('whole'))).toEqual(report);
+    const stores = await makeStores({ migrated: true });
+    targets.push(stores);
+    const blobs = new LocalBlobStore(path(`in-s3-${newId()}`));
+    const database = { url: stores.ownerUrl, ownerUrl: stores.ownerUrl, poolSize: 2 };
+    const [folder, keysFile] = inS3('whole');
+    await new RestoreBackup(database, blobs).execute({ folder, keysFile }, copyOfLog());
+    expect(await row(stores.db)).toEqual(await row(context.db));
+    expect(await exists(blobs, job.blob)).toBe(true);
+    expect(await objects('backup-keys')).toEqual(['daily/whole.gz']);
+    expect((await objects('backups')).filter((name) => name.includes('data_keys'))).toEqual([]);
+  });
+
+  it('is rotated, and the newest is restored by a drill', async () => {
+    await aJob();
+    const create = new CreateBackup(context.ownerUrl, context.get(BlobStore));
+    const rotate = (at: string) =>
+      new RotateBackups(create).execute(
+        { folder: 's3://backups/rotated', keysFolder: 's3://backup-keys', keepDays: 30, keepKeysDays: 14 },
+        new Date(at),
+      );
+    await rotate('2026-01-01T02:00:00Z');
+    const { id } = await rotate('2026-01-20T02:00:00Z');
+    const names = async () => {
+      const all = await objects('backups');
+      return new Set(all.flatMap((name) => /^rotated\/([^/]+)/.exec(name)?.[1] ?? []));
+    };
+    expect(await names()).toEqual(new Set(['2026-01-01T02-00-00Z', '2026-01-20T02-00-00Z']));
+    expect(await objects('backup-keys')).not.toContain('2026-01-01T02-00-00Z.gz');
+    const newest = await newestBackup('s3://backups/rotated', 's3://backup-keys');
+    const { databaseUrl: url, ownerUrl } = context;
+    const drill = new DrillRestore(
+      { url, ownerUrl, poolSize: 2, backupUrl: undefined },
+      context.get(BlobStore),
+    );
+    expect(await drill.execute(newest)).toMatchObject({ id });
+    expect(await rotate('2026-02-10T02:00:00Z')).toMatchObject({ deleted: 1, deleted_keys: 1 });
+    expect(await names()).toEqual(new Set(['2026-01-20T02-00-00Z', '2026-02-10T02-00-00Z']));
+  });
+
+  it('leaves nothing if it fails', async () => {
+    class Failing extends LocalBlobStore {
+      override list(): AsyncGenerator<string> {
+        throw new Error('broken');
+      }
+    }
+    const failing = new CreateBackup(context.ownerUrl, new Failing(context.dataDir));
+    await expect(failing.execute(...inS3('failed'))).rejects.toThrow('broken');
+    expect((await objects('backups')).filter((name) => name.includes('failed'))).toEqual([]);
+    expect(await objects('backup-keys')).not.toContain('daily/failed.gz');
+  });
+
+  it('that is damaged is named as damaged, and a store that is away is not', async () => {
+    await aJob();
+    await createInS3('damaged');
+    const list = 'daily/damaged/blobs.ndjson.gz';
+    await server.client.send(new PutObjectCommand({ Bucket: 'backups', Key: list, Body: 'x' }));
+    await server.client.send(new DeleteObjectCommand({ Bucket: 'backup-keys', Key: 'daily/damaged.gz' }));
+    const verify = () => new VerifyBackup().execute(...inS3('damaged'));
+    await expect(verify()).rejects.toThrow(/is damaged: data_keys\.copy\.gz is missing; blobs\.ndjson\.gz/);
+    server.halt();
+    await expect(verify()).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

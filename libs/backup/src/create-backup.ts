@@ -5,7 +5,6 @@ import { BackupFolder, BLOB_LIST, KEYS } from './backup-folder';
 import { subjectOf } from './blob-subject';
 import { inGroups } from './in-groups';
 import { blobLine, reportOf, type BackupReport, type Manifest, type TableFile } from './manifest';
-import { writeLines, writeMeasured } from './measured-file';
 import { SnapshotStore } from './snapshot.store';
 
 const KEYS_TABLE = 'data_keys';
@@ -25,53 +24,58 @@ export class CreateBackup {
   ) {}
 
   /**
-   * @param folder must not exist yet
+   * @param folder must not exist yet; a path or `s3://bucket/prefix`, as `keysFile`
    * @param keysFile the file of the data keys; if absent, they are in the folder
    * @throws AppError `bad_request`, `unavailable`; Error if the connection broke. Nothing is left then
    */
   async execute(folder: string, keysFile?: string): Promise<BackupReport> {
     const out = new BackupFolder(folder, keysFile);
-    await out.create();
+    const snapshot = await SnapshotStore.take(this.databaseUrl);
     try {
-      return reportOf(await this.write(out));
+      // A second backup waits for the first, and finds a folder that it has written.
+      await out.create();
+      return reportOf(await this.writeOrDiscard(out, snapshot));
+    } finally {
+      await snapshot.close();
+    }
+  }
+
+  private async writeOrDiscard(out: BackupFolder, snapshot: SnapshotStore): Promise<Manifest> {
+    try {
+      return await this.write(out, snapshot);
     } catch (error) {
-      await out.discard();
+      await out.discard().catch(() => undefined); // The first error is the one to report.
       throw error;
     }
   }
 
-  private async write(out: BackupFolder): Promise<Manifest> {
-    const snapshot = await SnapshotStore.take(this.databaseUrl);
-    try {
-      const id = newId();
-      const migrations = await snapshot.migrations();
-      // The mark links the tombstone log to this backup for a restore.
-      await new TombstoneLog(this.blobs).mark(id);
-      const written = await this.writeTables(out, snapshot);
-      const blobs = await this.writeBlobs(out, snapshot);
-      await snapshot.end();
-      const manifest: Manifest = {
-        format: 1,
-        id,
-        version: VERSION,
-        migrations,
-        snapshot_at: snapshot.takenAt.toISOString(),
-        finished_at: new Date().toISOString(),
-        ...written,
-        blobs,
-      };
-      await out.writeManifest(manifest);
-      return manifest;
-    } finally {
-      await snapshot.close();
-    }
+  private async write(out: BackupFolder, snapshot: SnapshotStore): Promise<Manifest> {
+    const id = newId();
+    const migrations = await snapshot.migrations();
+    // The mark links the tombstone log to this backup for a restore.
+    await new TombstoneLog(this.blobs).mark(id);
+    const written = await this.writeTables(out, snapshot);
+    const blobs = await this.writeBlobs(out, snapshot);
+    await snapshot.end();
+    const manifest: Manifest = {
+      format: 1,
+      id,
+      version: VERSION,
+      migrations,
+      snapshot_at: snapshot.takenAt.toISOString(),
+      finished_at: new Date().toISOString(),
+      ...written,
+      blobs,
+    };
+    await out.writeManifest(manifest);
+    return manifest;
   }
 
   private async writeTables(out: BackupFolder, snapshot: SnapshotStore) {
     const tables: TableFile[] = [];
     for (const table of await snapshot.tables()) {
       const file = table.table === KEYS_TABLE ? KEYS : `tables/${table.table}.copy.gz`;
-      const { lines: rows, ...measure } = await writeLines(out.path(file), snapshot.rows(table));
+      const { lines: rows, ...measure } = await out.writeLines(file, snapshot.rows(table));
       tables.push({ ...table, file, rows, ...measure });
     }
     const keys = tables.find(({ file }) => file === KEYS);
@@ -80,7 +84,7 @@ export class CreateBackup {
   }
 
   private async writeBlobs(out: BackupFolder, snapshot: SnapshotStore): Promise<Manifest['blobs']> {
-    const { lines: count, ...measure } = await writeLines(out.path(BLOB_LIST), this.copyBlobs(out, snapshot));
+    const { lines: count, ...measure } = await out.writeLines(BLOB_LIST, this.copyBlobs(out, snapshot));
     return { file: BLOB_LIST, count, ...measure };
   }
 
@@ -103,6 +107,6 @@ export class CreateBackup {
   }
 
   private async copyBlob(out: BackupFolder, name: string): Promise<string> {
-    return blobLine({ name, ...(await writeMeasured(out.blobPath(name), await this.blobs.read(name))) });
+    return blobLine({ name, ...(await out.writeBlob(name, await this.blobs.read(name))) });
   }
 }

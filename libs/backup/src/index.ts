@@ -3,6 +3,6 @@ export { BackupModule } from './backup.module';
 export type { BackupReport } from './manifest';
 export { CreateBackup } from './create-backup';
 export { DrillRestore } from './drill-restore';
-export { newestBackup, RotateBackups, type Rotation, type RotationReport } from './rotate-backups';
+export { isBackup, newestBackup, RotateBackups, type Rotation, type RotationReport } from './rotate-backups';
 export { RestoreBackup, type RestoreFrom, type RestoreReport, type TombstoneSource } from './restore-backup';
 export { VerifyBackup } from './verify-backup';

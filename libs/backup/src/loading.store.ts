@@ -34,7 +34,7 @@ export class LoadingStore {
    * @param rows opens the rows of a table
    * @throws AppError `conflict` if a table already contains rows; Error if their number differs from the manifest
    */
-  async load(tables: readonly TableFile[], rows: (table: TableFile) => Readable): Promise<void> {
+  async load(tables: readonly TableFile[], rows: (table: TableFile) => Promise<Readable>): Promise<void> {
     await this.lockEmpty(tables);
     const { rows: triggers } = await this.client.query<{ table: string; name: string; enable: string }>(
       TRIGGERS,
@@ -42,7 +42,7 @@ export class LoadingStore {
     const alter = (table: string, what: string, name: string): string =>
       `ALTER TABLE ${escapeIdentifier(table)} ${what} TRIGGER ${escapeIdentifier(name)}`;
     for (const { table, name } of triggers) await this.client.query(alter(table, 'DISABLE', name));
-    for (const table of await this.parentsFirst(tables)) await this.copy(table, rows(table));
+    for (const table of await this.parentsFirst(tables)) await this.copy(table, await rows(table));
     for (const { table, name, enable } of triggers) await this.client.query(alter(table, enable, name));
     // The planner has no statistics of new rows.
     await this.client.query('ANALYZE');

@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
@@ -12,47 +9,47 @@ export interface Measure {
   sha256: string;
 }
 
-type Source = Readable | AsyncIterable<Buffer | string>;
+/** Of a compressed file of lines. */
+export interface Lines extends Measure {
+  lines: number;
+}
+
+export type Source = Readable | AsyncIterable<Buffer | string>;
+type Write = (content: Readable) => Promise<void>;
 
 /** Most content is ciphertext in hexadecimal, for which a higher level is slow and gains little. */
 const LEVEL = { level: 1 };
 
-/**
- * Writes a new file that only its owner can read, and syncs it to disk.
- *
- * @throws Error if it exists
- */
-export async function writeMeasured(path: string, content: Source): Promise<Measure> {
+/** Measures what `write` receives. */
+export async function writeMeasured(content: Source, write: Write): Promise<Measure> {
   const meter = new Meter();
-  await pipeline(content, meter.pass, await newFile(path));
+  await pipeline(content, meter.pass, into(write));
   return meter.measure();
 }
 
-/** Writes lines to a new compressed file and counts them. */
-export async function writeLines(path: string, content: Source): Promise<Measure & { lines: number }> {
+/** Compresses lines for `write`, and counts them. */
+export async function writeLines(content: Source, write: Write): Promise<Lines> {
   const [meter, counter] = [new Meter(), new LineCounter()];
-  await pipeline(content, counter.pass, createGzip(LEVEL), meter.pass, await newFile(path));
+  await pipeline(content, counter.pass, createGzip(LEVEL), meter.pass, into(write));
   return { ...meter.measure(), lines: counter.lines };
 }
 
-/** @throws Error if it cannot be read */
-export async function measure(path: string): Promise<Measure> {
+/** @throws the error of `content` */
+export async function measure(content: Readable): Promise<Measure> {
   const meter = new Meter();
-  await pipeline(createReadStream(path), meter.pass, drain);
+  await pipeline(content, meter.pass, drain);
   return meter.measure();
 }
 
-/** @throws Error if it cannot be read, or is not a complete compressed file */
-export async function measureLines(path: string): Promise<Measure & { lines: number }> {
+/** @throws the error of `content`; Error if it is not a complete compressed file */
+export async function measureLines(content: Readable): Promise<Lines> {
   const [meter, counter] = [new Meter(), new LineCounter()];
-  await pipeline(createReadStream(path), meter.pass, createGunzip(), counter.pass, drain);
+  await pipeline(content, meter.pass, createGunzip(), counter.pass, drain);
   return { ...meter.measure(), lines: counter.lines };
 }
 
-async function newFile(path: string) {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  return createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-}
+const into = (write: Write) => (content: AsyncIterable<Buffer>) =>
+  write(Readable.from(content, { objectMode: false }));
 
 async function drain(source: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of source);

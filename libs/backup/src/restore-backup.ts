@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { AppError } from '@app/common';
 import { LocalBlobStore, type BlobStore } from '@app/storage';
 import { TombstoneLog, type Tombstone } from '@app/tombstones';
@@ -24,6 +23,7 @@ const STEP = 1_000;
 export type TombstoneSource = 'store' | 'none' | { folder: string } | { store: BlobStore };
 
 export interface RestoreFrom {
+  /** A path or `s3://bucket/prefix`, as `keysFile`. */
   folder: string;
   /** If absent, the data keys are in the folder. */
   keysFile?: string | undefined;
@@ -100,9 +100,7 @@ export class RestoreBackup {
       const kept = names.filter((name) => known.has(subjectOf(name)));
       for (let at = 0; at < kept.length; at += AT_ONCE)
         await Promise.all(
-          kept
-            .slice(at, at + AT_ONCE)
-            .map((name) => this.blobs.write(name, createReadStream(backup.blobPath(name)))),
+          kept.slice(at, at + AT_ONCE).map(async (name) => this.blobs.write(name, await backup.blob(name))),
         );
     }
   }

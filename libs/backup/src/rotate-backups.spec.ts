@@ -62,12 +62,13 @@ describe('the rotation of backups', () => {
     expect(await readdir(folder)).toEqual([nameAt(90)]);
   });
 
-  it('finds the newest backup that has its keys', async () => {
+  it('finds the newest finished backup that has its keys', async () => {
     const { folder, keysFolder } = rotation(root);
-    for (const age of [1, 2, 3]) await mkdir(join(folder, nameAt(age)), { recursive: true });
+    for (const age of [0, 1, 2, 3]) await mkdir(join(folder, nameAt(age)), { recursive: true });
+    for (const age of [1, 2, 3]) await writeFile(join(folder, nameAt(age), 'manifest.json'), '');
     await mkdir(keysFolder);
-    await expect(newestBackup(folder, keysFolder)).rejects.toThrow('no backup with keys');
-    for (const age of [2, 3]) await writeFile(join(keysFolder, `${nameAt(age)}.gz`), '');
+    await expect(newestBackup(folder, keysFolder)).rejects.toThrow('no finished backup with keys');
+    for (const age of [0, 2, 3]) await writeFile(join(keysFolder, `${nameAt(age)}.gz`), '');
     expect(await newestBackup(folder, keysFolder)).toEqual({
       folder: join(folder, nameAt(2)),
       keysFile: join(keysFolder, `${nameAt(2)}.gz`),

@@ -1,11 +1,13 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { AppError } from '@app/common';
+import { MANIFEST } from './backup-folder';
 import type { CreateBackup } from './create-backup';
+import type { Folder } from './folder';
 import type { BackupReport } from './manifest';
+import { below, openFolder } from './open-folder';
 
 /** A folder of backups with their times as names, and how long they are retained. */
 export interface Rotation {
+  /** A path or `s3://bucket/prefix`, as `keysFolder`. */
   folder: string;
   /** A folder for the data keys, apart from the backups. */
   keysFolder: string;
@@ -46,30 +48,41 @@ export class RotateBackups {
     now: Date,
   ): Promise<RotationReport> {
     const name = nameOf(now);
-    await mkdir(keysFolder, { recursive: true, mode: 0o700 });
-    const report = await this.create.execute(join(folder, name), join(keysFolder, name + KEYS_ENDING));
+    const [backups, keys] = [openFolder(folder), openFolder(keysFolder)];
+    const report = await this.create.execute(below(folder, name), below(keysFolder, name + KEYS_ENDING));
     const ending = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
     return {
       name,
       ...report,
-      deleted: await deleteBefore(ending(keepDays), folder, ''),
-      deleted_keys: await deleteBefore(ending(keepKeysDays), keysFolder, KEYS_ENDING),
+      deleted: await deleteBefore(ending(keepDays), backups, '', (old) => backups.at(old).deleteAll()),
+      deleted_keys: await deleteBefore(ending(keepKeysDays), keys, KEYS_ENDING, (old) =>
+        keys.deleteFile(old),
+      ),
     };
   }
 }
 
 /** Deletes backups or keys from before a time. Files with other names stay. */
-async function deleteBefore(time: Date, folder: string, ending: string): Promise<number> {
-  const old = (await readdir(folder)).filter((file) => {
-    const made = file.endsWith(ending) ? timeOf(file.slice(0, file.length - ending.length)) : undefined;
+async function deleteBefore(
+  time: Date,
+  folder: Folder,
+  ending: string,
+  remove: (name: string) => Promise<void>,
+): Promise<number> {
+  const old = (await folder.names()).filter((name) => {
+    const made = name.endsWith(ending) ? timeOf(name.slice(0, name.length - ending.length)) : undefined;
     return made !== undefined && made < time;
   });
-  await Promise.all(old.map((file) => rm(join(folder, file), { recursive: true })));
+  await Promise.all(old.map(remove));
   return old.length;
 }
 
+/** Returns whether a folder is a finished backup, and not a folder of backups. */
+export const isBackup = async (folder: string): Promise<boolean> =>
+  (await openFolder(folder).names()).includes(MANIFEST);
+
 /**
- * Returns the newest backup of a folder that has its keys.
+ * Returns the newest finished backup of a folder that has its keys.
  *
  * @throws AppError `bad_request` if there is none
  */
@@ -77,12 +90,12 @@ export async function newestBackup(
   folder: string,
   keysFolder: string,
 ): Promise<{ folder: string; keysFile: string }> {
-  const keys = new Set(await readdir(keysFolder));
-  const name = (await readdir(folder))
-    .filter((file) => timeOf(file) && keys.has(file + KEYS_ENDING))
-    .toSorted()
-    .at(-1);
-  if (name === undefined)
-    throw new AppError('bad_request', 'The folder contains no backup with keys in the other folder');
-  return { folder: join(folder, name), keysFile: join(keysFolder, name + KEYS_ENDING) };
+  const keys = new Set(await openFolder(keysFolder).names());
+  const names = (await openFolder(folder).names()).filter(
+    (name) => timeOf(name) && keys.has(name + KEYS_ENDING),
+  );
+  for (const name of names.toSorted().toReversed())
+    if (await isBackup(below(folder, name)))
+      return { folder: below(folder, name), keysFile: below(keysFolder, name + KEYS_ENDING) };
+  throw new AppError('bad_request', 'The folder contains no finished backup with keys in the other folder');
 }

@@ -2,7 +2,7 @@ import { AppError } from '@app/common';
 import { BackupFolder } from './backup-folder';
 import { inGroups } from './in-groups';
 import { reportOf, type BackupReport, type BlobFile, type Manifest } from './manifest';
-import { measure, measureLines, type Measure } from './measured-file';
+import type { Measure } from './measured-file';
 
 /** The number of blobs that are read concurrently. */
 const AT_ONCE = 8;
@@ -11,7 +11,7 @@ const TOLD = 10;
 
 /** Verifies a backup against its manifest without a database: every byte, and the number of rows. */
 export class VerifyBackup {
-  /** @throws AppError `bad_request` if it is no backup; `conflict` if it is damaged, with the problems */
+  /** @throws AppError `bad_request` if it is no backup; `conflict` if it is damaged, with the problems; `unavailable` */
   async execute(folder: string, keysFile?: string): Promise<BackupReport> {
     const backup = new BackupFolder(folder, keysFile);
     const manifest = await backup.manifest();
@@ -31,13 +31,13 @@ async function* problemsOf(backup: BackupFolder, manifest: Manifest): AsyncGener
   const lists = [...files, { ...blobs, lines: blobs.count }];
   let listIsSound = true;
   for (const expected of lists) {
-    const problem = await problemOf(expected.file, expected, () => measureLines(backup.path(expected.file)));
+    const problem = await problemOf(expected.file, expected, () => backup.measureLines(expected.file));
     if (problem && expected.file === blobs.file) listIsSound = false;
     if (problem) yield problem;
   }
   if (!listIsSound) return;
   for await (const group of inGroups(backup.blobs(), AT_ONCE)) {
-    const check = (blob: BlobFile) => problemOf(blob.name, blob, () => measure(backup.blobPath(blob.name)));
+    const check = (blob: BlobFile) => problemOf(blob.name, blob, () => backup.measureBlob(blob.name));
     yield* (await Promise.all(group.map(check))).filter((problem) => problem !== undefined);
   }
 }
@@ -49,8 +49,10 @@ async function problemOf(
   expected: Expected,
   read: () => Promise<Expected>,
 ): Promise<string | undefined> {
-  const found = await read().catch((error: NodeJS.ErrnoException) => error);
-  if (found instanceof Error) return `${name} ${found.code === 'ENOENT' ? 'is missing' : 'cannot be read'}`;
+  const found = await read().catch((error: unknown) => error as Error);
+  if (found instanceof AppError && found.code === 'unavailable') throw found;
+  if (found instanceof AppError && found.code === 'not_found') return `${name} is missing`;
+  if (found instanceof Error) return `${name} cannot be read`;
   if (found.bytes !== expected.bytes) return `${name} has ${found.bytes} bytes, not ${expected.bytes}`;
   if (found.sha256 !== expected.sha256) return `${name} was changed: its SHA-256 differs`;
   if (found.lines !== expected.lines) return `${name} contains ${found.lines} rows, not ${expected.lines}`;

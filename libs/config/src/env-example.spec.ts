@@ -17,8 +17,14 @@ const read = (): string[] =>
 
 /**
  * Variables that the compose file sets itself: the stores, and values that the container's network and disk determine.
+ * Those of the store for backups are only for the service that writes backups.
  */
 const FIXED = new Set([
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_CREDENTIALS',
+  'BACKUP_S3_ENDPOINT',
+  'BACKUP_S3_REGION',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
   'DATABASE_BACKUP_URL',
   'DATABASE_OWNER_URL',
   'DATABASE_URL',

@@ -2,6 +2,7 @@
 import './telemetry-off';
 
 export { authConfig, type AuthConfig } from './auth.config';
+export { backupStoreConfig, type BackupStoreConfig } from './backup-store.config';
 export { ConfigError, knownSettings } from './parse-settings';
 export { cryptoConfig, type CryptoConfig } from './crypto.config';
 export { databaseConfig, type DatabaseConfig } from './database.config';

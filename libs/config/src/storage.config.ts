@@ -1,7 +1,7 @@
 import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { ConfigError, parseSettings } from './parse-settings';
-import { isWeakSecret, refuseWeak } from './weak-secrets';
+import { s3Keys } from './s3-keys';
 import { oneOf, url } from './setting-types';
 
 /** The store for files: a folder of this machine, or an S3-compatible store that several machines share. */
@@ -20,9 +20,6 @@ export const storageConfig = registerAs('storage', () => {
   if (env.BLOB_STORE === 'local') return { kind: 'local' as const, folder: `${env.DATA_DIR}/blobs` };
   if (!env.S3_BUCKET)
     throw new ConfigError("S3_BUCKET: is missing; expected the bucket's name, since BLOB_STORE is s3");
-  const { S3_SECRET_ACCESS_KEY: secret = '', S3_ACCESS_KEY_ID: id = '' } = env;
-  const isWeak = secret !== '' && (isWeakSecret(secret, { names: [id] }) || secret.includes('EXAMPLE'));
-  refuseWeak(env.NODE_ENV, 'S3_SECRET_ACCESS_KEY', isWeak, 'the long, random key of the store');
   return {
     kind: 's3' as const,
     bucket: env.S3_BUCKET,
@@ -30,19 +27,10 @@ export const storageConfig = registerAs('storage', () => {
     endpoint: env.S3_ENDPOINT,
     region: env.S3_REGION,
     /** If undefined, the machine's own credentials, as the AWS SDK finds them. */
-    credentials: env.S3_CREDENTIALS === 'machine' ? undefined : keys(env),
+    credentials:
+      env.S3_CREDENTIALS === 'machine'
+        ? undefined
+        : s3Keys({ of: 'S3', id: env.S3_ACCESS_KEY_ID, secret: env.S3_SECRET_ACCESS_KEY }, env.NODE_ENV),
   };
 });
 export type StorageConfig = ConfigType<typeof storageConfig>;
-
-/**
- * Returns the keys. Credentials of the machine must be requested, because the search calls addresses in the network.
- */
-function keys(env: { S3_ACCESS_KEY_ID?: string; S3_SECRET_ACCESS_KEY?: string }) {
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
-  if (accessKeyId && secretAccessKey) return { accessKeyId, secretAccessKey };
-  const missing = accessKeyId ? 'S3_SECRET_ACCESS_KEY' : 'S3_ACCESS_KEY_ID';
-  throw new ConfigError(
-    `${missing}: is missing; expected both keys, or S3_CREDENTIALS=machine to use the credentials of the machine`,
-  );
-}

@@ -74,6 +74,7 @@ export function systemChecks(receiver?: string): SystemChecks {
 
 const NAMESPACES: readonly (() => unknown)[] = [
   config.authConfig,
+  config.backupStoreConfig,
   config.cryptoConfig,
   config.databaseConfig,
   config.detectionConfig,

@@ -113,6 +113,29 @@ export class S3BlobStore extends BlobStore {
     }
   }
 
+  /**
+   * Returns the names of the files and folders directly in a folder.
+   *
+   * @param folder as `chats/`; or empty, for those of the bucket
+   */
+  async names(folder: string): Promise<string[]> {
+    if (folder !== '') assertBlobPrefix(folder);
+    const options = { Bucket: this.bucket, Prefix: folder, Delimiter: '/' };
+    const names: string[] = [];
+    try {
+      for await (const { Contents = [], CommonPrefixes = [] } of paginateListObjectsV2(
+        { client: this.client },
+        options,
+      )) {
+        names.push(...Contents.map(({ Key }) => Key!.slice(folder.length)));
+        names.push(...CommonPrefixes.map(({ Prefix }) => Prefix!.slice(folder.length, -1)));
+      }
+    } catch (error) {
+      throw storeUnavailable(error);
+    }
+    return names;
+  }
+
   async deleteUnfinished(before: Date): Promise<void> {
     await this.sure(async () => {
       for await (const { Key, UploadId, Initiated } of this.unfinishedUploads())

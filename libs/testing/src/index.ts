@@ -30,7 +30,7 @@ export { makeAudio } from './make-audio';
 export { randomIntegers, randomNumbers } from './random-numbers';
 export { startUpstream, type Upstream } from './recording-upstream';
 export type { UpstreamRequest } from './upstream-request';
-export { startS3Server, whyNoS3Server, type S3Server } from './s3-server';
+export { startBackupStore, startS3Server, whyNoS3Server, type BackupStore, type S3Server } from './s3-server';
 export { testModelsDir, whyNoSpeechModel } from './test-models';
 export { makeStores, type TestStores } from './test-stores';
 export { startRelay, type Relay } from './relay';

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { eventually } from './eventually';
 import { freePort } from './free-port';
 
@@ -48,4 +49,40 @@ export async function startS3Server(): Promise<S3Server> {
   });
   await eventually(() => fetch(endpoint));
   return { endpoint, stop: () => server.kill('SIGKILL') };
+}
+
+/** An S3 server for backups, and a client that looks into it. */
+export interface BackupStore extends S3Server {
+  client: S3Client;
+  /** Ends the server; the settings stay. */
+  halt(): void;
+}
+
+/** Starts a server with buckets, and sets this process's settings for backups to it until it is stopped. */
+export async function startBackupStore(buckets: readonly string[]): Promise<BackupStore> {
+  const server = await startS3Server();
+  const { endpoint } = server;
+  const settings = {
+    BACKUP_S3_ENDPOINT: endpoint,
+    BACKUP_S3_ACCESS_KEY_ID: 'test',
+    BACKUP_S3_SECRET_ACCESS_KEY: 'test',
+  };
+  Object.assign(process.env, settings);
+  const client = new S3Client({
+    endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    forcePathStyle: true,
+  });
+  for (const Bucket of buckets) await client.send(new CreateBucketCommand({ Bucket }));
+  return {
+    endpoint,
+    client,
+    halt: server.stop,
+    stop: () => {
+      for (const name of Object.keys(settings)) delete process.env[name];
+      client.destroy();
+      server.stop();
+    },
+  };
 }

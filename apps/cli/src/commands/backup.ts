@@ -31,7 +31,7 @@ const days = wholeNumber(1, 36_500, 'expected a number of days');
 /** `backup create|rotate|verify|drill|restore` */
 export function backupCommand(): Command {
   const backup = new Command('backup').description(
-    'back up and restore all data of the service, as of one moment',
+    'back up and restore all data of the service, as of one moment; a FOLDER or FILE may be s3://bucket/prefix',
   );
 
   leaf(backup, 'create', 'write a backup while api and worker run')
@@ -66,7 +66,7 @@ export function backupCommand(): Command {
   leaf(backup, 'drill <folder>', 'restore a backup into a scratch database, report, and drop that database')
     .option(
       '--keys <FILE>',
-      'the file of the data keys; if it is a folder, FOLDER contains rotated backups, and the newest is restored',
+      'the file of the data keys; if FOLDER contains rotated backups, the folder of their keys: the newest finished backup is restored',
     )
     .action(async (folder: string, { keys, json }: Options) => {
       const { erased, ...report } = await (await work()).drillRestore(folder, keys);

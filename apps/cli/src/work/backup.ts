@@ -1,5 +1,4 @@
 import { runIn, runWith } from './run-with'; // Imported first, because it loads the settings first.
-import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AuditTrail, type AuditAction } from '@app/audit';
@@ -7,6 +6,7 @@ import {
   BackupModule,
   CreateBackup,
   DrillRestore,
+  isBackup,
   newestBackup,
   RestoreBackup,
   RotateBackups,
@@ -58,9 +58,9 @@ async function noteBackup(app: INestApplicationContext, report: BackupReport): P
   await app.get(BackupTimes).noteSuccess();
 }
 
-/** @param keys the file of the data keys, or the folder of those of rotated backups */
+/** @param keys the file of the data keys; if `folder` contains rotated backups, the folder of their keys */
 export async function drillRestore(folder: string, keys?: string): Promise<RestoreReport> {
-  const isRotated = keys !== undefined && (await stat(keys)).isDirectory();
+  const isRotated = keys !== undefined && !(await isBackup(folder));
   const from = isRotated ? await newestBackup(folder, keys) : { folder, keysFile: keys };
   return runIn([BackupModule], (app) => app.get(DrillRestore).execute(from));
 }

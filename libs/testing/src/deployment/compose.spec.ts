@@ -82,4 +82,11 @@ describe('docker/compose.yaml', () => {
       expect(login(environment.DATABASE_URL)).toBe('privacy_chat_app');
     }
   });
+
+  it('gives the keys of the store for backups to no program that serves requests or runs jobs [SEC-201]', () => {
+    const names = (service: string) => Object.keys(services[service]!.environment ?? {});
+    const isOfBackups = (name: string) => name.startsWith('BACKUP_S3_');
+    expect(names('backup').filter(isOfBackups)).toHaveLength(5);
+    for (const service of ['api', 'worker']) expect(names(service).filter(isOfBackups)).toEqual([]);
+  });
 });
