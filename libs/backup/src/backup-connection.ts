@@ -1,4 +1,6 @@
-import { Client } from 'pg';
+import { Client, type ClientBase } from 'pg';
+
+export const BACKUP_APPLICATION = 'privacy-chat backup';
 
 /**
  * Opens a separate connection as the owner of the tables, or as the role of backups. If row-level security would hide rows, statements fail.
@@ -7,13 +9,19 @@ import { Client } from 'pg';
 export async function connect(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
-    application_name: 'privacy-chat backup',
+    application_name: BACKUP_APPLICATION,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
   // A connection may break while it is idle. The next statement then fails and reports it.
   client.on('error', () => undefined);
   await client.connect();
+  await prepare(client);
+  return client;
+}
+
+/** Prepares a connection for backups. If row-level security would hide rows, statements fail. */
+export async function prepare(client: ClientBase): Promise<void> {
   await client.query(`
     SET row_security = off;
     SET statement_timeout = 0;
@@ -25,5 +33,4 @@ export async function connect(url: string): Promise<Client> {
     SET extra_float_digits = 3;
     SET bytea_output = 'hex';
     SET client_encoding = 'UTF8'`);
-  return client;
 }

@@ -7,7 +7,7 @@ import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aw
 import { array, assert, asyncProperty, constantFrom, nat, record } from 'fast-check';
 import { Pool } from 'pg';
 import { newId, Transactions } from '@app/common';
-import { migrate } from '@app/database';
+import { migrate, MIGRATION_NAMES } from '@app/database';
 import { BlobRemovals, BlobStore, LocalBlobStore } from '@app/storage';
 import {
   makeStores,
@@ -18,7 +18,7 @@ import {
   type ServiceContext,
   type TestStores,
 } from '@app/testing';
-import { TombstonesModule, WriteTombstones } from '@app/tombstones';
+import { TombstoneLog, TombstonesModule, WriteTombstones } from '@app/tombstones';
 import { CreateBackup } from './create-backup';
 import { DrillRestore } from './drill-restore';
 import { RestoreBackup, type RestoreReport, type TombstoneSource } from './restore-backup';
@@ -507,6 +507,31 @@ describe('a restore', () => {
     await writeFile(join(copy, 'tombstones', day, 'cut.ndjson'), '{"kind":"chat","id":"');
     await expect(restore('good', { folder: copy })).rejects.toThrow(/cannot be read/);
   });
+
+  it.each(['0.1.0', '0.2.0'])(
+    'of release %s restores nothing that was erased since [SEC-202]',
+    async (release) => {
+      const fixture = join(__dirname, '../../../test/fixtures/upgrade', release);
+      const read = async (file: string) => JSON.parse(await readFile(join(fixture, file), 'utf8')) as never;
+      const { id } = (await read('backup/manifest.json')) as { id: string };
+      const { chatId, jobId } = (await read('kept.json')) as Record<'chatId' | 'jobId', string>;
+      const log = new TombstoneLog(new LocalBlobStore(path(`log-${release}`)));
+      await log.mark(id);
+      await log.append([{ kind: 'chat', id: chatId, at: new Date() }]);
+      const stores = await makeStores();
+      targets.push(stores);
+      const database = { url: stores.ownerUrl, ownerUrl: stores.ownerUrl, poolSize: 2 };
+      const restored = await new RestoreBackup(database, new LocalBlobStore(path(`of-${release}`))).execute(
+        { folder: join(fixture, 'backup') },
+        { folder: path(`log-${release}`) },
+      );
+      expect(restored.erased).toMatchObject({ chats: 1, jobs: 0 });
+      expect((await stores.db.query('SELECT FROM chats WHERE id = $1', [chatId])).rows).toEqual([]);
+      expect((await stores.db.query('SELECT FROM jobs WHERE id = $1', [jobId])).rows).toHaveLength(1);
+      const { rows: migrations } = await stores.db.query<{ name: string }>('SELECT name FROM migrations');
+      expect(migrations.map(({ name }) => name)).toEqual(expect.arrayContaining([...MIGRATION_NAMES]));
+    },
+  );
 
   it('refuses a backup of a later version', async () => {
     await cp(path('good'), path('later'), { recursive: true });

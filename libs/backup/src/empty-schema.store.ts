@@ -24,7 +24,7 @@ export class EmptySchemaStore {
     await migrate(this.database, migrations);
   }
 
-  /** Runs the remaining migrations and configures the programs' role. */
+  /** Configures the programs' role. */
   async complete(): Promise<void> {
     await migrate(this.database);
   }

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { escapeIdentifier, type Client } from 'pg';
+import { escapeIdentifier, type ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { connect } from './backup-connection';
+import { connectToMigrate, type MigratingConnection } from '@app/database';
+import { BACKUP_APPLICATION, prepare } from './backup-connection';
 import { notEmpty } from './empty-schema.store';
 import type { TableFile } from './manifest';
 
@@ -21,13 +22,18 @@ const REFERENCES = `
 
 /** Loads the rows of a backup in one transaction, which the caller commits. */
 export class LoadingStore {
-  private constructor(readonly client: Client) {}
+  private constructor(private readonly connection: MigratingConnection) {}
+
+  get client(): ClientBase {
+    return this.connection.client;
+  }
 
   /** @param url connects as the owner of the tables */
   static async begin(url: string): Promise<LoadingStore> {
-    const client = await connect(url);
-    await client.query('BEGIN');
-    return new LoadingStore(client);
+    const connection = await connectToMigrate(url, BACKUP_APPLICATION);
+    await prepare(connection.client);
+    await connection.client.query('BEGIN');
+    return new LoadingStore(connection);
   }
 
   /**
@@ -48,13 +54,18 @@ export class LoadingStore {
     await this.client.query('ANALYZE');
   }
 
+  /** Runs the migrations of later versions than that of the backup. */
+  async migrate(): Promise<void> {
+    await this.connection.runPending();
+  }
+
   async commit(): Promise<void> {
     await this.client.query('COMMIT');
   }
 
   /** Rolls back if the transaction was not committed. */
   async close(): Promise<void> {
-    await this.client.end();
+    await this.connection.close();
   }
 
   /** Locks the tables against inserts and checks that they are empty. */

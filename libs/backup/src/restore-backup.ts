@@ -79,6 +79,8 @@ export class RestoreBackup {
     const loading = await LoadingStore.begin(this.database.ownerUrl);
     try {
       await loading.load([...manifest.tables, manifest.keys], (table) => backup.rows(table));
+      // The statements that apply tombstones are of this version, and so must be the tables.
+      await loading.migrate();
       const restoredRows = new RestoredRowsStore(loading.client);
       const erased = log && (await deleteErased(restoredRows, new TombstoneLog(log), since));
       await restoredRows.endLogins();

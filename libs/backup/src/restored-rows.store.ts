@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import type { ClientBase } from 'pg';
 import { END_RESTORED_LOGINS, restoredAccounts } from '@app/accounts';
 import { restoredAssistants } from '@app/assistants';
 import { restoredCalls } from '@app/audit';
@@ -98,7 +98,7 @@ const WITH_THEM = [
 
 /** Applies tombstones in the transaction that loads a backup, so that deleted rows are never visible. */
 export class RestoredRowsStore {
-  constructor(private readonly client: Client) {}
+  constructor(private readonly client: ClientBase) {}
 
   /** @param groups groups of tombstones; duplicates count once */
   async read(groups: AsyncIterable<readonly Tombstone[]>): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
+import { DatabaseError, escapeIdentifier, escapeLiteral, type ClientBase } from 'pg';
 import {
   DataSource,
   MigrationExecutor,
@@ -65,6 +65,34 @@ export async function migrate(
   } finally {
     await db.destroy();
   }
+}
+
+/** A connection on which the caller's transaction contains migrations and other statements. */
+export interface MigratingConnection {
+  client: ClientBase;
+  /** Runs the pending migrations in the open transaction. */
+  runPending(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param url connects as the owner of the tables */
+export async function connectToMigrate(url: string, applicationName: string): Promise<MigratingConnection> {
+  // Without pipelining, which cannot stream rows.
+  const options = { ...dataSourceOptions({ url, poolSize: 2 }), applicationName, extra: {} };
+  const db = await new DataSource(options).initialize();
+  const runner = db.createQueryRunner();
+  return {
+    client: (await runner.connect()) as ClientBase,
+    runPending: async () => {
+      const executor = new MigrationExecutor(db, runner);
+      executor.transaction = 'none';
+      await executor.executePendingMigrations();
+    },
+    close: async () => {
+      await runner.release();
+      await db.destroy();
+    },
+  };
 }
 
 /** Connects. Waits for a database that is starting. */
