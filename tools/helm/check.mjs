@@ -23,6 +23,7 @@ import {
   readManifests,
   withAddress,
 } from './manifests.mjs';
+import { kubectlLines, kubectlProblems } from './runbooks.mjs';
 import { schemaLocation } from './schemas.mjs';
 
 process.chdir(resolve(import.meta.dirname, '../..'));
@@ -155,6 +156,16 @@ const CHECKS = {
       await run('promtool', ['test', 'rules', join(work, 'alerts.test.yaml')], quiet);
     }
   },
+  /** kubectl parses each of its commands in the pages for operators. */
+  async kubectl() {
+    const kubectl = findProgram('kubectl');
+    if (!kubectl) throw new Unavailable('kubectl is not installed');
+    const lines = kubectlLines();
+    if (lines.length === 0) throw new Error('no page has a command with kubectl');
+    const problems = kubectlProblems(kubectl, lines);
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+    return `parses ${lines.length} commands of the runbooks and pages`;
+  },
   async kubeconform() {
     const [kubeconform, location] = [await goTool(MODULES.kubeconform), await schemaLocation(KUBERNETES)];
     for (const version of KUBERNETES) {
@@ -250,8 +261,8 @@ try {
   const isThere = await make('checks', () => goTool(MODULES.helm));
   for (const [name, check] of isThere ? Object.entries(CHECKS) : [])
     await make(name, async () => {
-      await check();
-      say(`chart ${name}: no error in ${values.length} value files`);
+      const found = await check();
+      say(`chart ${name}: ${found ?? `no error in ${values.length} value files`}`);
     });
 } finally {
   rmSync(work, { recursive: true, force: true });

@@ -151,6 +151,7 @@ export function monitoringProblems(manifests) {
       ([text, kind, value]) => ({
         file,
         text,
+        isExact: kind === '=',
         matches: kind === '=' ? (job) => job === value : (job) => new RegExp(`^(?:${value})$`).test(job),
       }),
     ),
@@ -163,8 +164,8 @@ export function monitoringProblems(manifests) {
       : [`PodMonitors: the jobs are ${jobs}; prometheus.yaml calls them ${expected}`]),
     ...(matchers.length > 0 ? [] : [`${ALERTS}: no expression names a job`]),
     ...matchers
-      .filter(({ matches }) => !jobs.every(matches))
-      .map(({ file, text }) => `${file}: ${text} does not match every job of ${jobs}`),
+      .filter(({ isExact, matches }) => !(isExact ? jobs.some(matches) : jobs.every(matches)))
+      .map(({ file, text }) => `${file}: ${text} does not match the jobs ${jobs}`),
     ...(isDeepStrictEqual(rules, parse(withAddress(manifests, readFileSync(ALERTS, 'utf8'))))
       ? []
       : [`PrometheusRule: differs from ${ALERTS}`]),
