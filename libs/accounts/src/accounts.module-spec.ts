@@ -291,20 +291,27 @@ describe('an import of people', () => {
     expect((await context.get(Users).page(admin.organizationId, { limit: 10 })).items).toHaveLength(1);
   });
 
-  it('creates no one if one person cannot be created, and names them by position', async () => {
+  it('creates no one if one person is wrong, and does not say which names other organizations have [SEC-180]', async () => {
     const [admin, stranger] = [await anAdmin(), await anAdmin()];
     const people = [person(), person(stranger.userName), person('anna')];
     const refusal = context.get(ImportPeople).execute(admin.organizationId, people, 'invitation');
     await expect(refusal).rejects.toMatchObject({
       code: 'bad_request',
-      details: {
-        errors: [
-          { field: 'users.1.user_name', message: 'cannot be used; choose another one' },
-          { field: 'users.2.user_name', message: 'must be an e-mail address' },
-        ],
-      },
+      details: { errors: [{ field: 'users.2.user_name', message: 'must be an e-mail address' }] },
     });
     expect((await context.get(Users).page(admin.organizationId, { limit: 10 })).items).toHaveLength(1);
+  });
+
+  it('refuses a name of another organization only together with creating the others [SEC-183]', async () => {
+    const [admin, stranger] = [await anAdmin(), await anAdmin()];
+    const people = [person(), person(stranger.userName.toUpperCase())];
+    const imported = await context.get(ImportPeople).execute(admin.organizationId, people, 'invitation');
+    expect(imported).toEqual([
+      expect.objectContaining({ state: 'new', created: expect.anything() }),
+      { userName: people[1]!.userName, state: 'refused', fault: 'name_taken' },
+    ]);
+    expect((await context.get(Users).page(admin.organizationId, { limit: 10 })).items).toHaveLength(2);
+    expect(await context.get(Users).find(stranger)).toEqual(stranger);
   });
 
   it.each(['invitation', 'one_time_password'] as const)(

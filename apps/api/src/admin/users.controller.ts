@@ -131,8 +131,9 @@ export class AdminUsersController {
     operationId: 'importUsers',
     summary: 'Creates up to 500 users at once, with invitations or one-time passwords',
     description:
-      'Creates all users that the organization does not have, or none: a 400 names each user that cannot be ' +
-      'created by its position in the list. `preview: true` creates nothing.',
+      'Creates the users that the organization does not have. Creates none if one is wrong: a 400 names each by its ' +
+      'position in the list. A name that cannot be used is `refused` while the others are created. `preview: true` ' +
+      'creates nothing and does not find such names.',
   })
   @ApiAnswer(UserImportAnswerDto, {
     success: true,

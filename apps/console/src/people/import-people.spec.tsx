@@ -81,6 +81,19 @@ describe('the import of people', () => {
     expect(downloads).toEqual(['privacy-chat-people.csv']);
   });
 
+  it('names the addresses that cannot be used', async () => {
+    const { user, dialog } = await open();
+    const refused = { ...hans, state: 'refused' as const, reason: 'name_taken' as const };
+    service.answers('post', IMPORT, ({ body }) => {
+      const { preview } = body as { preview?: boolean };
+      return dataOf({ users: [preview ? { ...hans, state: 'new' as const } : refused], valid_until: null });
+    });
+    await choose(user, 'email\nhans@firma.de');
+    await user.click(await dialog.findByRole('button', { name: 'Add 1 person' }));
+    expect(await screen.findByText('1 address cannot be used: hans@firma.de')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Download list' })).toBeNull();
+  });
+
   it.each([
     ['has no column of names', 'role\nadmin', /must name the columns/],
     ['has unknown roles', 'email,role\na@b.de,owner\nc@d.de,admin\ne@f.de,boss', /in these lines: 2, 4/],

@@ -116,7 +116,7 @@ function Imported({ made, onClose }: { made: Import; onClose: () => void }) {
   const t = useTexts();
   const formats = useFormats();
   const created = made.users.filter(({ state }) => state === 'created');
-  const until = formats.dateTime(made.valid_until!);
+  const refused = made.users.filter(({ state }) => state === 'refused');
   const rows = created.map((one) => [one.user_name, one.link ?? one.one_time_password!, made.valid_until!]);
   const save = () =>
     download(
@@ -126,11 +126,20 @@ function Imported({ made, onClose }: { made: Import; onClose: () => void }) {
     );
   return (
     <Dialog title={t.people.import} onClose={onClose}>
-      <Notice kind="warning">{t.people.imported(created.length, until)}</Notice>
+      {made.valid_until && (
+        <Notice kind="warning">
+          {t.people.imported(created.length, formats.dateTime(made.valid_until))}
+        </Notice>
+      )}
+      {refused.length > 0 && (
+        <Notice kind="failure">{t.people.notImported(refused.map(({ user_name: name }) => name))}</Notice>
+      )}
       <div className="dialog-actions">
-        <Button icon="download" onClick={save}>
-          {t.people.saveSetups}
-        </Button>
+        {created.length > 0 && (
+          <Button icon="download" onClick={save}>
+            {t.people.saveSetups}
+          </Button>
+        )}
         <Button look="primary" onClick={onClose}>
           {t.common.done}
         </Button>

@@ -957,6 +957,8 @@ export const de: Texts = {
     importRun: (count) => `${count} ${plural(count, 'Person', 'Personen')} hinzufügen`,
     imported: (count, until) =>
       `${count} ${plural(count, 'Person wurde', 'Personen wurden')} hinzugefügt. Geben Sie die Links oder Passwörter weiter. Sie gelten bis ${until} und können nur jetzt heruntergeladen werden.`,
+    notImported: (names) =>
+      `${names.length} ${plural(names.length, 'Adresse ist', 'Adressen sind')} nicht verwendbar: ${names.join(', ')}`,
     inactive: 'inaktiv',
     intro: 'Personen, die diesen Dienst nutzen, und ihre Rollen.',
     inviteAgain: 'Neue Einladung',

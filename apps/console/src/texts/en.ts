@@ -910,6 +910,8 @@ export const en = {
     importRun: (count: number) => `Add ${count} ${plural(count, 'person', 'people')}`,
     imported: (count: number, until: string) =>
       `${count} ${plural(count, 'person was', 'people were')} added. Hand over their links or passwords, which are valid until ${until}. They can be downloaded only now.`,
+    notImported: (names: readonly string[]) =>
+      `${names.length} ${plural(names.length, 'address', 'addresses')} cannot be used: ${names.join(', ')}`,
     inactive: 'inactive',
     intro: 'The people who use this service, and their roles.',
     inviteAgain: 'New invitation',

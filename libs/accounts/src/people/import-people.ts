@@ -33,9 +33,11 @@ interface Plan {
   people: PlannedPerson[];
   /** The ids of the groups by name. */
   groups: ReadonlyMap<string, string>;
+  /** The names that any organization has. */
+  taken: ReadonlyMap<string, string>;
 }
 
-/** Creates many users at once, all or none, each with a secret for the first password. */
+/** Creates many users at once, each with a secret for the first password. */
 @Injectable()
 export class ImportPeople {
   constructor(
@@ -47,24 +49,29 @@ export class ImportPeople {
 
   /** Returns what {@link execute} would do. It does not say whether another organization has a name. */
   async preview(organizationId: string, people: readonly ImportedPerson[]): Promise<PlannedPerson[]> {
-    return (await this.plan(organizationId, people, 'own')).people;
+    return (await this.plan(organizationId, people)).people;
   }
 
   /**
-   * Creates the people that the organization does not have, and adds them to their groups.
+   * Creates the people that the organization does not have, and adds them to their groups. Refuses names that another
+   * organization has and creates the other people: an import that created none would be a free search of those names.
    *
    * @returns all people, in order
-   * @throws AppError `bad_request` with an error for each person that cannot be created; `conflict` if a name was taken
-   * or a group deleted meanwhile
+   * @throws AppError `bad_request` with an error for each person that is wrong in itself, and creates no one; `conflict`
+   * if a name was taken or a group deleted meanwhile
    */
   async execute(
     organizationId: string,
     people: readonly ImportedPerson[],
     kind: SetupKind,
   ): Promise<PersonOfImport[]> {
-    const { people: planned, groups } = await this.plan(organizationId, people, 'all');
-    const errors = planned.flatMap(faultOf);
+    const { people: own, groups, taken } = await this.plan(organizationId, people);
+    const errors = own.flatMap(faultOf);
     if (errors.length > 0) throw new AppError('bad_request', wordsOf(errors), { errors });
+    const planned = own.map((person): PlannedPerson => {
+      const isRefused = person.state === 'new' && taken.has(loginName(person.userName));
+      return isRefused ? { userName: person.userName, state: 'refused', fault: 'name_taken' } : person;
+    });
     const setups = new Map<PlannedPerson, MadeSetup>();
     // One after the other, so that logins do not wait for hundreds of hashes.
     for (const person of planned)
@@ -83,11 +90,7 @@ export class ImportPeople {
     });
   }
 
-  private async plan(
-    organizationId: string,
-    people: readonly ImportedPerson[],
-    among: 'own' | 'all',
-  ): Promise<Plan> {
+  private async plan(organizationId: string, people: readonly ImportedPerson[]): Promise<Plan> {
     const names = people.map(({ userName }) => loginName(userName));
     const taken = await this.store.organizationsOf(names.filter((name) => !name.includes('\0')));
     const groups = await this.groups.idsOf(
@@ -101,25 +104,22 @@ export class ImportPeople {
       if (!isUserName(userName)) return refused('invalid_name');
       if (seen.has(name)) return refused('duplicate');
       seen.add(name);
-      const owner = taken.get(name);
-      if (owner === organizationId) return { userName, state: 'exists' };
+      if (taken.get(name) === organizationId) return { userName, state: 'exists' };
       if (wanted.some((group) => !groups.has(group))) return refused('unknown_group');
-      if (owner !== undefined && among === 'all') return refused('name_taken');
       return { userName, state: 'new' };
     });
-    return { people: planned, groups };
+    return { people: planned, groups, taken };
   }
 }
 
-const FAULTS: Readonly<Record<ImportFault, { field: string; message: string }>> = {
+const FAULTS: Readonly<Record<Exclude<ImportFault, 'name_taken'>, { field: string; message: string }>> = {
   invalid_name: { field: 'user_name', message: 'must be an e-mail address' },
   duplicate: { field: 'user_name', message: 'must not be in the list twice' },
   unknown_group: { field: 'groups', message: 'must be names of groups of the organization' },
-  name_taken: { field: 'user_name', message: 'cannot be used; choose another one' },
 };
 
 function faultOf(person: PlannedPerson, at: number): FieldError[] {
-  if (person.state !== 'refused') return [];
+  if (person.state !== 'refused' || person.fault === 'name_taken') return [];
   const { field, message } = FAULTS[person.fault];
   return [{ field: `users.${at}.${field}`, message }];
 }
