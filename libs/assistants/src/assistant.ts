@@ -35,6 +35,8 @@ export interface Assistant extends AssistantContent, Sharing {
   isOwner: boolean;
   /** Whether this user may change it. */
   canEdit: boolean;
+  /** Whether this user may start chats with it. Admins change assistants of groups that they are not in. */
+  canStart: boolean;
   createdAt: Date;
   changedAt: Date;
 }

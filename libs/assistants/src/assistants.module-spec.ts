@@ -77,9 +77,12 @@ describe('an assistant', () => {
     expect(await listed(stranger)).toEqual([]);
     await expect(assistants().find(admin, own)).rejects.toMatchObject(REFUSED);
     await expect(assistants().versions(stranger, ofAll)).rejects.toMatchObject(REFUSED);
+    const ofOther = await create(member, { ...SELF, audience: 'group', groupId: await grouped(member) });
+    expect(await assistants().find(admin, ofOther)).toMatchObject({ canEdit: true, canStart: false });
     const request = { id: ofGroup, variables: { customer: 'x' } };
     await expect(get(UseAssistants).start(member, request)).rejects.toThrow(/^assistant_id/);
     member.groups = [groupId];
+    expect(await assistants().find(member, ofGroup)).toMatchObject({ canEdit: false, canStart: true });
     expect(await get(UseAssistants).start(member, request)).toMatchObject({ id: ofGroup, version: 1 });
   });
 

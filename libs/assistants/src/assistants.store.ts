@@ -126,6 +126,7 @@ export class AssistantsStore {
         membersEdit: row.members_edit,
         version: row.version,
         isOwner,
+        canStart: isOwner || row.audience !== 'group' || user.groups.includes(row.group_id ?? ''),
         canEdit: isOwner || user.isAdmin || (row.audience === 'group' && row.members_edit),
         createdAt: row.created_at,
         changedAt: row.changed_at,

@@ -146,11 +146,11 @@ export class ManageAssistants {
   async addDocument(user: AssistantUser, id: string, documentId: string): Promise<void> {
     await this.editable(user, id);
     const owner = ownerOfDocuments(id, user);
-    const documents = await this.documents.of(owner, id);
-    if (documents.includes(documentId)) return;
-    if (documents.length >= MOST_DOCUMENTS) throw tooManyDocuments();
     await this.transactions.runFor(ALL_OWNERS, async (tx) => {
       if ((await this.store.lock(tx, user, id)) === undefined) throw noSuchAssistant();
+      const documents = await this.documents.ofIn(tx, owner, id);
+      if (documents.includes(documentId)) return;
+      if (documents.length >= MOST_DOCUMENTS) throw tooManyDocuments();
       if (!isId(documentId) || !(await this.documents.adopt(tx, user, owner, documentId)))
         throw new AppError('not_found', 'You have no such document, or a chat uses it');
       await this.record(tx, user, id, { action: 'assistant.change', counts: { documents: 1 } });

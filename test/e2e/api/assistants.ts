@@ -34,6 +34,24 @@ async function anAssistant() {
   return { admin, member, at, assistant_id, document, leave };
 }
 
+describe('the kinds of an assistant', () => {
+  it('are hidden in follow-up prompts too, and the preview says so [SEC-181]', async () => {
+    const { admin } = await anAssistant();
+    const fields = { name: 'Letters', kinds: ['Names'] };
+    const made = await admin.post<{ data: { assistant_id: string } }>('assistants', fields);
+    const { assistant_id } = made.body.data;
+    const started = await sendPrompt(admin, 'Hello', { assistant_id, choices: ['Phone'] });
+    expect(started.status).toBe(200);
+    const chat_id = started.body.session_id;
+    const prompt = 'Write to Mr. Hans Weber.';
+    const { anonymized: _, ...asked } = aPrompt(prompt, { chat_id, choices: ['Phone'] });
+    const shown = await admin.post('preview', asked);
+    expect(shown.body).toMatchObject({ data: [{ kind: 'Names' }] });
+    await sendPrompt(admin, prompt, { chat_id, choices: ['Phone'] });
+    expect(scene.upstream.requests.at(-1)!.raw).not.toContain('Weber');
+  });
+});
+
 describe('the documents of an assistant', () => {
   it('are searched in its chats, and hidden with the table of the chat [SEC-178]', async () => {
     const { admin, member, at, assistant_id, document } = await anAssistant();
@@ -81,6 +99,19 @@ describe('the documents of an assistant', () => {
       instruction: { text: INSTRUCTION, found: [{ kind: 'Names' }] },
       docs: [{ doc: document, text: TERMS, found: [{ kind: 'Names' }] }],
     });
+  });
+
+  it('are at most 20, also with additions at the same time', async () => {
+    const { admin, at } = await anAssistant();
+    const add = async () => {
+      const id = await upload(admin, TERMS);
+      return async () => (await admin.call('PUT', `${at}/documents/${id}`)).status;
+    };
+    for (let i = 0; i < 18; i += 1) expect(await (await add())()).toBe(200);
+    const last = await Promise.all([add(), add(), add()]);
+    expect((await Promise.all(last.map((one) => one()))).sort()).toEqual([200, 409, 409]);
+    const { body } = await admin.get<{ data: { documents: object[] } }>(at);
+    expect(body.data.documents).toHaveLength(20);
   });
 
   it('are deleted with it', async () => {

@@ -200,6 +200,10 @@ export class AssistantDto extends AssistantContentDto {
   @ApiProperty() members_edit!: boolean;
   @ApiProperty({ description: 'Whether you own it' }) is_owner!: boolean;
   @ApiProperty({ description: 'Whether you may change it' }) can_edit!: boolean;
+  @ApiProperty({
+    description: 'Whether you may start chats with it: admins may not if its group is not theirs',
+  })
+  can_start!: boolean;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
   @ApiProperty({ format: 'date-time' }) changed_at!: string;
 }
@@ -251,6 +255,7 @@ export const toAssistantDto = (one: Assistant): AssistantDto => ({
   members_edit: one.membersEdit,
   is_owner: one.isOwner,
   can_edit: one.canEdit,
+  can_start: one.canStart,
   created_at: one.createdAt.toISOString(),
   changed_at: one.changedAt.toISOString(),
 });
@@ -282,6 +287,7 @@ export const ASSISTANT: AssistantDto = {
   members_edit: false,
   is_owner: true,
   can_edit: true,
+  can_start: true,
   created_at: '2026-11-26T08:00:00.000Z',
   changed_at: '2026-11-26T08:00:00.000Z',
 };

@@ -45,7 +45,7 @@ export function AssistantDocuments({ of: one }: { of: AssistantDetails }) {
                 />
               )}
             </div>
-            <DocumentPreview of={one} id={id} />
+            {one.can_start && <DocumentPreview of={one} id={id} />}
           </li>
         ))}
       </ul>

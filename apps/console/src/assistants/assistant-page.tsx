@@ -55,16 +55,18 @@ function Shown({ of: one }: { of: AssistantDetails }) {
       intro={one.can_edit ? t.assistants.versionText(one.version) : t.assistants.notEditor}
       actions={
         <>
-          <Button
-            look="primary"
-            icon="chat"
-            onClick={() => {
-              startWith(one);
-              navigate('/chat');
-            }}
-          >
-            {t.assistants.start}
-          </Button>
+          {one.can_start && (
+            <Button
+              look="primary"
+              icon="chat"
+              onClick={() => {
+                startWith(one);
+                navigate('/chat');
+              }}
+            >
+              {t.assistants.start}
+            </Button>
+          )}
           {one.can_edit && (
             <Button icon="trash" onClick={() => setAsks(true)}>
               {t.common.delete}

@@ -29,6 +29,7 @@ const LETTERS: Assistant = {
   members_edit: false,
   is_owner: true,
   can_edit: true,
+  can_start: true,
   created_at: at,
   changed_at: at,
 };
@@ -80,6 +81,22 @@ beforeEach(() => {
 afterEach(() => {
   openWork(undefined);
   openWishes(undefined);
+});
+
+describe('an assistant of a group that the admin is not in', () => {
+  it('can be changed, but offers no conversation and no text of its documents', async () => {
+    const foreign = { audience: 'group', group_id: 'board', is_owner: false, can_start: false } as const;
+    service
+      .answers('get', ASSISTANTS, pageOf<Assistant>([{ ...LETTERS, ...foreign }]))
+      .answers('get', ONE, dataOf(detailsOf(foreign)));
+    const { user } = await open('/assistants', 'admin');
+    await user.click(await screen.findByRole('link', { name: 'Letters' }));
+    expect(await screen.findByText('terms.pdf')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Delete' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull();
+    const documents = within(screen.getByRole('region', { name: 'Documents' }));
+    expect(documents.queryByText('What leaves')).toBeNull();
+  });
 });
 
 describe('the list of assistants', () => {

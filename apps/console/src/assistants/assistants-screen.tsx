@@ -74,19 +74,20 @@ function AssistantList() {
               {
                 head: t.common.actions,
                 kind: 'actions',
-                cell: (one) => (
-                  <Button
-                    size="small"
-                    icon="chat"
-                    aria-label={t.assistants.startWith(one.name)}
-                    onClick={() => {
-                      startWith(one);
-                      navigate('/chat');
-                    }}
-                  >
-                    {t.assistants.start}
-                  </Button>
-                ),
+                cell: (one) =>
+                  one.can_start && (
+                    <Button
+                      size="small"
+                      icon="chat"
+                      aria-label={t.assistants.startWith(one.name)}
+                      onClick={() => {
+                        startWith(one);
+                        navigate('/chat');
+                      }}
+                    >
+                      {t.assistants.start}
+                    </Button>
+                  ),
               },
             ]}
           />

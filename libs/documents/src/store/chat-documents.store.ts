@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { In, IsNull, Not, type DataSource } from 'typeorm';
+import { In, IsNull, Not, type DataSource, type EntityManager } from 'typeorm';
 import { AppError, invalid, isId, type Owner, type Transaction } from '@app/common';
 import { inScope, managerOf, statement, type Statement } from '@app/database';
 import { ChatDocumentRow, DocumentRow } from './documents.entities';
@@ -31,11 +31,13 @@ export class ChatDocuments {
   }
 
   /** Returns the documents of a chat in the order in which they were attached. */
-  async of(owner: Owner, chatId: string): Promise<string[]> {
-    const order = { attachedAt: 'ASC', documentId: 'ASC' } as const;
-    const where = { chatId, document: ownedBy(owner) };
-    const rows = await inScope(this.db, owner, (tx) => tx.find(ChatDocumentRow, { where, order }));
-    return rows.map(({ documentId }) => documentId);
+  of(owner: Owner, chatId: string): Promise<string[]> {
+    return inScope(this.db, owner, (tx) => documentsOf(tx, owner, chatId));
+  }
+
+  /** Returns the same within a transaction. */
+  ofIn(tx: Transaction, owner: Owner, chatId: string): Promise<string[]> {
+    return documentsOf(managerOf(tx), owner, chatId);
   }
 
   /**
@@ -95,6 +97,12 @@ export const attaching = (owner: Owner, chatId: string, documentId: string): Sta
      ON CONFLICT DO NOTHING`,
     [chatId, documentId, owner.userId, owner.organizationId],
   );
+
+async function documentsOf(tx: EntityManager, owner: Owner, chatId: string): Promise<string[]> {
+  const order = { attachedAt: 'ASC', documentId: 'ASC' } as const;
+  const rows = await tx.find(ChatDocumentRow, { where: { chatId, document: ownedBy(owner) }, order });
+  return rows.map(({ documentId }) => documentId);
+}
 
 /** Returns the condition for documents of this owner with their texts. */
 const complete = (owner: Owner, ids: string[]) => ({

@@ -12,6 +12,7 @@ import {
 } from '@app/policy';
 import { ChatDocuments, ReadExcerpts } from '@app/documents';
 import { assertChatId } from '../chat';
+import { ChatsStore } from '../chats.store';
 import { ChatTables } from '../chat-tables';
 import { rememberWords } from '../remember-words';
 
@@ -53,6 +54,7 @@ export class PreviewPrompt {
   constructor(
     private readonly acceptCall: AcceptCall,
     private readonly policies: CurrentPolicies,
+    private readonly chats: ChatsStore,
     private readonly tables: ChatTables,
     private readonly findHidden: FindHidden,
     private readonly documents: ChatDocuments,
@@ -81,7 +83,9 @@ export class PreviewPrompt {
     const { prompt, chatId, documentIds: ids = [] } = given;
     assertChatId(chatId);
     const started = given.assistant && (await this.assistants.start(caller, given.assistant));
-    const input = started ? { ...given, choices: [...given.choices, ...started.kinds] } : given;
+    const kept = chatId === undefined ? undefined : await this.chats.assistant(caller, chatId);
+    const kinds = (started ?? kept)?.kinds ?? [];
+    const input = { ...given, choices: [...new Set([...given.choices, ...kinds])] };
     const theirs = started && (await this.assistants.documentsOf(caller, started.id));
     const own = ids.filter((id) => !theirs?.ids.includes(id));
     if (own.length > 0) await this.documents.assertUsable(caller, { ids: own, field: 'docs' });
