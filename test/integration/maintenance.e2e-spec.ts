@@ -37,6 +37,15 @@ describe('maintenance', () => {
     const chat = await api.post<{ chat_id: string }>('chat', aPrompt('Hello'));
     expect(chat.status).toBe(200);
     const other = await system.user({ organizationId: admin.organizationId });
+    const key = await new ApiClient(system, admin).post<{ data: { key: string } }>('/admin/v1/keys', {
+      name: 'Identity provider',
+      scopes: ['scim'],
+    });
+    const provider = new ApiClient(system, {
+      authorization: { authorization: `Bearer ${key.body.data.key}` },
+    });
+    const person = { userName: 'anna.schmidt@company.example', displayName: 'Anna' };
+    const { body: provisioned } = await provider.post<{ id: string }>('/idm/v1/scim/v2/Users', person);
     expect(await commands.json<Maintenance>(['maintenance', 'on', '--wait'])).toMatchObject({
       maintenance: 'on',
       running_jobs: 0,
@@ -51,6 +60,11 @@ describe('maintenance', () => {
       new ApiClient(system, admin).call('PATCH', `/admin/v1/users/${other.id}`, { body });
     expect((await change({ role: 'auditor' })).status).toBe(503);
     expect((await change({ active: false })).status).toBe(200);
+    const replace = (body: object) =>
+      provider.call('PUT', `/idm/v1/scim/v2/Users/${provisioned.id}`, { body });
+    expect((await replace({ ...person, displayName: 'Anna S.', active: false })).status).toBe(503);
+    expect((await replace({ ...person, active: true })).status).toBe(503);
+    expect((await replace({ ...person, active: false })).status).toBe(200);
     const ready = await fetch(`http://127.0.0.1:${system.api.env.PORT}/health/ready`);
     expect(await ready.json()).toMatchObject({ status: 'ready', maintenance: true });
 

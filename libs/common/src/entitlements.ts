@@ -12,11 +12,12 @@ export const RATE_LIMIT_KINDS = [
   'exports',
   'jobs',
   'restore',
+  'scim',
 ] as const;
 export type RateLimitKind = (typeof RATE_LIMIT_KINDS)[number];
 
 /** The kinds that an organization's users share, instead of one count for each user. */
-export const SHARED_KINDS: readonly RateLimitKind[] = ['jobs'];
+export const SHARED_KINDS: readonly RateLimitKind[] = ['jobs', 'scim'];
 
 /** The role of a user in an organization (contract: People, groups and keys). A service account has no role. */
 export const ROLES = ['member', 'auditor', 'admin'] as const;

@@ -20,6 +20,7 @@ export const rateLimitsConfig = registerAs('rateLimits', () => {
     RATE_LIMIT_EXPORTS: rate('2/1m'),
     RATE_LIMIT_JOBS: rate('600/1m'),
     RATE_LIMIT_RESTORE: rate('60/1m'),
+    RATE_LIMIT_SCIM: rate('600/1m'),
     RATE_LIMIT_LOGIN: rate('600/1m'),
     RATE_LIMIT_FAILED_LOGINS: rate('10/15m'),
     RATE_LIMIT_FAILED_LOGINS_ADDRESS: rate('100/15m'),
@@ -37,6 +38,7 @@ export const rateLimitsConfig = registerAs('rateLimits', () => {
     exports: env.RATE_LIMIT_EXPORTS,
     jobs: env.RATE_LIMIT_JOBS,
     restore: env.RATE_LIMIT_RESTORE,
+    scim: env.RATE_LIMIT_SCIM,
   };
   assertBelow(env.RATE_LIMIT_CEILING, usual);
   return {

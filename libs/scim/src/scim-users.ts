@@ -67,6 +67,14 @@ export class ScimUsers {
     return this.find({ id, organizationId });
   }
 
+  /** Returns whether a replacement deactivates a user and leaves all other attributes unchanged. @throws AppError `bad_request` */
+  async isDeactivation(user: MemberRef, body: object): Promise<boolean> {
+    const { active, ...values } = readUser(body);
+    const stored: UserValues = await this.find(user);
+    const isSame = (name: keyof typeof values) => values[name] === stored[name];
+    return active === false && (Object.keys(values) as (keyof typeof values)[]).every(isSame);
+  }
+
   /** Replaces all attributes. @throws AppError `bad_request`, `conflict` */
   replace(user: MemberRef, body: object): Promise<ScimUser> {
     return this.change(user, readUser(body));

@@ -63,6 +63,25 @@ describe('rate limits, shared by all api processes', () => {
     for (const base of scene.apis) expect((await wrong(base, 'job/anonymize', user)).status).toBe(429);
   });
 
+  it('apply to SCIM, per organization, in its form of failures [SEC-182]', async () => {
+    const admin = await scene.system.user({ role: 'admin' });
+    const as = (base: string, user: Caller) => ApiClient.at(base, user);
+    const provider = async (): Promise<Caller> => {
+      const key = { name: 'Identity provider', scopes: ['scim'] };
+      const made = await as(scene.apis[0], admin).post<{ data: { key: string } }>('/admin/v1/keys', key);
+      return { authorization: { authorization: `Bearer ${made.body.data.key}` } };
+    };
+    const [first, second] = [await provider(), await provider()];
+    const ask = (base: string, user: Caller) => as(base, user).get('/idm/v1/scim/v2/Users?count=0');
+    const known = await counters('rate');
+    expect((await ask(scene.apis[0], first)).status).toBe(200);
+    await useUp('rate', known, 600);
+    expect((await ask(scene.apis[1], second)).headers.get('x-ratelimit-remaining')).toBe('0');
+    const refusal = await ask(scene.apis[0], first);
+    expect(refusal).toMatchObject({ status: 429, body: { status: '429' } });
+    expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
   it.each(['job/transcribe', 'job/anonymize'])(
     'apply after the token, and before the grant, the type and the fields, at %s',
     async (path) => {

@@ -3,6 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access } from '@app/auth';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { listOf, resourceTypes, schemas, serviceProviderConfig, type Resource } from '@app/scim';
+import { RateLimit } from '../http/rate-limit.guard';
 import { scimBase } from './scim-base';
 import { ApiScimDiscovery, listExample } from './scim.documentation';
 
@@ -12,6 +13,7 @@ const ALL = { offset: 0, limit: 100 };
 /** What the SCIM endpoint supports (RFC 7644, section 4). */
 @ApiTags('SCIM')
 @Access({ roles: [], scope: 'scim' })
+@RateLimit('scim')
 @Controller('scim/v2')
 export class ScimDiscoveryController {
   private readonly base: string;

@@ -18,6 +18,7 @@ import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { listOf, ScimGroups, selected, toGroupResource, wants, type Resource } from '@app/scim';
 import { JsonBody } from '../http/json-body.interceptor';
+import { RateLimit } from '../http/rate-limit.guard';
 import { scimBase } from './scim-base';
 import { ScimPageDto, SelectionDto } from './scim-query.dto';
 import {
@@ -38,6 +39,7 @@ const ApiTaken = () => ApiScimFailure(409, 'conflict', 'A group of this name exi
 /** Groups for an identity provider (contract: SCIM). */
 @ApiTags('SCIM')
 @Access({ roles: [], scope: 'scim' })
+@RateLimit('scim')
 @JsonBody('scim')
 @Controller('scim/v2/Groups')
 export class ScimGroupsController {

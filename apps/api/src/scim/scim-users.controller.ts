@@ -20,6 +20,7 @@ import { ServiceMode } from '@app/operation';
 import { listOf, onlyDeactivates, ScimUsers, selected, toUserResource, type Resource } from '@app/scim';
 import { JsonBody } from '../http/json-body.interceptor';
 import { DuringMaintenance, maintenanceError } from '../http/maintenance.guard';
+import { RateLimit } from '../http/rate-limit.guard';
 import { scimBase } from './scim-base';
 import { ScimPageDto, SelectionDto } from './scim-query.dto';
 import {
@@ -44,6 +45,7 @@ const ApiTaken = () => ApiScimFailure(409, 'conflict', TAKEN, 'userName');
 /** Users for an identity provider (contract: SCIM). */
 @ApiTags('SCIM')
 @Access({ roles: [], scope: 'scim' })
+@RateLimit('scim')
 @JsonBody('scim')
 @Controller('scim/v2/Users')
 export class ScimUsersController {
@@ -106,6 +108,7 @@ export class ScimUsersController {
   }
 
   @Put(':user_id')
+  @DuringMaintenance()
   @ApiOperation({
     operationId: 'replaceScimUser',
     summary: 'Replaces the attributes of a user',
@@ -122,7 +125,9 @@ export class ScimUsersController {
     @Param('user_id') id: string,
     @Body() body: object,
   ): Promise<Resource> {
-    return toUserResource(await this.users.replace({ id, organizationId }, body), this.base);
+    const user = { id, organizationId };
+    if (this.mode.inMaintenance && !(await this.users.isDeactivation(user, body))) throw maintenanceError();
+    return toUserResource(await this.users.replace(user, body), this.base);
   }
 
   @Patch(':user_id')
