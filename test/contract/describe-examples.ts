@@ -84,6 +84,8 @@ const OF_PROVIDERS: Readonly<Record<string, readonly string[]>> = {
     'POST /idm/v1/auth/login 403',
   ],
   'test/integration/single-sign-on.e2e-spec.ts': [
+    'GET /admin/v1/single-sign-on 200',
+    'GET /admin/v1/single-sign-on/checks 200',
     'GET /idm/v1/oidc/login 302',
     ...[302, 400, 401, 403].map((status) => `GET /idm/v1/oidc/callback ${status}`),
     ...[200, 400].map((status) => `POST /idm/v1/oidc/backchannel-logout ${status}`),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { eventually, startSystem, type TestSystem } from '@app/testing';
 import { Browser } from '../support/identity-provider/browser';
-import { CLIENT_ID, IdentityProvider, type Claims } from '../support/identity-provider/start';
+import { CLIENT_ID, CLIENT_SECRET, IdentityProvider, type Claims } from '../support/identity-provider/start';
 
 const AUDIENCE = 'privacy-chat-api';
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
@@ -101,6 +101,39 @@ describe('single sign-on', () => {
   };
   const countUsers = async (): Promise<number> =>
     Number((await system.db.query<{ count: string }>('SELECT count(*) FROM users')).rows[0]!.count);
+
+  it('shows admins its settings without the secret, and whether the provider fits them [SEC-184]', async () => {
+    const [sub, other] = [aSub(), aSub()];
+    await provider.people({ [sub]: aPerson({ groups: ['Admins'] }), [other]: aPerson() });
+    const asked = async (token: string, path = '') => {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await fetch(`${origin}/admin/v1/single-sign-on${path}`, { headers });
+      return { status: answer.status, text: await answer.text() };
+    };
+    const { token } = await logIn(sub);
+    const shown = await asked(token);
+    expect(shown.text).not.toContain(CLIENT_SECRET);
+    expect(JSON.parse(shown.text)).toMatchObject({
+      data: {
+        redirect_uri: `${origin}/idm/v1/oidc/callback`,
+        provider: {
+          issuer: provider.issuer,
+          client_id: CLIENT_ID,
+          client_secret: true,
+          organization_claim: 'organization',
+          groups_claim: 'groups',
+          roles: [
+            { group: 'Admins', role: 'admin' },
+            { group: 'Auditors', role: 'auditor' },
+          ],
+        },
+      },
+    });
+    expect(JSON.parse((await asked(token, '/checks')).text)).toMatchObject({
+      data: ['metadata', 'keys', 'signatures', 'scopes'].map((check) => ({ check, fault: null })),
+    });
+    expect((await asked((await logIn(other)).token)).status).toBe(403);
+  });
 
   it('logs a user in that SCIM has created, by the external id, and no user of another organization [SEC-157]', async () => {
     const sub = aSub();

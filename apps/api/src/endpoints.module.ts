@@ -15,6 +15,7 @@ import {
   jobsConfig,
   llmConfig,
   retentionConfig,
+  singleSignOnConfig,
   storageConfig,
   transcriptionConfig,
   webhooksConfig,
@@ -39,6 +40,7 @@ import { RestoringModule } from '@app/restoring';
 import { ScimModule } from '@app/scim';
 import { SecondFactorModule } from '@app/second-factor';
 import { PromptsModule, SharedChatsModule } from '@app/sessions';
+import { SingleSignOnModule } from '@app/single-sign-on';
 import { ModelsModule, TranscriptionJobsModule } from '@app/transcription';
 import { UsageModule } from '@app/usage';
 import { WebhooksModule } from '@app/webhooks';
@@ -48,6 +50,7 @@ import { AdminGroupsController } from './admin/groups.controller';
 import { AdminJobsController } from './admin/jobs.controller';
 import { AdminKeysController } from './admin/keys.controller';
 import { AdminOrganizationController } from './admin/organization.controller';
+import { AdminSingleSignOnController } from './admin/single-sign-on.controller';
 import { AdminUsageController } from './admin/usage.controller';
 import { AdminUsersController } from './admin/users.controller';
 import { AdminPolicyController } from './admin/policy.controller';
@@ -59,6 +62,7 @@ import { AnonymizeController } from './anonymize/anonymize.controller';
 import { AuthController, JwksController } from './auth/auth.controller';
 import { OidcController } from './auth/oidc.controller';
 import { LoginsController } from './auth/logins.controller';
+import { ProfileController } from './auth/profile.controller';
 import { SecondFactorController } from './auth/second-factor.controller';
 import { SessionController } from './auth/session.controller';
 import { CasesController, OwnGroupsController } from './cases/cases.controller';
@@ -198,6 +202,7 @@ export class AiModule {}
     KeysController,
     OidcController,
     LoginsController,
+    ProfileController,
     ScimDiscoveryController,
     ScimGroupsController,
     ScimUsersController,
@@ -216,6 +221,7 @@ export class IdmModule {}
     ConfigModule.forFeature(jobsConfig),
     ConfigModule.forFeature(llmConfig),
     ConfigModule.forFeature(retentionConfig),
+    ConfigModule.forFeature(singleSignOnConfig),
     ConfigModule.forFeature(storageConfig),
     ConfigModule.forFeature(transcriptionConfig),
     ConfigModule.forFeature(webhooksConfig),
@@ -229,6 +235,7 @@ export class IdmModule {}
     OperatedModule,
     PolicyModule,
     SecondFactorModule,
+    SingleSignOnModule,
     WebhooksModule,
   ],
   controllers: [
@@ -239,6 +246,7 @@ export class IdmModule {}
     AdminKeysController,
     AdminOrganizationController,
     AdminPolicyController,
+    AdminSingleSignOnController,
     AdminUsageController,
     AdminUsersController,
     AdminWebhookController,

@@ -1,5 +1,5 @@
 import { ListAuditEvents } from '@app/audit';
-import { newId } from '@app/common';
+import { newId, Transactions } from '@app/common';
 import { startContext, type ServiceContext } from '@app/testing';
 import { AccessStore } from './access.store';
 import { AccountsModule } from './accounts.module';
@@ -10,6 +10,8 @@ import { NoteKeyUse } from './keys/note-key-use';
 import { Organizations } from './organizations';
 import { ImportPeople } from './people/import-people';
 import { PasswordSetups } from './people/password-setups';
+import { OwnProfile } from './profiles/own-profile';
+import { EMPTY_PROFILE, UserProfilesStore } from './profiles/user-profiles.store';
 import { Users, type User } from './users';
 
 let context: ServiceContext;
@@ -336,6 +338,39 @@ describe('an import of people', () => {
       expect(again.map(({ state }) => state)).toEqual(['exists', 'exists', 'exists']);
     },
   );
+});
+
+describe('the name of a user', () => {
+  const profile = () => context.get(OwnProfile);
+
+  it('is changed by the user, is recorded without the name, and is shown in the own organization only', async () => {
+    const [user, stranger] = [await anAdmin(), await anAdmin()];
+    expect(await profile().name(user)).toEqual({ displayName: null, isManaged: false });
+    await profile().rename(user, '  Anna Schmidt ');
+    await profile().rename(user, 'Anna Schmidt');
+    expect(await profile().name(user)).toEqual({ displayName: 'Anna Schmidt', isManaged: false });
+    const names = (organizationId: string) =>
+      context.get(UserProfilesStore).namesAmong(organizationId, [user.id]);
+    expect([...(await names(user.organizationId))]).toEqual([[user.id, 'Anna Schmidt']]);
+    expect([...(await names(stranger.organizationId))]).toEqual([]);
+    await profile().rename(user, null);
+    expect(await profile().name(user)).toEqual({ displayName: null, isManaged: false });
+    expect(await told(user.id)).toEqual(['user.profile', 'user.profile', 'user.create']);
+  });
+
+  it.each(['', ' ', 'a\nb', 'x'.repeat(101)])('is not %j', async (name) => {
+    await expect(profile().rename(await anAdmin(), name)).rejects.toMatchObject({ code: 'bad_request' });
+  });
+
+  it('stays as an identity provider has set it', async () => {
+    const user = await anAdmin();
+    const given = { ...EMPTY_PROFILE, externalId: '7', givenName: 'Anna', familyName: 'Schmidt' };
+    await context
+      .get(Transactions)
+      .runFor(user, (tx) => context.get(UserProfilesStore).save(tx, user, given));
+    expect(await profile().name(user)).toEqual({ displayName: 'Anna Schmidt', isManaged: true });
+    await expect(profile().rename(user, 'Hans')).rejects.toMatchObject({ code: 'conflict' });
+  });
 });
 
 describe('a key', () => {

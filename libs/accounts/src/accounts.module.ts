@@ -19,6 +19,7 @@ import { Organizations } from './organizations';
 import { Passwords } from './passwords';
 import { ImportPeople } from './people/import-people';
 import { PasswordSetups } from './people/password-setups';
+import { OwnProfile } from './profiles/own-profile';
 import { UserProfileRow } from './profiles/user-profile.entity';
 import { UserProfilesStore } from './profiles/user-profiles.store';
 import { Users } from './users';
@@ -48,6 +49,7 @@ const exported = [
   LoginsStore,
   NoteKeyUse,
   Organizations,
+  OwnProfile,
   Passwords,
   PasswordSetups,
   UserProfilesStore,

@@ -41,6 +41,7 @@ export {
   type PersonOfImport,
 } from './people/import-people';
 export { PasswordSetups, SETUP_KINDS, type PasswordSetup, type SetupKind } from './people/password-setups';
+export { MAX_DISPLAY_NAME_LENGTH, OwnProfile, type OwnName } from './profiles/own-profile';
 export { EMPTY_PROFILE, UserProfilesStore, type UserProfile } from './profiles/user-profiles.store';
 export { isUserName, loginName, MAX_USER_NAME_LENGTH } from './user-name';
 export type { MemberRef, UserRef } from './user-ref';

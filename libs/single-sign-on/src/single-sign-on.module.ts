@@ -7,6 +7,7 @@ import { AdmitPerson } from './people/admit-person';
 import { ProviderTokens } from './provider/bearer-tokens';
 import { LogoutTokens } from './provider/logout-token';
 import { PendingLogins } from './provider/pending-login';
+import { CheckProvider } from './provider/check-provider';
 import { Provider } from './provider/provider';
 import { ProviderLogin } from './provider/provider-login';
 import { ConfirmLogin } from './provider/confirm-login';
@@ -14,7 +15,7 @@ import { ProviderLoginsModule } from './store/provider-logins.module';
 import { SingleUseRow } from './store/single-sign-on.entities';
 import { SingleUses } from './store/single-uses.store';
 
-const exported = [AdmitPerson, LogoutTokens, ProviderLogin, ProviderTokens, ConfirmLogin];
+const exported = [AdmitPerson, CheckProvider, LogoutTokens, ProviderLogin, ProviderTokens, ConfirmLogin];
 
 /** Needs PostgreSQL and the main keys. Needs the provider only for logins. */
 @Module({

@@ -94,6 +94,27 @@ export const SESSION_RECIPES: Record<string, Record<number, Recipe>> = {
   'GET /idm/v1/logins': { 200: as(inFirefox) },
   'DELETE /idm/v1/logins': { 200: asNewcomer },
   'DELETE /idm/v1/logins/{login_id}': { 200: ownLogin, 404: asks(() => [UNKNOWN_ID]) },
+  'GET /idm/v1/profile': {
+    200: as(async (scene) => {
+      const user = await scene.system.user();
+      const body = { display_name: 'Anna Schmidt' };
+      await scene.call('PUT', '/idm/v1/profile', { user, body });
+      return { user };
+    }),
+  },
+  'PUT /idm/v1/profile': {
+    200: asNewcomer,
+    400: as(async ({ system }) => ({ user: await system.user(), body: { display_name: ' ' } })),
+    409: as(async (scene) => {
+      const user = await scene.system.user();
+      await scene.system.db.query(
+        'INSERT INTO user_profiles (user_id, organization_id, external_id) VALUES ($1, $2, $3)',
+        [user.id, user.organizationId, '00u1a2b3c4'],
+      );
+      return { user };
+    }),
+    ...BODY_FAULTS,
+  },
   'GET /idm/v1/second-factor': { 200: asEnrolled },
   'POST /idm/v1/second-factor': { 200: asNewcomer, 409: asEnrolled },
   'POST /idm/v1/second-factor/confirm': {

@@ -122,6 +122,51 @@ export function admin(): void {
       await dialog.getByRole('button', { name: 'Done' }).click();
     });
 
+    it('chooses people, deactivates them after a question, and activates them again', async () => {
+      await visitor.follow('/people');
+      const row = page.getByRole('row', { name: /hans@firma\.example/ });
+      await page.getByRole('checkbox', { name: 'Choose hans@firma.example' }).check();
+      const dialog = page.getByRole('dialog');
+      for (const [action, state] of [
+        ['Deactivate', 'inactive'],
+        ['Activate', 'active'],
+      ] as const) {
+        await page.getByRole('button', { name: 'Actions', exact: true }).click();
+        await page.getByRole('menuitem', { name: action, exact: true }).click();
+        await dialog.getByText('hans@firma.example').waitFor();
+        expect(await visitor.faults()).toEqual([]);
+        await dialog.getByRole('button', { name: action, exact: true }).click();
+        await dialog.getByText('Done for 1 person.').waitFor();
+        await dialog.getByRole('button', { name: 'Done' }).click();
+        await row.getByText(state, { exact: true }).waitFor();
+      }
+      await page.getByRole('button', { name: 'Choose none' }).click();
+      expect(await visitor.focus()).not.toBe('BODY');
+    });
+
+    it('shows the settings of single sign-on, and says that the provider does not answer', async () => {
+      await page.getByRole('button', { name: 'Single sign-on' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(`${origin}/idm/v1/oidc/callback`).waitFor();
+      await dialog.getByText('https://login.company.example').waitFor();
+      await dialog.getByRole('button', { name: 'Test now' }).click();
+      await dialog.getByText('The provider does not answer at the address of the issuer').waitFor();
+      expect(await visitor.faults()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Done' }).click();
+    });
+
+    it('shows the name that a person has set', async () => {
+      await page.getByRole('button', { name: login.userName }).click();
+      await page.getByRole('menuitem', { name: 'Account' }).click();
+      await page.getByLabel('Your name').fill('Demo Person');
+      await page.locator('section', { hasText: 'Your name' }).getByRole('button', { name: 'Save' }).click();
+      await page.getByText('The name is saved.').waitFor();
+      expect(await visitor.faults()).toEqual([]);
+      await visitor.follow('/people');
+      await page.getByLabel('Search people').fill('demo pers');
+      await page.getByRole('rowheader', { name: /^Demo Person/ }).waitFor();
+    });
+
     it('creates a token for an identity provider, which then adds a person, until it is ended', async () => {
       await visitor.follow('/people');
       await page.getByRole('button', { name: 'Provisioning (SCIM)' }).click();

@@ -55,6 +55,11 @@ const ALLOWED: readonly Allowance[] = [
     field: /^SCIM /,
   },
   {
+    why: 'the name that a user chose is stored (contract: People, groups and keys)',
+    place: /^row:user_profiles\.display_name$|^database file:/,
+    field: /^display_name of oneself$/,
+  },
+  {
     why: 'invitations are stored as hashes: 256 random bits are not to be guessed (contract: People, groups and keys)',
     place: /^row:users\.invitation_hash$|^database file:/,
     field: /^invitation$/,

@@ -12,7 +12,7 @@ import {
   Query,
 } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ImportPeople, PasswordSetups, Users } from '@app/accounts';
+import { ImportPeople, PasswordSetups, UserProfilesStore, Users, type User } from '@app/accounts';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { EraseUser } from '@app/data-subject-rights';
@@ -39,6 +39,7 @@ import {
   toUserImportDto,
   USER,
   UserAnswerDto,
+  UserDto,
   UserImportAnswerDto,
   UserListDto,
 } from './users.dto';
@@ -57,6 +58,7 @@ export class AdminUsersController {
     private readonly eraseUser: EraseUser,
     private readonly secondFactor: SecondFactor,
     private readonly resetSecondFactor: ResetSecondFactor,
+    private readonly profiles: UserProfilesStore,
     private readonly mode: ServiceMode,
     @Inject(httpConfig.KEY) private readonly http: Pick<HttpConfig, 'publicBaseUrl'>,
   ) {}
@@ -75,8 +77,8 @@ export class AdminUsersController {
   @ApiFailure(400, 'limit must be a whole number from 1 to 100', ['limit'])
   async list(@CurrentUser() { organizationId }: AuthUser, @Query() query: PageQueryDto) {
     const page = await this.users.page(organizationId, pageRequest(query));
-    const withFactor = await this.secondFactor.activeAmong(page.items.map(({ id }) => id));
-    return pageAnswer('Users', page, (user) => toUserDto(user, withFactor.has(user.id)));
+    const describe = await this.descriptions(organizationId, page.items);
+    return pageAnswer('Users', page, describe);
   }
 
   @Post()
@@ -192,9 +194,8 @@ export class AdminUsersController {
       { id, organizationId },
       { ...(role && { role }), ...(typeof active === 'boolean' && { active }), limits: limitChanges(limits) },
     );
-    const withFactor = await this.secondFactor.activeAmong([user.id]);
-    const data = toUserDto(user, withFactor.has(user.id));
-    return { success: true, message: 'User changed', data };
+    const describe = await this.descriptions(organizationId, [user]);
+    return { success: true, message: 'User changed', data: describe(user) };
   }
 
   @Delete(':user_id')
@@ -263,5 +264,20 @@ export class AdminUsersController {
     const setup = await this.setups.reset({ id, organizationId }, 'invitation');
     const data = toInvitationDto(setup, this.http.publicBaseUrl);
     return { success: true, message: 'User invited', data };
+  }
+
+  /** Returns what describes each of these users. */
+  private async descriptions(
+    organizationId: string,
+    users: readonly User[],
+  ): Promise<(user: User) => UserDto> {
+    const ids = users.map(({ id }) => id);
+    const withFactor = await this.secondFactor.activeAmong(ids);
+    const names = await this.profiles.namesAmong(organizationId, ids);
+    return (user) =>
+      toUserDto(user, {
+        secondFactor: withFactor.has(user.id),
+        displayName: names.get(user.id) ?? null,
+      });
   }
 }

@@ -74,6 +74,12 @@ export class ChangeUserDto {
 export class UserDto {
   @ApiProperty() id!: string;
   @ApiProperty() user_name!: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The name that the user has chosen, or that an identity provider has set',
+  })
+  display_name!: string | null;
   @ApiProperty({ enum: ['person', 'service'], description: '`service`: only keys act for it' })
   type!: string;
   @ApiProperty({ type: String, enum: [...ROLES, null], nullable: true }) role!: Role | null;
@@ -215,10 +221,11 @@ export class OneTimePasswordAnswerDto extends DoneDto {
 
 export const toUserDto = (
   { id, userName, role, active, rateLimits, createdAt, invitedUntil }: User,
-  secondFactor = false,
+  { secondFactor = false, displayName = null }: { secondFactor?: boolean; displayName?: string | null } = {},
 ): UserDto => ({
   id,
   user_name: userName,
+  display_name: displayName,
   type: role === null ? 'service' : 'person',
   role,
   active,
@@ -258,6 +265,7 @@ export const toUserImportDto = (people: readonly PersonOfImport[], publicBaseUrl
 export const USER: UserDto = {
   id: '019aa5bf-2c55-7f1d-8b1e-7f5f0b0f8a12',
   user_name: 'anna.schmidt@company.example',
+  display_name: null,
   type: 'person',
   role: 'member',
   active: true,

@@ -8,6 +8,7 @@ import { AccountScreen } from './account-screen';
 const FACTOR = '/idm/v1/second-factor';
 const BUDGET = '/ai/v1/budget';
 const LOGINS = '/idm/v1/logins';
+const PROFILE = '/idm/v1/profile';
 type Login = Schemas['LoginOfUserDto'];
 const at = '2026-01-15T09:30:00.000Z';
 const HERE: Login = {
@@ -28,6 +29,7 @@ describe('the screen of the account', () => {
     secondFactor('none');
     service.answers('get', BUDGET, dataOf<Budget[]>([]));
     service.answers('get', LOGINS, dataOf<Login[]>([HERE]));
+    service.answers('get', PROFILE, dataOf({ display_name: null, managed: false }));
   });
 
   it('names the user and the role', async () => {
@@ -37,9 +39,10 @@ describe('the screen of the account', () => {
   });
 
   it('shows that its parts are loading', async () => {
-    service.waits('get', FACTOR).waits('get', BUDGET).waits('get', LOGINS);
+    service.waits('get', FACTOR).waits('get', BUDGET).waits('get', LOGINS).waits('get', PROFILE);
     await show(<AccountScreen />, MEMBER);
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent?.trim())).toEqual([
+      'Loading …',
       'Loading …',
       'Loading …',
       'Loading …',
@@ -51,6 +54,32 @@ describe('the screen of the account', () => {
     await show(<AccountScreen />, MEMBER);
     expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred in the service.');
     expect(await screen.findByRole('button', { name: 'Set up' })).toBeVisible();
+  });
+
+  it('changes the name that administrators see, and removes it', async () => {
+    service.answers('put', PROFILE, ({ body }) =>
+      dataOf({ display_name: (body as { display_name: string | null }).display_name, managed: false }),
+    );
+    const { user } = await show(<AccountScreen />, MEMBER);
+    const field = await screen.findByLabelText('Your name');
+    await enter(user, field, 'Anna Schmidt');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('The name is saved.')).toBeVisible();
+    await user.clear(field);
+    expect(screen.queryByText('The name is saved.')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('The name is saved.');
+    expect(service.bodies('put', PROFILE)).toEqual([
+      { display_name: 'Anna Schmidt' },
+      { display_name: null },
+    ]);
+  });
+
+  it('shows a name of an identity provider, which cannot be changed here', async () => {
+    service.answers('get', PROFILE, dataOf({ display_name: 'Anna Schmidt', managed: true }));
+    await show(<AccountScreen />, MEMBER);
+    expect(await screen.findByText('Anna Schmidt')).toBeVisible();
+    expect(screen.queryByLabelText('Your name')).toBeNull();
   });
 
   it('lists devices and programs, and logs one of them out', async () => {

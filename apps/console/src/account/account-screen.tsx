@@ -10,10 +10,11 @@ import { download } from '../ui/download';
 import { FailureNotice, Notice } from '../ui/notice';
 import { Page } from '../ui/page';
 import { Logins } from './logins';
+import { OwnName } from './own-name';
 import { OwnPassword } from './own-password';
 import { SecondFactor } from './second-factor';
 
-/** The user's own account: the second factor, the password, logins, their budgets, and the export of their data. */
+/** The user's own account: the name, the second factor, the password, logins, their budgets, and the export of their data. */
 export function AccountScreen() {
   const t = useTexts();
   const { userName, role, forEnrolment } = useSession();
@@ -25,6 +26,7 @@ export function AccountScreen() {
       actions={forEnrolment && <Button onClick={() => void logOut()}>{t.shell.logOut}</Button>}
     >
       {forEnrolment && <Notice kind="warning">{t.account.enrolFirst}</Notice>}
+      {!forEnrolment && <OwnName />}
       <SecondFactor />
       {!forEnrolment && settings.passwordLogin && <OwnPassword />}
       {!forEnrolment && <Logins />}

@@ -20,6 +20,7 @@ const HANS: Person = {
   created_at,
   invited_until: null,
   second_factor: false,
+  display_name: null,
 };
 type Member = Schemas['GroupMemberDto'];
 const EVA: Member = { id: 'eva', user_name: 'eva@firma.de', from_claims: true, from_scim: false };

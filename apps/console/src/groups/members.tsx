@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usePeople } from '../people/use-people';
+import { nameOf, usePeople } from '../people/use-people';
 import { useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -18,7 +18,7 @@ export function Members({ group, onClose }: { group: Group; onClose: () => void 
   const ids = new Set(members.rows?.map(({ id }) => id));
   const others = (people.rows ?? [])
     .filter(({ id }) => !ids.has(id))
-    .toSorted((a, b) => a.user_name.localeCompare(b.user_name));
+    .toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)));
   const next = others.some(({ id }) => id === chosen) ? chosen : (others[0]?.id ?? '');
   return (
     <Dialog title={t.groups.membersOf(group.name)} onClose={onClose}>
@@ -52,7 +52,7 @@ export function Members({ group, onClose }: { group: Group; onClose: () => void 
             <SelectField
               label={t.groups.addMember}
               value={next}
-              options={others.map(({ id, user_name: name }) => [id, name] as const)}
+              options={others.map((person) => [person.id, nameOf(person)] as const)}
               onChange={setChosen}
             />
           </div>

@@ -1,6 +1,6 @@
 import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { DONE, dataOf, pageOf } from '../../testing/service';
-import { enter, service, show, USER } from '../../testing/show';
+import { downloads, enter, service, show, USER } from '../../testing/show';
 import { PeopleScreen } from './people-screen';
 import type { Person } from './use-people';
 
@@ -8,6 +8,7 @@ const USERS = '/admin/v1/users';
 const personOf = (change: Partial<Person>): Person => ({
   id: 'hans',
   user_name: 'hans@firma.de',
+  display_name: null,
   type: 'person',
   role: 'member',
   active: true,
@@ -16,6 +17,12 @@ const personOf = (change: Partial<Person>): Person => ({
   invited_until: null,
   second_factor: false,
   ...change,
+});
+const groupOf = (id: string, name: string) => ({
+  id,
+  name,
+  limits: {},
+  created_at: '2026-01-15T09:30:00.000Z',
 });
 const ANNA = personOf({ id: USER.id, user_name: USER.name, role: 'admin' });
 const HANS = personOf({});
@@ -242,5 +249,152 @@ describe('the screen of people', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await screen.findByRole('button', { name: 'Add a person' });
     expect(service.bodies('patch', `${USERS}/hans`)).toEqual([{ role: 'admin' }]);
+  });
+});
+
+describe('several people', () => {
+  const USER_PATH = '/admin/v1/users/{user_id}';
+  const INVITE = '/admin/v1/users/{user_id}/invitation';
+  const MEMBER = '/admin/v1/groups/{group_id}/members/{user_id}';
+  const MARIA = personOf({
+    id: 'maria',
+    user_name: 'maria@firma.de',
+    display_name: 'Maria Weber',
+    active: false,
+    second_factor: true,
+  });
+
+  const chooseAll = async (...people: Person[]) => {
+    service.answers('get', USERS, pageOf(people));
+    const { user } = await show(<PeopleScreen />);
+    await user.click(await screen.findByRole('checkbox', { name: 'Choose all' }));
+    return user;
+  };
+  const open = async (user: Awaited<ReturnType<typeof chooseAll>>, action: string) => {
+    await user.click(screen.getByRole('button', { name: 'Actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: action }));
+    return within(await screen.findByRole('dialog', { name: action }));
+  };
+
+  it('are found by the name that they or SCIM have set', async () => {
+    service.answers('get', USERS, pageOf([HANS, MARIA]));
+    const { user } = await show(<PeopleScreen />);
+    expect(await screen.findByRole('rowheader', { name: 'Maria Weber maria@firma.de' })).toBeVisible();
+    await enter(user, screen.getByLabelText('Search people'), 'weber');
+    expect(screen.queryByRole('rowheader', { name: HANS.user_name })).toBeNull();
+  });
+
+  it('are deactivated after a question that names them, without oneself and those who are inactive', async () => {
+    const user = await chooseAll(ANNA, HANS, MARIA);
+    expect(screen.getByText('3 chosen')).toBeVisible();
+    service.answers('patch', USER_PATH, dataOf({ ...HANS, active: false }));
+    const dialog = await open(user, 'Deactivate');
+    expect(dialog.getByText(/1 person is logged out everywhere/)).toBeVisible();
+    expect(dialog.getByText('hans@firma.de')).toBeVisible();
+    expect(dialog.getByText(/2 others are left out/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
+    expect(await dialog.findByText('Done for 1 person.')).toBeVisible();
+    expect(service.bodies('patch', '/admin/v1/users/hans')).toEqual([{ active: false }]);
+  });
+
+  it('are invited again, with the links to download and a reason for each failure', async () => {
+    const user = await chooseAll(HANS, personOf({ id: 'eva', user_name: 'eva@firma.de' }));
+    service.on('post', INVITE, ({ path }) =>
+      path.includes('/eva/')
+        ? Response.json({ code: 'conflict', message: '' }, { status: 409 })
+        : Response.json(
+            dataOf({ link: 'https://x/#invitation=pci_1', valid_until: '2026-01-22T09:30:00.000Z' }),
+          ),
+    );
+    const dialog = await open(user, 'New invitations');
+    await user.click(dialog.getByRole('button', { name: 'New invitations' }));
+    expect(await dialog.findByText(/Done for 1 person. Hand over their links/)).toBeVisible();
+    expect(dialog.getByText(/^eva@firma.de: /)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Download list' }));
+    expect(downloads).toEqual(['privacy-chat-people.csv']);
+  });
+
+  it('are added to a group that is chosen', async () => {
+    service.answers(
+      'get',
+      '/admin/v1/groups',
+      pageOf([groupOf('legal', 'Legal'), groupOf('sales', 'Sales')]),
+    );
+    service.answers('put', MEMBER, DONE);
+    const user = await chooseAll(HANS, MARIA);
+    const dialog = await open(user, 'Add to a group');
+    await user.selectOptions(await dialog.findByLabelText('Group'), 'Sales');
+    await user.click(dialog.getByRole('button', { name: 'Add to a group' }));
+    expect(await dialog.findByText('Done for 2 people.')).toBeVisible();
+    expect(service.requests.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual([
+      '/admin/v1/groups/sales/members/hans',
+      '/admin/v1/groups/sales/members/maria',
+    ]);
+  });
+
+  it('are at most 100 at a time', async () => {
+    await chooseAll(
+      ...Array.from({ length: 101 }, (_, i) => personOf({ id: `p${i}`, user_name: `p${i}@a.de` })),
+    );
+    expect(screen.getByText('Choose at most 100 people.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Actions' })).toBeNull();
+  });
+});
+
+describe('single sign-on', () => {
+  const SIGN_ON = '/admin/v1/single-sign-on';
+  const CHECKS = '/admin/v1/single-sign-on/checks';
+  const data = {
+    password_login: true,
+    redirect_uri: 'https://chat.firma.de/idm/v1/oidc/callback',
+    backchannel_logout_uri: 'https://chat.firma.de/idm/v1/oidc/backchannel-logout',
+    provider: null,
+  };
+  const provider = {
+    issuer: 'https://id.firma.de',
+    client_id: 'privacy-chat',
+    client_secret: true,
+    scopes: ['openid', 'email'],
+    organization_claim: null,
+    groups_claim: 'groups',
+    roles: [{ group: 'IT', role: 'admin' as const }],
+    scim_claim: 'sub',
+    audience: null,
+  };
+  const openDialog = async () => {
+    service.answers('get', USERS, pageOf([HANS]));
+    const { user } = await show(<PeopleScreen />);
+    await user.click(screen.getByRole('button', { name: 'Single sign-on' }));
+    return { user, dialog: within(screen.getByRole('dialog', { name: 'Single sign-on' })) };
+  };
+
+  it('shows the redirect address to copy if there is no provider yet', async () => {
+    service.answers('get', SIGN_ON, dataOf(data));
+    const { dialog } = await openDialog();
+    expect(await dialog.findByText(data.redirect_uri)).toBeVisible();
+    expect(dialog.getByText(/Your organization has no single sign-on/)).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Test now' })).toBeNull();
+  });
+
+  it('shows the settings, and says in words what a test found', async () => {
+    service.answers('get', SIGN_ON, dataOf({ ...data, provider }));
+    service.answers(
+      'get',
+      CHECKS,
+      dataOf([
+        { check: 'metadata' as const, fault: null },
+        { check: 'keys' as const, fault: 'no_keys' as const },
+      ]),
+    );
+    const { user, dialog } = await openDialog();
+    expect(await dialog.findByText('https://id.firma.de')).toBeVisible();
+    expect(dialog.getByText('IT: Administrator')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Test now' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The provider does not fit the settings yet.');
+    expect(dialog.getByText(/The metadata can be read/)).toBeVisible();
+    expect(dialog.getByText(/no public key/)).toBeVisible();
+    service.answers('get', CHECKS, dataOf([{ check: 'metadata' as const, fault: null }]));
+    await user.click(dialog.getByRole('button', { name: 'Test now' }));
+    expect(await dialog.findByText('The provider answers and fits the settings.')).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { settings } from '../settings';
 import { useFormats, useTexts } from '../texts';
@@ -7,12 +7,14 @@ import { SelectField, TextField } from '../ui/field';
 import { Page } from '../ui/page';
 import { Paged } from '../ui/paged';
 import { Table } from '../ui/table';
+import { BulkActions } from './bulk-actions';
 import { ImportPeople } from './import-people';
 import { NewPerson } from './new-person';
 import { PersonMenu } from './person-menu';
 import { SecondFactorDemand } from './second-factor-demand';
 import { Provisioning } from './provisioning';
-import { usePeople, type Person } from './use-people';
+import { SingleSignOn } from './single-sign-on';
+import { nameOf, usePeople, type Person } from './use-people';
 
 const ROLES = ['admin', 'auditor', 'member'] as const;
 const ORDERS = ['added', 'name'] as const;
@@ -28,10 +30,10 @@ function shownOf(people: readonly Person[], only: string | null, { search, role,
   const wanted = search.trim().toLocaleLowerCase();
   const found = people.filter(
     (person) =>
-      person.user_name.toLocaleLowerCase().includes(wanted) &&
+      nameOf(person).toLocaleLowerCase().includes(wanted) &&
       (role === 'all' || (person.role ?? 'service') === role),
   );
-  return order === 'added' ? found : found.toSorted((a, b) => a.user_name.localeCompare(b.user_name));
+  return order === 'added' ? found : found.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)));
 }
 
 /** The users of the organization and its service accounts. */
@@ -43,7 +45,9 @@ export function PeopleScreen() {
   const only = new URLSearchParams(useSearch()).get('person');
   const [, navigate] = useLocation();
   const query = usePeople(!isAsAdded || only !== null);
-  const [dialog, setDialog] = useState<'add' | 'import' | 'provisioning'>();
+  const [dialog, setDialog] = useState<'add' | 'import' | 'provisioning' | 'sign-on'>();
+  const list = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const change = (part: Partial<View>) => setView({ ...view, ...part });
   return (
     <Page
@@ -51,6 +55,9 @@ export function PeopleScreen() {
       intro={t.people.intro}
       actions={
         <>
+          <Button icon="shield" onClick={() => setDialog('sign-on')}>
+            {t.signOn.title}
+          </Button>
           <Button icon="key" onClick={() => setDialog('provisioning')}>
             {t.people.provisioning}
           </Button>
@@ -97,31 +104,57 @@ export function PeopleScreen() {
       {settings.passwordLogin && <SecondFactorDemand />}
       <Paged query={query}>
         {(rows) => (
-          <Table
-            label={t.nav.people}
-            rows={shownOf(rows, only, view)}
-            rowKey={({ id }) => id}
-            empty={rows.length === 0 ? t.people.none : t.people.nothingFound}
-            columns={[
-              { head: t.login.userName, cell: ({ user_name: name }) => name },
-              { head: t.people.role, cell: ({ role }) => (role ? t.roles[role] : t.people.service) },
-              {
-                head: t.people.state,
-                cell: (person) => (
-                  <span className="row">
-                    <State of={person} />
-                    {person.second_factor && <span className="badge good">{t.account.secondFactor}</span>}
-                  </span>
-                ),
-              },
-              { head: t.people.since, cell: ({ created_at: at }) => formats.day(at) },
-              { head: t.common.actions, kind: 'actions', cell: (person) => <PersonMenu person={person} /> },
-            ]}
-          />
+          <div ref={list} tabIndex={-1} className="stack">
+            {rows.some(({ id }) => chosen.has(id)) && (
+              <BulkActions
+                people={rows.filter(({ id }) => chosen.has(id))}
+                onClear={() => {
+                  setChosen(new Set());
+                  list.current?.focus();
+                }}
+              />
+            )}
+            <Table
+              label={t.nav.people}
+              rows={shownOf(rows, only, view)}
+              rowKey={({ id }) => id}
+              empty={rows.length === 0 ? t.people.none : t.people.nothingFound}
+              choice={{
+                chosen,
+                labelOf: ({ user_name: name }) => t.people.choose(name),
+                allLabel: t.people.chooseAll,
+                onChange: setChosen,
+              }}
+              columns={[
+                {
+                  head: t.login.userName,
+                  cell: ({ user_name: address, display_name: name }) => (
+                    <>
+                      {name ?? address}
+                      {name !== null && <span className="muted small block">{address}</span>}
+                    </>
+                  ),
+                },
+                { head: t.people.role, cell: ({ role }) => (role ? t.roles[role] : t.people.service) },
+                {
+                  head: t.people.state,
+                  cell: (person) => (
+                    <span className="row">
+                      <State of={person} />
+                      {person.second_factor && <span className="badge good">{t.account.secondFactor}</span>}
+                    </span>
+                  ),
+                },
+                { head: t.people.since, cell: ({ created_at: at }) => formats.day(at) },
+                { head: t.common.actions, kind: 'actions', cell: (person) => <PersonMenu person={person} /> },
+              ]}
+            />
+          </div>
         )}
       </Paged>
       {dialog === 'add' && <NewPerson onClose={() => setDialog(undefined)} />}
       {dialog === 'provisioning' && <Provisioning onClose={() => setDialog(undefined)} />}
+      {dialog === 'sign-on' && <SingleSignOn onClose={() => setDialog(undefined)} />}
       {dialog === 'import' && <ImportPeople onClose={() => setDialog(undefined)} />}
     </Page>
   );

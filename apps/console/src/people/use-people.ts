@@ -5,7 +5,7 @@ import { usePaged } from '../ui/paged';
 import type { PasswordSetup, SetupKind } from './password-setup';
 
 export type Person = Schemas['UserDto'];
-const KEY = ['people'];
+export const PEOPLE_KEY = ['people'];
 
 /** The limit of the service. */
 const LONGEST_PAGE = 100;
@@ -16,7 +16,7 @@ const LONGEST_PAGE = 100;
  * @param needsAll whether all pages are loaded, because the page searches or orders them itself
  */
 export function usePeople(needsAll: boolean) {
-  const query = usePaged(KEY, (cursor) =>
+  const query = usePaged(PEOPLE_KEY, (cursor) =>
     ask(
       client.GET('/admin/v1/users', {
         params: { query: { limit: LONGEST_PAGE, ...(cursor && { cursor }) } },
@@ -33,7 +33,7 @@ export function usePeople(needsAll: boolean) {
 /** Returns an admin's actions on users. Each reloads the list. */
 export function usePeopleChanges() {
   const queries = useQueryClient();
-  const onSuccess = () => queries.invalidateQueries({ queryKey: KEY });
+  const onSuccess = () => queries.invalidateQueries({ queryKey: PEOPLE_KEY });
   const path = (id: string) => ({ path: { user_id: id } });
   return {
     create: useMutation({
@@ -70,3 +70,7 @@ export function usePeopleChanges() {
     },
   };
 }
+
+/** Returns what names a person: the name, if they have one, and the address. */
+export const nameOf = ({ display_name: name, user_name: address }: Person): string =>
+  name === null ? address : `${name} (${address})`;

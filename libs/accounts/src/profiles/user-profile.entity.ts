@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { UserRow } from '../accounts.entities';
 
-/** What an identity provider says about a user by SCIM. */
+/** What an identity provider says about a user by SCIM, or the display name that a user has chosen. */
 @Entity('user_profiles')
 @Index('user_profiles_external_unique', ['organizationId', 'externalId'], {
   unique: true,

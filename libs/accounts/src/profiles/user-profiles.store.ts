@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
+import { In, type DataSource } from 'typeorm';
 import type { Transaction } from '@app/common';
 import { inScope, managerOf } from '@app/database';
 import { refusing } from '../accounts.store';
@@ -17,7 +17,11 @@ export const EMPTY_PROFILE: UserProfile = {
   removedAt: null,
 };
 
-/** Stores what an identity provider says about users. */
+/** Returns the name that others see: the display name, or else the given and the family name. */
+export const shownName = ({ displayName, givenName, familyName }: UserProfile): string | null =>
+  displayName ?? ([givenName, familyName].filter((part) => part !== null).join(' ') || null);
+
+/** Stores what users and identity providers say about users. */
 @Injectable()
 export class UserProfilesStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
@@ -31,6 +35,18 @@ export class UserProfilesStore {
 
   findIn(tx: Transaction, { id: userId, organizationId }: MemberRef): Promise<UserProfileRow | null> {
     return managerOf(tx).findOneBy(UserProfileRow, { userId, organizationId });
+  }
+
+  /** Returns the names that others see of those users who have one. */
+  async namesAmong(organizationId: string, userIds: readonly string[]): Promise<Map<string, string>> {
+    const where = { organizationId, userId: In([...userIds]) };
+    const rows = await inScope(this.db, { organizationId }, (tx) => tx.findBy(UserProfileRow, where));
+    return new Map(
+      rows.flatMap((row) => {
+        const name = shownName(row);
+        return name === null ? [] : [[row.userId, name]];
+      }),
+    );
   }
 
   /** Returns the profile with the provider's id of a user. */

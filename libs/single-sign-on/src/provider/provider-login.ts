@@ -16,6 +16,7 @@ import { AppError, Clock } from '@app/common';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { SingleUses } from '../store/single-uses.store';
 import { PENDING_TTL_S, PendingLogins, type PendingLogin } from './pending-login';
+import { callbackAddress } from './addresses';
 import { Provider } from './provider';
 import { providerAway } from './provider-fetch';
 
@@ -150,7 +151,7 @@ export class ProviderLogin {
   }
 
   private get callback(): string {
-    return `${this.http.publicBaseUrl.replace(/\/+$/, '')}${this.http.idmBasePath}/oidc/callback`;
+    return callbackAddress(this.http);
   }
 
   private after(seconds: number): Date {

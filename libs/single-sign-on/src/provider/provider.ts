@@ -1,17 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { jwtVerify, type JSONWebKeySet, type JWTPayload, type JWTVerifyOptions } from 'jose';
-import {
-  allowInsecureRequests,
-  ClientSecretBasic,
-  customFetch,
-  discovery,
-  None,
-  type Configuration,
-  type CustomFetch,
-} from 'openid-client';
+import { jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose';
+import type { Configuration } from 'openid-client';
 import { AppError, Clock } from '@app/common';
 import { singleSignOnConfig, type ProviderConfig, type SingleSignOnConfig } from '@app/config';
-import { providerAway, providerFetch } from './provider-fetch';
+import { discover } from './discover';
 import { ALGORITHMS, ProviderKeys } from './provider-keys';
 
 const FRESH_MS = 60 * 60_000;
@@ -87,49 +79,18 @@ export class Provider {
     return this.asking;
   }
 
-  private async ask({ issuer, clientId, clientSecret }: ProviderConfig): Promise<Known> {
-    const fetch = providerFetch(issuer);
+  private async ask(settings: ProviderConfig): Promise<Known> {
     try {
-      const client = await discovery(
-        new URL(issuer),
-        clientId,
-        undefined,
-        clientSecret === undefined ? None() : ClientSecretBasic(clientSecret),
-        {
-          [customFetch]: fetch as CustomFetch,
-          // `providerFetch` decides which addresses may be called without TLS.
-          ...(issuer.startsWith('http:') && { execute: [allowInsecureRequests] }),
-        },
-      );
-      const metadata = client.serverMetadata();
-      // The library allows other issuers for multi-tenant providers, but the issuer is known here.
-      if (metadata.issuer !== issuer) throw otherIssuer();
-      if (!metadata.jwks_uri) throw new Error('The metadata names no keys');
-      const keys = new ProviderKeys(() => fetchKeys(fetch, metadata.jwks_uri!), this.clock);
-      this.known = { at: this.now(), is: { client, keys } };
+      const { client, fetchKeys } = await discover(settings);
+      this.known = { at: this.now(), is: { client, keys: new ProviderKeys(fetchKeys, this.clock) } };
       return this.known.is;
     } catch (error) {
-      const failure = error instanceof AppError ? error : providerAway(error);
-      this.failure = { at: this.now(), error: failure };
-      throw failure;
+      this.failure = { at: this.now(), error: error as AppError };
+      throw error;
     }
   }
 
   private now(): number {
     return this.clock.now().getTime();
   }
-}
-
-const otherIssuer = (): AppError =>
-  new AppError(
-    'not_configured',
-    'The single sign-on provider reports another issuer than OIDC_ISSUER; both must match exactly',
-  );
-
-async function fetchKeys(fetch: ReturnType<typeof providerFetch>, address: string): Promise<JSONWebKeySet> {
-  const answer = await fetch(address, { headers: { accept: 'application/json' } });
-  const body: unknown = answer.status === 200 ? await answer.json().catch(() => undefined) : undefined;
-  const keys = (body as { keys?: unknown } | null | undefined)?.keys;
-  if (!Array.isArray(keys)) throw providerAway(new Error('No keys'));
-  return body as JSONWebKeySet;
 }

@@ -66,6 +66,11 @@ async function useTokens(stage: Stage, userName: string, password: string): Prom
   const { id } = data.find(({ current }) => !current)!;
   await expectStatus(200, stage.call(`/idm/v1/logins/${id}`, { method: 'DELETE', user }));
   await expectStatus(200, stage.call('/idm/v1/logins', { method: 'DELETE', user }));
+  const profile = { display_name: stage.plants.secret('display_name of oneself') };
+  await expectStatus(200, stage.call('/idm/v1/profile', { method: 'PUT', body: profile, user }));
+  await expectStatus(200, stage.call('/idm/v1/profile', { user }));
+  const long = { display_name: stage.plants.secret('refused display_name').repeat(20) };
+  await expectStatus(400, stage.call('/idm/v1/profile', { method: 'PUT', body: long, user }));
   const { refreshToken } = first;
   keep(await expectStatus(200, stage.idm<Tokens>('refresh', { refreshToken })));
   await expectStatus(401, stage.idm('refresh', { refreshToken }));

@@ -51,7 +51,14 @@ async function playWebhook({ plants, around }: Stage, done: Done): Promise<void>
     { url: `http://${plants.secret('refused host')}.de/`, events: ['account.locked'] },
     400,
   );
-  for (const path of ['audit', 'audit/export?format=csv', 'audit/verify', 'status'])
+  for (const path of [
+    'audit',
+    'audit/export?format=csv',
+    'audit/verify',
+    'single-sign-on',
+    'single-sign-on/checks',
+    'status',
+  ])
     await done('GET', `/admin/v1/${path}`);
   await done('GET', `/admin/v1/audit?subject=${plants.secret('audit subject')}`);
 }
