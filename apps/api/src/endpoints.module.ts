@@ -50,6 +50,7 @@ import { AdminGroupsController } from './admin/groups.controller';
 import { AdminJobsController } from './admin/jobs.controller';
 import { AdminKeysController } from './admin/keys.controller';
 import { AdminOrganizationController } from './admin/organization.controller';
+import { AdminPrivacyReportController } from './admin/privacy-report.controller';
 import { AdminSingleSignOnController } from './admin/single-sign-on.controller';
 import { AdminUsageController } from './admin/usage.controller';
 import { AdminUsersController } from './admin/users.controller';
@@ -246,6 +247,7 @@ export class IdmModule {}
     AdminKeysController,
     AdminOrganizationController,
     AdminPolicyController,
+    AdminPrivacyReportController,
     AdminSingleSignOnController,
     AdminUsageController,
     AdminUsersController,

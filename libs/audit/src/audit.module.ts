@@ -17,6 +17,7 @@ import { SealRow } from './chain/seal.entity';
 import { SealsStore } from './chain/seals.store';
 import { VerifyAuditTrail } from './chain/verify-audit-trail';
 import { ExportAuditEvents } from './reading/export-audit-events';
+import { PeriodsStore } from './reading/periods.store';
 import { ListAuditEvents } from './reading/list-audit-events';
 
 /** The actor of each program: the caller of the api, the operator of a command, or the service itself. */
@@ -40,6 +41,7 @@ const forCallers = [
   ReadHeads,
   SealAuditTrail,
   SealsStore,
+  PeriodsStore,
   VerifyAuditTrail,
 ];
 

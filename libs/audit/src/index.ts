@@ -23,3 +23,4 @@ export { ExportAuditEvents } from './reading/export-audit-events';
 export { EXPORT_FORMATS, type ExportFormat } from './reading/export-lines';
 export { ListAuditEvents, type AuditPage, type ListedAuditEvent } from './reading/list-audit-events';
 export { restoredCalls } from './calls/restored-calls.store';
+export { PeriodsStore, type CallSums, type Period } from './reading/periods.store';

@@ -39,6 +39,27 @@ const withStatus = asAdmin(async (made) => {
   return {};
 });
 
+/** Makes one call in the last month, in which values were hidden, by a member of a group. Usage is shown per person. */
+const withReport = asAdmin(async ({ admin, make }, { system }) => {
+  const group = await make('/admin/v1/groups', { name: 'Legal' });
+  const today = new Date();
+  const inLastMonth = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 15));
+  const of = [admin.organizationId, inLastMonth];
+  await system.db.query('UPDATE organizations SET usage_by_person = true WHERE id = $1', [of[0]]);
+  await system.db.query(
+    `INSERT INTO audit_events (id, actor, action, outcome, organization_id, at, counts, model)
+     VALUES (gen_random_uuid(), 'user', 'model.call', 'done', $1, $2, '{"Names": 2}', 'demo-echo')`,
+    of,
+  );
+  await system.db.query(
+    `INSERT INTO token_usage (id, organization_id, user_id, model, prompt_tokens, completion_tokens, source,
+       group_ids, created_at)
+     VALUES (gen_random_uuid(), $1, $3, 'demo-echo', 1, 1, 'provider', ARRAY[$4::uuid], $2)`,
+    [...of, admin.id, group],
+  );
+  return { query: `?month=${inLastMonth.toISOString().slice(0, 7)}` };
+});
+
 const AUDIT_RECIPES: Record<string, Record<number, Recipe>> = {
   'GET /admin/v1/audit': {
     200: asAdmin(async (made) => {
@@ -112,6 +133,10 @@ const POLICY_RECIPES: Record<string, Record<number, Recipe>> = {
 
 /** Recipes for an organization's webhook, audit trail and policy. Each uses its own organization. */
 export const ORGANIZATION_RECIPES: Record<string, Record<number, Recipe>> = {
+  'GET /admin/v1/privacy-report': {
+    200: withReport,
+    400: asks(undefined, '?month=2999-01'),
+  },
   'GET /admin/v1/webhook': { 200: withWebhook, 404: asAdmin() },
   'PUT /admin/v1/webhook': {
     200: asAdmin(async (_, { webhookUrl: url }) => ({ body: { ...EVENTS, url } })),

@@ -167,6 +167,19 @@ export function admin(): void {
       await page.getByRole('rowheader', { name: /^Demo Person/ }).waitFor();
     });
 
+    it('sums the last closed month, to print it', async () => {
+      await visitor.follow('/report');
+      await page.getByRole('heading', { name: 'Calls by group' }).waitFor();
+      await page.getByRole('button', { name: 'Print or save as PDF' }).waitFor();
+      expect(await visitor.faults()).toEqual([]);
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.locator('.sidebar').isVisible()).toBe(false);
+      expect(await page.getByLabel('Month').isVisible()).toBe(false);
+      expect(await page.getByRole('article').isVisible()).toBe(true);
+      await page.emulateMedia({ media: 'screen' });
+      await visitor.follow('/people');
+    });
+
     it('creates a token for an identity provider, which then adds a person, until it is ended', async () => {
       await visitor.follow('/people');
       await page.getByRole('button', { name: 'Provisioning (SCIM)' }).click();

@@ -27,6 +27,7 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   '/groups': loadPart(async () => (await import('../groups/groups-screen')).GroupsScreen),
   '/privacy': loadPart(async () => (await import('../policy/policy-screen')).PolicyScreen),
   '/usage': loadPart(async () => (await import('../usage/usage-screen')).UsageScreen),
+  '/report': loadPart(async () => (await import('../report/report-screen')).ReportScreen),
   '/jobs': loadPart(async () => (await import('../jobs/jobs-screen')).JobsScreen),
   '/audit': loadPart(async () => (await import('../audit/audit-screen')).AuditScreen),
   '/status': loadPart(async () => (await import('../status/status-screen')).StatusScreen),

@@ -33,6 +33,7 @@ export const ORGANIZATION_SCREENS: readonly Screen[] = [
   { path: '/groups', name: 'groups', icon: 'groups', roles: ADMINS },
   { path: '/privacy', name: 'privacy', icon: 'shield', roles: READERS },
   { path: '/usage', name: 'usage', icon: 'chart', roles: READERS },
+  { path: '/report', name: 'report', icon: 'print', roles: READERS },
   { path: '/jobs', name: 'jobs', icon: 'jobs', roles: READERS },
   { path: '/audit', name: 'audit', icon: 'audit', roles: READERS },
   { path: '/status', name: 'status', icon: 'status', roles: ADMINS },

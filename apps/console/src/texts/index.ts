@@ -23,6 +23,7 @@ function formatsOf(language: string) {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' });
   const utcDay = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const utcMonth = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const shortDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const megabytes = new Intl.NumberFormat(language, {
     style: 'unit',
@@ -44,6 +45,7 @@ function formatsOf(language: string) {
     dateTime: (value: string) => unbroken(dateTime.format(new Date(value))),
     /** Formats milliseconds since 1970 as a day in UTC. */
     shortDay: (at: number) => shortDay.format(at),
+    utcMonth: (value: string) => utcMonth.format(new Date(value)),
     month: (value: string) => month.format(new Date(value)),
     day: (value: string) => unbroken(day.format(new Date(value))),
     /** Formats a day in UTC, because months and days are counted in UTC. */

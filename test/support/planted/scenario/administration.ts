@@ -55,6 +55,7 @@ async function playWebhook({ plants, around }: Stage, done: Done): Promise<void>
     'audit',
     'audit/export?format=csv',
     'audit/verify',
+    'privacy-report?month=2026-01',
     'single-sign-on',
     'single-sign-on/checks',
     'status',
