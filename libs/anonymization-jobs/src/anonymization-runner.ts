@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ENTITY_TYPES, parseLanguage, type EntityType, type ReplacementStyle } from '@app/anonymization';
+import { ENTITY_TYPES, languageOf, type EntityType, type ReplacementStyle } from '@app/anonymization';
 import { HideTexts } from '@app/hiding';
 import { JobRunner, type RunContext, type RunningJob } from '@app/jobs';
 import { CurrentPolicies } from '@app/policy';
@@ -43,7 +43,7 @@ export class AnonymizationRunner extends JobRunner {
     await this.cases.check(owner, caseId);
     const rules = (await this.policies.at(organizationId, policyVersion)).rulesFor();
     const known = caseId === undefined ? [] : ENTITY_TYPES;
-    const asked = { choices, known, language: parseLanguage(lang), rules };
+    const asked = { choices, known, language: languageOf(text, lang), rules };
     const [anonymized] = await this.hideTexts
       .search([{ text, field: 'text' }], asked, signal)
       .then(({ texts, hideBehind }) =>

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BASIC_TYPES, parseLanguage, type ReplacementStyle } from '@app/anonymization';
+import { BASIC_TYPES, languageOf, type ReplacementStyle } from '@app/anonymization';
 import { AppError, invalid, type Owner } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { AcceptJob, Idempotency, ResultAddress, type Acceptance, type ResultAddressRequest } from '@app/jobs';
@@ -97,7 +97,7 @@ export class SubmitAnonymization {
     if (Buffer.byteLength(text) > maxTextBytes)
       throw new AppError('too_large', `text is too large: at most ${maxTextBytes} bytes are accepted`);
     if (!text.trim()) throw invalid('text', 'must not be empty or blank');
-    parseLanguage(lang);
+    languageOf(text, lang);
     return {
       text,
       lang,

@@ -6,7 +6,7 @@ export { ENTITY_TYPES, FAMILIES, kindOf, type EntityType } from './kinds/kinds';
 export { LANGUAGES } from './lexicon/languages';
 export { isEverydayWord } from './lexicon/word-lists';
 export { encodeJsonString } from './text/json-strings';
-export { guessLanguage, parseLanguage, SUPPORTED_LANGUAGES } from './text/language';
+export { languageOf, parseLanguage, SUPPORTED_LANGUAGES } from './text/language';
 export type { Language } from './text/language';
 export { isForGood } from './text/spans/span';
 export type { Span } from './text/spans/span';

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import {
   ENTITY_TYPES,
   SUPPORTED_LANGUAGES,
-  guessLanguage,
-  parseLanguage,
+  languageOf,
   type EntityType,
   type Language,
 } from '@app/anonymization';
@@ -51,9 +50,8 @@ export function readAnnotatedText(json: string, number: number): AnnotatedText {
     if (values.slice(0, i).some((other) => other.start < end && start < other.end))
       throw faulty(number, `values[${i}] must not overlap another value`);
   }
-  if (lang === undefined) return { text, language: guessLanguage(text), values };
   try {
-    return { text, language: parseLanguage(lang), values };
+    return { text, language: languageOf(text, lang), values };
   } catch (error) {
     throw faulty(number, `lang must be one of ${SUPPORTED_LANGUAGES}`, error);
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   ENTITY_TYPES,
   EntityTable,
-  guessLanguage,
+  languageOf,
   type AnonymizedText,
   type EntityType,
   type Language,
@@ -73,7 +73,7 @@ export class HideFileTexts {
     const texts = [...read.texts, { part: FILE_NAME, text: withoutExtension(fileName) }];
     const units = await unitsOf(texts, slice);
     const blocks = await blocksOf(texts, units, slice);
-    const language = file.language ?? guessLanguage(blocks[0]!.text);
+    const language = file.language ?? languageOf(blocks[0]!.text);
     const known = typeof from === 'string' ? [] : ENTITY_TYPES;
     const searched = await this.hideTexts.search(
       blocks.map(({ text }) => ({ text, field: 'file' })),

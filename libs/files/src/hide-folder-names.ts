@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ENTITY_TYPES, EntityTable, guessLanguage } from '@app/anonymization';
+import { ENTITY_TYPES, EntityTable, languageOf } from '@app/anonymization';
 import { CaseTables } from '@app/cases';
 import type { Caller } from '@app/common';
 import { HideTexts } from '@app/hiding';
@@ -48,7 +48,7 @@ export class HideFolderNames {
       {
         choices: policy.defaultKinds,
         known: caseId === undefined ? [] : ENTITY_TYPES,
-        language: guessLanguage(names.join('\n')),
+        language: languageOf(names.join('\n')),
         rules: policy.rulesFor(),
       },
       signal,

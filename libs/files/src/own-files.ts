@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { CHOICES, parseLanguage, type EntityType, type ReplacementStyle } from '@app/anonymization';
+import { CHOICES, type EntityType, type ReplacementStyle } from '@app/anonymization';
 import { CaseTables } from '@app/cases';
 import type { Caller } from '@app/common';
 import type { Droppable, FormatName } from '@app/file-formats';
 import { acceptRules, CurrentPolicies } from '@app/policy';
 import { AnonymizeFile, type AnonymizedFile } from './anonymize-file';
 import { HideFileTexts, type FileToHide } from './hide-file-texts';
+import { namedLanguage } from './named-language';
 
 export interface FileRequest {
   fileName: string;
@@ -87,6 +88,7 @@ export class OwnFiles {
     const rules = acceptRules(policy.rulesFor(), { named, ...words });
     const choices = chosen.length > 0 ? chosen : policy.defaultKinds;
     const from = caseId === undefined ? (style ?? 'placeholders') : { caseId, ...(style && { style }) };
-    return { fileName, content, drop, rules, choices, from, ...(lang && { language: parseLanguage(lang) }) };
+    const language = namedLanguage(lang);
+    return { fileName, content, drop, rules, choices, from, ...(language && { language }) };
   }
 }

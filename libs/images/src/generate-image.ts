@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   ENTITY_TYPES,
-  guessLanguage,
+  languageOf,
   type AnonymizedText,
   type EntityTable,
   type EntityType,
@@ -105,7 +105,7 @@ export class GenerateImage {
     // An image request does not choose kinds.
     const choices = policy.hiddenKinds(rules);
     const known = chat.isNew ? [] : ENTITY_TYPES;
-    const asked = { choices, known, language: guessLanguage(prompt), rules, owner };
+    const asked = { choices, known, language: languageOf(prompt), rules, owner };
     const searched = await this.hideTexts.search([{ text: prompt, field: 'prompt' }], asked, signal);
     const findings = { prompt: [...searched.texts[0]!.spans], ...searchedFor(searched.kinds) };
     const style = { usual: this.config.replacements };

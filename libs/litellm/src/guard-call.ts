@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { BlockedByPolicy, EntityTable, guessLanguage, IssuedTable } from '@app/anonymization';
+import { BlockedByPolicy, EntityTable, languageOf, IssuedTable } from '@app/anonymization';
 import { AppError, Clock, readBody, type Caller } from '@app/common';
 import { llmConfig, type LlmConfig } from '@app/config';
 import { KeyRing } from '@app/crypto';
@@ -98,7 +98,7 @@ export class GuardCall {
       {
         choices,
         known: table.entities.map(({ type }) => type),
-        language: guessLanguage(all.join('\n')),
+        language: languageOf(all.join('\n')),
         rules,
         owner: caller,
       },

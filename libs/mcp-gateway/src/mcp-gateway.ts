@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { ENTITY_TYPES, guessLanguage } from '@app/anonymization';
+import { ENTITY_TYPES, languageOf } from '@app/anonymization';
 import { AuditTrail } from '@app/audit';
 import { CaseTables } from '@app/cases';
 import { AppError, VERSION, type Caller } from '@app/common';
@@ -102,7 +102,7 @@ export class McpGateway {
       {
         choices: policy.hiddenKinds(rules),
         known: ENTITY_TYPES,
-        language: guessLanguage(all.join('\n')),
+        language: languageOf(all.join('\n')),
         rules,
         owner: caller,
       },

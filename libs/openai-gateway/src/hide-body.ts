@@ -3,7 +3,7 @@ import {
   decideAll,
   ENTITY_TYPES,
   EntityTable,
-  guessLanguage,
+  languageOf,
   replacementInstructions,
   type AnonymizedText,
   type EntityType,
@@ -128,7 +128,7 @@ export class HideBody {
     await read.places.readPrograms(new TimeSlice(signal));
     const opening = JSON.stringify(form.opening(given));
     // Uses only the opening, so that the language of a conversation never changes and cached detections stay valid.
-    const language = guessLanguage(opening);
+    const language = languageOf(opening);
     // Refuses before the search.
     if (inCase) await this.cases.check(owner, inCase);
     const painting = await this.readImages(owner, read.places, signal);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BlockedByPolicy, ENTITY_TYPES, EntityTable, guessLanguage, type Mode } from '@app/anonymization';
+import { BlockedByPolicy, ENTITY_TYPES, EntityTable, languageOf, type Mode } from '@app/anonymization';
 import { invalid } from '@app/common';
 import { HideTexts } from '@app/hiding';
 import type { Modes, PolicyDocument } from './document/policy-document';
@@ -14,7 +14,7 @@ export class CheckSystemPrompt {
   async execute(document: PolicyDocument): Promise<void> {
     const { system_prompt: text, modes, internal } = document;
     if (text === '') return;
-    const language = guessLanguage(text);
+    const language = languageOf(text);
     const [spans = []] = await this.hideTexts.find([text], { kinds: ENTITY_TYPES, language });
     const policy = await Policy.of(0, document);
     for (const given of [modes, { ...modes, ...internal.modes }]) {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CHOICES, parseLanguage, type Language } from '@app/anonymization';
+import { CHOICES, languageOf, type Language } from '@app/anonymization';
 import { readPolicyDocument } from './document/read-policy-document';
 import { FindHidden, type HiddenValue } from './find-hidden';
 import { Policy } from './policy';
@@ -14,7 +14,7 @@ export class PreviewPolicy {
     { policy, text, lang }: { policy: unknown; text: string; lang: string },
     signal?: AbortSignal,
   ): Promise<HiddenValue[]> {
-    return (await this.of(policy, signal))(text, parseLanguage(lang));
+    return (await this.of(policy, signal))(text, languageOf(text, lang));
   }
 
   /**

@@ -54,11 +54,11 @@ export class Analyze {
     signal: AbortSignal,
   ): Promise<RecognizerResult[] | RecognizerResult[][]> {
     const asked = readBody(request, body);
-    const language = readLanguage(asked.language);
     const recognizers = asked.ad_hoc_recognizers ?? [];
     const wanted = asked.entities?.length ? new Set(asked.entities) : undefined;
     const choices = wanted && kindsOf(wanted, new Set(recognizers.map((one) => one.supported_entity)));
     const texts = typeof asked.text === 'string' ? [asked.text] : asked.text;
+    const language = readLanguage(asked.language, texts.join('\n'));
     const finders = await AdHocFinders.of(
       recognizers.filter((one) => wanted?.has(one.supported_entity) ?? true),
       signal,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { guessLanguage } from '@app/anonymization';
+import { languageOf } from '@app/anonymization';
 import { invalid, readBody, type Caller } from '@app/common';
 import { OrganizationKeys } from '@app/data-keys';
 import { SCORE } from './analyze';
@@ -40,7 +40,7 @@ export class AnonymizeResults {
     });
     const [found = []] = await this.findValues.execute(
       caller,
-      { texts: [text], field: 'text', language: guessLanguage(text) },
+      { texts: [text], field: 'text', language: languageOf(text) },
       signal,
     );
     const values = found.map((value) => ({

@@ -3,8 +3,7 @@ import {
   ENTITY_TYPES,
   EntityTable,
   IssuedTable,
-  guessLanguage,
-  parseLanguage,
+  languageOf,
   type AnonymizedText,
   type Change,
   type EntityType,
@@ -109,7 +108,7 @@ export class AnonymizeTranscript {
   ): Promise<Hidden> {
     const { text, segments } = spoken;
     const { lang, choices = [], style = 'placeholders' } = asked ?? {};
-    const language = lang === undefined ? guessLanguage(text) : parseLanguage(lang);
+    const language = languageOf(text, lang);
     const hiding = { choices, language, rules };
     const known = isOfCase ? ENTITY_TYPES : [];
     const asSearched = { ...hiding, known };

@@ -11,13 +11,7 @@ import {
   Length,
   Matches,
 } from 'class-validator';
-import {
-  CHOICES,
-  parseLanguage,
-  SUPPORTED_LANGUAGES,
-  type EntityType,
-  type Language,
-} from '@app/anonymization';
+import { CHOICES, languageOf, SUPPORTED_LANGUAGES, type EntityType, type Language } from '@app/anonymization';
 import { invalid } from '@app/common';
 import { CaseField } from '../cases/case-field';
 import { NOT_BLANK_FORM } from '../openapi/forms';
@@ -163,7 +157,7 @@ export function readPersonalText(
     ...readChoices(choices, needsChoices),
     hide: hide ?? [],
     keep: keep ?? [],
-    language: parseLanguage(lang),
+    language: languageOf(prompt, lang),
     model,
   };
 }

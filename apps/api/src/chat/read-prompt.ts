@@ -1,4 +1,4 @@
-import { parseLanguage, REPLACEMENT_STYLES, type ReplacementStyle } from '@app/anonymization';
+import { REPLACEMENT_STYLES, type ReplacementStyle } from '@app/anonymization';
 import { AppError, invalid } from '@app/common';
 import type { PromptInput, RegenerateInput } from '@app/sessions';
 import { readChoices, readPersonalText, readPromptText } from '../anonymize/personal-text';
@@ -46,7 +46,7 @@ export function readRegenerate(
     ...(typeof prompt === 'string' && { prompt: readPromptText(prompt, maxBytes) }),
     ...(choices && { choices: readChoices(choices, true) }),
     ...(model && { model }),
-    ...(lang && { language: parseLanguage(lang) }),
+    ...(lang && { lang }),
     ...(keep && { keep }),
     ...(hide && { hide }),
   };

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { McpServer, type CallToolResult } from '@modelcontextprotocol/server';
 import type { Request } from 'express';
 import { z } from 'zod';
-import { CHOICES, guessLanguage, parseLanguage } from '@app/anonymization';
+import { CHOICES, languageOf, parseLanguage } from '@app/anonymization';
 import { notGranted, type GuardedUser } from '@app/auth';
 import { ManageCases } from '@app/cases';
 import { AppError, invalid, statusOf, VERSION } from '@app/common';
@@ -91,7 +91,7 @@ export class McpTools {
             {
               text: asked.text,
               field: 'text',
-              language: asked.lang === undefined ? guessLanguage(asked.text) : parseLanguage(asked.lang),
+              language: languageOf(asked.text, asked.lang),
               style: 'surrogates',
               ...kindsOf(asked.choices),
               ...(id !== undefined && { from: { caseId: id } }),

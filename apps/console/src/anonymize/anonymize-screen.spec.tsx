@@ -67,7 +67,7 @@ describe('the screen that anonymizes', () => {
     await user.click(result().getByRole('button', { name: 'Download' }));
     expect(downloads).toEqual(['anonymized.txt']);
     expect(service.bodies('post', ANONYMIZE)).toEqual([
-      { prompt: 'Write to Hans Müller.', lang: 'en', choices: ['All'], model: 'large', anonymized: false },
+      { prompt: 'Write to Hans Müller.', lang: 'auto', choices: ['All'], model: 'large', anonymized: false },
     ]);
   });
 

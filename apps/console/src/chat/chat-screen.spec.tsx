@@ -369,7 +369,7 @@ describe('a message', () => {
     expect(language).toHaveDisplayValue('English (automatic)');
     await enter(user, screen.getByLabelText('Your message'), 'Schreib an Herrn Weber und die Firma.');
     expect(language).toHaveDisplayValue('German (automatic)');
-    await waitFor(() => expect(service.bodies('post', PREVIEW).at(-1)).toMatchObject({ lang: 'de' }));
+    await waitFor(() => expect(service.bodies('post', PREVIEW).at(-1)).toMatchObject({ lang: 'auto' }));
     await user.selectOptions(language, 'Dutch');
     await user.click(screen.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(service.bodies('post', CHAT)).toMatchObject([{ lang: 'nl' }]));
@@ -562,7 +562,7 @@ describe('versions of a turn', () => {
         turn_id: 'one',
         model: 'large',
         prompt: 'Write to Hans Müller. Now.',
-        lang: 'en',
+        lang: 'auto',
         keep: [],
         hide: [],
         choices: ['All'],

@@ -3,17 +3,17 @@ import { useTexts } from '../texts';
 import { SelectField } from '../ui/field';
 import { guessLanguage } from './guess-language';
 
-/** Returns the language that is assumed for a text: as guessed, or that of the page. */
-export function useGuessedLanguage(text: string): string {
+/** Returns the language of a text without the user's choice: `auto`, or that of the page if its words show none. */
+export function useAutoLanguage(text: string): string {
   const { language } = usePreferences();
-  return guessLanguage(text) ?? language;
+  return guessLanguage(text) ? 'auto' : language;
 }
 
-/** Returns the language of a text, as requests name it: the user's choice or as guessed. */
+/** Returns the language of a text, as requests name it: the user's choice, or else {@link useAutoLanguage}. */
 export function useTextLanguage(text = ''): string {
   const { textLanguage } = useWishes();
-  const guessed = useGuessedLanguage(text);
-  return textLanguage ?? guessed;
+  const auto = useAutoLanguage(text);
+  return textLanguage ?? auto;
 }
 
 /** The choice of the language of texts or, without a text, of recordings. */
@@ -62,6 +62,7 @@ export function LanguageChip({ text, value, onChange }: ChipProps) {
 /** Returns the languages, after the choice to guess one. */
 function useLanguageOptions(text: string): readonly (readonly [code: string, name: string])[] {
   const t = useTexts();
-  const guessed = useGuessedLanguage(text) as keyof typeof t.languages;
+  const { language } = usePreferences();
+  const guessed = (guessLanguage(text) ?? language) as keyof typeof t.languages;
   return [['', t.privacy.guessed(t.languages[guessed])], ...Object.entries(t.languages)];
 }

@@ -1,4 +1,4 @@
-import { LANGUAGE_CODES } from '../../data/languages';
+import { LANGUAGE_CODES, type LanguageCode } from '../../data/languages';
 import { shapeOf, titleCase } from './letter-case';
 import { fold } from './fold';
 import { anyOf, LANGUAGES, wordsOfAll } from './languages';
@@ -39,11 +39,14 @@ const LONGEST_SHORT = 4;
 /**
  * Returns another month's name with the language, length and case of this one: "Sept." to "Okt.", "maja" to "czerwca".
  *
- * @param code the language to prefer if the word belongs to several
+ * @param preferred the languages to prefer, the first one most, if the word belongs to several
  */
-export function monthLike(word: string, month: number, code: string): string | undefined {
-  const codes = LANGUAGE_CODES.toSorted((a, b) => Number(b === code) - Number(a === code));
-  for (const { months } of codes.map((key) => LANGUAGES[key].dates)) {
+export function monthLike(
+  word: string,
+  month: number,
+  preferred: readonly LanguageCode[],
+): string | undefined {
+  for (const { months } of [...preferred, ...LANGUAGE_CODES].map((key) => LANGUAGES[key].dates)) {
     const forms = months.find((names) => names.some((name) => fold(name) === fold(word)));
     const others = months[month - 1];
     if (!forms || !others) continue;

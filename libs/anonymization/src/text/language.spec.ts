@@ -1,6 +1,6 @@
-import { guessLanguage } from './language';
+import { languageAround, languageOf } from './language';
 
-describe('guessLanguage', () => {
+describe('the language of a text', () => {
   it.each([
     ['Ein Porträt von Robin Frank mit einem Hund', 'de'],
     ['Robin Frank auf dem Eiffelturm, Aquarell', 'de'],
@@ -18,19 +18,19 @@ describe('guessLanguage', () => {
     ['Robin Frank, watercolour', 'en'],
     ['', 'en'],
   ])('reads %j as %s', (text, code) => {
-    expect(guessLanguage(text).code).toBe(code);
+    expect(languageOf(text).code).toBe(code);
   });
 
   it('searches for numbers of its regions first, then for those of English and German', () => {
-    expect(guessLanguage('Wer ist unter 030 901820 zu erreichen?').regions).toEqual([
+    expect(languageOf('Wer ist unter 030 901820 zu erreichen?').regions).toEqual([
       'DE',
       'AT',
       'CH',
       'US',
       'GB',
     ]);
-    expect(guessLanguage('Who is at 020 7946 0000?').regions).toEqual(['US', 'GB', 'DE', 'AT', 'CH']);
-    expect(guessLanguage('Qui est joignable au 01 99 00 12 34 pour vous ?').regions).toEqual([
+    expect(languageOf('Who is at 020 7946 0000?').regions).toEqual(['US', 'GB', 'DE', 'AT', 'CH']);
+    expect(languageOf('Qui est joignable au 01 99 00 12 34 pour vous ?').regions).toEqual([
       'FR',
       'BE',
       'CH',
@@ -41,5 +41,36 @@ describe('guessLanguage', () => {
       'DE',
       'AT',
     ]);
+  });
+});
+
+describe('a request', () => {
+  it.each(['auto', 'AUTO', undefined])('leaves the language to the text with %j', (lang) => {
+    expect(languageOf('Wer ist das auf dem Bild?', lang)).toMatchObject({ code: 'de', isGuessed: true });
+  });
+
+  it('names a language, whatever the text is', () => {
+    expect(languageOf('Wer ist das auf dem Bild?', 'fr-CH')).toEqual({
+      code: 'fr',
+      regions: ['CH', 'FR', 'BE', 'CA', 'LU'],
+    });
+  });
+
+  it.each(['', 'xx', 'automatic', 'auto-DE'])('cannot name %j', (lang) => {
+    expect(() => languageOf('a text', lang)).toThrow(/lang must be one of en, .* or auto/);
+  });
+});
+
+describe('the language of a passage', () => {
+  const text = 'We met on Monday, and it was good.\n\nIl est avec sa femme dans la rue.\n\n12.5.2024';
+
+  it('is that of its paragraph', () => {
+    expect(languageAround(text, 3)).toBe('en');
+    expect(languageAround(text, text.indexOf('femme'))).toBe('fr');
+  });
+
+  it('is open without words that show one', () => {
+    expect(languageAround(text, text.length)).toBeUndefined();
+    expect(languageAround('', 0)).toBeUndefined();
   });
 });

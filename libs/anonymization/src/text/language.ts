@@ -11,7 +11,12 @@ export interface Language {
   code: LanguageCode;
   /** ISO 3166-1 alpha-2 */
   regions: readonly string[];
+  /** Whether it was recognized by the text, and a passage may be in another one */
+  isGuessed?: boolean;
 }
+
+/** The name with which a request asks to recognize the language by its text. */
+const AUTO = 'auto';
 
 /** Returns the words of one list for each language that a request may name. */
 const listsOf = (list: 'tags' | 'regions' | 'functionWords'): [LanguageCode, readonly string[]][] =>
@@ -19,11 +24,11 @@ const listsOf = (list: 'tags' | 'regions' | 'functionWords'): [LanguageCode, rea
 
 const regionsOf = new Map(listsOf('regions'));
 const codeOf = new Map(listsOf('tags').flatMap(([code, tags]) => tags.map((tag) => [tag, code])));
-const languageOf = new Map(
+const languageOfWord = new Map(
   listsOf('functionWords').flatMap(([code, words]) => words.map((word) => [word, code])),
 );
 
-export const SUPPORTED_LANGUAGES = `${[...codeOf.keys()].join(', ')}, also with a region such as en-GB or de_CH`;
+export const SUPPORTED_LANGUAGES = `${[...codeOf.keys()].join(', ')}, also with a region such as en-GB or de_CH; or ${AUTO}`;
 
 /** @throws AppError `bad_request` that lists the supported languages */
 export function parseLanguage(lang: string): Language {
@@ -44,15 +49,46 @@ const REGIONS_EVERYWHERE = ['US', 'GB', 'DE', 'AT', 'CH'];
 const GUESSED_BY = 10_000;
 
 /**
- * Returns the language of a text without one: the one with most of its function words, or English if they are inconclusive.
- * After the national phone numbers of its regions, those of English and German are searched for in any text.
+ * Returns the language of a text: the one that its request names, or the one with most of its function words; English if they
+ * are inconclusive. After the national phone numbers of a recognized language's regions, those of English and German are
+ * searched for in any text.
+ *
+ * @param lang as the request names it; `auto` if absent
+ * @throws AppError `bad_request` that lists the supported languages
  */
-export function guessLanguage(text: string): Language {
-  const counts = new Map<LanguageCode, number>(REQUEST_LANGUAGES.map((code) => [code, 0]));
-  for (const { text: word } of wordsOf(text.slice(0, GUESSED_BY))) {
-    const code = languageOf.get(word.toLowerCase());
+export function languageOf(text: string, lang = AUTO): Language {
+  if (lang.toLowerCase() !== AUTO) return parseLanguage(lang);
+  const [[code] = ['en' as const]] = countsIn(text.slice(0, GUESSED_BY));
+  const regions = [...new Set([...(regionsOf.get(code) ?? []), ...REGIONS_EVERYWHERE])];
+  return { code, regions, isGuessed: true };
+}
+
+/** The length of a passage on each side of a value, in UTF-16 code units. */
+const PASSAGE = 400;
+
+/** Returns the language of the paragraph around an offset of a text; `undefined` if its words are inconclusive. */
+export function languageAround(text: string, at: number): LanguageCode | undefined {
+  const before =
+    text
+      .slice(Math.max(0, at - PASSAGE), at)
+      .split(BLANK_LINE)
+      .at(-1) ?? '';
+  const behind = text.slice(at, at + PASSAGE).split(BLANK_LINE)[0] ?? '';
+  const [first, second] = countsIn(before + behind);
+  return first && first[1] > (second?.[1] ?? 0) ? first[0] : undefined;
+}
+
+const BLANK_LINE = /\n\s*\n/;
+
+/** Returns the number of function words of each language that a text has, the most first. */
+function countsIn(text: string): [LanguageCode, number][] {
+  const counts = new Map<LanguageCode, number>();
+  for (const { text: word } of wordsOf(text)) {
+    const code = languageOfWord.get(word.toLowerCase());
     if (code) counts.set(code, (counts.get(code) ?? 0) + 1);
   }
-  const [[code] = ['en' as const]] = [...counts].sort(([, one], [, other]) => other - one);
-  return { code, regions: [...new Set([...(regionsOf.get(code) ?? []), ...REGIONS_EVERYWHERE])] };
+  return REQUEST_LANGUAGES.flatMap((code): [LanguageCode, number][] => {
+    const count = counts.get(code);
+    return count === undefined ? [] : [[code, count]];
+  }).sort(([, one], [, other]) => other - one);
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { parseLanguage, type ReplacementStyle } from '@app/anonymization';
+import { type ReplacementStyle } from '@app/anonymization';
 import { checkRestorable, HidingOfJob, readChoices } from '@app/anonymization-jobs';
 import type { Owner } from '@app/common';
 import { formatOf, type Droppable } from '@app/file-formats';
@@ -7,6 +7,7 @@ import { AcceptUpload, checkNotEmpty, type ReceivedUpload } from '@app/job-files
 import { ResultAddress, type Acceptance, type IdempotentRequest, type ResultAddressRequest } from '@app/jobs';
 import { unknownFormat } from '../hide-file-texts';
 import type { FileJobInput } from './file-runner';
+import { namedLanguage } from '../named-language';
 
 export interface FileJobRequest extends ResultAddressRequest {
   owner: Owner;
@@ -46,7 +47,7 @@ export class SubmitFile {
     if (!formatOf(fileName)) throw unknownFormat();
     checkNotEmpty(upload);
     const choices = request.choices && readChoices(request.choices);
-    const language = lang === undefined ? undefined : parseLanguage(lang);
+    const language = namedLanguage(lang);
     checkRestorable(restorable, caseId);
     const webhookUrl = this.address.read(request);
     const idempotent = this.idempotentRequest(request, webhookUrl);

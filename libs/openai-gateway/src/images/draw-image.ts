@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ENTITY_TYPES, EntityTable, guessLanguage, Restorer } from '@app/anonymization';
+import { ENTITY_TYPES, EntityTable, languageOf, Restorer } from '@app/anonymization';
 import { CaseTables } from '@app/cases';
 import type { Caller } from '@app/common';
 import { ImageGenerator } from '@app/images';
@@ -46,7 +46,7 @@ export class DrawImage {
     const { text } = places.all[0]!;
     const choices = policy.hiddenKinds(rules, input.choices);
     const known = input.inCase ? ENTITY_TYPES : [];
-    const asked = { choices, known, language: guessLanguage(text), rules, owner };
+    const asked = { choices, known, language: languageOf(text), rules, owner };
     if (input.inCase) await this.cases.check(owner, input.inCase);
     const handling = policy.imagesFor({ ...called, images: true });
     const prepared = uploaded && (await this.prepareImages.execute(owner, uploaded, handling, signal));

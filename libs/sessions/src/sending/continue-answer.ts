@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { guessLanguage } from '@app/anonymization';
+import { languageOf } from '@app/anonymization';
 import { AppError, isId, type Caller } from '@app/common';
 import { ChatsStore } from '../chats.store';
 import { TurnsStore } from '../turns.store';
@@ -38,7 +38,7 @@ export class ContinueAnswer {
       chatId,
       prompt: INSTRUCTION,
       choices: turn.hiddenTypes,
-      language: guessLanguage(turn.prompt),
+      language: languageOf(turn.prompt),
       model: model ?? turn.model,
       continues: { turnId: turn.id, answer: turn.answer, restoredAnswer: turn.restoredAnswer },
     };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { guessLanguage, type EntityType, type Language } from '@app/anonymization';
+import { languageOf, type EntityType } from '@app/anonymization';
 import { AppError, invalid, isId, type Caller } from '@app/common';
 import { ChatsStore } from '../chats.store';
 import { attachedBy, firstVersionOf } from '../turn';
@@ -15,8 +15,8 @@ export interface RegenerateInput {
   prompt?: string;
   /** If absent, the kinds that were hidden in the turn. */
   choices?: { choices: readonly EntityType[]; named: readonly EntityType[] };
-  /** If absent, it is guessed. */
-  language?: Language;
+  /** The language of the prompt, as a request names it. */
+  lang?: string;
   keep?: readonly string[];
   hide?: readonly string[];
 }
@@ -41,7 +41,8 @@ export class RegenerateAnswer {
     if (!turn) throw invalid('turn_id', 'must be the id of a turn that the history of the chat shows');
     if (turn.responseType !== 'text' || turn.findings.continues)
       throw new AppError('conflict', 'This turn cannot be regenerated; send a prompt instead');
-    const { prompt = turn.prompt, language = guessLanguage(prompt) } = input;
+    const { prompt = turn.prompt, lang } = input;
+    const language = languageOf(prompt, lang);
     const attached = attachedBy(turn);
     const documents = attached.length - (turn.findings.beside?.images ?? 0);
     return {

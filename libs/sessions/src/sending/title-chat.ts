@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { guessLanguage } from '@app/anonymization';
+import { languageOf } from '@app/anonymization';
 import type { Protection } from '@app/audit';
 import { AppError, isId, type Caller } from '@app/common';
 import { LanguageModel, type CompletionEvent } from '@app/llm';
@@ -53,7 +53,7 @@ export class TitleChat {
         chatId,
         prompt: INSTRUCTION,
         choices: turn.hiddenTypes,
-        language: guessLanguage(turn.prompt),
+        language: languageOf(turn.prompt),
         model: model ?? turn.model,
         leavesOutDocuments: true,
       },

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EntityTable, guessLanguage, parseLanguage, type EntityType } from '@app/anonymization';
+import { EntityTable, languageOf, parseLanguage, type EntityType } from '@app/anonymization';
 import { invalid } from '@app/common';
 import { HideTexts } from '@app/hiding';
 import type { Policy } from '@app/policy';
@@ -19,7 +19,7 @@ export class VocabularyOfJob {
 
   /** @throws AppError `bad_request` if the words contain what the request or the policy hides */
   async check(vocabulary: string, { lang, choices = [], policy }: Hiding): Promise<void> {
-    const language = supported(lang) ?? guessLanguage(vocabulary);
+    const language = supported(lang) ?? languageOf(vocabulary);
     const hiding = { choices, language, rules: policy.rulesFor() };
     const searched = await this.hideTexts.search([{ text: vocabulary, field: 'vocabulary' }], hiding);
     const [hidden] = await searched.hideBehind(EntityTable.create('placeholders'));

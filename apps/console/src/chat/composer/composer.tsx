@@ -3,7 +3,7 @@ import { toFailure } from '../../api/failure';
 import { useCapabilities } from '../../capabilities';
 import { isHidden } from '../../privacy/protection';
 import { movedSpans } from '../../privacy/parts';
-import { LanguageChip, useGuessedLanguage } from '../../privacy/text-language';
+import { LanguageChip, useAutoLanguage } from '../../privacy/text-language';
 import { useChoices } from '../../privacy/use-choices';
 import { useTexts } from '../../texts';
 import { Button, IconButton } from '../../ui/button';
@@ -48,8 +48,8 @@ export function Composer({ workKey, chatId, input, lastPrompt, onStop, onSend, o
   const file = useRef<HTMLInputElement>(null);
   const model = useModel();
   const can = useCapabilities();
-  const guessed = useGuessedLanguage(draft);
-  const lang = language ?? guessed;
+  const automatic = useAutoLanguage(draft);
+  const lang = language ?? automatic;
   const wish = useChoices(isUnprotected);
   // All kinds in descriptions of images are always hidden.
   const chosen = isImage ? undefined : wish.chosen;

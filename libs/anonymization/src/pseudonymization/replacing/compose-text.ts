@@ -3,6 +3,7 @@ import type { Form } from '../entities/entity';
 import type { EntityTable } from '../entities/entity-table';
 import { readingsIn } from '../restoring/read-everything';
 import { ReplacementIndex } from '../restoring/replacement-index';
+import { languageAround } from '../../text/language';
 import { byStart, type Range } from '../../text/spans/ranges';
 import { isForGood, rulesOf, type Span } from '../../text/spans/span';
 import { mergeSpans } from '../../text/spans/unite-spans';
@@ -125,7 +126,9 @@ function formOf({ table, finder, texts, input }: Composition, span: HiddenSpan):
   if (isForGood(span.mode) && entity.forms.length === 0) entity.removed = true;
   const plain = span.plain === true || entity.removed === true;
   const numeric = span.type === 'Phone' && isJsonNumber(input.text, span.start, span.end);
-  return issueForm(table, { entity, original, reading, language: input.language, texts, plain, numeric });
+  const { text, language } = input;
+  const passage = () => languageAround(text, span.start);
+  return issueForm(table, { entity, original, reading, language, passage, texts, plain, numeric });
 }
 
 /** Replaces the misread spans by whole spans with placeholders. */

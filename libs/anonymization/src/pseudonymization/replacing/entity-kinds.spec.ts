@@ -6,7 +6,7 @@ import { createDetector } from '../../detection/create-detector';
 import type { Detector } from '../../detection/detector';
 import { EntityTable } from '../entities/entity-table';
 import { CHOICES, ENTITY_TYPES } from '../../kinds/entity-type';
-import { guessLanguage } from '../../text/language';
+import { languageOf } from '../../text/language';
 
 const PAGE = readFileSync(join(packageRoot(), 'docs/concepts/entity-kinds.md'), 'utf8');
 /** The rows of the table: a choice, a prompt, and the text that the provider receives. */
@@ -28,7 +28,7 @@ describe('the table of docs/concepts/entity-kinds.md', () => {
   });
 
   it.each(ROWS)('shows what is sent of a prompt with $choice', async ({ choice, prompt, sent }) => {
-    const language = guessLanguage(prompt);
+    const language = languageOf(prompt);
     const [spans = []] = await detector.detect([prompt], language);
     const { choices } = CHOICES.parse([choice === 'Dates' ? 'Dates' : 'All'])!;
     expect(

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '../../../data/languages';
 import type { Language } from '../language';
 import { monthLike, monthOf } from '../../lexicon/months';
 import { isoDate } from './calendar-date';
@@ -27,6 +28,7 @@ export function daysAfter(iso: string, days: number): string | undefined {
  * Moves a date by some days, and keeps its notation: order, separators, zeros, names of months.
  *
  * @param iso the written date as `YYYY-MM-DD`
+ * @param passage the language around the date. If several languages have its month, the new one is of this language
  * @returns `undefined` for a notation that cannot be kept
  */
 export function moveDate(
@@ -34,6 +36,7 @@ export function moveDate(
   iso: string,
   days: number,
   { code, regions }: Language,
+  passage?: LanguageCode,
 ): string | undefined {
   const moved = daysAfter(iso, days);
   if (moved === undefined || moved.slice(0, 2) !== iso.slice(0, 2)) return undefined;
@@ -43,7 +46,7 @@ export function moveDate(
   const word = pieces.find(({ text }) => monthOf(text)?.number === month);
   const numbers = pieces.filter(({ text }) => /^\d/.test(text));
   const parts = partsOf(numbers, { year, month, day }, word !== undefined, MONTH_FIRST.has(regions[0] ?? ''));
-  const name = word && monthLike(word.text, newMonth, code);
+  const name = word && monthLike(word.text, newMonth, [...(passage ? [passage] : []), code]);
   if (!parts || (word && name === undefined)) return undefined;
   const isPadded = parts.every((part, i) => part === 'year' || numbers[i]!.text.length === 2) && !word;
   const values = { day: newDay, month: newMonth, year: newYear };

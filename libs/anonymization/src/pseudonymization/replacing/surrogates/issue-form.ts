@@ -1,5 +1,6 @@
 import { type Entity, type Form, placeholderOf } from '../../entities/entity';
 import type { EntityTable } from '../../entities/entity-table';
+import type { LanguageCode } from '../../../../data/languages';
 import type { Language } from '../../../text/language';
 import { isEncoded } from '../entity-finder';
 import { surrogateEmail } from './surrogate-email';
@@ -17,6 +18,8 @@ interface IssueRequest {
   original: string;
   reading: string;
   language: Language;
+  /** Returns the language of the passage around the value, if its words show one */
+  passage: () => LanguageCode | undefined;
   texts: TextsAtHand;
   /** Requires a placeholder in either style, because a surrogate could be misread */
   plain?: boolean;
@@ -62,8 +65,10 @@ function placeholderFor(table: EntityTable, { entity, original, numeric }: Issue
 
 function surrogateFor(
   table: EntityTable,
-  { entity, original, language, texts, numeric }: IssueRequest,
+  { entity, original, language: ofText, passage: read, texts, numeric }: IssueRequest,
 ): string | undefined {
+  const passage = read();
+  const language = ofText.isGuessed ? { ...ofText, code: passage ?? ofText.code } : ofText;
   if (entity.type === 'Emails') return surrogateEmail(table, entity, original, language, texts);
   if (entity.type === 'Phone')
     return (
@@ -71,5 +76,5 @@ function surrogateFor(
       (numeric ? standInNumber(table, original, texts) : undefined)
     );
   if (entity.type === 'Names') return surrogateName(table, entity, original, language, texts);
-  return surrogateValue({ table, entity, original, language, texts });
+  return surrogateValue({ table, entity, original, language, passage, texts });
 }

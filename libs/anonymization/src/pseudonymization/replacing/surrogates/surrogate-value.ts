@@ -1,3 +1,4 @@
+import type { LanguageCode } from '../../../../data/languages';
 import { type Entity, placeholderOf } from '../../entities/entity';
 import type { EntityTable } from '../../entities/entity-table';
 import { inventedFor, isNamed, type NamedType, withName } from '../../entities/named-thing';
@@ -20,6 +21,8 @@ interface ValueRequest {
   /** As it is written */
   original: string;
   language: Language;
+  /** The language of the passage around it, if its words show one */
+  passage: LanguageCode | undefined;
   texts: TextsAtHand;
 }
 
@@ -70,10 +73,13 @@ function surrogateOfNamed(
   return table.isFree(surrogate, original) ? surrogate : undefined;
 }
 
-function drawValue({ table, entity, original, language }: ValueRequest, attempt: number): string | undefined {
+function drawValue(
+  { table, entity, original, language, passage }: ValueRequest,
+  attempt: number,
+): string | undefined {
   if (kindOf(entity.type).surrogate !== 'moved') return DRAWS[entity.type]?.(table, original, attempt);
   return attempt === 0 && entity.canonical !== undefined
-    ? moveDate(original, entity.canonical, table.movedDays, language)
+    ? moveDate(original, entity.canonical, table.movedDays, language, passage)
     : undefined;
 }
 
