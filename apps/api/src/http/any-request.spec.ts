@@ -102,7 +102,7 @@ describe('a request of any form', () => {
             }
           }
         }),
-        { numRuns: 20 },
+        { numRuns: 10 },
       );
     },
   );

@@ -222,16 +222,14 @@ describe('the MCP server', () => {
       ]);
     });
 
-    it.each([
-      [{}, -32602],
-      [{ text: '' }, -32602],
-      [{ text: 7 }, -32602],
-      [{ text: 'x', choices: ['People'] }, -32602],
-    ])('not with arguments such as %j', async (args) => {
-      const result = await call('anonymize', args);
-      expect('isError' in result ? result.isError : result.error).toBeTruthy();
-      expect(asked).toEqual([]);
-    });
+    it.each([{}, { text: '' }, { text: 7 }, { text: 'x', choices: ['People'] }])(
+      'not with arguments such as %j',
+      async (args) => {
+        const result = await call('anonymize', args);
+        expect('isError' in result ? result.isError : result.error).toBeTruthy();
+        expect(asked).toEqual([]);
+      },
+    );
 
     it('of a language that it knows', async () => {
       const result = await call('anonymize', { text: 'x', lang: SECRET });
