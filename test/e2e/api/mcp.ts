@@ -126,29 +126,4 @@ describe('the MCP server', () => {
   it('needs the scope anonymize', async () => {
     await expect(connect(await keyWith(['chat']))).rejects.toThrow();
   });
-
-  it('answers clients of the earlier version of the protocol', async () => {
-    const initialize = {
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'initialize',
-      params: {
-        protocolVersion: '2025-06-18',
-        capabilities: {},
-        clientInfo: { name: 'earlier', version: '1' },
-      },
-    };
-    const { status, body } = await scene.api.post('mcp', initialize);
-    expect([status, body]).toEqual([
-      200,
-      expect.objectContaining({ result: expect.objectContaining({ protocolVersion: '2025-06-18' }) }),
-    ]);
-    expect((await scene.api.get('mcp')).status).toBe(405);
-  });
-
-  it('holds no connection open for changes', async () => {
-    const listen = { jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params: {} };
-    const { body } = await scene.api.post('mcp', listen);
-    expect(body).toMatchObject({ id: 1, error: { code: -32601 } });
-  });
 });

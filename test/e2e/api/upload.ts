@@ -49,12 +49,6 @@ describe('upload', () => {
     expect((await upload(undefined, form)).status).toBe(200);
   });
 
-  it('prefers File-Name over the name of the part', async () => {
-    const form = new FormData();
-    form.set('file', new File(['Hans Müller'], 'a.exe'));
-    expect((await upload('a.txt', form)).status).toBe(200);
-  });
-
   it.each([
     'contract.docx',
     'customers.xlsx',
@@ -121,47 +115,9 @@ describe('upload', () => {
     );
   });
 
-  it('requires a name', async () => {
-    const response = await upload(undefined, 'Hans');
-    expect(response.status).toBe(400);
-    expect(response.body).toMatchObject({ errors: [{ field: 'File-Name' }] });
-  });
-
   it('rejects a file that is too large with 413, also for a client that sends all of it first [PRIV-68]', async () => {
     expect(await refused('a.txt', 'a'.repeat(2 * 1024 ** 2 + 1))).toMatch(/^413 .*at most 2097152 bytes/);
     expect((await upload('a.txt', 'a'.repeat(2 * 1024 ** 2))).status).toBe(200);
-  });
-
-  it.each<[string, string, string]>([
-    ['no part', 'multipart/form-data; boundary=b', '--b--\r\n'],
-    [
-      'no part with a file',
-      'multipart/form-data; boundary=b',
-      '--b\r\ncontent-disposition: form-data; name="file"\r\n\r\nx\r\n--b--\r\n',
-    ],
-    [
-      'a part of another name',
-      'multipart/form-data; boundary=b',
-      '--b\r\ncontent-disposition: form-data; name="x"; filename="a.txt"\r\n\r\nx\r\n--b--\r\n',
-    ],
-    [
-      'a part that is cut off',
-      'multipart/form-data; boundary=b',
-      '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nx',
-    ],
-    ['no end', 'multipart/form-data; boundary=b', '--b\r\n'],
-  ])('answers a multipart body with %s by 400', async (_, type, body) => {
-    const response = await upload(undefined, body, { 'content-type': type });
-    expect(response.status).toBe(400);
-    expect(response.body).toMatchObject({ success: false, response_code: 400 });
-  });
-
-  it('answers two files by 400 and a missing boundary by 415', async () => {
-    const form = new FormData();
-    form.append('file', new File(['a'], 'a.txt'));
-    form.append('file', new File(['b'], 'b.txt'));
-    expect((await upload(undefined, form)).status).toBe(400);
-    expect((await upload('a.txt', 'x', { 'content-type': 'multipart/form-data' })).status).toBe(415);
   });
 
   it('can be deleted permanently, only by its owner', async () => {

@@ -175,6 +175,7 @@ describe('the MCP server', () => {
     });
     const notified = await send({ jsonrpc: '2.0', method: 'notifications/initialized' });
     expect([notified.status, notified.text]).toEqual([202, '']);
+    expect((await served.ask('mcp')).status).toBe(405);
   });
 
   it('holds no connection open for changes', async () => {

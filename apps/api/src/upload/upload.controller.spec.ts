@@ -160,13 +160,24 @@ describe('uploading', () => {
     expect(deleted).toEqual([]);
   });
 
-  it('refuses a form that is cut off within its file, and stores nothing of it', async () => {
-    const body = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nAnna';
+  const PART = '--b\r\nContent-Disposition: form-data; name="file"';
+  const NO_FILE = '400 A multipart body must have one part with a file, named file';
+  const MALFORMED = '400 The multipart body is malformed or cut off';
+  it.each([
+    ['that is cut off within its file', `${PART}; filename="a.txt"\r\n\r\nAnna`, MALFORMED],
+    ['without an end', '--b\r\n', MALFORMED],
+    ['without a part', '--b--\r\n', NO_FILE],
+    ['with a part that is no file', `${PART}\r\n\r\nx\r\n--b--\r\n`, NO_FILE],
+  ])('refuses a form %s, and stores nothing of it', async (_, body, message) => {
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
-    expect(await refused(served.ask('upload', { method: 'POST', body, headers }))).toBe(
-      '400 The multipart body is malformed or cut off',
-    );
+    expect(await refused(served.ask('upload', { method: 'POST', body, headers }))).toBe(message);
     expect(taken).toEqual([]);
+  });
+
+  it('refuses a form without a boundary', async () => {
+    expect(await refused(raw('Anna', { 'file-name': 'a.txt', 'content-type': 'multipart/form-data' }))).toBe(
+      '415 Content-Type must be multipart/form-data with a boundary',
+    );
   });
 
   it('deletes a document by its id', async () => {
