@@ -113,7 +113,7 @@ describe('uploads to the OpenAI gateway', () => {
       ['another purpose', [file('file'), ['purpose', 'fine-tune']], 'not_supported'],
       ['no purpose', [file('file')], 'bad_request'],
       ['two purposes', [file('file'), PURPOSE, PURPOSE], 'bad_request'],
-    ])('delete a file whose form ends with %s', async (_, parts, code) => {
+    ])('delete a file if its form ends with %s', async (_, parts, code) => {
       expect(await errorOf(send('files', parts))).toMatchObject({ status: 400, param: 'purpose', code });
       expect(deleted).toEqual(['file-1']);
     });
