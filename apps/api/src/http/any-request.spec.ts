@@ -55,7 +55,7 @@ function fieldsOf(dto: Type): string[] {
 const PLANTED = 'Hans Müller-Lüdenscheid';
 const NUMBERS = [0, -1, 1.5, 1e308, 2 ** 53, -0];
 const texts = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string(),
   fc.constantFrom('', ' ', '\0', '\ud800', 'a\udfff', PLANTED, 'x'.repeat(10_001), '__proto__', 'true'),
 );
 const values = fc.oneof(

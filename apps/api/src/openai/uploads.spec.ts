@@ -208,9 +208,6 @@ describe('uploads to the OpenAI gateway', () => {
 
     it('have up to 16 MiB together', async () => {
       const half = 'x'.repeat(8 * 1024 ** 2);
-      expect((await send('images/edits', [PROMPT, image('image', half), image('image', half)])).status).toBe(
-        200,
-      );
       expect(
         await errorOf(send('images/edits', [PROMPT, image('image', half), image('mask', `${half}x`)])),
       ).toMatchObject({
