@@ -14,7 +14,8 @@ export interface ErrorDescription {
   cause?: ErrorDescription;
 }
 
-const OWN_FRAME = /((?:apps|libs)\/[^\s()]+:\d+:\d+)/;
+/** The programs that ship have most libs in files of `dist/joined`, which tools/bundle.mjs names by the lib. */
+const OWN_FRAME = /((?:apps|libs|joined)\/[^\s()]+:\d+:\d+)/;
 const CLASS_NAME = /^[A-Za-z]{1,60}$/;
 const CODE = /^[A-Z0-9_]{3,40}$/;
 
