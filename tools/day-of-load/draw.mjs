@@ -89,8 +89,9 @@ spans(
   (value) => (value === 1 ? COLORS.good : COLORS.bad),
 );
 y += 14;
-const alerts = Map.groupBy(day.series.alerts, ({ metric }) => metric.alertname);
-for (const [name, all] of [...alerts].toSorted()) {
+const names = [...new Set(day.series.alerts.map(({ metric }) => metric.alertname))].toSorted();
+for (const name of names) {
+  const all = day.series.alerts.filter(({ metric }) => metric.alertname === name);
   for (const { metric, values } of all.toSorted((a, b) =>
     a.metric.alertstate < b.metric.alertstate ? 1 : -1,
   ))
