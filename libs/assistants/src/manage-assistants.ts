@@ -210,14 +210,12 @@ export class ManageAssistants {
   /** @throws AppError `forbidden` if only an admin may share so; `bad_request` unless the group is one of the user's */
   private async checkSharing(
     tx: Transaction,
-    { userId, organizationId, isAdmin }: AssistantUser,
+    user: AssistantUser,
     { audience, groupId }: Sharing,
   ): Promise<void> {
-    if (audience === 'organization' && !isAdmin)
+    if (audience === 'organization' && !user.isAdmin)
       throw new AppError('forbidden', 'Only admins may share an assistant with the whole organization');
-    if (audience !== 'group') return;
-    const members = isId(groupId) ? await this.groups.heldMemberIds(tx, { id: groupId, organizationId }) : [];
-    if (!members.includes(userId)) throw invalid('group_id', 'must be the id of one of your groups');
+    if (audience === 'group') await this.groups.heldMembers(tx, user, groupId);
   }
 
   private record(

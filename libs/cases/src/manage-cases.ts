@@ -86,7 +86,7 @@ export class ManageCases {
         throw new AppError('case_limit', `You have ${MOST_CASES} open cases, the most that are allowed`);
       await this.record(tx, owner, added.id, { action: 'case.create' });
       if (groupId !== undefined) {
-        const userIds = await this.holdGroup(tx, owner, groupId);
+        const userIds = await this.groups.heldMembers(tx, owner, groupId);
         await this.share(tx, owner, added.id, { groupId, userIds }, 'case.share');
       }
     });
@@ -127,7 +127,7 @@ export class ManageCases {
     const found = await this.owned(owner, id);
     await this.transactions.runFor(owner, async (tx) => {
       // Before the case is locked, because the deletion of a group locks its cases after the group.
-      const userIds = groupId == null ? [] : await this.holdGroup(tx, owner, groupId);
+      const userIds = groupId == null ? [] : await this.groups.heldMembers(tx, owner, groupId);
       if (!(await this.store.lock(tx, owner, id))) throw noSuchCase();
       await this.store.change(tx, owner, id, {
         ...(name !== undefined && { name: checkCaseName(name) }),
@@ -163,22 +163,6 @@ export class ManageCases {
     const found = await this.find(owner, id);
     if (!found.isOwner) throw new AppError('forbidden', 'Only the owner of the case may do this');
     return found;
-  }
-
-  /**
-   * Returns the members of a group. They and the group stay until the transaction ends.
-   *
-   * @throws AppError `bad_request` unless the group is one of the owner's
-   */
-  private async holdGroup(
-    tx: Transaction,
-    { userId, organizationId }: Owner,
-    groupId: string,
-  ): Promise<string[]> {
-    const group = { id: groupId, organizationId };
-    const userIds = isId(groupId) ? await this.groups.heldMemberIds(tx, group) : [];
-    if (!userIds.includes(userId)) throw invalid('group_id', 'must be the id of one of your groups');
-    return userIds;
   }
 
   private async share(

@@ -156,7 +156,7 @@ export function admin(): void {
     });
 
     it('shows the name that a person has set', async () => {
-      await page.getByRole('button', { name: login.userName }).click();
+      await page.getByRole('button', { name: login.userName, exact: true }).click();
       await page.getByRole('menuitem', { name: 'Account' }).click();
       await page.getByLabel('Your name').fill('Demo Person');
       await page.locator('section', { hasText: 'Your name' }).getByRole('button', { name: 'Save' }).click();

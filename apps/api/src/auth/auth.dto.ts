@@ -1,7 +1,22 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { MAX_PASSWORD_LENGTH, MAX_USER_NAME_LENGTH } from '@app/accounts';
 import { DoneDto } from '../openapi/api-answer.decorator';
+
+/** A password that a request sets. */
+const NewPassword = () =>
+  applyDecorators(
+    ApiProperty({
+      format: 'password',
+      example: 'another horse battery staple',
+      minLength: 8,
+      maxLength: MAX_PASSWORD_LENGTH,
+    }),
+    MaxLength(MAX_PASSWORD_LENGTH),
+    IsNotEmpty(),
+    IsString(),
+  );
 
 export class LoginDto {
   @ApiProperty({
@@ -42,16 +57,7 @@ export class LoginDto {
 }
 
 export class ChangePasswordDto extends LoginDto {
-  @ApiProperty({
-    format: 'password',
-    example: 'another horse battery staple',
-    minLength: 8,
-    maxLength: MAX_PASSWORD_LENGTH,
-  })
-  @MaxLength(MAX_PASSWORD_LENGTH)
-  @IsNotEmpty()
-  @IsString()
-  newPassword!: string;
+  @NewPassword() newPassword!: string;
 }
 
 export class AcceptInvitationDto {
@@ -66,16 +72,7 @@ export class AcceptInvitationDto {
   @IsString()
   token!: string;
 
-  @ApiProperty({
-    format: 'password',
-    example: 'another horse battery staple',
-    minLength: 8,
-    maxLength: MAX_PASSWORD_LENGTH,
-  })
-  @MaxLength(MAX_PASSWORD_LENGTH)
-  @IsNotEmpty()
-  @IsString()
-  newPassword!: string;
+  @NewPassword() newPassword!: string;
 }
 
 export class AcceptedInvitationDto extends DoneDto {

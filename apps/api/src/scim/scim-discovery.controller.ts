@@ -1,20 +1,16 @@
-import { Controller, Get, Inject } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Access } from '@app/auth';
+import { Get, Inject } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { listOf, resourceTypes, schemas, serviceProviderConfig, type Resource } from '@app/scim';
-import { RateLimit } from '../http/rate-limit.guard';
 import { scimBase } from './scim-base';
+import { ScimResources } from './scim-resources.decorator';
 import { ApiScimDiscovery, listExample } from './scim.documentation';
 
 const BASE = 'https://chat.company.example/idm/v1/scim/v2';
 const ALL = { offset: 0, limit: 100 };
 
 /** What the SCIM endpoint supports (RFC 7644, section 4). */
-@ApiTags('SCIM')
-@Access({ roles: [], scope: 'scim' })
-@RateLimit('scim')
-@Controller('scim/v2')
+@ScimResources()
 export class ScimDiscoveryController {
   private readonly base: string;
 

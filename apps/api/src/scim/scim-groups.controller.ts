@@ -1,25 +1,11 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Inject,
-  Param,
-  Patch,
-  Post,
-  Put,
-  Query,
-  Res,
-} from '@nestjs/common';
-import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Delete, Get, HttpCode, Inject, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { CurrentUser, type AuthUser } from '@app/auth';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { listOf, ScimGroups, selected, toGroupResource, wants, type Resource } from '@app/scim';
-import { JsonBody } from '../http/json-body.interceptor';
-import { RateLimit } from '../http/rate-limit.guard';
 import { scimBase } from './scim-base';
+import { ScimResources } from './scim-resources.decorator';
 import { ScimPageDto, SelectionDto } from './scim-query.dto';
 import {
   ApiGroupBody,
@@ -37,11 +23,7 @@ const ApiNoGroup = () => ApiScimFailure(404, 'not_found', 'There is no such grou
 const ApiTaken = () => ApiScimFailure(409, 'conflict', 'A group of this name exists already', 'displayName');
 
 /** Groups for an identity provider (contract: SCIM). */
-@ApiTags('SCIM')
-@Access({ roles: [], scope: 'scim' })
-@RateLimit('scim')
-@JsonBody('scim')
-@Controller('scim/v2/Groups')
+@ScimResources('/Groups')
 export class ScimGroupsController {
   private readonly base: string;
 

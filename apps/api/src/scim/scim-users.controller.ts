@@ -1,27 +1,13 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Inject,
-  Param,
-  Patch,
-  Post,
-  Put,
-  Query,
-  Res,
-} from '@nestjs/common';
-import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Delete, Get, HttpCode, Inject, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Access, CurrentUser, type AuthUser } from '@app/auth';
+import { CurrentUser, type AuthUser } from '@app/auth';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { ServiceMode } from '@app/operation';
 import { listOf, onlyDeactivates, ScimUsers, selected, toUserResource, type Resource } from '@app/scim';
-import { JsonBody } from '../http/json-body.interceptor';
 import { DuringMaintenance, maintenanceError } from '../http/maintenance.guard';
-import { RateLimit } from '../http/rate-limit.guard';
 import { scimBase } from './scim-base';
+import { ScimResources } from './scim-resources.decorator';
 import { ScimPageDto, SelectionDto } from './scim-query.dto';
 import {
   ApiPatchBody,
@@ -43,11 +29,7 @@ const ApiNoUser = () => ApiScimFailure(404, 'not_found', NO_USER);
 const ApiTaken = () => ApiScimFailure(409, 'conflict', TAKEN, 'userName');
 
 /** Users for an identity provider (contract: SCIM). */
-@ApiTags('SCIM')
-@Access({ roles: [], scope: 'scim' })
-@RateLimit('scim')
-@JsonBody('scim')
-@Controller('scim/v2/Users')
+@ScimResources('/Users')
 export class ScimUsersController {
   private readonly base: string;
 

@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ask, client } from '../api/client';
 import { toFailure } from '../api/failure';
 import { DOCUMENT_TYPES, upload } from '../chat/work/upload';
 import { usePreferences } from '../preferences';
 import { guessLanguage } from '../privacy/guess-language';
 import { useTexts } from '../texts';
-import { Button, IconButton } from '../ui/button';
+import { IconButton } from '../ui/button';
+import { FileButton } from '../ui/file-button';
 import { Loading } from '../ui/loading';
 import { FailureNotice } from '../ui/notice';
 import { FoundText } from './instruction-preview';
@@ -15,7 +16,6 @@ import { useAssistantChanges, type AssistantDetails } from './use-assistants';
 /** The documents of an assistant. Its conversations search them, and send passages of them. */
 export function AssistantDocuments({ of: one }: { of: AssistantDetails }) {
   const t = useTexts();
-  const file = useRef<HTMLInputElement>(null);
   const { addDocument, removeDocument } = useAssistantChanges();
   const add = useMutation({
     mutationFn: async (files: readonly File[]) => {
@@ -52,21 +52,14 @@ export function AssistantDocuments({ of: one }: { of: AssistantDetails }) {
       <FailureNotice error={add.error ?? remove.error} />
       {one.can_edit && (
         <div className="row">
-          <input
-            ref={file}
-            type="file"
-            hidden
-            multiple
+          <FileButton
+            label={t.assistants.addDocuments}
+            icon="attach"
             accept={DOCUMENT_TYPES}
-            aria-label={t.assistants.addDocuments}
-            onChange={({ target }) => {
-              if (target.files) add.mutate([...target.files]);
-              target.value = '';
-            }}
+            multiple
+            busy={add.isPending}
+            onFiles={(files) => add.mutate(files)}
           />
-          <Button icon="attach" busy={add.isPending} onClick={() => file.current?.click()}>
-            {t.assistants.addDocuments}
-          </Button>
         </div>
       )}
     </section>

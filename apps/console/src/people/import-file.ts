@@ -1,10 +1,10 @@
 import type { Role } from '../session/session';
-import { plainOf, readRows } from '../ui/csv';
+import { readTable } from '../ui/csv';
 
 /** The limit of the service. */
 export const MOST_PEOPLE = 500;
 const ROLES: readonly string[] = ['member', 'auditor', 'admin'] satisfies Role[];
-const NAMES = ['user_name', 'email', 'e-mail', 'mail'];
+const NAMES = ['email', 'e-mail', 'mail'];
 
 export interface Listed {
   /** The line of the file, from 1. */
@@ -26,26 +26,22 @@ export interface PeopleFile {
  * `groups`, which semicolons or bars separate.
  */
 export function readPeople(text: string): PeopleFile {
-  const [head, ...rows] = readRows(text);
-  const at = (names: readonly string[]) =>
-    head?.cells.findIndex((cell) => names.includes(cell.trim().toLowerCase())) ?? -1;
-  const [name, role, groups] = [at(NAMES), at(['role']), at(['groups'])];
+  const { has, rows } = readTable(text, { user_name: NAMES });
   const people: Listed[] = [];
   const wrongRoles: number[] = [];
-  for (const { line, cells } of name < 0 ? [] : rows) {
-    const cell = (column: number) => plainOf(cells[column] ?? '').trim();
-    const wanted = cell(role).toLowerCase() || 'member';
-    if (!ROLES.includes(wanted)) wrongRoles.push(line);
+  for (const { line, cell } of has('user_name') ? rows : []) {
+    const role = cell('role').trim().toLowerCase() || 'member';
+    if (!ROLES.includes(role)) wrongRoles.push(line);
     else
       people.push({
         line,
-        user_name: cell(name),
-        role: wanted as Role,
-        groups: cell(groups)
+        user_name: cell('user_name').trim(),
+        role: role as Role,
+        groups: cell('groups')
           .split(/[;|]/)
           .map((group) => group.trim())
           .filter((group) => group !== ''),
       });
   }
-  return { people, wrongRoles, hasNames: name >= 0 };
+  return { people, wrongRoles, hasNames: has('user_name') };
 }

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ask, client, type Schemas } from '../api/client';
 import { useFormats, useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { writeCsv } from '../ui/csv';
 import { Dialog } from '../ui/dialog';
 import { download } from '../ui/download';
+import { FileButton } from '../ui/file-button';
 import { FailureNotice, Notice } from '../ui/notice';
 import { Table } from '../ui/table';
 import { MOST_PEOPLE, readPeople, type Listed, type PeopleFile } from './import-file';
@@ -20,7 +21,6 @@ const bodyOf = ({ user_name, role, groups }: Listed) => ({ user_name, role, grou
 /** Reads people from a CSV file, shows what would be created, creates them, and hands out their links or passwords. */
 export function ImportPeople({ onClose }: { onClose: () => void }) {
   const t = useTexts();
-  const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<PeopleFile>();
   const [setup, setSetup] = useState<SetupKind>('invitation');
   const { importAll } = usePeopleChanges();
@@ -44,20 +44,11 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
     <Dialog title={t.people.import} onClose={onClose} wide>
       <p>{t.people.fileHint}</p>
       <div className="row">
-        <Button icon="upload" onClick={() => input.current?.click()}>
-          {t.people.file}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
+        <FileButton
+          label={t.people.file}
+          icon="upload"
           accept=".csv,text/csv"
-          aria-label={t.people.file}
-          onChange={({ target }) => {
-            void target.files?.[0]?.text().then((text) => choose(readPeople(text)));
-            // The same file can be chosen again after a correction.
-            target.value = '';
-          }}
+          onFiles={([chosen]) => void chosen!.text().then((text) => choose(readPeople(text)))}
         />
       </div>
       {fault && <Notice kind="failure">{t.people.fileFaults[fault](wrongLinesOf(file), MOST_PEOPLE)}</Notice>}

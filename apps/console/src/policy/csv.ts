@@ -1,4 +1,4 @@
-import { plainOf, readRows, writeCsv } from '../ui/csv';
+import { readTable, writeCsv } from '../ui/csv';
 import type { Rule } from './rules';
 
 const HEAD = ['type', 'value', 'kind', 'case', 'label'];
@@ -26,25 +26,19 @@ export interface ReadRules {
   wrong: number[];
 }
 
-/**
- * Reads the output of `toCsv`, also after a spreadsheet has saved it. The first row names the columns, in any order.
- */
+/** Reads the output of `toCsv`. */
 export function readCsv(text: string): ReadRules {
-  const [head, ...rows] = readRows(text);
   const rules: Rule[] = [];
   const wrong: number[] = [];
-  const at = (name: string) => head?.cells.findIndex((cell) => cell.trim().toLowerCase() === name) ?? -1;
-  const [type, value, kind, exact, label] = HEAD.map(at) as [number, number, number, number, number];
-  for (const { line, cells } of rows) {
-    const cell = (column: number) => plainOf(cells[column] ?? '');
-    const known = TYPES[cell(type)];
-    if (known && cell(value) !== '')
+  for (const { line, cell } of readTable(text).rows) {
+    const known = TYPES[cell('type')];
+    if (known && cell('value') !== '')
       rules.push({
         type: known,
-        value: cell(value),
-        kind: cell(kind),
-        exactCase: cell(exact) === 'exact',
-        label: cell(label),
+        value: cell('value'),
+        kind: cell('kind'),
+        exactCase: cell('case') === 'exact',
+        label: cell('label'),
       });
     else wrong.push(line);
   }

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { KINDS } from '../privacy/kinds';
 import { useTexts } from '../texts';
 import { Button, IconButton } from '../ui/button';
 import { Confirm } from '../ui/confirm';
 import { download } from '../ui/download';
+import { FileButton } from '../ui/file-button';
 import { Notice } from '../ui/notice';
 import { Table } from '../ui/table';
 import { readCsv, toCsv, type ReadRules } from './csv';
@@ -28,7 +29,6 @@ export function RuleTable({ policy, disabled, onChange }: Props) {
   const [adds, setAdds] = useState(false);
   const [read, setRead] = useState<ReadRules>();
   const [shown, setShown] = useState(SHOWN);
-  const input = useRef<HTMLInputElement>(null);
   const rules = rulesOf(policy);
   const set = (next: readonly Rule[]) => onChange(withRules(policy, next));
   return (
@@ -39,19 +39,11 @@ export function RuleTable({ policy, disabled, onChange }: Props) {
             <Button icon="plus" onClick={() => setAdds(true)}>
               {t.policy.addRule}
             </Button>
-            <Button icon="upload" onClick={() => input.current?.click()}>
-              {t.policy.importCsv}
-            </Button>
-            <input
-              ref={input}
-              type="file"
-              hidden
+            <FileButton
+              label={t.policy.importCsv}
+              icon="upload"
               accept=".csv,text/csv"
-              aria-label={t.policy.importCsv}
-              onChange={({ target }) => {
-                void target.files?.[0]?.text().then((text) => setRead(readCsv(text)));
-                target.value = '';
-              }}
+              onFiles={([chosen]) => void chosen!.text().then((text) => setRead(readCsv(text)))}
             />
           </>
         )}

@@ -9,7 +9,7 @@ function cellOf(value: string | number): string {
 }
 
 /** Returns a cell without the apostrophe of `writeCsv`. */
-export const plainOf = (cell: string): string => (/^'['=+\-@]/.test(cell) ? cell.slice(1) : cell);
+const plainOf = (cell: string): string => (/^'['=+\-@]/.test(cell) ? cell.slice(1) : cell);
 
 interface Row {
   /** The line on which it begins, from 1. */
@@ -21,7 +21,7 @@ interface Row {
  * Splits a text into rows of cells, without empty rows. Quoted cells may contain separators, line breaks and doubled quotes.
  * The first line shows whether commas or, as many spreadsheets write them, semicolons separate the cells.
  */
-export function readRows(written: string): Row[] {
+function readRows(written: string): Row[] {
   const text = written.replace(/^\uFEFF/, '');
   const separator = separatorOf(text.split(/[\r\n]/, 1)[0]!);
   const rows: Row[] = [];
@@ -49,3 +49,26 @@ export function readRows(written: string): Row[] {
 }
 
 const separatorOf = (head: string): ',' | ';' => (head.includes(';') && !head.includes(',') ? ';' : ',');
+
+export interface CsvTable {
+  /** Whether the first row names this column. */
+  has: (column: string) => boolean;
+  rows: { line: number; cell: (column: string) => string }[];
+}
+
+/**
+ * Reads a text with the output of `writeCsv`, also after a spreadsheet has saved it. The first row names the columns, in any
+ * order and case. A cell without a column is empty.
+ *
+ * @param aliases other names of columns
+ */
+export function readTable(text: string, aliases: Readonly<Record<string, readonly string[]>> = {}): CsvTable {
+  const [head, ...rows] = readRows(text);
+  const names = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
+  const at = (column: string) =>
+    names.findIndex((name) => name === column || aliases[column]?.includes(name));
+  return {
+    has: (column) => at(column) >= 0,
+    rows: rows.map(({ line, cells }) => ({ line, cell: (column) => plainOf(cells[at(column)] ?? '') })),
+  };
+}

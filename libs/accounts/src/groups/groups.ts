@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, type AuditEvent } from '@app/audit';
-import { AppError, Clock, isId, newId, Transactions, type Transaction } from '@app/common';
+import {
+  AppError,
+  Clock,
+  invalid,
+  isId,
+  newId,
+  Transactions,
+  type Owner,
+  type Transaction,
+} from '@app/common';
 import { checkName } from '../check-name';
 import { limitEvents, withLimits, type LimitChanges, type StoredLimits } from '../limits';
 import { readPage, type Page, type PageRequest } from '../page';
@@ -123,11 +132,19 @@ export class Groups {
   }
 
   /**
-   * Returns the ids of the members; none if there is no such group. The group and its members stay until the transaction
-   * ends, which is in the scope of the organization.
+   * Returns the ids of the members of one of a user's groups, with which the user shares something. The group and its members
+   * stay until the transaction ends, which is in the scope of the organization.
+   *
+   * @throws AppError `bad_request` unless the group is one of the user's
    */
-  heldMemberIds(tx: Transaction, group: MemberRef): Promise<string[]> {
-    return this.store.heldMemberIds(tx, group);
+  async heldMembers(
+    tx: Transaction,
+    { userId, organizationId }: Owner,
+    groupId: string | null,
+  ): Promise<string[]> {
+    const members = isId(groupId) ? await this.store.heldMemberIds(tx, { id: groupId, organizationId }) : [];
+    if (!members.includes(userId)) throw invalid('group_id', 'must be the id of one of your groups');
+    return members;
   }
 
   /** Returns the ids of those groups of the organization that have one of the names. */

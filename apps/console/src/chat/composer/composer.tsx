@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type RefObject } from 'react';
+import { useMemo, useState, type RefObject } from 'react';
 import { toFailure } from '../../api/failure';
 import { useCapabilities } from '../../capabilities';
 import { isHidden } from '../../privacy/protection';
@@ -7,6 +7,7 @@ import { LanguageChip, useAutoLanguage } from '../../privacy/text-language';
 import { useChoices } from '../../privacy/use-choices';
 import { useTexts } from '../../texts';
 import { Button, IconButton } from '../../ui/button';
+import { FileButton } from '../../ui/file-button';
 import { Icon } from '../../ui/icon';
 import { FailureNotice, Notice } from '../../ui/notice';
 import { useChosenCase } from '../case-of-chat';
@@ -45,7 +46,6 @@ export function Composer({ workKey, chatId, input, lastPrompt, onStop, onSend, o
   const attachments = edits ? [] : work.attachments;
   const change = (part: Parameters<typeof changeWork>[1]) => changeWork(workKey, part);
   const [selected, setSelected] = useState('');
-  const file = useRef<HTMLInputElement>(null);
   const model = useModel();
   const can = useCapabilities();
   const automatic = useAutoLanguage(draft);
@@ -197,24 +197,14 @@ export function Composer({ workKey, chatId, input, lastPrompt, onStop, onSend, o
           onSelect={setSelected}
         />
         <div className="composer-tools">
-          <input
-            ref={file}
-            type="file"
-            hidden
-            multiple
-            accept={DOCUMENT_TYPES}
-            aria-label={t.chat.attach}
-            onChange={({ target }) => {
-              if (target.files) void attach(workKey, target.files);
-              target.value = '';
-            }}
-          />
-          <IconButton
-            icon="attach"
-            size="small"
+          <FileButton
             label={t.chat.attach}
+            icon="attach"
+            accept={DOCUMENT_TYPES}
+            multiple
+            iconOnly
             disabled={edits !== undefined || attachments.length >= MOST_ATTACHED}
-            onClick={() => file.current?.click()}
+            onFiles={(files) => void attach(workKey, files)}
           />
           {can?.images && !edits && (
             <IconButton
