@@ -5,6 +5,7 @@ import { startContext, type ServiceContext } from '@app/testing';
 import { AuditTrail } from './audit-trail';
 import { ListAuditEvents } from './reading/list-audit-events';
 import { PruneAuditTrail } from './chain/prune-audit-trail';
+import { PeriodsStore } from './reading/periods.store';
 
 describe('the audit trail', () => {
   let context: ServiceContext;
@@ -36,6 +37,49 @@ describe('the audit trail', () => {
     await expect(broken).rejects.toThrow('the change failed');
     expect(await list({ subjectId: kept.id })).toHaveLength(1);
     expect(await list({ subjectId: undone.id })).toEqual([]);
+  });
+
+  it('is summed for a period of one organization: calls, hidden values by kind, and actions that were done', async () => {
+    const [organizationId, stranger] = [newId(), newId()];
+    const [from, to] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z')];
+    const insert = (of: string, at: string, action: string, counts: object, more: object = {}) => {
+      const { outcome, reason } = { outcome: 'done', reason: null, ...more };
+      return context.db.query(
+        `INSERT INTO audit_events (id, actor, action, outcome, reason, organization_id, at, counts)
+         VALUES (gen_random_uuid(), 'user', $1, $2, $3, $4, $5, $6)`,
+        [action, outcome, reason, of, at, counts],
+      );
+    };
+    const call = (counts: object, more?: object, at = '2026-01-15T09:30:00Z', of = organizationId) =>
+      insert(of, at, 'model.call', counts, more);
+    await call({ Names: 2, Emails: 1 });
+    await call({ Names: 3, left_out_kinds: 4, left_in_clear: 5 });
+    await call({ left_out_kinds: 17, unprotected: 1, left_in_clear: 2 });
+    await call({}, { reason: 'failed' });
+    await call({ Names: 1 }, {}, from.toISOString());
+    await call({ Names: 100 }, {}, to.toISOString());
+    await call({ Names: 100 }, {}, '2025-12-31T23:59:59.999Z');
+    await call({ Names: 100 }, {}, '2026-01-15T09:30:00Z', stranger);
+    for (const outcome of ['done', 'refused'])
+      await insert(organizationId, '2026-01-15T09:30:00Z', 'values.restore', {}, { outcome });
+    const periods = context.app.get(PeriodsStore);
+    const period = { organizationId, from, to };
+    expect(await periods.calls(period, ['Names', 'Emails', 'Phone'])).toEqual({
+      calls: 5,
+      failed: 1,
+      unprotected: 1,
+      partly: 1,
+      leftInClear: 7,
+      hidden: [
+        { kind: 'Names', values: 6 },
+        { kind: 'Emails', values: 1 },
+      ],
+    });
+    expect([...(await periods.actions(period, ['values.restore', 'user.erase']))]).toEqual([
+      ['values.restore', 1],
+    ]);
+    const empty = { ...period, organizationId: newId() };
+    expect(await periods.calls(empty, ['Names'])).toMatchObject({ calls: 0, leftInClear: 0, hidden: [] });
   });
 
   it('records who did what to what, when and how many, and nothing else', async () => {

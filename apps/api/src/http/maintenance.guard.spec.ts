@@ -56,6 +56,7 @@ describe('the guard of maintenance', () => {
       'auth/session.controller.ts: Post',
       "cases/cases.controller.ts: Post ':case_id/forget'",
       "scim/scim-users.controller.ts: Patch ':user_id'",
+      "scim/scim-users.controller.ts: Put ':user_id'",
     ]);
   });
 });

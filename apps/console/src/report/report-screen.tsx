@@ -6,7 +6,6 @@ import { settings } from '../settings';
 import { useFormats, useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { Facts } from '../ui/facts';
-import { SelectField } from '../ui/field';
 import { Loaded } from '../ui/loading';
 import { Notice } from '../ui/notice';
 import { Page } from '../ui/page';
@@ -42,13 +41,19 @@ export function ReportScreen() {
         </Button>
       }
     >
-      <div className="row filter screen-only">
-        <SelectField
-          label={t.report.month}
+      <div className="row screen-only">
+        <select
+          className="input narrow"
+          aria-label={t.report.month}
           value={month}
-          options={months.map((one) => [one, formats.utcMonth(`${one}-01`)] as const)}
-          onChange={setMonth}
-        />
+          onChange={({ target }) => setMonth(target.value)}
+        >
+          {months.map((one) => (
+            <option key={one} value={one}>
+              {formats.utcMonth(`${one}-01`)}
+            </option>
+          ))}
+        </select>
       </div>
       <Loaded query={query}>
         {(report) => (

@@ -26,6 +26,8 @@ export interface CallSums {
   hidden: { kind: string; values: number }[];
 }
 
+const CALLS = `WHERE organization_id = $1 AND action = 'model.call' AND at >= $2 AND at < $3`;
+
 /** Counts the entries of a period. */
 @Injectable()
 export class PeriodsStore {
@@ -33,20 +35,19 @@ export class PeriodsStore {
 
   /** @param kinds the counts of entries that are values of a kind */
   async calls({ organizationId, from, to }: Period, kinds: readonly string[]): Promise<CallSums> {
-    const calls = `audit_events WHERE organization_id = $1 AND action = 'model.call' AND at >= $2 AND at < $3`;
     const sums = statement(
       `SELECT count(*)::int AS calls, count(reason)::int AS failed,
          (count(*) FILTER (WHERE jsonb_exists(counts, 'unprotected')))::int AS unprotected,
          (count(*) FILTER (WHERE jsonb_exists(counts, 'left_out_kinds')
            AND NOT jsonb_exists(counts, 'unprotected')))::int AS partly,
          coalesce(sum((counts ->> 'left_in_clear')::int), 0)::int AS "leftInClear"
-       FROM ${calls}`,
+       FROM audit_events ${CALLS}`,
       [organizationId, from, to],
     );
     const hidden = statement(
       `SELECT key AS kind, sum(value::int)::int AS values
-       FROM (SELECT counts FROM ${calls}) AS calls, jsonb_each(calls.counts)
-       WHERE key = ANY ($4) GROUP BY key ORDER BY 2 DESC, 1`,
+       FROM audit_events, jsonb_each(audit_events.counts) ${CALLS} AND key = ANY ($4)
+       GROUP BY key ORDER BY 2 DESC, 1`,
       [organizationId, from, to, kinds],
     );
     const { rows } = await runOnce<Omit<CallSums, 'hidden'>>(this.db, sums, { organizationId });
