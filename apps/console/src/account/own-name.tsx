@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, client, type Schemas } from '../api/client';
+import { PEOPLE_KEY } from '../people/use-people';
 import { useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
@@ -37,7 +38,11 @@ function NameForm({ profile }: { profile: Schemas['ProfileDto'] }) {
   const save = useMutation({
     mutationFn: () =>
       ask(client.PUT('/idm/v1/profile', { body: { display_name: name.trim() === '' ? null : name } })),
-    onSuccess: ({ data }) => queries.setQueryData(KEY, data),
+    onSuccess: async ({ data }) => {
+      queries.setQueryData(KEY, data);
+      // An admin sees the own name in the list of people too.
+      await queries.invalidateQueries({ queryKey: PEOPLE_KEY });
+    },
   });
   return (
     <form
