@@ -42,7 +42,7 @@ export class Client {
   private send(kind: JobKind, number: number, webhookUrl: string): Promise<ApiAnswer<unknown>> {
     const headers = { 'idempotency-key': `job-${number}` };
     if (kind === 'transcribe') return this.upload('en', webhookUrl, headers);
-    const text = `Order ${number} of person-${number}@chaos.example`;
+    const text = `Sheet ${number} by person-${number}@chaos.example`;
     return this.api.post('job/anonymize', anAnonymization(webhookUrl, { text }), headers);
   }
 

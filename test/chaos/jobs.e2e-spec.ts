@@ -149,7 +149,7 @@ describe(`${JOBS} jobs during faults of all programs and stores`, () => {
     const results = new Map(
       accepted.map(({ jobId, kind, number }) => [
         jobId,
-        kind === 'transcribe' ? { transcript: WORDS } : { anonymized_text: `Order ${number} of [EMAIL_1]` },
+        kind === 'transcribe' ? { transcript: WORDS } : { anonymized_text: `Sheet ${number} by [EMAIL_1]` },
       ]),
     );
     for (const { body } of receivers.received)
