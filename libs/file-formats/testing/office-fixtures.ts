@@ -129,8 +129,8 @@ function* formsOf(file: Buffer): Generator<[string, string]> {
   }
 }
 
-/** The parts of a zip file, by its directory. It shares no code with the product. */
-export function* partsOf(file: Buffer): Generator<[string, Buffer]> {
+/** The parts of a zip file, by its directory, with functions that unpack them. It shares no code with the product. */
+function* entriesOf(file: Buffer): Generator<[name: string, unpack: () => Buffer]> {
   const end = file.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
   let at = file.readUInt32LE(end + 16);
   for (let count = file.readUInt16LE(end + 10); count > 0; count -= 1) {
@@ -139,9 +139,18 @@ export function* partsOf(file: Buffer): Generator<[string, Buffer]> {
     const local = file.readUInt32LE(at + 42);
     const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
     const packed = file.subarray(start, start + file.readUInt32LE(at + 20));
-    yield [name, file.readUInt16LE(at + 10) === 0 ? packed : inflateRawSync(packed)];
+    const isStored = file.readUInt16LE(at + 10) === 0;
+    yield [name, () => (isStored ? packed : inflateRawSync(packed))];
     at += 46 + lengths[0]! + lengths[1]! + lengths[2]!;
   }
+}
+
+/** The names of the parts of a zip file, sorted. */
+export const partNames = (file: Buffer): string[] => [...entriesOf(file)].map(([name]) => name).sort();
+
+/** The parts of a zip file. */
+export function* partsOf(file: Buffer): Generator<[string, Buffer]> {
+  for (const [name, unpack] of entriesOf(file)) yield [name, unpack()];
 }
 
 export const squeezed = (text: string): string => text.replaceAll(/\s+/g, '').toLowerCase();

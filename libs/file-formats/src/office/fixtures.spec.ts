@@ -6,6 +6,7 @@ import {
   leftIn,
   OFFICE_FORMATS,
   officeFixtures,
+  partNames,
   partsOf,
   restore,
   rewritten,
@@ -43,8 +44,6 @@ function hidden({ name, drop }: (typeof all)[number]): ReturnType<typeof rewritt
   outcomes.set(name, known);
   return known;
 }
-
-const partNames = (file: Buffer): string[] => [...partsOf(file)].map(([name]) => name).sort();
 
 describe('Office files of many programs', () => {
   it('are at least 70, of all formats and at least five programs', () => {
