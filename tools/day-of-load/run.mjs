@@ -310,9 +310,12 @@ try {
     counts.completed < counts.accepted ||
     counts.results < counts.completed ||
     counts.kept < counts.answered ||
-    !verified
+    !verified ||
+    drill.error !== undefined ||
+    counts.accepted === 0 ||
+    counts.answered === 0
   )
-    throw new Error('something that was accepted is lost');
+    throw new Error('something that was accepted is lost, or nothing was accepted, or a check failed');
 } finally {
   if (!process.env.DAY_KEEP) await compose('--profile=*', 'down', '--volumes', '--timeout=5');
 }

@@ -19,6 +19,10 @@ const STORED = [
     { text: 'Write to ann@example.com', lang: 'en', choices: ['Emails'], style: 'placeholders', later: {} },
   ],
   [
+    '0.3.0, in the language of its text',
+    { text: 'Write to ann@example.com', lang: 'auto', choices: ['Emails'], style: 'placeholders' },
+  ],
+  [
     '0.3.0, restorable',
     {
       text: 'Write to ann@example.com',

@@ -47,7 +47,7 @@ export class SubmitAnonymization {
     const type = 'anonymization' as const;
     const { caseId, restorable = false } = request;
     checkRestorable(restorable, caseId);
-    const { text, lang } = read;
+    const { text, lang, isAuto } = read;
     const idempotent = idempotencyKey !== undefined && {
       owner,
       type,
@@ -84,7 +84,7 @@ export class SubmitAnonymization {
       owner,
       type,
       input: { ...input, choices: asked ?? [...policy.defaultKinds] } satisfies AnonymizationInput,
-      isNewer: caseId !== undefined || restorable,
+      isNewer: caseId !== undefined || restorable || isAuto,
       webhookUrl,
       policyVersion,
       ...(idempotent && { idempotent }),
@@ -97,10 +97,11 @@ export class SubmitAnonymization {
     if (Buffer.byteLength(text) > maxTextBytes)
       throw new AppError('too_large', `text is too large: at most ${maxTextBytes} bytes are accepted`);
     if (!text.trim()) throw invalid('text', 'must not be empty or blank');
-    languageOf(text, lang);
+    const { isGuessed = false } = languageOf(text, lang);
     return {
       text,
       lang,
+      isAuto: isGuessed,
       choices: choices && readChoices(choices),
       style: styleAsked(anonymized),
     };

@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { AppError, linesOf } from '@app/common';
 import type { Folder } from './folder';
@@ -82,7 +82,10 @@ export class BackupFolder {
 
   /** Yields the list of blobs in the order in which it was written. */
   async *blobs(): AsyncGenerator<BlobFile> {
-    for await (const line of linesOf(await this.rows({ file: BLOB_LIST }))) yield readBlobLine(line);
+    // Read completely, about 60 bytes a file: the store would end a response that waits while files are copied.
+    const list = await buffer(await this.read(BLOB_LIST));
+    const lines = pipeline(Readable.from([list], { objectMode: false }), createGunzip(), () => undefined);
+    for await (const line of linesOf(lines)) yield readBlobLine(line);
   }
 
   /** @throws AppError `not_found` */

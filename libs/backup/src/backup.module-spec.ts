@@ -496,6 +496,7 @@ describe('a restore', () => {
     const ownerless = path('ownerless');
     await expect(restore('good', { folder: ownerless })).rejects.toThrow(/tombstones .* are missing/);
     await expect(restore('good', 'store')).rejects.toThrow(/tombstones .* are missing/);
+    await expect(restore('good', { folder: 's3://files/log' })).rejects.toThrow('must be a path');
     const { report } = await restore('good', 'none');
     expect(report.erased).toBeUndefined();
   });

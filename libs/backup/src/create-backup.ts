@@ -98,7 +98,7 @@ export class CreateBackup {
       const known = await snapshot.withKeys(names.map(subjectOf));
       const named = names.filter((name) => known.has(subjectOf(name)));
       for (let at = 0; at < named.length; at += AT_ONCE)
-        yield* await Promise.all(named.slice(at, at + AT_ONCE).map((name) => this.copyBlob(out, name)));
+        yield* await allEnded(named.slice(at, at + AT_ONCE).map((name) => this.copyBlob(out, name)));
     }
   }
 
@@ -109,4 +109,10 @@ export class CreateBackup {
   private async copyBlob(out: BackupFolder, name: string): Promise<string> {
     return blobLine({ name, ...(await out.writeBlob(name, await this.blobs.read(name))) });
   }
+}
+
+/** Waits for all, also after a failure: what still writes would otherwise write after the backup was discarded. */
+async function allEnded<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { startBackupStore, whyNoS3Server, type BackupStore } from '@app/testing';
+import { startBackupStore, whyNoS3Server, withSettings, type BackupStore } from '@app/testing';
 import { below, openFile, openFolder } from './open-folder';
 
 const names = async (location: string) => (await openFolder(location).names()).toSorted();
@@ -95,6 +95,17 @@ describe('the location of a folder in S3', () => {
     },
   );
 
+  it('is not in the bucket of the files', async () => {
+    const settings = {
+      BLOB_STORE: 's3',
+      S3_BUCKET: 'files',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    const open = withSettings(settings, async () => openFolder('s3://files/backups'));
+    await expect(open).rejects.toThrow('must not contain backups');
+  });
+
   it('needs keys of its own, or that those of the machine are configured [SEC-200]', () => {
     expect(() => openFolder('s3://bucket/a')).toThrow('BACKUP_S3_ACCESS_KEY_ID: is missing');
     expect(() => openFile('s3://bucket')).toThrow('for the file of keys');
@@ -113,6 +124,13 @@ if (noS3) process.stderr.write(`Backups in an S3-compatible store are not tried:
   afterAll(() => server?.stop());
 
   keepsThePromises(() => 's3://backups/daily');
+
+  it('has a prefix if it is created', async () => {
+    await expect(openFolder('s3://backups').create()).rejects.toMatchObject({
+      code: 'bad_request',
+      message: 'A backup needs a prefix in its bucket: s3://BUCKET/PREFIX',
+    });
+  });
 
   it('says what the store objects to', async () => {
     await expect(openFolder('s3://missing/a').create()).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '@app/common';
-import { backupStoreConfig } from '@app/config';
+import { backupStoreConfig, storageConfig } from '@app/config';
 import { S3BlobStore } from '@app/storage';
 import type { Folder } from './folder';
 import { LocalFolder } from './local-folder';
@@ -11,7 +11,8 @@ const SCHEME = 's3://';
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/(?!$)|$))*$/;
 
-const isInS3 = (location: string): boolean => location.startsWith(SCHEME);
+/** Returns whether a location is in an S3-compatible store. */
+export const isInS3 = (location: string): boolean => location.startsWith(SCHEME);
 
 /**
  * Opens a folder by its path, or by `s3://bucket/prefix`.
@@ -28,6 +29,12 @@ export function openFolder(location: string): Folder {
       `expected ${SCHEME}BUCKET/PREFIX with letters, digits, ".", "_" and "-"`,
     );
   const { endpoint, region, credentials } = backupStoreConfig();
+  const files = storageConfig();
+  if (files.kind === 's3' && files.bucket === bucket && files.endpoint === endpoint)
+    throw new AppError(
+      'bad_request',
+      'The bucket of the files must not contain backups: expected another bucket',
+    );
   const store = new S3BlobStore({ bucket, endpoint, region, credentials: credentials() });
   return new S3Folder(store, prefix === '' ? '' : `${prefix}/`);
 }

@@ -10,6 +10,7 @@ import { LoadingStore } from './loading.store';
 import type { BackupReport, Manifest } from './manifest';
 import type { RestoreTarget } from './restore-target';
 import { VerifyBackup } from './verify-backup';
+import { isInS3 } from './open-folder';
 
 const PAGE = 200;
 /** The number of blobs that are written concurrently. */
@@ -67,7 +68,13 @@ export class RestoreBackup {
   private storeOf(source: TombstoneSource): BlobStore | undefined {
     if (source === 'none') return undefined;
     if (source === 'store') return this.blobs;
-    return 'store' in source ? source.store : new LocalBlobStore(source.folder);
+    if ('store' in source) return source.store;
+    if (isInS3(source.folder))
+      throw new AppError(
+        'bad_request',
+        'The folder of tombstones must be a path: copy it from the store first',
+      );
+    return new LocalBlobStore(source.folder);
   }
 
   private async load(

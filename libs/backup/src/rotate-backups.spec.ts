@@ -54,6 +54,14 @@ describe('the rotation of backups', () => {
     );
   });
 
+  it('deletes the unfinished keys of a killed backup when they are old', async () => {
+    const { keysFolder } = rotation(root);
+    await mkdir(keysFolder);
+    for (const age of [1, 400]) await writeFile(join(keysFolder, `.${nameAt(age)}.gz`), '');
+    expect(await new RotateBackups(create).execute(rotation(root), NOW)).toMatchObject({ deleted_keys: 1 });
+    expect(new Set(await readdir(keysFolder))).toEqual(new Set([`.${nameAt(1)}.gz`, `${nameAt(0)}.gz`]));
+  });
+
   it('deletes nothing if the backup fails', async () => {
     const { folder } = rotation(root);
     await mkdir(join(folder, nameAt(90)), { recursive: true });

@@ -69,7 +69,9 @@ async function deleteBefore(
   ending: string,
   remove: (name: string) => Promise<void>,
 ): Promise<number> {
-  const old = (await folder.names()).filter((name) => {
+  // A file that a killed command left unfinished begins with a dot.
+  const names = new Set((await folder.names()).map((name) => name.replace(/^\./, '')));
+  const old = [...names].filter((name) => {
     const made = name.endsWith(ending) ? timeOf(name.slice(0, name.length - ending.length)) : undefined;
     return made !== undefined && made < time;
   });

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { AppError, codeOf } from '@app/common';
 import type { S3BlobStore } from '@app/storage';
 import { taken, type Folder } from './folder';
@@ -12,6 +12,8 @@ export class S3Folder implements Folder {
   ) {}
 
   async create(): Promise<void> {
+    if (this.prefix === '')
+      throw new AppError('bad_request', 'A backup needs a prefix in its bucket: s3://BUCKET/PREFIX');
     if ((await this.names()).length > 0) throw taken();
   }
 
@@ -31,8 +33,9 @@ export class S3Folder implements Folder {
     await named(this.store.write(this.prefix + file, content));
   }
 
-  read(file: string): Promise<Readable> {
-    return named(this.store.read(this.prefix + file));
+  async read(file: string): Promise<Readable> {
+    const content = await named(this.store.read(this.prefix + file));
+    return Readable.from(withNamedFailures(content), { objectMode: false });
   }
 
   deleteFile(file: string): Promise<void> {
@@ -52,10 +55,20 @@ async function named<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
-    const { cause } = error;
-    const word =
-      codeOf(cause) ?? (cause instanceof Error && REASON.test(cause.name) ? cause.name : 'unknown');
-    throw new AppError('unavailable', `The store for backups failed: ${word}`, {}, { cause });
+    throw error instanceof AppError && error.code === 'unavailable' ? failedBy(error.cause) : error;
   }
+}
+
+/** Yields what the store sends. An interrupted answer is a failure of the store, not of the file. */
+async function* withNamedFailures(content: Readable): AsyncGenerator<Buffer> {
+  try {
+    for await (const part of content) yield part as Buffer;
+  } catch (error) {
+    throw failedBy(error);
+  }
+}
+
+function failedBy(cause: unknown): AppError {
+  const word = codeOf(cause) ?? (cause instanceof Error && REASON.test(cause.name) ? cause.name : 'unknown');
+  return new AppError('unavailable', `The store for backups failed: ${word}`, {}, { cause });
 }

@@ -6,6 +6,6 @@ import { languageOf, type Language } from '@app/anonymization';
  * @throws AppError `bad_request` that lists the supported languages
  */
 export function namedLanguage(lang: string | undefined): Language | undefined {
-  const language = languageOf('', lang);
+  const language = languageOf('', lang || undefined);
   return language.isGuessed ? undefined : language;
 }

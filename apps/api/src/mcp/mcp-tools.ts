@@ -177,7 +177,7 @@ export class McpTools {
               user,
               {
                 audio,
-                language: parseLanguage(asked.lang).code,
+                language: asked.lang === 'auto' ? asked.lang : parseLanguage(asked.lang).code,
                 anonymize: { choices: [...CHOICES.all], style: 'surrogates' },
                 ...(id !== undefined && { inCase: { caseId: id } }),
               },
