@@ -13,9 +13,10 @@ const NewPassword = () =>
       minLength: 8,
       maxLength: MAX_PASSWORD_LENGTH,
     }),
-    MaxLength(MAX_PASSWORD_LENGTH),
-    IsNotEmpty(),
+    // The first one that fails gives the message.
     IsString(),
+    IsNotEmpty(),
+    MaxLength(MAX_PASSWORD_LENGTH),
   );
 
 export class LoginDto {
