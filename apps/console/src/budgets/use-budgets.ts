@@ -6,6 +6,7 @@ export type Budget = Schemas['BudgetDto'];
 export type BudgetKind = Budget['kind'];
 export const TOKENS = 'tokens';
 const KEY = ['budgets'];
+const OWN_KEY = ['own-budgets'];
 
 /** Returns the budgets of the organization and of its groups, users and keys. */
 export const useBudgets = () =>
@@ -16,16 +17,17 @@ export const useBudgets = () =>
 /** Returns the budgets that the user's calls count toward. */
 export const useOwnBudgets = () =>
   useQuery({
-    queryKey: ['own-budgets'],
+    queryKey: OWN_KEY,
     queryFn: async () => (await ask(client.GET('/ai/v1/budget'))).data,
   });
 
 type Ref = Pick<Budget, 'kind' | 'subject_id'>;
 
-/** Returns an admin's actions on budgets. Each reloads the list. */
+/** Returns an admin's actions on budgets. Each reloads the list, and the budgets that count for the admin. */
 export function useBudgetChanges() {
   const queries = useQueryClient();
-  const onSuccess = () => queries.invalidateQueries({ queryKey: KEY });
+  const onSuccess = () =>
+    Promise.all([KEY, OWN_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })));
   return {
     set: useMutation({
       mutationFn: ({ kind, subject_id, ...body }: Ref & Schemas['SetBudgetDto']) =>
