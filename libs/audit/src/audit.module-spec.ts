@@ -56,6 +56,7 @@ describe('the audit trail', () => {
     await call({ Names: 3, left_out_kinds: 4, left_in_clear: 5 });
     await call({ left_out_kinds: 17, unprotected: 1, left_in_clear: 2 });
     await call({}, { reason: 'failed' });
+    await call({ recording: 1 });
     await call({ Names: 1 }, {}, from.toISOString());
     await call({ Names: 100 }, {}, to.toISOString());
     await call({ Names: 100 }, {}, '2025-12-31T23:59:59.999Z');
@@ -65,8 +66,9 @@ describe('the audit trail', () => {
     const periods = context.app.get(PeriodsStore);
     const period = { organizationId, from, to };
     expect(await periods.calls(period, ['Names', 'Emails', 'Phone'])).toEqual({
-      calls: 5,
+      calls: 6,
       failed: 1,
+      recordings: 1,
       unprotected: 1,
       partly: 1,
       leftInClear: 7,
@@ -75,11 +77,34 @@ describe('the audit trail', () => {
         { kind: 'Emails', values: 1 },
       ],
     });
-    expect([...(await periods.actions(period, ['values.restore', 'user.erase']))]).toEqual([
+    expect([...(await periods.actions(period, ['values.restore', 'user.export']))]).toEqual([
       ['values.restore', 1],
     ]);
     const empty = { ...period, organizationId: newId() };
     expect(await periods.calls(empty, ['Names'])).toMatchObject({ calls: 0, leftInClear: 0, hidden: [] });
+  });
+
+  it('counts each person once, at the beginning of their erasure', async () => {
+    const [organizationId, person, other, earlier] = [newId(), newId(), newId(), newId()];
+    const [from, to] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z')];
+    for (const [user, reason, at] of [
+      [person, 'begun', from],
+      [person, 'finished', '2026-01-01T00:00:01Z'],
+      [person, 'finished', '2026-01-02T00:00:00Z'],
+      [other, 'begun', '2026-01-31T23:59:59Z'],
+      [other, 'begun', '2026-01-31T23:59:59Z'],
+      [other, 'finished', to],
+      [earlier, 'begun', '2025-12-31T23:59:59Z'],
+      [earlier, 'finished', from],
+    ])
+      await context.db.query(
+        `INSERT INTO audit_events (id, actor, action, outcome, reason, organization_id, at, subject_type, subject_id)
+         VALUES (gen_random_uuid(), 'user', 'user.erase', 'done', $1, $2, $3, 'user', $4)`,
+        [reason, organizationId, at, user],
+      );
+    const periods = context.app.get(PeriodsStore);
+    expect(await periods.erased({ organizationId, from, to })).toBe(2);
+    expect(await periods.erased({ organizationId: newId(), from, to })).toBe(0);
   });
 
   it('records who did what to what, when and how many, and nothing else', async () => {

@@ -14,7 +14,9 @@ export class MonthDto {
 class CallsDto {
   @ApiProperty({ type: 'integer', description: 'Calls of models, with those that failed' }) all!: number;
   @ApiProperty({ type: 'integer', description: 'Calls without a complete answer' }) failed!: number;
-  @ApiProperty({ type: 'integer', description: 'Calls in which no kind was searched' }) unprotected!: number;
+  @ApiProperty({ type: 'integer', description: 'Recordings, which are sent as audio' }) recordings!: number;
+  @ApiProperty({ type: 'integer', description: 'Calls with text in which no kind was searched' })
+  unprotected!: number;
   @ApiProperty({
     type: 'integer',
     description: 'Calls in which kinds were left out that the policy does not leave out',
@@ -35,32 +37,38 @@ class ValuesDto {
 }
 
 class PartDto {
-  @ApiProperty({ type: String, nullable: true, description: 'A model, or the id of a group; null: none' })
+  @ApiProperty({ type: String, nullable: true, description: 'The model, or the id of the group; null: none' })
   of!: string | null;
   @ApiProperty({ type: 'integer' }) calls!: number;
+}
+
+class GroupPartDto extends PartDto {
+  @ApiProperty({ type: String, nullable: true, description: 'Null: no group, or a deleted one' })
+  name!: string | null;
 }
 
 class EventsDto {
   @ApiProperty({ type: 'integer', description: 'Versions of the policy that were set' })
   policy_changes!: number;
   @ApiProperty({ type: 'integer', description: 'Requests that restored values' }) restores!: number;
-  @ApiProperty({ type: 'integer', description: 'Links to chats that were made' }) shares!: number;
+  @ApiProperty({ type: 'integer', description: 'Links to chats that were created' }) shares!: number;
   @ApiProperty({ type: 'integer' }) exports!: number;
-  @ApiProperty({ type: 'integer' }) erasures!: number;
+  @ApiProperty({ type: 'integer', description: 'Users, each once, at the beginning of their erasure' })
+  erasures!: number;
 }
 
 class PrivacyReportDto {
   @ApiProperty({ format: 'date-time' }) from!: string;
   @ApiProperty({ format: 'date-time', description: 'The end, excluded' }) to!: string;
   @ApiProperty({
-    description: 'Whether all calls of the month are still in the audit trail (RETENTION_AUDIT_CALLS)',
+    description: 'Whether all entries of the month are still in the audit trail',
   })
   complete!: boolean;
   @ApiProperty({ type: CallsDto }) calls!: CallsDto;
   @ApiProperty({ type: ValuesDto }) values!: ValuesDto;
   @ApiProperty({ type: [PartDto], description: 'Calls with counted tokens' }) models!: PartDto[];
-  @ApiProperty({ type: [PartDto], description: 'The same by the groups of the callers at that time' })
-  groups!: PartDto[];
+  @ApiProperty({ type: [GroupPartDto], description: 'The same by the groups of the callers at that time' })
+  groups!: GroupPartDto[];
   @ApiProperty({ type: EventsDto }) events!: EventsDto;
 }
 

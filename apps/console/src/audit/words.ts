@@ -151,6 +151,7 @@ const COUNTS: Readonly<Record<string, readonly [en: string, de: string]>> = {
   originals: ['with original values', 'mit Originalwerten'],
   patterns: ['patterns', 'Muster'],
   provider_storage: ['storage at a provider allowed', 'Speichern beim Anbieter erlaubt'],
+  recording: ['recordings', 'Aufnahmen'],
   'shared.group': ['for a group', 'für eine Gruppe'],
   'shared.organization': ['for the organization', 'für die Organisation'],
   share_originals: ['sharing of original values allowed', 'Teilen von Originalwerten erlaubt'],

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { dataOf, pageOf } from '../../testing/service';
+import { dataOf } from '../../testing/service';
 import { service, show } from '../../testing/show';
 import type { Schemas } from '../api/client';
 import { setPreferences } from '../preferences';
@@ -11,7 +11,7 @@ const reportOf = (change: Partial<Schemas['PrivacyReportDto']> = {}): Schemas['P
   from: '2026-10-01T00:00:00.000Z',
   to: '2026-11-01T00:00:00.000Z',
   complete: true,
-  calls: { all: 1840, failed: 12, unprotected: 3, partly: 41 },
+  calls: { all: 1840, failed: 12, recordings: 20, unprotected: 3, partly: 41 },
   values: {
     hidden: [
       { kind: 'Names', values: 5210 },
@@ -21,43 +21,38 @@ const reportOf = (change: Partial<Schemas['PrivacyReportDto']> = {}): Schemas['P
   },
   models: [{ of: 'large', calls: 1828 }],
   groups: [
-    { of: 'legal', calls: 920 },
-    { of: null, calls: 7 },
+    { of: 'legal', name: 'Legal', calls: 920 },
+    { of: 'gone', name: null, calls: 11 },
+    { of: null, name: null, calls: 7 },
   ],
   events: { policy_changes: 2, restores: 118, shares: 9, exports: 1, erasures: 0 },
   ...change,
 });
 
-beforeEach(() => {
-  service.answers(
-    'get',
-    '/admin/v1/groups',
-    pageOf([{ id: 'legal', name: 'Legal', limits: {}, created_at: '2026-01-15T09:30:00.000Z' }]),
-  );
-});
-
 describe('the privacy report', () => {
-  it('is of the last closed month, with sums by kind, model and group', async () => {
+  it('is of the last closed month, with sums by kind, model and group, also for auditors', async () => {
     service.answers('get', REPORT, dataOf(reportOf()));
-    await show(<ReportScreen />);
+    await show(<ReportScreen />, { role: 'auditor' });
     expect(await screen.findByText('1,840')).toBeVisible();
     expect(screen.getByText('5,300')).toBeVisible();
     expect(screen.getByRole('row', { name: 'Name 5,210' })).toBeVisible();
     expect(screen.getByRole('row', { name: 'large 1,828' })).toBeVisible();
-    expect(await screen.findByRole('row', { name: 'Legal 920' })).toBeVisible();
+    for (const group of ['Legal 920', 'Deleted group 11', 'In no group 7'])
+      expect(screen.getByRole('row', { name: group })).toBeVisible();
+    expect(screen.getByText('of these recordings, sent as audio').nextSibling).toHaveTextContent('20');
     expect(screen.queryByText(/have been deleted/)).toBeNull();
     expect(service.requests.find(({ path }) => path === REPORT)?.query).toEqual({
       month: closedMonths(Date.now())[0],
     });
   });
 
-  it('says that figures are too low if calls were deleted, and is printed under its month', async () => {
+  it('says that figures are too low if entries were deleted, and is printed under its month', async () => {
     service.answers('get', REPORT, dataOf(reportOf({ complete: false })));
     const print = jest.spyOn(globalThis, 'print').mockImplementation(() => {
       dispatchEvent(new Event('afterprint'));
     });
     const { user } = await show(<ReportScreen />);
-    expect(await screen.findByText(/Calls of this month have been deleted/)).toBeVisible();
+    expect(await screen.findByText(/Entries of this month have been deleted/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
     expect(print).toHaveBeenCalledTimes(1);
   });

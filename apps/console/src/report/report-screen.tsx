@@ -10,7 +10,6 @@ import { Loaded } from '../ui/loading';
 import { Notice } from '../ui/notice';
 import { Page } from '../ui/page';
 import { Table } from '../ui/table';
-import { useNames } from '../usage/use-names';
 import { closedMonths } from './months';
 
 type Report = Schemas['PrivacyReportDto'];
@@ -81,6 +80,7 @@ function Figures({ of: { calls, values, events } }: { of: Report }) {
         <Facts
           of={[
             [t.report.all, number(calls.all)],
+            [t.report.recordings, number(calls.recordings)],
             [t.report.unprotected, number(calls.unprotected)],
             [t.report.partly, number(calls.partly)],
             [t.report.failed, number(calls.failed)],
@@ -108,7 +108,6 @@ function Figures({ of: { calls, values, events } }: { of: Report }) {
 function Parts({ of: { values, models, groups } }: { of: Report }) {
   const t = useTexts();
   const { number } = useFormats();
-  const { data: names } = useNames('group');
   const calls = {
     head: t.report.calls,
     kind: 'number' as const,
@@ -149,7 +148,7 @@ function Parts({ of: { values, models, groups } }: { of: Report }) {
           columns={[
             {
               head: t.report.group,
-              cell: ({ of }) => (of === null ? t.usage.ofNone.group : (names?.get(of) ?? of)),
+              cell: ({ of, name }) => name ?? (of === null ? t.usage.ofNone.group : t.report.deletedGroup),
             },
             calls,
           ]}

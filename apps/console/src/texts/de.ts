@@ -931,14 +931,16 @@ export const de: Texts = {
     shownOnce: 'Kopieren Sie den Schlüssel jetzt. Er wird nicht noch einmal angezeigt.',
   },
   report: {
-    intro: 'Was in einem Monat an Modelle gesendet und was darin verborgen wurde. Ohne Werte und ohne Namen.',
+    intro:
+      'Was in einem Monat an Modelle gesendet und was darin verborgen wurde. Der Bericht enthält keine Werte und nennt keine Personen.',
     month: 'Monat',
     print: 'Drucken oder als PDF speichern',
     source: (host) => `Quelle: Protokoll und Nutzung von ${host}. Die Tage richten sich nach UTC.`,
     incomplete:
-      'Aufrufe aus diesem Monat wurden inzwischen aus dem Protokoll gelöscht. Die Zahlen sind deshalb zu niedrig.',
+      'Einträge aus diesem Monat wurden inzwischen aus dem Protokoll gelöscht. Die Zahlen sind deshalb zu niedrig.',
     calls: 'Aufrufe von Modellen',
     all: 'Aufrufe',
+    recordings: 'davon Aufnahmen, gesendet als Ton',
     unprotected: 'davon ohne Schutz',
     partly: 'davon mit ausgelassenen Arten',
     failed: 'davon ohne vollständige Antwort',
@@ -946,8 +948,8 @@ export const de: Texts = {
     leftInClear: 'Gefundene Werte, die unverändert blieben',
     events: 'Ereignisse',
     policyChanges: 'Änderungen der Richtlinie',
-    restores: 'Texte und Dateien mit wieder eingesetzten Werten',
-    shares: 'Geteilte Unterhaltungen',
+    restores: 'Anfragen, die Werte wieder eingesetzt haben',
+    shares: 'Links zu Unterhaltungen',
     exports: 'Exporte der Daten einer Person',
     erasures: 'Gelöschte Personen',
     byKind: 'Verborgene Werte nach Art',
@@ -957,6 +959,7 @@ export const de: Texts = {
     byModel: 'Aufrufe nach Modell',
     byGroup: 'Aufrufe nach Gruppe',
     group: 'Gruppe',
+    deletedGroup: 'Gelöschte Gruppe',
     noCalls: 'Es gab keine Aufrufe, oder es waren zu wenige Personen beteiligt, um sie zu zeigen.',
     smallGroups:
       'Ein Aufruf zählt für jede Gruppe der Person. Gruppen und Modelle mit wenigen Personen fehlen, wenn Ihre Organisation die Nutzung nicht nach Personen zeigt.',

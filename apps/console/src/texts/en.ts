@@ -885,14 +885,15 @@ export const en = {
   },
   report: {
     intro:
-      'What was sent to models in a month, and what was hidden in it. Without a value and without a person.',
+      'What was sent to models in a month, and what was hidden in it. The report contains no values and names no people.',
     month: 'Month',
     print: 'Print or save as PDF',
     source: (host: string) => `Source: audit trail and usage of ${host}. Days are UTC.`,
     incomplete:
-      'Calls of this month have been deleted from the audit trail in the meantime, so the figures are too low.',
+      'Entries of this month have been deleted from the audit trail in the meantime, so the figures are too low.',
     calls: 'Calls of models',
     all: 'Calls',
+    recordings: 'of these recordings, sent as audio',
     unprotected: 'of these without protection',
     partly: 'of these with some kinds left out',
     failed: 'of these without a complete answer',
@@ -900,8 +901,8 @@ export const en = {
     leftInClear: 'Values that were found and left as they are',
     events: 'Events',
     policyChanges: 'Changes of the policy',
-    restores: 'Restored texts and files',
-    shares: 'Shared conversations',
+    restores: 'Requests that restored values',
+    shares: 'Links to conversations',
     exports: 'Exports of a person’s data',
     erasures: 'Erased people',
     byKind: 'Hidden values by kind',
@@ -911,6 +912,7 @@ export const en = {
     byModel: 'Calls by model',
     byGroup: 'Calls by group',
     group: 'Group',
+    deletedGroup: 'Deleted group',
     noCalls: 'No calls, or too few callers to show them.',
     smallGroups:
       'A call counts for each group of its caller. Groups and models with few callers are left out if your organization does not show usage per person.',

@@ -58,6 +58,16 @@ export class GroupsStore {
     return new Set(rows.map(({ id }) => id));
   }
 
+  /** Returns the names of those of the ids that name a group of the organization. */
+  async namesAmong(organizationId: string, ids: readonly string[]): Promise<Map<string, string>> {
+    const named = statement(
+      'SELECT id, name FROM groups WHERE organization_id = $1 AND id = ANY ($2::uuid[])',
+      [organizationId, ids],
+    );
+    const { rows } = await runOnce<Pick<GroupRow, 'id' | 'name'>>(this.db, named, { organizationId });
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
   /** Returns the ids of those groups of the organization that have one of the names. */
   async idsOf(organizationId: string, names: readonly string[]): Promise<Map<string, string>> {
     const named = statement(

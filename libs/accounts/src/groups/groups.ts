@@ -147,6 +147,11 @@ export class Groups {
     return members;
   }
 
+  /** Returns the names of those of the ids that name a group of the organization. */
+  namesAmong(organizationId: string, ids: readonly string[]): Promise<Map<string, string>> {
+    return this.store.namesAmong(organizationId, ids);
+  }
+
   /** Returns the ids of those groups of the organization that have one of the names. */
   idsOf(organizationId: string, names: readonly string[]): Promise<Map<string, string>> {
     return this.store.idsOf(organizationId, names);

@@ -31,7 +31,7 @@ export class ModelCallsStore {
   recording({ owner, model, hidden, protection, cutShort }: ModelCall): Statement {
     const { organizationId, userId } = owner;
     const salt = randomBytes(SALT_BYTES);
-    const counts = { ...hidden, ...(protection && countsOfProtection(protection)) };
+    const counts = { ...hidden, ...(protection ? countsOfProtection(protection) : { recording: 1 }) };
     return statement(
       `WITH entry AS (
          INSERT INTO audit_events (id, actor, action, outcome, reason, organization_id, counts, model, actor_hash)

@@ -7,6 +7,7 @@ import { AuditUpkeepModule } from '../audit-upkeep.module';
 import { ExpireModelCalls } from '../calls/expire-model-calls';
 import { ModelCallsStore } from '../calls/model-calls.store';
 import { ListAuditEvents } from '../reading/list-audit-events';
+import { PeriodsStore } from '../reading/periods.store';
 import { PruneAuditTrail } from './prune-audit-trail';
 import { ReadHeads } from './read-heads';
 import { SealAuditTrail } from './seal-audit-trail';
@@ -375,6 +376,30 @@ describe('pruning', () => {
     await context.get(ExpireModelCalls).execute(new AbortController().signal);
     const again = await context.db.query(`SELECT FROM audit_events WHERE action = 'audit.prune'`);
     expect(again.rowCount).toBe(told.rowCount);
+  });
+
+  it('leaves a period complete until entries of it are pruned, by either way', async () => {
+    const [expired, pruned, whole] = [anOwner(), anOwner(), anOwner()];
+    for (const owner of [expired, pruned, whole]) {
+      await call(owner);
+      await event(owner);
+    }
+    await age(expired, 'model.call', '91 days');
+    await age(pruned, 'chat.delete', '6 days');
+    await seal();
+    const hour = 60 * 60_000;
+    const isComplete = ({ organizationId }: Owner, fromHours: number) => {
+      const from = new Date(Date.now() + fromHours * hour);
+      const to = new Date(from.getTime() + 24 * hour);
+      return context.get(PeriodsStore).isComplete({ organizationId, from, to });
+    };
+    expect([await isComplete(expired, -1), await isComplete(pruned, -1)]).toEqual([true, true]);
+    await context.get(ExpireModelCalls).execute(new AbortController().signal);
+    expect([await isComplete(expired, -1), await isComplete(pruned, -1)]).toEqual([false, true]);
+    await context.get(PruneAuditTrail).execute(new Date(Date.now() - 5 * 24 * hour));
+    expect([await isComplete(expired, -1), await isComplete(pruned, -1)]).toEqual([false, false]);
+    expect([await isComplete(expired, 1), await isComplete(pruned, 1)]).toEqual([true, true]);
+    expect(await isComplete(whole, -1)).toBe(true);
   });
 
   it('continues a chain that was pruned completely', async () => {

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { runOnce, statement } from '@app/database';
 import type { AuditAction } from '../audit-event';
+import { CHAINS } from '../chain/chain-entry';
 
 /** A period of an organization's trail. The end is excluded. */
 export interface Period {
@@ -16,7 +17,9 @@ export interface CallSums {
   calls: number;
   /** Calls without a complete answer. */
   failed: number;
-  /** Calls in which no kind was searched. */
+  /** Recordings, which are sent as audio. */
+  recordings: number;
+  /** Calls with text in which no kind was searched. */
   unprotected: number;
   /** Calls in which some kinds were searched. */
   partly: number;
@@ -37,6 +40,7 @@ export class PeriodsStore {
   async calls({ organizationId, from, to }: Period, kinds: readonly string[]): Promise<CallSums> {
     const sums = statement(
       `SELECT count(*)::int AS calls, count(reason)::int AS failed,
+         (count(*) FILTER (WHERE jsonb_exists(counts, 'recording')))::int AS recordings,
          (count(*) FILTER (WHERE jsonb_exists(counts, 'unprotected')))::int AS unprotected,
          (count(*) FILTER (WHERE jsonb_exists(counts, 'left_out_kinds')
            AND NOT jsonb_exists(counts, 'unprotected')))::int AS partly,
@@ -68,5 +72,32 @@ export class PeriodsStore {
     );
     const { rows } = await runOnce<{ action: string; count: number }>(this.db, counts, { organizationId });
     return new Map(rows.map(({ action, count }) => [action, count]));
+  }
+
+  /** Returns how many people an erasure began for. Each erasure has more than one entry. */
+  async erased({ organizationId, from, to }: Period): Promise<number> {
+    const erased = statement(
+      `SELECT count(DISTINCT subject_id)::int AS people FROM audit_events
+       WHERE organization_id = $1 AND action = 'user.erase' AND reason = 'begun' AND at >= $2 AND at < $3`,
+      [organizationId, from, to],
+    );
+    const { rows } = await runOnce<{ people: number }>(this.db, erased, { organizationId });
+    return rows[0]!.people;
+  }
+
+  /**
+   * Returns whether no entry of the period was pruned. The last seal of what was pruned stays, and its time is the first that is
+   * certain to be later than each pruned entry.
+   */
+  async isComplete({ organizationId, from }: Period): Promise<boolean> {
+    const pruned = statement(
+      `SELECT FROM unnest($2::text[]) AS chains (chain) CROSS JOIN LATERAL (
+         SELECT entry_id, sealed_at FROM audit_seals
+         WHERE organization_id = $1 AND audit_seals.chain = chains.chain ORDER BY seq LIMIT 1
+       ) AS oldest
+       WHERE sealed_at >= $3 AND NOT EXISTS (SELECT FROM audit_events WHERE id = oldest.entry_id)`,
+      [organizationId, CHAINS, from],
+    );
+    return (await runOnce(this.db, pruned, { organizationId })).rows.length === 0;
   }
 }
