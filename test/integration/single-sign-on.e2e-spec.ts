@@ -122,10 +122,7 @@ describe('single sign-on', () => {
           client_secret: true,
           organization_claim: 'organization',
           groups_claim: 'groups',
-          roles: [
-            { group: 'Admins', role: 'admin' },
-            { group: 'Auditors', role: 'auditor' },
-          ],
+          roles: [],
         },
       },
     });

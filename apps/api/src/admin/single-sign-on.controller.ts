@@ -2,7 +2,13 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES, type Role } from '@app/common';
-import { httpConfig, singleSignOnConfig, type HttpConfig, type SingleSignOnConfig } from '@app/config';
+import {
+  httpConfig,
+  singleSignOnConfig,
+  type HttpConfig,
+  type ProviderConfig,
+  type SingleSignOnConfig,
+} from '@app/config';
 import {
   callbackAddress,
   CheckProvider,
@@ -31,7 +37,11 @@ class IdentityProviderDto {
   organization_claim!: string | null;
   @ApiProperty({ ...OPTIONAL, description: 'The claim with groups; null: the provider sets no groups' })
   groups_claim!: string | null;
-  @ApiProperty({ type: [MappedRoleDto] }) roles!: MappedRoleDto[];
+  @ApiProperty({
+    type: [MappedRoleDto],
+    description: 'Empty if a claim names the organization: the groups of other organizations are not shown',
+  })
+  roles!: MappedRoleDto[];
   @ApiProperty({ description: 'The claim with the `externalId` of users that SCIM has created' })
   scim_claim!: string;
   @ApiProperty({ ...OPTIONAL, description: "The audience of the provider's access tokens for programs" })
@@ -121,7 +131,7 @@ export class AdminSingleSignOnController {
             scopes: provider.scopes.split(' '),
             organization_claim: provider.organization.claim ?? null,
             groups_claim: provider.groupsClaim ?? null,
-            roles: [...provider.roles].map(([group, role]) => ({ group, role })),
+            roles: rolesToShow(provider),
             scim_claim: provider.scimClaim,
             audience: provider.audience ?? null,
           }
@@ -154,3 +164,6 @@ export class AdminSingleSignOnController {
     return { success: true, message: 'Checks', data };
   }
 }
+
+const rolesToShow = ({ organization, roles }: ProviderConfig): MappedRoleDto[] =>
+  'claim' in organization ? [] : [...roles].map(([group, role]) => ({ group, role }));

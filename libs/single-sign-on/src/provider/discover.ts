@@ -1,6 +1,7 @@
 import type { JSONWebKeySet } from 'jose';
 import {
   allowInsecureRequests,
+  ClientError,
   ClientSecretBasic,
   customFetch,
   discovery,
@@ -39,14 +40,18 @@ export async function discover({ issuer, clientId, clientSecret }: ProviderConfi
       },
     );
     const { issuer: reported, jwks_uri: keys } = client.serverMetadata();
-    // The library allows other issuers for multi-tenant providers, but the issuer is known here.
+    // The library compares addresses, and allows other issuers for multi-tenant providers, but the issuer is known here.
     if (reported !== issuer) throw otherIssuer();
     if (!keys) throw new Error('The metadata names no keys');
     return { client, fetchKeys: () => fetchKeys(fetch, keys) };
   } catch (error) {
+    if (error instanceof ClientError && error.code === ISSUER_DIFFERS) throw otherIssuer();
     throw error instanceof AppError ? error : providerAway(error);
   }
 }
+
+/** The library's code of an issuer that is not at the address of the metadata. */
+const ISSUER_DIFFERS = 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
 
 const otherIssuer = (): AppError =>
   new AppError(

@@ -97,7 +97,7 @@ describe('the provider', () => {
 
   it.each<[string, () => object, string]>([
     ['names no keys', () => ({ jwks_uri: undefined }), 'unavailable'],
-    ['belongs to another issuer', () => ({ issuer: 'http://127.0.0.1:1' }), 'unavailable'],
+    ['belongs to another issuer', () => ({ issuer: 'http://127.0.0.1:1' }), 'not_configured'],
     ['has its issuer with another slash', () => ({ issuer: `${issuer}/` }), 'not_configured'],
   ])('is not used if its metadata %s', async (_, changes, code) => {
     answers[METADATA] = metadata(changes());
