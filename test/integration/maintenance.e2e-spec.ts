@@ -44,8 +44,13 @@ describe('maintenance', () => {
     const provider = new ApiClient(system, {
       authorization: { authorization: `Bearer ${key.body.data.key}` },
     });
-    const person = { userName: 'anna.schmidt@company.example', displayName: 'Anna' };
+    const person = { userName: 'anna.schmidt@company.example', name: { givenName: 'Anna' } };
     const { body: provisioned } = await provider.post<{ id: string }>('/idm/v1/scim/v2/Users', person);
+    // Her own name is none of the provider's attributes.
+    await system.db.query('UPDATE user_profiles SET chosen_name = $2 WHERE user_id = $1', [
+      provisioned.id,
+      'Anni',
+    ]);
     expect(await commands.json<Maintenance>(['maintenance', 'on', '--wait'])).toMatchObject({
       maintenance: 'on',
       running_jobs: 0,
@@ -62,7 +67,7 @@ describe('maintenance', () => {
     expect((await change({ active: false })).status).toBe(200);
     const replace = (body: object) =>
       provider.call('PUT', `/idm/v1/scim/v2/Users/${provisioned.id}`, { body });
-    expect((await replace({ ...person, displayName: 'Anna S.', active: false })).status).toBe(503);
+    expect((await replace({ ...person, name: { givenName: 'Anne' }, active: false })).status).toBe(503);
     expect((await replace({ ...person, active: true })).status).toBe(503);
     expect((await replace({ ...person, active: false })).status).toBe(200);
     const ready = await fetch(`http://127.0.0.1:${system.api.env.PORT}/health/ready`);

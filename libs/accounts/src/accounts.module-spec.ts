@@ -364,12 +364,44 @@ describe('the name of a user', () => {
 
   it('stays as an identity provider has set it', async () => {
     const user = await anAdmin();
-    const given = { ...EMPTY_PROFILE, externalId: '7', givenName: 'Anna', familyName: 'Schmidt' };
+    const given = { ...EMPTY_PROFILE, givenName: 'Anna', familyName: 'Schmidt' };
     await context
       .get(Transactions)
       .runFor(user, (tx) => context.get(UserProfilesStore).save(tx, user, given));
     expect(await profile().name(user)).toEqual({ displayName: 'Anna Schmidt', isManaged: true });
     await expect(profile().rename(user, 'Hans')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('is the own one again when the provider no longer sets one, and neither overwrites the other', async () => {
+    const user = await anAdmin();
+    const provide = (given: object) =>
+      context
+        .get(Transactions)
+        .runFor(user, (tx) =>
+          context.get(UserProfilesStore).save(tx, user, { ...EMPTY_PROFILE, externalId: user.id, ...given }),
+        );
+    await provide({});
+    await profile().rename(user, 'Anna Schmidt');
+    expect(await profile().name(user)).toEqual({ displayName: 'Anna Schmidt', isManaged: false });
+    expect(await context.get(UserProfilesStore).find(user)).toMatchObject({ externalId: user.id });
+    await provide({ displayName: 'Schmidt, Anna' });
+    expect(await profile().name(user)).toEqual({ displayName: 'Schmidt, Anna', isManaged: true });
+    await expect(profile().rename(user, 'Hans')).rejects.toMatchObject({ code: 'conflict' });
+    await provide({});
+    expect(await profile().name(user)).toEqual({ displayName: 'Anna Schmidt', isManaged: false });
+  });
+
+  it('keeps what a provider writes at the same time', async () => {
+    const user = await anAdmin();
+    const given = { ...EMPTY_PROFILE, externalId: user.id };
+    await Promise.all([
+      profile().rename(user, 'Anna Schmidt'),
+      context.get(Transactions).runFor(user, (tx) => context.get(UserProfilesStore).save(tx, user, given)),
+    ]);
+    expect(await context.get(UserProfilesStore).find(user)).toMatchObject({
+      externalId: user.id,
+      chosenName: 'Anna Schmidt',
+    });
   });
 });
 

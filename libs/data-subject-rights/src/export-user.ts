@@ -84,6 +84,7 @@ export class ExportUser {
         display_name: profile.displayName,
         given_name: profile.givenName,
         family_name: profile.familyName,
+        chosen_name: profile.chosenName,
       },
       role,
       created_at: createdAt,

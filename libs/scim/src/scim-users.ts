@@ -107,6 +107,8 @@ export class ScimUsers {
           ...(isRenamed && { userName }),
           ...(isSwitched && { active }),
         });
+      // Concurrent changes of the provider wait here, so that none is lost.
+      await this.accounts.lockedUser(tx, user.id);
       const known = (await this.profiles.findIn(tx, user)) ?? EMPTY_PROFILE;
       const profile = { ...EMPTY_PROFILE, ...known, ...values };
       if (PARTS.some((part) => profile[part] !== known[part])) await this.saveProfile(tx, user, profile);

@@ -108,8 +108,8 @@ export const SESSION_RECIPES: Record<string, Record<number, Recipe>> = {
     409: as(async (scene) => {
       const user = await scene.system.user();
       await scene.system.db.query(
-        'INSERT INTO user_profiles (user_id, organization_id, external_id) VALUES ($1, $2, $3)',
-        [user.id, user.organizationId, '00u1a2b3c4'],
+        'INSERT INTO user_profiles (user_id, organization_id, display_name) VALUES ($1, $2, $3)',
+        [user.id, user.organizationId, 'Anna Schmidt'],
       );
       return { user };
     }),

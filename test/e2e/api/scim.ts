@@ -82,6 +82,21 @@ describe('SCIM', () => {
     expect((await api.get('history')).status).toBe(401);
   });
 
+  it('keeps the name that a user has chosen, and shows its own name while it sets one', async () => {
+    const { admin, scim } = await anOrganization();
+    const member = await scene.system.user({ organizationId: admin.organizationId });
+    const { id, userName } = member;
+    const user = new ApiClient(scene.system, member);
+    await user.call('PUT', '/idm/v1/profile', { body: { display_name: 'Anni' } });
+    const ownName = async () => (await user.get<{ data: object }>('/idm/v1/profile')).body.data;
+    const { body: replaced } = await call(scim, 'PUT', `Users/${id}`, { userName });
+    expect(replaced).not.toHaveProperty('displayName');
+    expect(await ownName()).toEqual({ display_name: 'Anni', managed: false });
+    await call(scim, 'PUT', `Users/${id}`, { userName, displayName: 'Anna Schmidt' });
+    expect(await ownName()).toEqual({ display_name: 'Anna Schmidt', managed: true });
+    expect((await user.call('PUT', '/idm/v1/profile', { body: { display_name: 'Anni' } })).status).toBe(409);
+  });
+
   it('keeps the last admin of an organization', async () => {
     const { admin, scim } = await anOrganization();
     expect(await call(scim, 'DELETE', `Users/${admin.id}`)).toMatchObject({

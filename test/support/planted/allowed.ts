@@ -56,7 +56,7 @@ const ALLOWED: readonly Allowance[] = [
   },
   {
     why: 'the name that a user chose is stored (contract: People, groups and keys)',
-    place: /^row:user_profiles\.display_name$|^database file:/,
+    place: /^row:user_profiles\.chosen_name$|^database file:/,
     field: /^display_name of oneself$/,
   },
   {

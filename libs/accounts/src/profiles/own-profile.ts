@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@app/audit';
 import { AppError, invalid, Transactions, type Transaction } from '@app/common';
 import type { MemberRef } from '../user-ref';
-import { EMPTY_PROFILE, shownName, UserProfilesStore, type UserProfile } from './user-profiles.store';
+import type { UserProfileRow } from './user-profile.entity';
+import { providedName, shownName, UserProfilesStore } from './user-profiles.store';
 
 export const MAX_DISPLAY_NAME_LENGTH = 100;
 
@@ -33,25 +34,24 @@ export class OwnProfile {
   async rename(user: MemberRef, name: string | null): Promise<OwnName> {
     const displayName = name === null ? null : checkedName(name);
     return this.transactions.runFor({ organizationId: user.organizationId }, async (tx) => {
-      const known = (await this.store.findIn(tx, user)) ?? EMPTY_PROFILE;
+      const known = await this.store.findIn(tx, user);
       if (toOwnName(known).isManaged)
         throw new AppError('conflict', 'The identity provider of your organization sets your name');
-      if (known.displayName !== displayName) await this.save(tx, user, { ...known, displayName });
+      if ((known?.chosenName ?? null) !== displayName) await this.choose(tx, user, displayName);
       return { displayName, isManaged: false };
     });
   }
 
-  private async save(tx: Transaction, user: MemberRef, profile: UserProfile): Promise<void> {
-    await this.store.save(tx, user, profile);
+  private async choose(tx: Transaction, user: MemberRef, name: string | null): Promise<void> {
+    await this.store.choose(tx, user, name);
     const { id, organizationId } = user;
     await this.trail.record(tx, { action: 'user.profile', subject: { type: 'user', id }, organizationId });
   }
 }
 
-/** A provider that sets names also gives its id of the user, or a given or family name. */
-const toOwnName = (profile: UserProfile | null): OwnName => ({
-  displayName: profile && shownName(profile),
-  isManaged: profile !== null && (profile.externalId ?? profile.givenName ?? profile.familyName) !== null,
+const toOwnName = (row: UserProfileRow | null): OwnName => ({
+  displayName: row && shownName(row),
+  isManaged: row !== null && providedName(row) !== null,
 });
 
 function checkedName(name: string): string {

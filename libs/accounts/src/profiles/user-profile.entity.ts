@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { UserRow } from '../accounts.entities';
 
-/** What an identity provider says about a user by SCIM, or the display name that a user has chosen. */
+/** What an identity provider says about a user by SCIM, and the name that the user has chosen. Each writes only its own. */
 @Entity('user_profiles')
 @Index('user_profiles_external_unique', ['organizationId', 'externalId'], {
   unique: true,
@@ -18,6 +18,8 @@ export class UserProfileRow {
   @Column('text', { name: 'display_name', nullable: true }) displayName!: string | null;
   @Column('text', { name: 'given_name', nullable: true }) givenName!: string | null;
   @Column('text', { name: 'family_name', nullable: true }) familyName!: string | null;
+  /** The name that the user has chosen. It is shown if the provider sets none. */
+  @Column('text', { name: 'chosen_name', nullable: true }) chosenName!: string | null;
   /** When the provider deleted the user. It finds the user again after it has created them again. */
   @Column('timestamptz', { name: 'removed_at', nullable: true }) removedAt!: Date | null;
 }

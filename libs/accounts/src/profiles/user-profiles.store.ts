@@ -7,7 +7,8 @@ import { refusing } from '../accounts.store';
 import type { MemberRef } from '../user-ref';
 import { UserProfileRow } from './user-profile.entity';
 
-export type UserProfile = Omit<UserProfileRow, 'userId' | 'organizationId' | 'user'>;
+/** What an identity provider says about a user. */
+export type UserProfile = Omit<UserProfileRow, 'userId' | 'organizationId' | 'user' | 'chosenName'>;
 
 export const EMPTY_PROFILE: UserProfile = {
   externalId: null,
@@ -17,16 +18,19 @@ export const EMPTY_PROFILE: UserProfile = {
   removedAt: null,
 };
 
-/** Returns the name that others see: the display name, or else the given and the family name. */
-export const shownName = ({ displayName, givenName, familyName }: UserProfile): string | null =>
+/** Returns the name that the provider sets: the display name, or else the given and the family name. */
+export const providedName = ({ displayName, givenName, familyName }: UserProfile): string | null =>
   displayName ?? ([givenName, familyName].filter((part) => part !== null).join(' ') || null);
+
+/** Returns the name that others see. */
+export const shownName = (row: UserProfileRow): string | null => providedName(row) ?? row.chosenName;
 
 /** Stores what users and identity providers say about users. */
 @Injectable()
 export class UserProfilesStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** Returns null if no provider has said anything about the user. */
+  /** Returns null if no provider has said anything about the user, who has chosen no name. */
   find({ id: userId, organizationId }: MemberRef): Promise<UserProfileRow | null> {
     return inScope(this.db, { organizationId }, (tx) =>
       tx.findOneBy(UserProfileRow, { userId, organizationId }),
@@ -58,16 +62,30 @@ export class UserProfilesStore {
     return managerOf(tx).findOneBy(UserProfileRow, { organizationId, externalId });
   }
 
-  /** @throws AppError `conflict` if another user of the organization has the external id */
+  /** Stores the name that a user has chosen, and nothing of the provider. */
+  async choose(
+    tx: Transaction,
+    { id: userId, organizationId }: MemberRef,
+    chosenName: string | null,
+  ): Promise<void> {
+    await managerOf(tx).upsert(UserProfileRow, { userId, organizationId, chosenName }, ['userId']);
+  }
+
+  /**
+   * Stores what the provider says, and no name that the user has chosen.
+   *
+   * @throws AppError `conflict` if another user of the organization has the external id
+   */
   async save(
     tx: Transaction,
     { id: userId, organizationId }: MemberRef,
-    profile: UserProfile,
+    { externalId, displayName, givenName, familyName, removedAt }: UserProfile,
   ): Promise<void> {
+    const provided = { externalId, displayName, givenName, familyName, removedAt };
     await refusing(
       'user_profiles_external_unique',
       'Another user has this externalId',
-      managerOf(tx).upsert(UserProfileRow, { ...profile, userId, organizationId }, ['userId']),
+      managerOf(tx).upsert(UserProfileRow, { ...provided, userId, organizationId }, ['userId']),
       'externalId',
     );
   }

@@ -41,6 +41,7 @@ import { CreateInvitations1764010000000 } from './1764010000000-create-invitatio
 import { CreateProvisioning1764010100000 } from './1764010100000-create-provisioning';
 import { CreateChatShares1764020000000 } from './1764020000000-create-chat-shares';
 import { CreateAssistants1764020100000 } from './1764020100000-create-assistants';
+import { StoreChosenNames1764030000000 } from './1764030000000-store-chosen-names';
 
 /** Every migration, oldest first. A released migration is never changed. */
 export const MIGRATIONS = [
@@ -87,4 +88,5 @@ export const MIGRATIONS = [
   CreateProvisioning1764010100000,
   CreateChatShares1764020000000,
   CreateAssistants1764020100000,
+  StoreChosenNames1764030000000,
 ];
