@@ -72,11 +72,12 @@ async function carryOut(action: Action, { id }: Person, groupId: string): Promis
   }
 }
 
-/** The people that were chosen in the list, and actions on all of them. */
+/** The people that are chosen among those that the list shows, and actions on all of them. Without any, nothing. */
 export function BulkActions({ people, onClear }: { people: readonly Person[]; onClear: () => void }) {
   const t = useTexts();
   const { userId } = useSession();
   const [action, setAction] = useState<Action>();
+  if (people.length === 0) return null;
   const isTooMany = people.length > MOST_CHOSEN;
   return (
     <div className="row" role="group" aria-label={t.people.chosenPeople}>

@@ -289,7 +289,7 @@ describe('several people', () => {
     expect(screen.getByText('3 chosen')).toBeVisible();
     service.answers('patch', USER_PATH, dataOf({ ...HANS, active: false }));
     const dialog = await open(user, 'Deactivate');
-    expect(dialog.getByText(/1 person is logged out everywhere/)).toBeVisible();
+    expect(dialog.getByText(/1 person is logged out .* API keys are revoked permanently/)).toBeVisible();
     expect(dialog.getByText('hans@firma.de')).toBeVisible();
     expect(dialog.getByText(/2 others are left out/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
@@ -330,6 +330,23 @@ describe('several people', () => {
       '/admin/v1/groups/sales/members/hans',
       '/admin/v1/groups/sales/members/maria',
     ]);
+  });
+
+  it('are only those that the list shows: who is hidden by a filter is left alone', async () => {
+    const user = await chooseAll(HANS, MARIA);
+    await enter(user, screen.getByLabelText('Search people'), 'weber');
+    expect(screen.getByText('1 chosen')).toBeVisible();
+    service.answers('patch', USER_PATH, dataOf({ ...MARIA, active: true }));
+    const dialog = await open(user, 'Activate');
+    expect(dialog.getByText(/1 person can log in again/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Activate' }));
+    expect(await dialog.findByText('Done for 1 person.')).toBeVisible();
+    expect(service.requests.filter(({ method }) => method === 'PATCH').map(({ path }) => path)).toEqual([
+      '/admin/v1/users/maria',
+    ]);
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    await enter(user, screen.getByLabelText('Search people'), 'nobody');
+    expect(screen.queryByRole('button', { name: 'Actions' })).toBeNull();
   });
 
   it('are at most 100 at a time', async () => {

@@ -105,15 +105,13 @@ export function PeopleScreen() {
       <Paged query={query}>
         {(rows) => (
           <div ref={list} tabIndex={-1} className="stack">
-            {rows.some(({ id }) => chosen.has(id)) && (
-              <BulkActions
-                people={rows.filter(({ id }) => chosen.has(id))}
-                onClear={() => {
-                  setChosen(new Set());
-                  list.current?.focus();
-                }}
-              />
-            )}
+            <BulkActions
+              people={shownOf(rows, only, view).filter(({ id }) => chosen.has(id))}
+              onClear={() => {
+                setChosen(new Set());
+                list.current?.focus();
+              }}
+            />
             <Table
               label={t.nav.people}
               rows={shownOf(rows, only, view)}

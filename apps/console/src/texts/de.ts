@@ -1026,10 +1026,10 @@ export const de: Texts = {
       activate: (count) =>
         `${count} ${plural(count, 'Person kann', 'Personen können')} sich wieder anmelden:`,
       deactivate: (count) =>
-        `${count} ${plural(count, 'Person wird', 'Personen werden')} überall abgemeldet und ${plural(count, 'kann', 'können')} sich bis zur Aktivierung nicht anmelden:`,
+        `${count} ${plural(count, 'Person wird', 'Personen werden')} überall abgemeldet und ${plural(count, 'kann', 'können')} sich bis zur Aktivierung nicht anmelden. Ihre API-Schlüssel werden endgültig widerrufen:`,
       group: (count) => `${count} ${plural(count, 'Person wird', 'Personen werden')} Mitglied:`,
       invite: (count) =>
-        `${count} ${plural(count, 'Person erhält', 'Personen erhalten')} einen Link, um ein neues Passwort festzulegen. Alle Sitzungen enden. Bisherige Passwörter und Einladungen werden ungültig:`,
+        `Für ${count} ${plural(count, 'Person wird ein', 'Personen wird je ein')} Link erstellt, den Sie weitergeben müssen. Der Link legt ein neues Passwort fest. Alle Sitzungen enden. Bisherige Passwörter und Einladungen werden ungültig:`,
       factor: (count) =>
         `${count} ${plural(count, 'Person kann', 'Personen können')} sich ohne die verlorene App anmelden und eine andere einrichten. Alle Sitzungen enden:`,
     },
@@ -1049,7 +1049,7 @@ export const de: Texts = {
     changeRole: 'Rolle ändern',
     deactivate: 'Deaktivieren',
     deactivateText: (name) =>
-      `${name} wird überall abgemeldet und kann sich bis zur Aktivierung nicht anmelden.`,
+      `${name} wird überall abgemeldet und kann sich bis zur Aktivierung nicht anmelden. Die API-Schlüssel der Person werden endgültig widerrufen.`,
     deleteText: (name) =>
       `Alle Chats, Dokumente, Schlüssel und Ergebnisse von ${name} werden endgültig gelöscht.`,
     deleteTitle: 'Diese Person löschen?',

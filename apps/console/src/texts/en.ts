@@ -979,11 +979,11 @@ export const en = {
     bulkTexts: {
       activate: (count: number) => `${count} ${plural(count, 'person', 'people')} can log in again:`,
       deactivate: (count: number) =>
-        `${count} ${plural(count, 'person is', 'people are')} logged out everywhere and cannot log in until the account is activated again:`,
+        `${count} ${plural(count, 'person is', 'people are')} logged out everywhere and cannot log in until the account is activated again. Their API keys are revoked permanently:`,
       group: (count: number) =>
         `${count} ${plural(count, 'person becomes a member', 'people become members')}:`,
       invite: (count: number) =>
-        `${count} ${plural(count, 'person gets', 'people get')} a link that sets a new password. Their sessions end, and their passwords and earlier invitations stop working:`,
+        `${plural(count, 'A link is', 'Links are')} created for ${count} ${plural(count, 'person', 'people')}, which you must pass on. ${plural(count, 'It sets', 'Each sets')} a new password. Their sessions end, and their passwords and earlier invitations stop working:`,
       factor: (count: number) =>
         `${count} ${plural(count, 'person', 'people')} can log in without the lost app and set up another one. All their sessions end:`,
     },
@@ -1003,7 +1003,7 @@ export const en = {
     changeRole: 'Change role',
     deactivate: 'Deactivate',
     deactivateText: (name: string) =>
-      `${name} is logged out everywhere and cannot log in until the account is activated again.`,
+      `${name} is logged out everywhere and cannot log in until the account is activated again. Their API keys are revoked permanently.`,
     deleteText: (name: string) =>
       `All chats, documents, keys and results of ${name} will be permanently erased.`,
     deleteTitle: 'Delete this person?',
