@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 // The settings are loaded first because they disable the telemetry of modules that are loaded later.
 import { httpConfig, runtimeConfig, type HttpConfig, type RuntimeConfig } from '@app/config';
-import { COMMIT, runProgram, VERSION } from '@app/common';
-import { keepHeapSmall, Log, stopOnSignal, warnOfOldNode } from '@app/observability';
+import { COMMIT, VERSION } from '@app/common';
+import { keepHeapSmall, Log, runService, stopOnSignal, warnOfOldNode } from '@app/observability';
 import { createApi } from './create-api';
 
-void runProgram(async () => {
+void runService(async () => {
   keepCompiledCode();
   const app = await createApi();
   const { port } = app.get<HttpConfig>(httpConfig.KEY);

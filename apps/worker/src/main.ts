@@ -1,10 +1,10 @@
 // The settings are loaded first because they disable the telemetry of modules that are loaded later.
 import { jobsConfig, runtimeConfig, type JobsConfig, type RuntimeConfig } from '@app/config';
-import { COMMIT, runProgram, VERSION } from '@app/common';
-import { keepHeapSmall, Log, stopOnSignal, warnOfOldNode } from '@app/observability';
+import { COMMIT, VERSION } from '@app/common';
+import { keepHeapSmall, Log, runService, stopOnSignal, warnOfOldNode } from '@app/observability';
 import { createWorker } from './create-worker';
 
-void runProgram(async () => {
+void runService(async () => {
   const worker = await createWorker();
   const { workerPort } = worker.get<JobsConfig>(jobsConfig.KEY);
   const { host, shutdownGraceMs } = worker.get<RuntimeConfig>(runtimeConfig.KEY);

@@ -23,28 +23,42 @@ function readCommit(): string {
 }
 
 /**
- * Runs a program's start. If it fails, prints one line with the reason on standard error, and ends the process with 1. No
- * request was read yet, so the error's own message may be shown.
+ * Runs a program's start. If it fails, prints one line on standard error, and ends the process with 1.
  *
- * Afterwards an unhandled error also ends the process with 1. One line contains its class, its code and the project's own
- * stack frames. Node.js would print all fields of the error, such as the command that sent a password.
+ * Afterwards an unhandled error also ends the process with 1, with a line of `failureLine`. Node.js would print all
+ * fields of the error, such as the command that sent a password.
+ *
+ * @param lineOf returns the line for a start that failed. The default is for people: the error's own message, which may
+ *   be shown because no request was read yet
  */
-export async function runProgram(start: () => Promise<void>): Promise<void> {
+export async function runProgram(
+  start: () => Promise<void>,
+  lineOf: (error: unknown) => string = reasonOf,
+): Promise<void> {
   // Unhandled rejections also arrive here (Node.js, `--unhandled-rejections=throw`).
   process.on('uncaughtException', (error, origin) => {
-    const line = { level: 60, time: new Date().toISOString(), pid: process.pid, event: 'process.failed' };
-    process.stderr.write(`${JSON.stringify({ ...line, reason: origin, ...describeError(error) })}\n`);
+    process.stderr.write(`${failureLine(origin, error)}\n`);
     process.exit(1);
   });
   try {
     await start();
   } catch (error) {
-    process.stderr.write(`${oneLine(error)}\n`);
+    process.stderr.write(`${lineOf(error)}\n`);
     process.exit(1);
   }
 }
 
-function oneLine(error: unknown): string {
+/**
+ * Returns the log line for the error that ends a process: its class, its code and the project's own stack frames.
+ *
+ * @param fields `message` only if it is known to contain no secret and nothing personal
+ */
+export function failureLine(reason: string, error: unknown, fields: { message?: string } = {}): string {
+  const line = { level: 60, time: new Date().toISOString(), pid: process.pid, event: 'process.failed' };
+  return JSON.stringify({ ...line, reason, ...fields, ...describeError(error) });
+}
+
+function reasonOf(error: unknown): string {
   const cause = error instanceof AggregateError ? error.errors[0] : error;
   return (cause instanceof Error ? cause.message : 'The start failed').replaceAll(/\s+/g, ' ').trim();
 }

@@ -11,6 +11,7 @@ export {
 export { Metrics } from './metrics';
 export { ObservabilityModule } from './observability.module';
 export { keepHeapSmall, warnOfOldNode } from './node-runtime';
+export { runService } from './run-service';
 export { Shutdown, stopOnSignal } from './shutdown';
 export { Tracing, type ActiveSpan } from './tracing/tracing';
 export { LOG_EVENTS, type LogEvent } from './log-events';

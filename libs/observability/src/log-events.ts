@@ -21,6 +21,7 @@ export const LOG_EVENTS = {
   'maintenance.ended': 'This process follows the end of maintenance.',
   'node.end_of_life': 'This version of Node.js receives no security updates.',
   'operation.state': 'The state that the operator set could not be read. The last known one stays.',
+  'process.failed': 'The program could not start (`reason` is `start`), or ended at an unexpected error.',
   'queue.close': 'A connection of the queues did not close in order.',
   'queue.consume': 'This process could not subscribe to a queue. The sweep finds the work.',
   'queue.notify': 'A queue could not be notified. The sweep finds the work.',
