@@ -29,6 +29,8 @@ import { schemaLocation } from './schemas.mjs';
 process.chdir(resolve(import.meta.dirname, '../..'));
 const CHART = 'docker/helm/privacy-chat';
 const VALUES = join(CHART, 'ci');
+/** What `try-on-kind.mjs` installs beside the chart. */
+const AROUND = 'tools/helm/kind/around.yaml';
 const MODULES = {
   helm: 'helm.sh/helm/v3/cmd/helm@v3.22.0',
   kubeconform: 'github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0',
@@ -174,7 +176,7 @@ const CHECKS = {
       const manifests = mkdtempSync(join(work, 'manifests-'));
       for (const file of values)
         writeFileSync(join(manifests, basename(file)), await rendered(file, version));
-      await run(kubeconform, [...options, '-skip', OF_OTHERS.join(','), manifests], quiet);
+      await run(kubeconform, [...options, '-skip', OF_OTHERS.join(','), manifests, AROUND], quiet);
     }
   },
   async score() {
