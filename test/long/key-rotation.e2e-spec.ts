@@ -131,7 +131,7 @@ describe('a wrong main key', () => {
   it.each([
     ['the api', 'no key is set', api, '', /: is missing; expected id:key pairs/],
     ['the api', 'a key that data needs is missing', api, `other:${newKey()}`, /lacks the key 2026/],
-    ['the worker', 'its name belongs to another key', worker, `${name}:${newKey()}`, /2026 is not the one/],
+    ['the worker', 'its name belongs to another key', worker, `${name}:${newKey()}`, /2026 is not the key/],
   ])('stops the start of %s with one line if %s', async (_, __, script, ENCRYPTION_KEYS, line) => {
     const env = { ...running.system.api.env, PORT: '0', WORKER_PORT: '0', ENCRYPTION_KEYS };
     const failure = await runProgramToEnd(script, [], env).catch((error: unknown) => error as Error);
