@@ -147,6 +147,12 @@ describe('restoring', () => {
     const TYPE = { 'content-type': 'text/plain; charset=utf-8' };
     const send = (body: string | Buffer, headers: Record<string, string> = {}) =>
       served.ask('restore', { method: 'POST', body, headers: { ...TYPE, 'x-case': 'c', ...headers } });
+    /** Begins a request. The test sends its body piece by piece. */
+    const begun = (headers: Record<string, string | number> = {}) =>
+      httpRequest(`${served.url}/restore`, {
+        method: 'POST',
+        headers: { ...TYPE, 'x-case': 'c', ...headers },
+      });
 
     it('answers the text alone', async () => {
       const { status, headers, text } = await send('Dear [NAME_1], grüß Gott');
@@ -156,14 +162,7 @@ describe('restoring', () => {
     });
 
     it('answers the beginning before the end has arrived', async () => {
-      const { port } = new URL(served.url);
-      const client = httpRequest({
-        port,
-        host: '127.0.0.1',
-        path: '/ai/v1/restore',
-        method: 'POST',
-        headers: { ...TYPE, 'x-case': 'c' },
-      });
+      const client = begun();
       client.write('Dear [NAME_1], ');
       const [response] = (await once(client, 'response')) as [IncomingMessage];
       const [beginning] = (await once(response, 'data')) as [Buffer];
@@ -174,14 +173,7 @@ describe('restoring', () => {
 
     it('reads characters of several bytes across pieces', async () => {
       const bytes = Buffer.from('ü😀');
-      const { port } = new URL(served.url);
-      const client = httpRequest({
-        port,
-        host: '127.0.0.1',
-        path: '/ai/v1/restore',
-        method: 'POST',
-        headers: { ...TYPE, 'x-case': 'c' },
-      });
+      const client = begun();
       const answered = once(client, 'response') as Promise<[IncomingMessage]>;
       for (const byte of bytes) {
         client.write(Buffer.from([byte]));
@@ -243,14 +235,7 @@ describe('restoring', () => {
     );
 
     it('is refused by its length before it arrives', async () => {
-      const { port } = new URL(served.url);
-      const client = httpRequest({
-        port,
-        host: '127.0.0.1',
-        path: '/ai/v1/restore',
-        method: 'POST',
-        headers: { ...TYPE, 'x-case': 'c', 'content-length': MOST_TEXT_BYTES + 1 },
-      });
+      const client = begun({ 'content-length': MOST_TEXT_BYTES + 1 });
       client.on('error', () => undefined).write('x');
       // The service waits for the rest of the body, which a client may still send.
       const answered = once(client, 'response') as Promise<[IncomingMessage]>;
