@@ -17,6 +17,7 @@ export const transcriptionConfig = registerAs('transcription', () => {
     TRANSCRIPTION_BASE_URL: url('http', 'https').optional(),
     TRANSCRIPTION_API_KEY: z.string().optional(),
     TRANSCRIPTION_MODEL: z.string().optional(),
+    SPEAKER_MODEL: z.string().optional(),
     TRANSCRIPTION_LANGUAGE: z
       .string()
       .regex(/^(?:[a-z]{2,3}|auto)$/, 'must be an ISO 639 code, such as de, or auto')
@@ -40,6 +41,8 @@ export const transcriptionConfig = registerAs('transcription', () => {
     baseUrl: env.TRANSCRIPTION_BASE_URL?.replace(/\/+$/, ''),
     apiKey: env.TRANSCRIPTION_API_KEY,
     model: env.TRANSCRIPTION_MODEL,
+    /** The installed voice encoder. If absent, the one that ships with the service. */
+    speakerModel: env.SPEAKER_MODEL,
     /** The spoken language if an OpenAI client does not name it: a code, or `auto`. */
     language: env.TRANSCRIPTION_LANGUAGE,
     /** The largest request that the server accepts. Longer audio is sent in pieces. */

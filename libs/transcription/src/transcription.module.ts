@@ -38,9 +38,10 @@ const VOICES_PROGRAM = join(__dirname, 'speakers/voices-process.js');
     {
       provide: SpeakerFinder,
       inject: [transcriptionConfig.KEY],
-      useFactory: ({ childEnvironment, timeoutMs }: TranscriptionConfig) =>
+      useFactory: ({ childEnvironment, timeoutMs, modelsDir, speakerModel }: TranscriptionConfig) =>
         new VoiceSpeakers(
           new EnginePool({ program: VOICES_PROGRAM, environment: childEnvironment, timeoutMs }),
+          speakerModel ? () => new InstalledModels(modelsDir).voiceEncoder(speakerModel) : undefined,
         ),
     },
   ],

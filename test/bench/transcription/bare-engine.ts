@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { OfflineRecognizer } from 'sherpa-onnx-node';
 import { findSpeech } from '../../../libs/transcription/src/speech/find-speech';
 import { SpeechModel } from '../../../libs/transcription/src/speech/speech-model';
-import type { ModelManifest } from '../../../libs/transcription/src/models/model-manifest';
+import type { WhisperManifest } from '../../../libs/transcription/src/models/model-manifest';
 
 export interface BareRequest {
   recording: string;
@@ -52,7 +52,7 @@ async function* once(samples: Int16Array): AsyncGenerator<Int16Array> {
 }
 
 function load(language: string): OfflineRecognizer {
-  const { files } = JSON.parse(readFileSync(join(modelDir, 'model.json'), 'utf8')) as ModelManifest;
+  const { files } = JSON.parse(readFileSync(join(modelDir, 'model.json'), 'utf8')) as WhisperManifest;
   const path = (role: keyof typeof files) => join(modelDir, files[role].path);
   const marks = { enableTokenTimestamps: 0, enableSegmentTimestamps: 0 };
   const recognizer = new OfflineRecognizer({

@@ -27,8 +27,9 @@ export function modelsCommand(): Command {
     )
     .action(async (name: string, options: { json?: boolean }) => {
       const { pullModel } = await work();
-      const { engine, languages } = await pullModel(name, progressBar(process.stderr));
-      print({ name, engine, languages }, options);
+      const manifest = await pullModel(name, progressBar(process.stderr));
+      const languages = manifest.engine === 'whisper' ? { languages: manifest.languages } : {};
+      print({ name, engine: manifest.engine, ...languages }, options);
     });
   leaf(models, 'verify', 'compare every installed file with its SHA-256').action(
     async (options: { json?: boolean }) => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
 import { ProviderClient, refusalOf } from '@app/openai-client';
-import { VerifyModels } from '@app/transcription';
+import { ListModels, VerifyModels } from '@app/transcription';
 import { Check, CHECK_LIMIT_MS, failed, ok, printable, reasonOf, skipped, type Finding } from '../check';
 
 const REFUSED: ReadonlySet<number | undefined> = new Set([401, 403]);
@@ -14,6 +14,8 @@ export class SpeechCheck extends Check {
   async run(signal: AbortSignal): Promise<Finding> {
     const config = transcriptionConfig();
     const engine = config.baseUrl ? await server(config.baseUrl, config, signal) : await models(config);
+    const voices = await speakerModel(config);
+    if (voices) return voices;
     return engine.outcome === 'ok' ? decoder(config, engine) : engine;
   }
 }
@@ -50,9 +52,23 @@ async function models({ modelsDir, model }: TranscriptionConfig): Promise<Findin
       `${model}, which TRANSCRIPTION_MODEL names, is not installed`,
       `Run npm run models -- pull ${model}`,
     );
-  if (states.length === 0)
+  const installed = (await new ListModels(modelsDir).execute()).filter((one) => one.installed);
+  // Encoders of voices have no languages.
+  if (installed.every(({ languages }) => languages === undefined))
     return skipped('neither a server nor a model: recordings return 503 (npm run models -- list)');
   return ok(`complete models: ${states.map(({ name }) => name).join(', ')}`);
+}
+
+/** Returns a failure if the voice encoder of SPEAKER_MODEL is missing or damaged. */
+async function speakerModel({
+  modelsDir,
+  speakerModel: name,
+}: TranscriptionConfig): Promise<Finding | undefined> {
+  if (name === undefined) return undefined;
+  const states = await new VerifyModels(modelsDir).execute();
+  const state = states.find((one) => one.name === name)?.state ?? 'not installed';
+  if (state === 'whole') return undefined;
+  return failed(`the voice encoder ${name} of SPEAKER_MODEL: ${state}`, `Run npm run models -- pull ${name}`);
 }
 
 async function decoder(

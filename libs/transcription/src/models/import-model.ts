@@ -10,6 +10,9 @@ import {
   type ModelFile,
   type ModelManifest,
   type ModelRole,
+  type VoiceEncoderManifest,
+  type VoiceThresholds,
+  type WhisperManifest,
 } from './model-manifest';
 
 export interface ImportModelInput {
@@ -27,34 +30,68 @@ export class ImportModel {
    * @throws AppError `bad_request` if a file is missing or a name or language is invalid, `conflict` if the model
    *   exists
    */
-  async execute({ name, languages, files }: ImportModelInput): Promise<ModelManifest> {
-    const target = join(this.modelsDir, name);
-    const unfinished = join(this.modelsDir, `.importing-${process.pid}`);
-    await mkdir(unfinished, { recursive: true });
-    try {
-      const described = await Promise.all(MODEL_ROLES.map((role) => take(files[role], unfinished)));
+  async execute({ name, languages, files }: ImportModelInput): Promise<WhisperManifest> {
+    return install(this.modelsDir, name, async (folder) => {
+      const described = await Promise.all(MODEL_ROLES.map((role) => take(files[role], folder)));
       const [encoder, decoder, tokens] = described as [ModelFile, ModelFile, ModelFile];
-      const alignment = await hasAlignment(join(unfinished, decoder.path));
-      const manifest = checked({
+      const alignment = await hasAlignment(join(folder, decoder.path));
+      return {
         name,
         engine: 'whisper',
-        languages,
+        languages: [...languages],
         alignment,
         files: { encoder, decoder, tokens },
-      });
-      await writeFile(join(unfinished, MANIFEST_NAME), `${JSON.stringify(manifest, null, 2)}\n`);
-      await rename(unfinished, target).catch((cause: unknown) => {
-        throw new AppError(
-          'conflict',
-          `${target} already exists; remove it first, or choose another name`,
-          {},
-          { cause },
-        );
-      });
-      return manifest;
-    } finally {
-      await rm(unfinished, { recursive: true, force: true });
-    }
+      };
+    });
+  }
+}
+
+export interface ImportVoiceEncoderInput {
+  name: string;
+  /** The path of the .onnx file, as exported for sherpa-onnx. */
+  encoder: string;
+  thresholds: VoiceThresholds;
+}
+
+/** Copies an encoder of voices into `MODELS_DIR`. It is installed completely or not at all. */
+export class ImportVoiceEncoder {
+  constructor(private readonly modelsDir: string) {}
+
+  /** @throws AppError `bad_request` if the file cannot be read or a value is invalid, `conflict` if the model exists */
+  async execute({ name, encoder, thresholds }: ImportVoiceEncoderInput): Promise<VoiceEncoderManifest> {
+    return install(this.modelsDir, name, async (folder) => ({
+      name,
+      engine: 'voice-encoder',
+      thresholds,
+      files: { encoder: await take(encoder, folder) },
+    }));
+  }
+}
+
+/** Fills a folder of a model and writes its manifest. */
+async function install<Manifest extends ModelManifest>(
+  modelsDir: string,
+  name: string,
+  fill: (folder: string) => Promise<Manifest>,
+): Promise<Manifest> {
+  const target = join(modelsDir, name);
+  const unfinished = join(modelsDir, `.importing-${process.pid}`);
+  await mkdir(unfinished, { recursive: true });
+  try {
+    const manifest = await fill(unfinished);
+    check(manifest);
+    await writeFile(join(unfinished, MANIFEST_NAME), `${JSON.stringify(manifest, null, 2)}\n`);
+    await rename(unfinished, target).catch((cause: unknown) => {
+      throw new AppError(
+        'conflict',
+        `${target} already exists; remove it first, or choose another name`,
+        {},
+        { cause },
+      );
+    });
+    return manifest;
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
   }
 }
 
@@ -69,9 +106,9 @@ async function take(source: string, folder: string): Promise<ModelFile> {
   return { path, bytes: (await stat(copy)).size, sha256: await fileDigest(copy) };
 }
 
-function checked(manifest: unknown): ModelManifest {
-  const { success, data, error } = modelManifest.safeParse(manifest);
-  if (success) return data;
+function check(manifest: ModelManifest): void {
+  const { success, error } = modelManifest.safeParse(manifest);
+  if (success) return;
   const [issue] = error.issues;
   throw new AppError('bad_request', `The model is invalid: ${issue?.path.join('.')}: ${issue?.message}`);
 }

@@ -7,6 +7,8 @@ import {
   modelManifest,
   type ModelManifest,
   type ModelRole,
+  type VoiceEncoderManifest,
+  type VoiceThresholds,
 } from './model-manifest';
 
 export interface InstalledModel {
@@ -51,6 +53,34 @@ export class InstalledModels {
     return largest;
   }
 
+  /**
+   * Returns the encoder of voices with this name.
+   *
+   * @throws AppError `not_configured` if it is not completely installed
+   */
+  async voiceEncoder(name: string): Promise<{ file: string; thresholds: VoiceThresholds }> {
+    const encoder = (await this.voiceEncoders()).find((one) => one.name === name);
+    if (encoder)
+      return { file: join(this.folder, name, encoder.files.encoder.path), thresholds: encoder.thresholds };
+    throw new AppError(
+      'not_configured',
+      'The voice encoder that SPEAKER_MODEL names is not installed: "npm run models -- list" lists the available models',
+    );
+  }
+
+  async voiceEncoders(): Promise<VoiceEncoderManifest[]> {
+    const folders = await readdir(this.folder).catch(() => []);
+    const found = await Promise.all(
+      folders.map(async (name) => {
+        const manifest = await readManifest(join(this.folder, name));
+        if (manifest?.engine !== 'voice-encoder') return undefined;
+        const { path, bytes } = manifest.files.encoder;
+        return (await fileSize(join(this.folder, name, path))) === bytes ? manifest : undefined;
+      }),
+    );
+    return found.filter((manifest) => manifest !== undefined);
+  }
+
   async all(): Promise<InstalledModel[]> {
     const folders = await readdir(this.folder).catch(() => []);
     const models = await Promise.all(folders.map((name) => this.read(join(this.folder, name))));
@@ -60,7 +90,7 @@ export class InstalledModels {
   /** Returns a complete model: a folder that is being filled has no manifest yet. `models verify` reports faults. */
   private async read(folder: string): Promise<InstalledModel | undefined> {
     const manifest = await readManifest(folder);
-    if (!manifest) return undefined;
+    if (manifest?.engine !== 'whisper') return undefined;
     const { name, languages, alignment, files } = manifest;
     const path = (role: ModelRole) => join(folder, files[role].path);
     const sizes = await Promise.all(MODEL_ROLES.map((role) => fileSize(path(role))));

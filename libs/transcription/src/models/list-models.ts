@@ -6,7 +6,8 @@ export interface ListedModel {
   installed: boolean;
   /** The size on disk, or of the download. */
   bytes: number;
-  languages: number;
+  /** Absent for an encoder of voices. */
+  languages?: number;
   license: string | undefined;
   page: string | undefined;
 }
@@ -16,7 +17,9 @@ export class ListModels {
   constructor(private readonly modelsDir: string) {}
 
   async execute(): Promise<ListedModel[]> {
-    const installed = await new InstalledModels(this.modelsDir).all();
+    const models = new InstalledModels(this.modelsDir);
+    const installed = await models.all();
+    const encoders = await models.voiceEncoders();
     const catalogue = await readCatalogue(this.modelsDir);
     const known = new Map(catalogue.map((entry) => [entry.name, entry]));
     const here = installed.map(({ name, bytes, languages }) => ({
@@ -27,17 +30,25 @@ export class ListModels {
       license: known.get(name)?.license,
       page: known.get(name)?.page,
     }));
-    const names = new Set(installed.map(({ name }) => name));
+    const voices = encoders.map(({ name, files }) => ({
+      name,
+      installed: true,
+      bytes: files.encoder.bytes,
+      license: known.get(name)?.license,
+      page: known.get(name)?.page,
+    }));
+    const names = new Set([...installed, ...encoders].map(({ name }) => name));
     const there = catalogue
       .filter(({ name }) => !names.has(name))
-      .map(({ name, archive, languages, license, page }) => ({
-        name,
+      .map((entry) => ({
+        name: entry.name,
         installed: false,
-        bytes: archive.bytes,
-        languages: languages.length,
-        license,
-        page,
+        ...(entry.engine === 'whisper'
+          ? { bytes: entry.archive.bytes, languages: entry.languages.length }
+          : { bytes: entry.file.bytes }),
+        license: entry.license,
+        page: entry.page,
       }));
-    return [...here, ...there];
+    return [...here, ...voices, ...there];
   }
 }

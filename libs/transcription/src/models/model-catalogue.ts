@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '@app/common';
 import { whisperLanguages } from '../speech-languages';
+import { voiceThresholds } from './model-manifest';
 
 /**
  * Whisper (OpenAI, MIT) as exported by the authors of sherpa-onnx. The folder of their release contains the archives and
@@ -31,11 +32,30 @@ const whisper = (size: string, bytes: number, sha256: string): object => {
   };
 };
 
+/**
+ * The network of the encoder that ships with the service, without the reduction of its weights to 8 bits, so that the thresholds
+ * are the same. `checksum.txt` of the release states the SHA-256.
+ */
+const VOICES = 'https://github.com/k2-fsa/sherpa-onnx/releases/download/speaker-recongition-models';
+const CAMPPLUS: object = {
+  name: 'campplus-zh-en',
+  engine: 'voice-encoder',
+  license: 'Apache-2.0',
+  page: `${VOICES}/checksum.txt`,
+  thresholds: { sameSpeaker: 0.85, leastLink: 0.55 },
+  file: {
+    url: `${VOICES}/3dspeaker_speech_campplus_sv_zh_en_16k-common_advanced.onnx`,
+    bytes: 28_281_164,
+    sha256: 'aa3cfc16963a10586a9393f5035d6d6b57e98d358b347f80c2a30bf4f00ceba2',
+  },
+};
+
 /** The models that `models pull` knows without a list of the operator. */
 export const KNOWN_MODELS: readonly object[] = [
   whisper('tiny', 116_204_861, 'c46116994e539aa165266d96b325252728429c12535eb9d8b6a2b10f129e66b1'),
   whisper('base', 207_557_382, '911b2083efd7c0dca2ac3b358b75222660dc09fb716d64fbfc417ba6c99ff3de'),
   whisper('small', 639_387_718, '486a46afbb7ba798507190ffe02fea2dd726049af212e774537efac6afb210a6'),
+  CAMPPLUS,
 ];
 
 const download = z.object({
@@ -48,16 +68,29 @@ const member = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9._/-]*$/)
   .refine((path) => !path.split('/').includes('..'));
 
-/** A model that can be pulled: a tar archive, and the paths of the files in it. */
-const entry = z.object({
+const described = z.object({
   name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/),
-  /** `multilingual`, or the codes of its languages. */
-  languages: z.union([z.literal('multilingual').transform(whisperLanguages), z.array(z.string()).min(1)]),
   license: z.string(),
   /** The page that states URL and digest. */
   page: z.url(),
+});
+
+/** A Whisper model that can be pulled: a tar archive, and the paths of the files in it. */
+const whisperEntry = described.extend({
+  engine: z.literal('whisper').default('whisper'),
+  /** `multilingual`, or the codes of its languages. */
+  languages: z.union([z.literal('multilingual').transform(whisperLanguages), z.array(z.string()).min(1)]),
   archive: download.extend({ members: z.object({ encoder: member, decoder: member, tokens: member }) }),
 });
+
+/** An encoder of voices that can be pulled: one .onnx file. */
+const voiceEncoderEntry = described.extend({
+  engine: z.literal('voice-encoder'),
+  thresholds: voiceThresholds,
+  file: download,
+});
+
+const entry = z.union([voiceEncoderEntry, whisperEntry]);
 export type CatalogueEntry = z.output<typeof entry>;
 
 /** The operator's own list in `MODELS_DIR`, in the same format. An entry replaces a known model with the same name. */

@@ -96,6 +96,15 @@ describe('The model store', () => {
       });
     });
 
+    it('reports what to do if the encoder of voices is not installed', async () => {
+      await imported();
+
+      await expect(new InstalledModels(modelsDir).voiceEncoder('mine')).rejects.toMatchObject({
+        code: 'not_configured',
+        message: expect.stringMatching(/SPEAKER_MODEL.*npm run models/),
+      });
+    });
+
     it('skips an incomplete model', async () => {
       await imported();
       rmSync(join(modelsDir, 'mine/e.onnx'));
@@ -164,6 +173,29 @@ describe('The model store', () => {
 
       expect(await new VerifyModels(modelsDir).execute()).toEqual([{ name: 'ours', state: 'whole' }]);
       expect(told.at(-1)).toBe(archive.length);
+    });
+
+    it('installs an encoder of voices with its thresholds, which no language uses', async () => {
+      const { port } = server.address() as AddressInfo;
+      archive = Buffer.from('voices'.repeat(1000));
+      const thresholds = { sameSpeaker: 0.8, leastLink: 0.5 };
+      const url = `http://127.0.0.1:${port}/voices.onnx`;
+      const sha256 = createHash('sha256').update(archive).digest('hex');
+      const described = { name: 'ours', license: 'MIT', page: 'https://example.com/models' };
+      const file = { url, bytes: archive.length, sha256 };
+      const own = [{ ...described, engine: 'voice-encoder', thresholds, file }];
+      writeFileSync(join(modelsDir, OWN_CATALOGUE), JSON.stringify(own));
+      await pull();
+
+      const models = new InstalledModels(modelsDir);
+      const encoder = await models.voiceEncoder('ours');
+      expect(encoder.thresholds).toEqual(thresholds);
+      expect(readFileSync(encoder.file)).toEqual(archive);
+      expect(await models.all()).toEqual([]);
+      expect(await new VerifyModels(modelsDir).execute()).toEqual([{ name: 'ours', state: 'whole' }]);
+      expect(await new ListModels(modelsDir).execute()).toContainEqual(
+        expect.objectContaining({ name: 'ours', installed: true, license: 'MIT' }),
+      );
     });
 
     it('continues an interrupted download', async () => {

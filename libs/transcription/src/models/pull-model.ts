@@ -3,8 +3,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AppError } from '@app/common';
-import { downloadFile } from './download-file';
-import { ImportModel } from './import-model';
+import { downloadFile, type Download } from './download-file';
+import { ImportModel, ImportVoiceEncoder } from './import-model';
 import { readCatalogue, type CatalogueEntry } from './model-catalogue';
 import type { ModelManifest } from './model-manifest';
 
@@ -27,23 +27,28 @@ export class PullModel {
     }
     const folder = join(this.modelsDir, `.pulling-${name}`);
     await mkdir(folder, { recursive: true });
-    const archive = join(folder, 'archive');
-    await this.download(entry, archive, onProgress);
-    const manifest = await this.install(entry, archive, folder);
+    const source = entry.engine === 'whisper' ? entry.archive : entry.file;
+    const file = join(folder, entry.engine === 'whisper' ? 'archive' : 'encoder.onnx');
+    await this.download(name, source, file, onProgress);
+    const manifest =
+      entry.engine === 'whisper'
+        ? await this.install(entry, file, folder)
+        : await new ImportVoiceEncoder(this.modelsDir).execute({ ...entry, encoder: file });
     await rm(folder, { recursive: true });
     return manifest;
   }
 
   private async download(
-    { archive, name }: CatalogueEntry,
+    name: string,
+    source: Download,
     path: string,
     onProgress: (done: number, all: number) => void,
   ): Promise<void> {
     try {
-      await downloadFile(archive, path, (done) => onProgress(done, archive.bytes));
+      await downloadFile(source, path, (done) => onProgress(done, source.bytes));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const advice = `On a machine without access, copy ${archive.url} to ${path} and run this again`;
+      const advice = `On a machine without access, copy ${source.url} to ${path} and run this again`;
       throw new AppError(
         error.code,
         `${name} cannot be pulled: ${error.message}. ${advice}`,
@@ -53,7 +58,11 @@ export class PullModel {
     }
   }
 
-  private async install({ name, languages, archive }: CatalogueEntry, path: string, folder: string) {
+  private async install(
+    { name, languages, archive }: Extract<CatalogueEntry, { engine: 'whisper' }>,
+    path: string,
+    folder: string,
+  ) {
     const { encoder, decoder, tokens } = archive.members;
     try {
       await run('tar', ['-xf', path, '-C', folder, '--no-same-owner', '--', encoder, decoder, tokens]);

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readManifest } from './installed-models';
-import { fileDigest, MODEL_ROLES } from './model-manifest';
+import { fileDigest } from './model-manifest';
 
 export interface ModelState {
   name: string;
@@ -24,8 +24,7 @@ export class VerifyModels {
   private async stateOf(folder: string): Promise<string> {
     const manifest = await readManifest(folder);
     if (!manifest) return 'model.json is missing or invalid';
-    for (const role of MODEL_ROLES) {
-      const { path, bytes, sha256 } = manifest.files[role];
+    for (const { path, bytes, sha256 } of Object.values(manifest.files)) {
       const size = await stat(join(folder, path)).then(
         (found) => found.size,
         () => undefined,

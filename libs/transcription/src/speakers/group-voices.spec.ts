@@ -72,6 +72,16 @@ describe('the groups of voices', () => {
     expect(sameGroups(labels, [...speakers, ...Array.from({ length: 6 }, () => 4)])).toBe(true);
   });
 
+  it('depend on the thresholds of the encoder', () => {
+    const speakers = Array.from({ length: 60 }, (_, i) => Math.floor(i / 4) % 3);
+    const strict = { sameSpeaker: 0.999, leastLink: 0.55 };
+    const lax = { sameSpeaker: 0.85, leastLink: 0.001 };
+    const voices = voicesOf(speakers, 1);
+    for (let i = 0; i < speakers.length; i++) voices.values[i * SIZE + SIZE - 1]! += 0.5;
+    expect(groupVoices(voices, undefined, strict).speakers).toBe(3);
+    expect(groupVoices(voices, undefined, lax).speakers).toBe(1);
+  });
+
   it('are at most as many as there are voices', () => {
     expect(groupVoices(voicesOf([0, 1], 1), 5).speakers).toBeLessThanOrEqual(2);
     expect(groupVoices(voicesOf([], 1)).speakers).toBe(0);

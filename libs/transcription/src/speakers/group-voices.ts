@@ -1,4 +1,5 @@
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
+import type { VoiceThresholds } from '../models/model-manifest';
 
 /** The most speakers that are told apart. */
 export const MOST_SPEAKERS = 10;
@@ -23,8 +24,8 @@ const MOST_GROUPED = 300;
 const LEAST_SPECTRAL = 70;
 /** A speaker with fewer voices than this, which is 1.5 s, is noise. */
 const LEAST_VOICES = 3;
-/** Two speakers with a larger cosine are one. */
-const SAME_SPEAKER = 0.85;
+/** The thresholds of the encoder that ships with the service. */
+export const SHIPPED_THRESHOLDS: VoiceThresholds = { sameSpeaker: 0.85, leastLink: 0.55 };
 
 /**
  * Finds the speakers of voices: spectral clustering that chooses its neighbors and the number of speakers by the
@@ -32,16 +33,21 @@ const SAME_SPEAKER = 0.85;
  *
  * @param expected the number of speakers; if absent, it is estimated
  */
-export function groupVoices({ values, size }: Voices, expected?: number): Similarities {
+export function groupVoices(
+  { values, size }: Voices,
+  expected?: number,
+  { sameSpeaker, leastLink }: VoiceThresholds = SHIPPED_THRESHOLDS,
+): Similarities {
   const all = rows(values, size).map(normalized);
   if (all.length === 0) return { speakers: 0, values: new Float32Array() };
   const grouped = evenly(all, MOST_GROUPED);
-  const labels = grouped.length < LEAST_SPECTRAL ? linked(grouped, expected) : spectral(grouped, expected);
+  const labels =
+    grouped.length < LEAST_SPECTRAL ? linked(grouped, leastLink, expected) : spectral(grouped, expected);
   let speakers = members(grouped, labels);
   if (expected === undefined) {
     const least = (LEAST_VOICES * grouped.length) / all.length;
     const heard = speakers.filter((voices) => voices.length >= least);
-    speakers = merged(heard.length > 0 ? heard : speakers);
+    speakers = merged(heard.length > 0 ? heard : speakers, sameSpeaker);
   }
   const found = speakers.map(center);
   const nearest = all.map((voice) => indexOfMost(found.map((one) => dot(voice, one))));
@@ -102,12 +108,12 @@ function members<T>(values: readonly T[], labels: readonly number[]): T[][] {
 }
 
 /** Joins the most similar speakers, as long as they sound like one. */
-function merged(speakers: readonly Vector[][]): Vector[][] {
+function merged(speakers: readonly Vector[][], sameSpeaker: number): Vector[][] {
   const result = [...speakers];
   for (;;) {
     const centers = result.map(center);
     const pair = bestPair(centers.length, (a, b) => dot(centers[a]!, centers[b]!));
-    if (!pair || pair.score <= SAME_SPEAKER) return result;
+    if (!pair || pair.score <= sameSpeaker) return result;
     result[pair.a] = [...result[pair.a]!, ...result[pair.b]!];
     result.splice(pair.b, 1);
   }
@@ -126,11 +132,8 @@ function bestPair(
   return best;
 }
 
-/** Two groups of a short recording with a smaller average cosine are two speakers. */
-const LEAST_LINK = 0.55;
-
 /** Groups few voices by average linkage. @returns the label of each */
-function linked(voices: readonly Vector[], expected?: number): number[] {
+function linked(voices: readonly Vector[], leastLink: number, expected?: number): number[] {
   const groups = voices.map((_, i) => [i]);
   const cosines = voices.map((one) => voices.map((other) => dot(one, other)));
   const link = (a: number, b: number): number => {
@@ -140,7 +143,7 @@ function linked(voices: readonly Vector[], expected?: number): number[] {
   };
   while (groups.length > (expected ?? 1)) {
     const pair = bestPair(groups.length, link);
-    if (!pair || (expected === undefined && groups.length <= MOST_SPEAKERS && pair.score < LEAST_LINK)) break;
+    if (!pair || (expected === undefined && groups.length <= MOST_SPEAKERS && pair.score < leastLink)) break;
     groups[pair.a]!.push(...groups[pair.b]!);
     groups.splice(pair.b, 1);
   }

@@ -1,9 +1,10 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { AppError } from '@app/common';
 import type { EnginePool } from '../engines/embedded/engine-pool';
+import type { VoiceThresholds } from '../models/model-manifest';
 import { shippedModel } from '../speech/shipped-model';
 import type { SpeechPiece, TimeSpan } from '../speech/speech-piece';
-import type { Similarities } from './group-voices';
+import { SHIPPED_THRESHOLDS, type Similarities } from './group-voices';
 import { SpeakerFinder, type RecordedSpeakers, type SpeakerOptions } from './speaker-finder';
 import { speakerTurns, type HeardTogether, type SpeakerTurn } from './speaker-turns';
 import { speechRegions } from './voice-windows';
@@ -11,20 +12,36 @@ import type { HeardPiece, VoiceModels, VoiceRequest, VoiceResult } from './voice
 
 type VoicePool = EnginePool<VoiceModels, VoiceRequest, VoiceResult>;
 
-/** Tells speakers apart on this machine, in a separate process, with the models that ship with the service. */
+/** The file of a network that computes voices, and its thresholds. */
+export interface ChosenEncoder {
+  file: string;
+  thresholds: VoiceThresholds;
+}
+
+/** Returns the encoder that ships with the service. */
+const shippedEncoder = async (): Promise<ChosenEncoder> => ({
+  file: shippedModel('voice-encoder.onnx'),
+  thresholds: SHIPPED_THRESHOLDS,
+});
+
+/** Tells speakers apart on this machine, in a separate process. */
 export class VoiceSpeakers extends SpeakerFinder implements OnApplicationShutdown {
-  constructor(private readonly engines: VoicePool) {
+  constructor(
+    private readonly engines: VoicePool,
+    private readonly encoder: () => Promise<ChosenEncoder> = shippedEncoder,
+  ) {
     super();
   }
 
   start(options: SpeakerOptions): RecordedSpeakers {
-    const models = {
-      encoder: shippedModel('voice-encoder.onnx'),
-      overlap: shippedModel('speech-overlap.onnx'),
+    let chosen: Promise<ChosenEncoder> | undefined;
+    // Once for a recording, because the voices of two encoders cannot be compared.
+    const encoder = () => (chosen ??= this.encoder());
+    const ask = async (request: VoiceRequest) => {
+      const models = { encoder: (await encoder()).file, overlap: shippedModel('speech-overlap.onnx') };
+      return this.engines.use(models, (engine) => engine.work(request, options.signal));
     };
-    const ask = (request: VoiceRequest) =>
-      this.engines.use(models, (engine) => engine.work(request, options.signal));
-    return new VoicesOfRecording(ask, options.expected);
+    return new VoicesOfRecording(ask, async () => (await encoder()).thresholds, options.expected);
   }
 
   onApplicationShutdown(): void {
@@ -51,6 +68,7 @@ class VoicesOfRecording implements RecordedSpeakers {
 
   constructor(
     private readonly ask: (request: VoiceRequest) => Promise<VoiceResult>,
+    private readonly thresholds: () => Promise<VoiceThresholds>,
     private readonly expected: number | undefined,
   ) {}
 
@@ -84,7 +102,9 @@ class VoicesOfRecording implements RecordedSpeakers {
   private async grouped(): Promise<Similarities> {
     const { expected, size } = this;
     const voices = { values: joined(this.voices), size };
-    const result = await this.ask({ group: { voices, ...(expected !== undefined && { expected }) } });
+    const result = await this.ask({
+      group: { voices, thresholds: await this.thresholds(), ...(expected !== undefined && { expected }) },
+    });
     if ('grouped' in result) return result.grouped;
     throw new Error('The process of the voices returned an unexpected reply');
   }

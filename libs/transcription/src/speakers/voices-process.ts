@@ -24,7 +24,7 @@ async function reply(message: EngineMessage<VoiceModels, VoiceRequest>): Promise
   if ('load' in message) return load(message.load);
   const { work } = message;
   if ('hear' in work) return { result: { heard: await hear(work.hear.samples, work.hear.regions) } };
-  return { result: { grouped: groupVoices(work.group.voices, work.group.expected) } };
+  return { result: { grouped: groupVoices(work.group.voices, work.group.expected, work.group.thresholds) } };
 }
 
 async function load({ encoder, overlap }: VoiceModels): Promise<{ loaded: true }> {

@@ -1,4 +1,5 @@
 import type { TimeSpan } from '../speech/speech-piece';
+import type { VoiceThresholds } from '../models/model-manifest';
 import type { Similarities, Voices } from './group-voices';
 import type { HeardTogether } from './speaker-turns';
 
@@ -13,7 +14,7 @@ export interface VoiceModels {
 /** A piece to hear, with its regions in seconds from its start; or the voices of a whole recording to group. */
 export type VoiceRequest =
   | { hear: { samples: Int16Array; regions: readonly TimeSpan[] } }
-  | { group: { voices: Voices; expected?: number } };
+  | { group: { voices: Voices; thresholds: VoiceThresholds; expected?: number } };
 
 /** What is heard in a piece, in seconds from its start. */
 export interface HeardPiece {
