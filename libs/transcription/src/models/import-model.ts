@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError } from '@app/common';
+import { checkVoiceEncoder } from './check-voice-encoder';
 import {
   fileDigest,
   MANIFEST_NAME,
@@ -59,12 +60,11 @@ export class ImportVoiceEncoder {
 
   /** @throws AppError `bad_request` if the file cannot be read or a value is invalid, `conflict` if the model exists */
   async execute({ name, encoder, thresholds }: ImportVoiceEncoderInput): Promise<VoiceEncoderManifest> {
-    return install(this.modelsDir, name, async (folder) => ({
-      name,
-      engine: 'voice-encoder',
-      thresholds,
-      files: { encoder: await take(encoder, folder) },
-    }));
+    return install(this.modelsDir, name, async (folder) => {
+      const file = await take(encoder, folder);
+      await checkVoiceEncoder(join(folder, file.path));
+      return { name, engine: 'voice-encoder', thresholds, files: { encoder: file } };
+    });
   }
 }
 

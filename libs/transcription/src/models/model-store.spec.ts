@@ -5,7 +5,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ImportModel } from './import-model';
+import { shippedModel } from '../speech/shipped-model';
+import { ImportModel, ImportVoiceEncoder } from './import-model';
 import { InstalledModels } from './installed-models';
 import { ListModels } from './list-models';
 import { OWN_CATALOGUE } from './model-catalogue';
@@ -60,6 +61,21 @@ describe('The model store', () => {
       expect(await new ListModels(modelsDir).execute()).toEqual(
         expect.not.arrayContaining([expect.objectContaining({ installed: true })]),
       );
+    });
+
+    it.each([
+      ['is no ONNX file of sherpa-onnx', Buffer.from('voices'), /framework/],
+      ['has another sample rate', property('sample_rate', '8000'), /sample_rate must be 16000/],
+      ['computes too many values', property('output_dim', '9000'), /output_dim/],
+    ])('refuses an encoder of voices that %s', async (_, end, message) => {
+      const encoder = join(folder, 'voices.onnx');
+      const start = end.length > 6 ? readFileSync(shippedModel('voice-encoder.onnx')) : Buffer.alloc(0);
+      writeFileSync(encoder, Buffer.concat([start, end]));
+      const thresholds = { sameSpeaker: 0.8, leastLink: 0.5 };
+
+      await expect(
+        new ImportVoiceEncoder(modelsDir).execute({ name: 'mine', encoder, thresholds }),
+      ).rejects.toMatchObject({ code: 'bad_request', message: expect.stringMatching(message) });
     });
 
     it('does not replace an existing model', async () => {
@@ -177,7 +193,7 @@ describe('The model store', () => {
 
     it('installs an encoder of voices with its thresholds, which no language uses', async () => {
       const { port } = server.address() as AddressInfo;
-      archive = Buffer.from('voices'.repeat(1000));
+      archive = readFileSync(shippedModel('voice-encoder.onnx'));
       const thresholds = { sameSpeaker: 0.8, leastLink: 0.5 };
       const url = `http://127.0.0.1:${port}/voices.onnx`;
       const sha256 = createHash('sha256').update(archive).digest('hex');
@@ -190,7 +206,7 @@ describe('The model store', () => {
       const models = new InstalledModels(modelsDir);
       const encoder = await models.voiceEncoder('ours');
       expect(encoder.thresholds).toEqual(thresholds);
-      expect(readFileSync(encoder.file)).toEqual(archive);
+      expect(readFileSync(encoder.file).equals(archive)).toBe(true);
       expect(await models.all()).toEqual([]);
       expect(await new VerifyModels(modelsDir).execute()).toEqual([{ name: 'ours', state: 'whole' }]);
       expect(await new ListModels(modelsDir).execute()).toContainEqual(
@@ -252,4 +268,10 @@ function withRanges({ headers }: IncomingMessage, response: ServerResponse, arch
   const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0);
   response.writeHead(from > 0 ? 206 : 200, { 'content-length': archive.length - from });
   response.end(archive.subarray(from));
+}
+
+/** Returns a property of an ONNX file. Appended to one, it replaces the property of the file. */
+function property(key: string, value: string): Buffer {
+  const parts = [10, key.length, ...Buffer.from(key), 18, value.length, ...Buffer.from(value)];
+  return Buffer.from([0x72, parts.length, ...parts]);
 }
