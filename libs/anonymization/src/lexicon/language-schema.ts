@@ -240,6 +240,9 @@ const numbers = z.strictObject({
   and: lowerWords.optional(),
 });
 
+/** Words that people say for the signs of an e-mail address (pieces for the flags `iu`). */
+const spelled = z.strictObject({ at: pieces, dot: pieces, underscore: pieces, hyphen: pieces });
+
 /** Words before a telephone number (pieces for the flags `iu`). */
 const phones = z.strictObject({
   /** Words that announce a telephone number in running text, in addition to the words of fields */
@@ -358,6 +361,7 @@ export const languageSchema = z
     /** Values of person fields that name no person: "unknown", "keine" */
     noPerson: lowerWords.optional(),
     numbers,
+    spelled,
     phones,
     dates,
     addresses,

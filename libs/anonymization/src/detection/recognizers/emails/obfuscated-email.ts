@@ -1,9 +1,20 @@
 import { matchesOf } from '@app/common';
+import { LANGUAGES, piecesOfAll } from '../../../lexicon/languages';
+import { joinPiece } from '../../../lexicon/pieces';
 import type { Span } from '../../../text/spans/span';
 
-const AT_WORD = '(?:at|ät|aet|klammeraffe|at[ -]sign)';
-const DOT_WORD = '(?:dot|punkt)';
-const JOIN_WORD = '(?:minus|bindestrich|dash|hyphen|unterstrich|underscore)';
+const AT_WORD = `(?:${piecesOfAll(({ spelled }) => spelled.at)})`;
+const DOT_WORD = `(?:${piecesOfAll(({ spelled }) => spelled.dot)})`;
+const UNDERSCORE_WORD = `(?:${piecesOfAll(({ spelled }) => spelled.underscore)})`;
+const HYPHEN_WORD = `(?:${piecesOfAll(({ spelled }) => spelled.hyphen)})`;
+const JOIN_WORD = `(?:${UNDERSCORE_WORD}|${HYPHEN_WORD})`;
+
+/** The bare word for "@" and the words for dots of the same language: "look at one point in time" is no address. */
+const BY_LANGUAGE = Object.values(LANGUAGES).map(({ spelled: { at, dot } }) => ({
+  at: new RegExp(`^\\s(?:${at.map(joinPiece).join('|')})\\s$`, 'iu'),
+  dot: new RegExp(`\\s(?:${dot.map(joinPiece).join('|')})\\s`, 'iu'),
+}));
+const IS_WORD = new RegExp(`^\\s${AT_WORD}\\s$`, 'iu');
 
 /** `(at)`, `[at]`, `{at}`, `<at>`, ` @ `: these only occur in addresses, so plain dots may follow. */
 const MARKED_AT = `\\s{0,2}[(\\[{<]\\s?(?:${AT_WORD}|@)\\s?[)\\]}>]\\s{0,2}|\\s@\\s`;
@@ -56,7 +67,7 @@ export function findObfuscatedEmails(text: string, mayBeLocal: (word: string) =>
     const isLoose = IS_LOOSE.test(at);
     const domain = (isLoose || IS_MARKED.test(at) ? ANY_DOMAIN : SPELLED_DOMAIN).exec(after)?.[0];
     const local = domain && LOCAL.exec(text.slice(Math.max(0, index - 200), index))?.[0];
-    if (!local || NO_LOCAL_PART.test(local)) continue;
+    if (!local || NO_LOCAL_PART.test(local) || !isOneLanguage(at, domain)) continue;
     if (
       isLoose &&
       (!TOP_LEVEL.test(domain) || !(at.startsWith('@') || /[\d._+-]/.test(local) || mayBeLocal(local)))
@@ -72,13 +83,22 @@ export function findObfuscatedEmails(text: string, mayBeLocal: (word: string) =>
   return spans;
 }
 
+/** Returns whether one language has both the word for "@" and the word for the dot. */
+function isOneLanguage(at: string, domain: string): boolean {
+  if (!IS_WORD.test(at) || MARKED.test(domain)) return true;
+  return BY_LANGUAGE.some((words) => words.at.test(at) && words.dot.test(domain));
+}
+
+const MARKED = new RegExp(MARKED_DOT, 'iu');
+const UNDERSCORES = new RegExp(`\\s${UNDERSCORE_WORD}\\s`, 'giu');
+const HYPHENS = new RegExp(`\\s${HYPHEN_WORD}\\s`, 'giu');
 const DOTS = new RegExp(`${MARKED_DOT}|${SPOKEN_DOT}`, 'giu');
 
 function plain(spelled: string): string {
   return spelled
     .replace(DOTS, '.')
-    .replace(/\s(?:minus|bindestrich|dash|hyphen)\s/giu, '-')
-    .replace(/\s(?:unterstrich|underscore)\s/giu, '_')
+    .replace(UNDERSCORES, '_')
+    .replace(HYPHENS, '-')
     .normalize('NFC')
     .toLowerCase();
 }
