@@ -26,6 +26,15 @@ describe('tidyEntities', () => {
   });
 
   it.each<[string, string, string, EntityType, object[]]>([
+    ['drops the name of a license', 'the MIT license found here', 'MIT', 'Organizations', []],
+    ['drops a license before its word', 'ISC License (ISC)', 'ISC License', 'Organizations', []],
+    [
+      'keeps a university',
+      'She teaches at MIT in Boston',
+      'MIT',
+      'Organizations',
+      [{ value: 'MIT', canonical: 'mit' }],
+    ],
     ['cuts titles off names', 'Frau Dr. Roth rief an', 'Frau Dr. Roth', 'Names', [{ value: 'Roth' }]],
     [
       'knows a company by its name without the legal form',

@@ -66,7 +66,7 @@ function tidy(text: string, span: Span): Span[] {
   const written = text.slice(span.start, span.end);
   switch (span.type) {
     case 'Organizations':
-      return LETTERS.test(written) && !isSystemLogin(written)
+      return LETTERS.test(written) && !isSystemLogin(written) && !isLicense(text, span, written)
         ? [organizationSpan(span, withoutLegalForm(written))]
         : [];
     case 'Locations':
@@ -84,6 +84,15 @@ function tidy(text: string, span: Span): Span[] {
     default:
       return [span];
   }
+}
+
+/** Licenses of software, which the network takes for their publishers: "MIT License", "the MIT license", "(ISC)". */
+const LICENSE = /^(?:MIT|ISC|BSD|Apache|GNU(?: \p{Lu}\p{Ll}+){0,4})(?: Licen[sc]e)?$/u;
+const LICENSE_NEAR = /licen[sc]e|no attribution/iu;
+
+function isLicense(text: string, { start, end }: Span, written: string): boolean {
+  const near = text.slice(Math.max(0, start - 2 * SEEN_BEFORE), end + 2 * SEEN_BEFORE);
+  return LICENSE.test(written) && LICENSE_NEAR.test(near);
 }
 
 /** The network sometimes finds an article apart from its place: "the" and "Zwiebelturm". */
