@@ -41,6 +41,16 @@ const PATTERNS: readonly (readonly [hint: string, pattern: RegExp])[] = [
     ' for ',
     new RegExp(`(?<=(?:password|publickey|user) for (?:invalid user )?)(?<login>${LOGIN})(?= from )`, 'gu'),
   ],
+  ['nvalid user ', new RegExp(`(?<=[Ii]nvalid user )(?<login>${LOGIN})(?= from )`, 'gu')],
+  [
+    'opened for user ',
+    new RegExp(`(?<=opened for user )(?<login>${LOGIN})(?=\\(uid=| by (?:\\(uid=|\\w{1,32}\\(uid=))`, 'gu'),
+  ],
+  ['sconnected from user ', new RegExp(`(?<=isconnected from user )(?<login>${LOGIN})(?= \\d)`, 'gu')],
+  ['logname=', new RegExp(`(?<=\\blogname=)(?<login>${LOGIN})(?= uid=)`, 'gu')],
+  [' for user ', new RegExp(`(?<=authentication failed for user ")(?<login>${LOGIN})(?=")`, 'gu')],
+  ['denied for user ', new RegExp(`(?<=denied for user ')(?<login>${LOGIN})(?='@')`, 'gu')],
+  [') CMD ', new RegExp(`(?<=CRON\\[\\d{1,8}\\]: \\()(?<login>${LOGIN})(?=\\) CMD )`, 'gu')],
   // Addresses of databases and services: postgres://ledger_ro:...@host
   ['://', new RegExp(`(?<=[a-z0-9+]://)(?<login>${LOGIN})(?=(?::[^\\s@/"'<>]{1,128})?@)`, 'gu')],
 ];
