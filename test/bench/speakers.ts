@@ -2,6 +2,8 @@
  * Measures who spoke when on made conversations of two to six speakers, beside sherpa-onnx's own diarization with the same
  * models: `npm run bench:speakers -- FOLDER [MINUTES]`.
  *
+ * `SPEAKER_MODEL=NAME` measures an encoder of voices that is installed in `MODELS_DIR`.
+ *
  * FOLDER has a subfolder for each person with recordings of them, in any format that ffmpeg reads. The recordings of the
  * published figures are the prompts of the Debian packages that docs/start/transcription.md names. Prints the diarization
  * error rate (collar 0.25 s, with overlapping speech), the number of speakers found, and the time, for two sets of
@@ -10,6 +12,8 @@
  */
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { transcriptionConfig } from '../../libs/config/src';
+import { InstalledModels } from '../../libs/transcription/src/models/installed-models';
 import { EnginePool } from '../../libs/transcription/src/engines/embedded/engine-pool';
 import { VoiceSpeakers } from '../../libs/transcription/src/speakers/voice-speakers';
 import type { VoiceModels, VoiceRequest, VoiceResult } from '../../libs/transcription/src/speakers/voices';
@@ -37,12 +41,14 @@ async function main(): Promise<void> {
   if (!folder) throw new Error('Name the folder with the recordings: npm run bench:speakers -- FOLDER');
   console.log(`${cpus().length} processors, load ${loadavg()[0]!.toFixed(2)}`);
   const voices = readVoices(folder);
+  const { modelsDir, speakerModel } = transcriptionConfig();
   const speakers = new VoiceSpeakers(
     new EnginePool<VoiceModels, VoiceRequest, VoiceResult>({
       program: PROGRAM,
       environment: process.env,
       timeoutMs: 300_000,
     }),
+    speakerModel ? () => new InstalledModels(modelsDir).voiceEncoder(speakerModel) : undefined,
   );
   const sherpa = sherpaDiarization();
   const finders: Record<string, Finder> = {

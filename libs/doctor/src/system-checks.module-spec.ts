@@ -253,6 +253,11 @@ describe('the checks of a system', () => {
     expect(await speech({})).toMatchObject({ outcome: 'skipped' });
     const away = `http://127.0.0.1:${await freePort()}/v1`;
     expect(await speech({ TRANSCRIPTION_BASE_URL: away })).toMatchObject({ outcome: 'failed' });
+    expect(await speech({ SPEAKER_MODEL: 'voices' })).toMatchObject({
+      outcome: 'failed',
+      found: 'the voice encoder voices of SPEAKER_MODEL: not installed',
+      todo: expect.stringContaining('npm run models'),
+    });
   });
 
   it('report wrong settings, all of them on one line', async () => {

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { print } from '../print';
 import { progressBar } from '../progress';
 import { leaf } from './subcommands';
@@ -11,9 +11,16 @@ interface ImportOptions {
   json?: boolean;
 }
 
+interface ImportEncoderOptions {
+  encoder: string;
+  sameSpeaker?: number;
+  leastLink?: number;
+  json?: boolean;
+}
+
 const work = () => import('../work/models.ts');
 
-/** `models list|pull|verify|import` */
+/** `models list|pull|verify|import|import-voices` */
 export function modelsCommand(): Command {
   const models = new Command('models').description('manage the speech recognition models in MODELS_DIR');
 
@@ -52,5 +59,24 @@ export function modelsCommand(): Command {
       const manifest = await (await work()).importModel(name, files, codes);
       print({ name, engine: manifest.engine, languages: manifest.languages }, { ...(json && { json }) });
     });
+  leaf(models, 'import-voices <name>', 'install an encoder of voices exported for sherpa-onnx')
+    .requiredOption('--encoder <file>', 'the encoder, .onnx')
+    .option('--same-speaker <cosine>', 'two speakers with a larger cosine are one; default: 0.85', cosine)
+    .option(
+      '--least-link <cosine>',
+      'two groups of a short recording with a smaller average cosine are two speakers; default: 0.55',
+      cosine,
+    )
+    .action(async (name: string, { encoder, json, ...thresholds }: ImportEncoderOptions) => {
+      const manifest = await (await work()).importVoiceEncoder(name, encoder, thresholds);
+      print({ name, engine: manifest.engine, thresholds: manifest.thresholds }, { ...(json && { json }) });
+    });
   return models;
+}
+
+function cosine(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value > 0 && value < 1))
+    throw new InvalidArgumentError('It must be a number between 0 and 1, such as 0.85.');
+  return value;
 }

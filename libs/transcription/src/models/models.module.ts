@@ -1,7 +1,7 @@
 import { Module, type Type } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { transcriptionConfig, type TranscriptionConfig } from '@app/config';
-import { ImportModel } from './import-model';
+import { ImportModel, ImportVoiceEncoder } from './import-model';
 import { ListModels } from './list-models';
 import { PullModel } from './pull-model';
 import { VerifyModels } from './verify-models';
@@ -16,7 +16,13 @@ const inFolder = <T>(useCase: Type<T> & (new (folder: string) => T)) => ({
 /** The speech models of this machine. */
 @Module({
   imports: [ConfigModule.forFeature(transcriptionConfig)],
-  providers: [inFolder(ImportModel), inFolder(ListModels), inFolder(PullModel), inFolder(VerifyModels)],
-  exports: [ImportModel, ListModels, PullModel, VerifyModels],
+  providers: [
+    inFolder(ImportModel),
+    inFolder(ImportVoiceEncoder),
+    inFolder(ListModels),
+    inFolder(PullModel),
+    inFolder(VerifyModels),
+  ],
+  exports: [ImportModel, ImportVoiceEncoder, ListModels, PullModel, VerifyModels],
 })
 export class ModelsModule {}
