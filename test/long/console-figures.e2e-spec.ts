@@ -6,8 +6,8 @@ import { inBrowser, launchBrowser, Visitor } from '../support/browser';
 import { aPrompt } from '../support/chat';
 import { StartScene } from '../support/start';
 
-const CHATS = 2_000;
-const TURNS = 500;
+const CHATS = 10_000;
+const TURNS = 1_000;
 const AT_ONCE = 8;
 /** Distance of one turn of the mouse wheel, in pixels. */
 const TURN_OF_WHEEL = 600;
@@ -17,7 +17,7 @@ const WATCH = `new PerformanceObserver((list) => (window.longTasks ??= []).push(
   .observe({ type: 'longtask', buffered: true })`;
 
 /** Prints what a large account costs the browser. The figures are for readers; no test asserts them. */
-inBrowser('the console with 2,000 conversations and one of 500 messages', () => {
+inBrowser('the console with 10,000 conversations and one of 1,000 messages', () => {
   let scene: StartScene;
   let browser: Browser;
   let visitor: Visitor;

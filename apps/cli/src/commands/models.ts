@@ -69,7 +69,7 @@ export function modelsCommand(): Command {
     )
     .action(async (name: string, { encoder, json, ...thresholds }: ImportEncoderOptions) => {
       const manifest = await (await work()).importVoiceEncoder(name, encoder, thresholds);
-      print({ name, engine: manifest.engine, thresholds: manifest.thresholds }, { ...(json && { json }) });
+      print({ name, engine: manifest.engine, ...manifest.thresholds }, { ...(json && { json }) });
     });
   return models;
 }

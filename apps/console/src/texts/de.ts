@@ -92,7 +92,7 @@ export const de: Texts = {
       ],
       not_supported: [
         'Der Dienst unterstützt das nicht.',
-        'Verwenden Sie etwas, das die Dokumentation des Dienstes nennt.',
+        'Was er unterstützt, steht in der Dokumentation des Dienstes.',
       ],
       provider_storage_off: [
         'Ihre Organisation erlaubt nicht, dass Anfragen bei einem Anbieter gespeichert werden.',

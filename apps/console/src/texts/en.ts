@@ -84,7 +84,7 @@ export const en = {
       ],
       not_supported: [
         'The service does not support this.',
-        'Ask for something that the documentation of the service names.',
+        'The documentation of the service says what it supports.',
       ],
       provider_storage_off: [
         'Your organization does not allow that requests are stored at a provider.',
