@@ -16,7 +16,11 @@ import { IMAGE_ANSWER, makeBelongings } from '../support/tenancy/belongings';
 
 const LANGUAGES = ['en', 'de'];
 const THEMES = { light: 'rgb(246, 246, 243)', dark: 'rgb(19, 21, 23)' };
-const VIEWPORTS = { wide: { width: 1280, height: 800 }, narrow: { width: 360, height: 740 } };
+const VIEWPORTS = {
+  wide: { width: 1280, height: 800 },
+  medium: { width: 768, height: 1024 },
+  narrow: { width: 360, height: 740 },
+};
 const LOOKS = LANGUAGES.flatMap((language) =>
   Object.entries(THEMES).flatMap(([theme, background]) =>
     Object.entries(VIEWPORTS).map(([size, viewport]) => ({ language, theme, background, size, viewport })),

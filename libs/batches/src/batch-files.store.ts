@@ -129,8 +129,8 @@ export class BatchFilesStore {
   async deleteBefore(time: Date, limit: number): Promise<number> {
     const ids = await inScope(this.db, ALL_OWNERS, async (tx) => {
       const [rows] = await tx.query<[{ id: string }[], number]>(
-        `DELETE FROM batch_files WHERE id IN
-           (SELECT id FROM batch_files WHERE created_at < $1 ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+        `DELETE FROM batch_files WHERE id = ANY (ARRAY
+           (SELECT id FROM batch_files WHERE created_at < $1 ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED))
          RETURNING id`,
         [time, limit],
       );

@@ -296,8 +296,8 @@ export class BatchesStore {
   async deleteBefore(time: Date, limit: number): Promise<number> {
     return inScope(this.db, ALL_OWNERS, async (tx) => {
       const [rows] = await tx.query<[BatchColumns[], number]>(
-        `DELETE FROM batches WHERE id IN (SELECT id FROM batches WHERE created_at < $1 AND due_at IS NULL
-           ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+        `DELETE FROM batches WHERE id = ANY (ARRAY(SELECT id FROM batches WHERE created_at < $1 AND due_at IS NULL
+           ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED))
          RETURNING ${this.columns}`,
         [time, limit],
       );

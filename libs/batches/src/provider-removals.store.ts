@@ -36,7 +36,7 @@ export class ProviderRemovalsStore {
   /** Returns a due removal, which is due again at `retryAt`. */
   async takeDue(now: Date, retryAt: Date): Promise<LeftAtProvider | undefined> {
     const query = statement(
-      `UPDATE provider_removals SET due_at = $2 WHERE (provider, kind, upstream_id) IN
+      `UPDATE provider_removals SET due_at = $2 WHERE (provider, kind, upstream_id) =
          (SELECT provider, kind, upstream_id FROM provider_removals WHERE due_at <= $1
           ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
        RETURNING provider, kind, upstream_id AS "upstreamId"`,

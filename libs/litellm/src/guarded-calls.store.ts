@@ -95,8 +95,8 @@ export class GuardedCallsStore {
   deleteExpired(now: Date, limit: number): Promise<number> {
     return inScope(this.db, ALL_OWNERS, async (tx) => {
       const [rows] = await managerOf(tx).query<[{ id: string }[], number]>(
-        `DELETE FROM guarded_calls WHERE id IN
-           (SELECT id FROM guarded_calls WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+        `DELETE FROM guarded_calls WHERE id = ANY (ARRAY
+           (SELECT id FROM guarded_calls WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))
          RETURNING id`,
         [now, limit],
       );

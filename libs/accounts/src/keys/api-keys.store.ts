@@ -71,11 +71,11 @@ export class ApiKeysStore {
     { withinMs, limit }: { withinMs: number; limit: number },
   ): Promise<ExpiringKey[]> {
     const [rows] = await managerOf(tx).query<[ExpiringKey[], number]>(
-      `UPDATE api_keys SET expiry_told_at = now() WHERE id IN (
+      `UPDATE api_keys SET expiry_told_at = now() WHERE id = ANY (ARRAY(
          SELECT id FROM api_keys
          WHERE expires_at > now() AND expires_at <= now() + make_interval(secs => $1)
            AND revoked_at IS NULL AND expiry_told_at IS NULL
-         ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+         ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))
        RETURNING id, organization_id AS "organizationId", expires_at AS "expiresAt"`,
       [withinMs / 1000, limit],
     );

@@ -53,8 +53,8 @@ export class MappingKeysStore {
   destroyBefore(day: number, limit: number): Promise<number> {
     return inScope(this.db, ALL_OWNERS, async (tx) => {
       const [rows] = await managerOf(tx).query<[{ id: string }[], number]>(
-        `DELETE FROM mapping_keys WHERE id IN
-           (SELECT id FROM mapping_keys WHERE day < $1 ORDER BY day LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`,
+        `DELETE FROM mapping_keys WHERE id = ANY (ARRAY
+           (SELECT id FROM mapping_keys WHERE day < $1 ORDER BY day LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING id`,
         [day, limit],
       );
       return this.destroy(tx, rows);
