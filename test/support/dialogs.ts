@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Visitor } from './browser';
 
-/** A way to a dialog: the buttons to press one after another, each the nth of those that a selector finds. */
-type Path = readonly { selector: string; index: number }[];
+/** A way to a dialog: the buttons to press one after another, each the first with its label of those that a selector finds. */
+type Path = readonly { selector: string; label: string }[];
 
 export interface MeasuredDialog {
   title: string;
@@ -14,8 +14,10 @@ const BUTTON = 'main button:not(:disabled):not([role=tab]):not([role=switch])';
 const TAB = 'main [role=tab]';
 /** They start work that takes long, or end the session. */
 const LEFT_OUT = /^(Verify|Prüfen|Speak|Sprechen|Send$|Senden$)/;
-/** The time in which a press opens a dialog, a menu or a drawer. */
-const OPENS_MS = 150;
+/** The longest time in which a press opens a dialog, a menu or a drawer. The code of some is loaded first. */
+const OPENS_MS = 1_000;
+/** How often that is checked. The menu of a pressed item has closed by then. */
+const POLL_MS = 150;
 
 /** Runs in the page: measures the open dialog. Content that scrolls sideways on purpose is not measured. */
 const MEASURE = `(() => {
@@ -55,7 +57,7 @@ export async function measureDialogs(
     await visitor.open(screen);
     await visitor.settled();
     if (!(await follow(page, path))) continue;
-    const opened = await openedIn(page);
+    const opened = path.length === 0 ? 'nothing' : await openedSoon(page);
     if (opened === 'dialog') {
       const dialog = (await page.evaluate(MEASURE)) as MeasuredDialog;
       measured.set(dialog.title, dialog);
@@ -64,11 +66,11 @@ export async function measureDialogs(
     }
     const isScreen = path.length === 0 || path.at(-1)!.selector === TAB;
     for (const selector of opened === 'nothing' ? (isScreen ? [BUTTON, TAB] : []) : INNER[opened])
-      for (const [index, label] of (await labelsOf(page, selector)).entries()) {
+      for (const label of await labelsOf(page, selector)) {
         const key = `${selector} ${label}`;
         if (LEFT_OUT.test(label) || seen.has(key)) continue;
         seen.add(key);
-        waiting.push([...path, { selector, index }]);
+        waiting.push([...path, { selector, label }]);
       }
   }
   return [...measured.values()];
@@ -91,6 +93,17 @@ const labelsOf = (page: Page, selector: string): Promise<string[]> =>
       ),
     );
 
+/** Returns what the last press opens; `nothing` if that takes too long. */
+async function openedSoon(page: Page): Promise<Opened> {
+  const before = performance.now();
+  let opened: Opened;
+  do {
+    await page.waitForTimeout(POLL_MS);
+    opened = await openedIn(page);
+  } while (opened === 'nothing' && performance.now() - before < OPENS_MS);
+  return opened;
+}
+
 async function openedIn(page: Page): Promise<Opened> {
   if ((await page.locator('dialog.dialog[open]').count()) > 0) return 'dialog';
   if ((await page.locator('[role=menu]').count()) > 0) return 'menu';
@@ -100,12 +113,13 @@ async function openedIn(page: Page): Promise<Opened> {
 
 /** @returns whether all buttons of the path were there */
 async function follow(page: Page, path: Path): Promise<boolean> {
-  for (const { selector, index } of path) {
+  for (const [i, { selector, label }] of path.entries()) {
+    if (i > 0) await openedSoon(page);
+    const index = (await labelsOf(page, selector)).indexOf(label);
+    if (index < 0) return false;
     const button = page.locator(selector).nth(index);
-    const isThere = (await button.count()) > 0 && (await button.isVisible()) && (await button.isEnabled());
-    if (!isThere) return false;
+    if (!(await button.isVisible()) || !(await button.isEnabled())) return false;
     await button.click();
-    await page.waitForTimeout(OPENS_MS);
   }
   return true;
 }
