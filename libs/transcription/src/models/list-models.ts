@@ -18,26 +18,25 @@ export class ListModels {
 
   async execute(): Promise<ListedModel[]> {
     const models = new InstalledModels(this.modelsDir);
-    const installed = await models.all();
     const encoders = await models.voiceEncoders();
+    const installed = [
+      ...(await models.all()).map(({ name, bytes, languages }) => ({
+        name,
+        bytes,
+        languages: languages.length,
+      })),
+      ...encoders.map(({ name, files }) => ({ name, bytes: files.encoder.bytes })),
+    ];
     const catalogue = await readCatalogue(this.modelsDir);
     const known = new Map(catalogue.map((entry) => [entry.name, entry]));
-    const here = installed.map(({ name, bytes, languages }) => ({
+    const here = installed.map(({ name, ...sizes }) => ({
       name,
       installed: true,
-      bytes,
-      languages: languages.length,
+      ...sizes,
       license: known.get(name)?.license,
       page: known.get(name)?.page,
     }));
-    const voices = encoders.map(({ name, files }) => ({
-      name,
-      installed: true,
-      bytes: files.encoder.bytes,
-      license: known.get(name)?.license,
-      page: known.get(name)?.page,
-    }));
-    const names = new Set([...installed, ...encoders].map(({ name }) => name));
+    const names = new Set(installed.map(({ name }) => name));
     const there = catalogue
       .filter(({ name }) => !names.has(name))
       .map((entry) => ({
@@ -49,6 +48,6 @@ export class ListModels {
         license: entry.license,
         page: entry.page,
       }));
-    return [...here, ...voices, ...there];
+    return [...here, ...there];
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '@app/common';
 import { whisperLanguages } from '../speech-languages';
-import { voiceThresholds } from './model-manifest';
+import { SHIPPED_THRESHOLDS, voiceThresholds } from './model-manifest';
 
 /**
  * Whisper (OpenAI, MIT) as exported by the authors of sherpa-onnx. The folder of their release contains the archives and
@@ -42,7 +42,7 @@ const CAMPPLUS: object = {
   engine: 'voice-encoder',
   license: 'Apache-2.0',
   page: `${VOICES}/checksum.txt`,
-  thresholds: { sameSpeaker: 0.85, leastLink: 0.55 },
+  thresholds: SHIPPED_THRESHOLDS,
   file: {
     url: `${VOICES}/3dspeaker_speech_campplus_sv_zh_en_16k-common_advanced.onnx`,
     bytes: 28_281_164,

@@ -28,6 +28,9 @@ export const voiceThresholds = z.object({
 });
 export type VoiceThresholds = z.infer<typeof voiceThresholds>;
 
+/** The thresholds of the encoder that ships with the service. */
+export const SHIPPED_THRESHOLDS: VoiceThresholds = { sameSpeaker: 0.85, leastLink: 0.55 };
+
 const voiceEncoderManifest = z.object({
   name,
   engine: z.literal('voice-encoder'),

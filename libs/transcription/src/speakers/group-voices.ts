@@ -1,5 +1,5 @@
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
-import type { VoiceThresholds } from '../models/model-manifest';
+import { SHIPPED_THRESHOLDS, type VoiceThresholds } from '../models/model-manifest';
 
 /** The most speakers that are told apart. */
 export const MOST_SPEAKERS = 10;
@@ -24,8 +24,6 @@ const MOST_GROUPED = 300;
 const LEAST_SPECTRAL = 70;
 /** A speaker with fewer voices than this, which is 1.5 s, is noise. */
 const LEAST_VOICES = 3;
-/** The thresholds of the encoder that ships with the service. */
-export const SHIPPED_THRESHOLDS: VoiceThresholds = { sameSpeaker: 0.85, leastLink: 0.55 };
 
 /**
  * Finds the speakers of voices: spectral clustering that chooses its neighbors and the number of speakers by the

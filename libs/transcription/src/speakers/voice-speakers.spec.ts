@@ -5,7 +5,7 @@ import { EnginePool } from '../engines/embedded/engine-pool';
 import { ImportVoiceEncoder } from '../models/import-model';
 import { InstalledModels } from '../models/installed-models';
 import { shippedModel } from '../speech/shipped-model';
-import { SHIPPED_THRESHOLDS } from './group-voices';
+import { SHIPPED_THRESHOLDS } from '../models/model-manifest';
 import type { VoiceModels, VoiceRequest, VoiceResult } from './voices';
 import { VoiceSpeakers, type ChosenEncoder } from './voice-speakers';
 

@@ -1,10 +1,10 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { AppError } from '@app/common';
 import type { EnginePool } from '../engines/embedded/engine-pool';
-import type { VoiceThresholds } from '../models/model-manifest';
+import { SHIPPED_THRESHOLDS, type VoiceThresholds } from '../models/model-manifest';
 import { shippedModel } from '../speech/shipped-model';
 import type { SpeechPiece, TimeSpan } from '../speech/speech-piece';
-import { SHIPPED_THRESHOLDS, type Similarities } from './group-voices';
+import type { Similarities } from './group-voices';
 import { SpeakerFinder, type RecordedSpeakers, type SpeakerOptions } from './speaker-finder';
 import { speakerTurns, type HeardTogether, type SpeakerTurn } from './speaker-turns';
 import { speechRegions } from './voice-windows';
