@@ -5,7 +5,6 @@ import { jsonCode } from './json/rewrite-json';
 import { formatOf, type FormatName } from './formats';
 import { mailCode } from './mail/rewrite-mail';
 import { msgCode } from './msg/rewrite-msg';
-import { pdfCode } from './pdf/rewrite-pdf';
 import { jpegCode, pngCode } from './pictures/rewrite-picture';
 import { ooxmlCode } from './ooxml/rewrite-ooxml';
 import { opendocumentCode } from './opendocument/rewrite-opendocument';
@@ -14,6 +13,15 @@ import { rtfCode } from './rtf/rewrite-rtf';
 import { xmlCode } from './xml/rewrite-xml-file';
 import { yamlCode } from './yaml/rewrite-yaml';
 import { zipCode } from './zip/rewrite-zip';
+
+/** PDF files need packages that take a tenth of a second to load, half the start of a process that reads another file. */
+const pdfCode: FormatCode = {
+  rewrite: async (...given) => (await importPdfCode()).rewrite(...given),
+  async *readAgain(...given) {
+    yield* (await importPdfCode()).readAgain(...given);
+  },
+};
+const importPdfCode = async (): Promise<FormatCode> => (await import('./pdf/rewrite-pdf.ts')).pdfCode;
 
 /** The code of each format. Only programs that read and write files import it. */
 export const FORMAT_CODE: Readonly<Record<FormatName, FormatCode>> = {
