@@ -14,7 +14,8 @@ const owner = { organizationId: 'o', userId: 'u' };
 const keyRing = new KeyRing([{ id: 'k', key: createSecretKey(Buffer.alloc(32, 7)) }]);
 const forever = new AbortController().signal;
 const NAMES = ['Hans Müller', 'Anna Schmidt', 'Petra Lang'];
-const PLANTED = /müller|schmidt|petra lang/i;
+/** Whole words: an invented name may contain one of them. */
+const PLANTED = /\b(müller|schmidt|petra lang)\b/i;
 const CHAT = '/v1/chat/completions';
 const RESPONSES = '/v1/responses';
 const EMBEDDINGS = '/v1/embeddings';
