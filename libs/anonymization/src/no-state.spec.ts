@@ -7,7 +7,7 @@ const LIB = join(packageRoot(), 'libs/anonymization');
 
 /** Mutable state of modules that contains no text of a user after a call, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  'src/detection/recognizers/phones/number-words.ts: WORDS': 'is filled while the module loads',
+  'src/detection/recognizers/cues/number-words.ts: WORDS': 'is filled while the module loads',
   'src/lexicon/countries.ts: names': 'is a static list, read on first use',
   'src/lexicon/cue-words.ts: endings': 'is filled while the module loads',
   'src/lexicon/word-lists.ts: commonWords': 'is a static list, read on first use',

@@ -222,7 +222,7 @@ const goods = z.strictObject({
   prices: foldedWords,
 });
 
-/** Spoken numbers below a hundred, in order, each in all its spellings. */
+/** Spoken numbers, in order, each in all its spellings. */
 const numbers = z.strictObject({
   /** 0 to 9 */
   units: z.array(lowerWords).length(10),
@@ -230,6 +230,8 @@ const numbers = z.strictObject({
   teens: z.array(lowerWords).length(10),
   /** 20, 30 ... 90 */
   tens: z.array(lowerWords).length(8),
+  /** 100, 200 ... 900; absent if people do not dictate numbers by the hundred */
+  hundreds: z.array(lowerWords).length(9).optional(),
   /** 21 to 99 in one word, by unit and ten: "{unit}und{ten}"; absent if they are two words */
   joined: listOf(
     matching(/^[^{}]*(?:\{(?:unit|ten)\}[^{}]*){1,2}$/u, 'must contain {unit}, {ten} or both'),

@@ -7,6 +7,7 @@ import type { SearchedText } from '../searched-text';
 import { accountAt, BANK_CODE, BIC, CALLED_IBAN, compact } from './accounts/announced-account';
 import { CARD_CODE, cardAt } from './cards/announced-card';
 import type { Announcement } from './cues/announcements';
+import { spokenNumberAt } from './cues/spoken-number';
 import { codeAt, type CodeRange, type CodeShape, matchAfter, wholeCode } from './cues/code-at';
 import { plateAt } from './plates/announced-plate';
 import { isNumberOfThing } from './references/announced-reference';
@@ -24,6 +25,8 @@ interface AnnouncedCode {
   type: EntityType;
   shape: Shape;
   check?: (text: string, code: Range, announcement: Announcement) => boolean;
+  /** Whether people dictate it, so that it may be in words: "vier sieben eins eins" */
+  isDictated?: true;
   /** Returns the value in one notation. If absent, `shape` decides */
   canonical?: (written: string) => string;
 }
@@ -43,7 +46,7 @@ const account = { type: 'BankAccounts', canonical: compact } as const;
 
 /** Adding a code that words announce takes one row here, and its cues in the files of the languages. */
 const ANNOUNCED_CODES: readonly AnnouncedCode[] = [
-  { cues: ['reference'], type: 'References', shape: code({ fewestDigits: 2 }) },
+  { cues: ['reference'], type: 'References', shape: code({ fewestDigits: 2 }), isDictated: true },
   {
     cues: ['referenceWord'],
     unless: ['reference'],
@@ -51,15 +54,15 @@ const ANNOUNCED_CODES: readonly AnnouncedCode[] = [
     shape: code({ fewestDigits: 2, isStrict: true }),
     check: isNumberOfThing,
   },
-  { cues: ['idNumber'], type: 'IdNumbers', shape: code({ fewestDigits: 4 }) },
+  { cues: ['idNumber'], type: 'IdNumbers', shape: code({ fewestDigits: 4 }), isDictated: true },
   { cues: ['plate'], type: 'Plates', shape: plateAt },
   { cues: ['account'], shape: match(CALLED_IBAN), ...account },
-  { cues: ['account'], shape: accountAt, ...account },
+  { cues: ['account'], shape: accountAt, isDictated: true, ...account },
   { cues: ['bank'], shape: match(BANK_CODE), ...account },
   { cues: ['bic'], shape: match(BIC), ...account },
   { cues: ['card'], type: 'Cards', shape: cardAt },
   { cues: ['cardCode'], type: 'Cards', shape: match(CARD_CODE) },
-  { cues: ['pin'], type: 'Secrets', shape: pinAt },
+  { cues: ['pin'], type: 'Secrets', shape: pinAt, isDictated: true },
   { cues: ['username', 'usernameWord'], type: 'Usernames', shape: loginAt },
 ];
 
@@ -78,10 +81,24 @@ export class AnnouncedCodeRecognizer extends Recognizer {
 }
 
 function spanOf(text: string, announcement: Announcement, row: AnnouncedCode): Span | undefined {
-  const { unless, type, shape, check, canonical } = row;
+  const { unless, type, shape, check, canonical, isDictated } = row;
   if (unless?.some((cue) => announcement.kinds.includes(cue))) return undefined;
-  const found = shape(text, announcement);
+  const found = shape(text, announcement) ?? (isDictated && dictatedAt(text, announcement));
   if (!found || check?.(text, found, announcement) === false) return undefined;
   const written = canonical?.(text.slice(found.start, found.end));
   return { ...found, type, ...(written !== undefined && { canonical: written }) };
+}
+
+const FEWEST_WORDS = 3;
+const FEWEST_DIGITS = 4;
+const MOST_DIGITS = 30;
+
+/** Returns the announced number that is written in words. Its canonical form are its digits. */
+function dictatedAt(text: string, { start, limit }: Announcement): CodeRange | undefined {
+  const number = spokenNumberAt(text, start);
+  if (number?.start !== start || number.end > limit || number.said.length < FEWEST_WORDS) return undefined;
+  const { end, digits } = number;
+  return digits.length >= FEWEST_DIGITS && digits.length <= MOST_DIGITS
+    ? { start, end, canonical: digits }
+    : undefined;
 }

@@ -1,5 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
 import { matchesOf } from '@app/common';
+import { ANNOUNCING_ADDRESS } from '../../../lexicon/titles';
 import type { Span } from '../../../text/spans/span';
 import { digitsOf } from '../../../text/phone-digits';
 
@@ -49,9 +50,15 @@ export function withExtension(text: string, span: Span): Span {
 
 /** An extension as companies in North America write it: "x3-7714". */
 const INTERNAL = /(?<![\p{L}\p{N}])x\d(?:-\d{4}|\d{3})(?![\d\p{L}%€]|[.,:/-]\d)/giu;
-/** A named extension without its number: "Durchwahl -23", "ext. 4417", "App. 12", "interno 12". */
+/** A named extension without its number: "Durchwahl -23", "ext. 4417", "App. 12", "il mio interno è il 345". */
 const NAMED =
-  /(?<![\p{L}\p{N}])(?:(?:durchwahl(?:nummer)?|nebenstelle|apparat|hausapparat|extension|toestel|doorkiesnummer|ramal|anexo|extensión|extensão|poste|kl\.|klappe|xtn\.?|intern|interno|wewnętrzny|[Ee]xtn?\.?|EXT\.?|[Aa]pp\.|DW|wew\.|int\.)(?: ?(?:ist|lautet|is|nr\.?|no\.?|number|nummer))?[ .:=]{0,3}[-–]?)(?<digits>\d{1,4}(?:[ -]?\d{2,3}){1,2}|\d{2,6})(?![\d\p{L}%€]|[.,:/-]\d)/giu;
+  /(?<![\p{L}\p{N}])(?:(?:durchwahl(?:nummer)?|nebenstelle|apparat|hausapparat|extension|desk phone|internal (?:number|line)|direct line|toestel|tst\.|doorkiesnummer|ramal|anexo|extensión|extensão|número interno|numero interno|numéro interne|poste(?: interne)?|kl\.|klappe|xtn\.?|intern|interno|wewnętrzny|wewn?\.|[Ee]xtn?\.?|EXT\.?|[Aa]pp\.|DW|int\.)(?: ?(?:ist|lautet|is|est|es|è|é|ends in|nr\.?|no\.?|number|nummer|número)){0,2}(?: (?:die|le|el|il|o|the))?[ .:=]{0,3}[-–]?)(?<digits>\d{1,4}(?:[ -]?\d{2,3}){1,2}|\d{2,6})(?![\d\p{L}%€]|[.,:/-]\d| ?(?:[cmk]?m|kg|l|min|h|Std|EUR|Euros?|%|€)(?!\p{L}))/giu;
+
+/** An extension beside a person or a telephone word: "Frau Keller (-2288)", "Tel. -4417". */
+const BEHIND_DASH = new RegExp(
+  `(?<=(?:(?<![\\p{L}\\p{N}])(?:tel|telefon|phone|fon)[.:]{0,2} |(?<!\\p{L})${ANNOUNCING_ADDRESS} (?:\\p{Lu}[\\p{L}.-]{1,30} ){0,1}\\p{Lu}[\\p{L}-]{1,30}(?:,| \\(|, \\(| )? ?))[-–]\\d{3,5}(?![\\d\\p{L}%€]|[.,:/-]\\d| ?[%€])`,
+  'giu',
+);
 
 /** Finds extensions without their numbers, as the digits of each. */
 export function findExtensions(text: string): Span[] {
@@ -61,10 +68,12 @@ export function findExtensions(text: string): Span[] {
     const dash = /[-–]$/.test(match[0].slice(0, -digits.length)) ? 1 : 0;
     return { start: end - digits.length - dash, end, type: 'Phone', canonical: digitsOf(digits) };
   });
-  const internal = [...matchesOf(INTERNAL, text)].map(({ 0: written, index }): Span => {
-    return { start: index, end: index + written.length, type: 'Phone', canonical: digitsOf(written) };
-  });
-  return [...named, ...internal];
+  const others = [...matchesOf(INTERNAL, text), ...matchesOf(BEHIND_DASH, text)].map(
+    ({ 0: written, index }): Span => {
+      return { start: index, end: index + written.length, type: 'Phone', canonical: digitsOf(written) };
+    },
+  );
+  return [...named, ...others];
 }
 
 /** Words that announce a telephone number, before it. */

@@ -67,6 +67,40 @@ describe('PhoneRecognizer', () => {
   ])('in German text %j finds %j', (text, expected) => expect(find(text, 'de')).toEqual(expected));
 
   it.each([
+    ['de', 'Frau Keller (-2288) weiß Bescheid', '-2288'],
+    ['de', 'Herr Weber, Tel. -4417', '-4417'],
+    ['de', 'wählen Sie intern die 23', '23'],
+    ['de', 'meine Durchwahl ist die 44', '44'],
+    ['en', 'desk phone 4471', '4471'],
+    ['en', 'internal number 3391', '3391'],
+    ['en', 'my direct line ends in 4417', '4417'],
+    ['fr', 'poste interne 2215', '2215'],
+    ['fr', 'numéro interne : 4417', '4417'],
+    ['es', 'extensión número 204', '204'],
+    ['es', 'mi número interno es el 3391', '3391'],
+    ['it', 'il mio interno è il 345', '345'],
+    ['nl', 'tst. 230', '230'],
+    ['pl', 'nr wewn. 123', '123'],
+    ['pl', 'tel. wewn. 2215', '2215'],
+    ['pt', 'o meu ramal é o 3310', '3310'],
+  ])('in %s, the extension of %j is %j', (lang, text, extension) =>
+    expect(find(text, lang)).toEqual([extension]),
+  );
+
+  it.each([
+    'Verlust (-2288) im Mai',
+    'Frau Keller, Saldo -2288',
+    'the total is -4417',
+    'Mr Weber: -4417 €',
+    'el interno tiene 3 días',
+    'int. 5% of all',
+    'direct line of 12 people',
+    'un poste interne est libre',
+    'der Apparat ist 12 cm hoch',
+    'Telefon -20 % im Angebot',
+  ])('finds no extension in %j', (text) => expect(find(text, 'de')).toEqual([]));
+
+  it.each([
     'am 12.04.2016 um 15:47 Uhr',
     '25.09.2015 08:13',
     '2026-11-21T10:15:00+0100',

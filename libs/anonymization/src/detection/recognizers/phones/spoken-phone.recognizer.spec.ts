@@ -1,5 +1,5 @@
 import { parseLanguage } from '../../../text/language';
-import { spokenWord } from './number-words';
+import { spokenWord } from '../cues/number-words';
 import { SpokenPhoneRecognizer } from './spoken-phone.recognizer';
 import { SearchedText } from '../../searched-text';
 
@@ -22,6 +22,9 @@ describe('SpokenPhoneRecognizer', () => {
     ['sześć zero jeden dwa trzy cztery pięć', '6012345'],
     ['nove um dois três quatro vinte e cinco', '9123425'],
     ['2 1 2, 5 5 5, 0 1 4 0', '2125550140'],
+    ['sześćset dwa, sto dwadzieścia trzy, czterysta pięćdziesiąt sześć', '602123456'],
+    ['seiscientos doce, trescientos cuarenta y cinco, seiscientos setenta y ocho', '612345678'],
+    ['novecentos e doze, trezentos e quarenta e cinco, seiscentos e setenta e oito', '912345678'],
   ])('reads %j', (text, digits) => {
     const [span] = recognizer.find(new SearchedText(`Meine Nummer ist ${text}, danke.`, parseLanguage('de')));
     expect(span?.canonical?.replace(/^\+49/, '0')).toContain(digits.replace(/^\+49/, '').replace(/^0/, ''));
@@ -35,6 +38,9 @@ describe('SpokenPhoneRecognizer', () => {
     'the score was six to two and seven to five',
     'Kapitel 1 2 3 5 7 9 11',
     'order number one two three four oh five one seven seven',
+    'numéro de client est le quatre sept un un zéro huit deux',
+    'o meu NIF é cinco zero um nove seis quatro oito quatro três',
+    'trescientos cuarenta y cinco mil seiscientos setenta y ocho euros',
     'drei Leute, vier Hunde und fünf Katzen',
     'two thousand and twenty one',
     'four million, three hundred and fifty two seven six one',

@@ -77,6 +77,18 @@ export function strongPasswordBehind(text: string, { start, by }: Announcement):
   return undefined;
 }
 
+const PAIR = /[\p{L}\p{N}_.@+-]{2,64} ?[/:|] ?(?<password>[^\s"'`<>|,;]{6,64})/uy;
+
+/** Finds the password behind a login name: "login: jkrause / Winter2025!", "credentials: jkrause:Winter2025!". */
+export function passwordOfPair(text: string, { start, limit }: Announcement): Range | undefined {
+  PAIR.lastIndex = start;
+  const found = PAIR.exec(text);
+  const value = found?.groups?.password?.replace(/[.,;:?)]+$/, '');
+  if (!found || value === undefined || !/\p{L}/u.test(value) || !isStrong(value, true)) return undefined;
+  const at = start + found[0].length - (found.groups?.password ?? '').length;
+  return at + value.length <= limit ? rangeOf(at, value) : undefined;
+}
+
 /** The whole value in brackets or quotes. */
 const SET_OFF = /^(?:\(.*\)|["'`„“«].*["'`”“»])$/u;
 

@@ -56,6 +56,19 @@ describe('SecretRecognizer', () => {
       ' KEY-----\nMIIBOgIBAAJBAKj34GkxFhD90vcNLYLInFEX\n-----END RSA PRIVATE KEY-----⟧',
     ),
     'login;passwort\nhans;⟦Geheim#77⟧',
+    'login: jkrause / ⟦Winter2025!⟧',
+    'Login jkrause/⟦Sommer#24⟧',
+    'Benutzername: jkrause / ⟦Sommer#24⟧',
+    'identifiants : jkrause / ⟦Hiver2025!⟧',
+    'identifiant / mot de passe : jkrause / ⟦Hiver2025!⟧',
+    'usuario/contraseña: jkrause / ⟦Invierno25!⟧',
+    'credenziali: jkrause / ⟦Inverno25!⟧',
+    'utente/password: jkrause / ⟦Inverno25!⟧',
+    'inloggegevens: jkrause / ⟦Winter25!⟧',
+    'dane logowania: jkrause / ⟦Zima2025!⟧',
+    'login/hasło: jkrause / ⟦Zima2025!⟧',
+    'credenciais: jkrause / ⟦Inverno25!⟧',
+    'creds are ⟦jkrause:Winter2025!⟧',
   ])('finds what is marked in %j', (marked) => expect(foundIn(recognizer, marked)).toBe(marked));
 
   it.each([
@@ -95,6 +108,11 @@ describe('SecretRecognizer', () => {
     'us-east-1',
     'postgres://user:password@host/db',
     'mot de passe oublié',
+    'login / logout v2024',
+    'user/admin roles',
+    'Login: siehe Seite 4 / Abschnitt 12',
+    'login: openid/connect',
+    'benutzer / passwort',
     'see https://example.org/token',
   ])('finds nothing in %j', (text) => expect(foundIn(recognizer, text)).toBe(text));
 

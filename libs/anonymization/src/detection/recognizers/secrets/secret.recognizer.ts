@@ -4,7 +4,7 @@ import type { Span } from '../../../text/spans/span';
 import { Recognizer } from '../../ports';
 import type { SearchedText } from '../../searched-text';
 import { accessCodesIn } from './access-code';
-import { passwordAt, strongPasswordBehind } from './password';
+import { passwordAt, passwordOfPair, strongPasswordBehind } from './password';
 import { PROVIDER_KEY } from './provider-keys';
 
 const LONG_TOKEN = /[^\s"'<>]{16,8192}/g;
@@ -40,6 +40,9 @@ export class SecretRecognizer extends Recognizer {
       ...searched
         .announced('secret')
         .flatMap((place) => passwordAt(text, place) ?? strongPasswordBehind(text, place) ?? []),
+      ...searched
+        .announced('secret', 'username', 'usernameWord')
+        .flatMap((place) => passwordOfPair(text, place) ?? []),
       ...accessCodesIn(searched),
     ];
     return found.map(({ start, end }) => ({ start, end, type: 'Secrets' }));

@@ -25,10 +25,17 @@ export function loginAt(text: string, { kinds, start, limit, by }: Announcement)
   // The beginning of a call, a path, a URL or a template.
   if (/^(?:[@({[<]|:\/\/|\/[\p{L}\p{N}]|=)/u.test(text.slice(end, end + 3))) return undefined;
   const isNamed = kinds.includes('username');
-  const isSure = by === 'field' || by === 'sign' ? isNamed || isSigned(text, start, written) : false;
+  const isSure =
+    by === 'field' || by === 'sign'
+      ? isNamed || isSigned(text, start, written)
+      : isQuoted(text, start, end) && /^\p{Ll}[\p{Ll}\p{N}_.-]+$/u.test(written);
   const tells = TELLING.test(written) && !/^[\d.]+$/.test(written);
   return isSure || tells ? { start, end } : undefined;
 }
+
+/** `user 'jkrause' logged in` */
+const isQuoted = (text: string, start: number, end: number): boolean =>
+  /["'„“«»]/.test(text[start - 1] ?? '') && /["'“”»«]/.test(text[end] ?? '');
 
 /**
  * Returns whether it is one word in lower case after a sign: `user=hpemberley`, `user: cobiora`; not `user: User`,

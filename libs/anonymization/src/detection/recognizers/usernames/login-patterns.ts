@@ -51,6 +51,23 @@ const PATTERNS: readonly (readonly [hint: string, pattern: RegExp])[] = [
   [' for user ', new RegExp(`(?<=authentication failed for user ")(?<login>${LOGIN})(?=")`, 'gu')],
   ['denied for user ', new RegExp(`(?<=denied for user ')(?<login>${LOGIN})(?='@')`, 'gu')],
   [') CMD ', new RegExp(`(?<=CRON\\[\\d{1,8}\\]: \\()(?<login>${LOGIN})(?=\\) CMD )`, 'gu')],
+  ['sudo:', new RegExp(`(?<=\\bsudo: {1,8})(?<login>${LOGIN})(?= : )`, 'gu')],
+  ['(to ', new RegExp(`(?<=\\bsu: (?:FAILED SU )?\\(to \\w{1,32}\\) )(?<login>${LOGIN})(?= on )`, 'gu')],
+  [
+    '\\',
+    new RegExp(
+      `(?<=(?<![\\p{L}\\p{N}_\\\\/:.-])(?!HK)[A-Z][A-Z0-9-]{1,14}\\\\)(?<login>${LOGIN})(?= (?:has )?(?:logged|signed) )`,
+      'gu',
+    ),
+  ],
+  // Lists of files: -rw-r--r-- 1 jkrause staff 64 Jan 1
+  [
+    'rw',
+    new RegExp(
+      `(?<=(?:^|\\n)[bcdlps-](?:[r-][w-][xsStT-]){3}[.+@]? {1,6}\\d{1,6} )(?<login>${LOGIN})(?= )`,
+      'gu',
+    ),
+  ],
   // Addresses of databases and services: postgres://ledger_ro:...@host
   ['://', new RegExp(`(?<=[a-z0-9+]://)(?<login>${LOGIN})(?=(?::[^\\s@/"'<>]{1,128})?@)`, 'gu')],
 ];
