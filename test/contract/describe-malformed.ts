@@ -253,6 +253,7 @@ async function valuesOf(
     'POST /ai/v1/chat/{chat_id}/title': [String(chat.session_id)],
     'POST /ai/v1/chat/{chat_id}/version': [String(chat.session_id)],
     'POST /ai/v1/sessions/{session_id}/share': [String(chat.session_id)],
+    'POST /ai/v1/sessions/{session_id}/suggestions': [String(chat.session_id)],
     'PUT /ai/v1/assistants/{assistant_id}': [assistantId],
     'POST /ai/v1/job/{job_id}/redeliver': [jobId],
     'PATCH /admin/v1/groups/{group_id}': [group.id],

@@ -39,7 +39,7 @@ import { PrivateModelModule } from '@app/private-model';
 import { RestoringModule } from '@app/restoring';
 import { ScimModule } from '@app/scim';
 import { SecondFactorModule } from '@app/second-factor';
-import { PromptsModule, SharedChatsModule } from '@app/sessions';
+import { PromptsModule, SharedChatsModule, SuggestionsModule } from '@app/sessions';
 import { SingleSignOnModule } from '@app/single-sign-on';
 import { ModelsModule, TranscriptionJobsModule } from '@app/transcription';
 import { UsageModule } from '@app/usage';
@@ -52,6 +52,7 @@ import { AdminKeysController } from './admin/keys.controller';
 import { AdminOrganizationController } from './admin/organization.controller';
 import { AdminPrivacyReportController } from './admin/privacy-report.controller';
 import { AdminSingleSignOnController } from './admin/single-sign-on.controller';
+import { AdminSuggestionsController } from './admin/suggestions.controller';
 import { AdminUsageController } from './admin/usage.controller';
 import { AdminUsersController } from './admin/users.controller';
 import { AdminPolicyController } from './admin/policy.controller';
@@ -72,6 +73,7 @@ import { StreamChat } from './chat/stream-chat';
 import { ExportController } from './export/export.controller';
 import { FileJobsController, ResultFilesController } from './files/file-jobs.controller';
 import { FilesController } from './files/files.controller';
+import { CorrectionsController } from './history/corrections.controller';
 import { HistoryController } from './history/history.controller';
 import { SessionsController } from './history/sessions.controller';
 import { SharesController } from './history/shares.controller';
@@ -155,6 +157,7 @@ import { UsageController } from './usage/usage.controller';
     ResultFilesController,
     HistoryController,
     ModelsController,
+    CorrectionsController,
     SessionsController,
     SharesController,
     ExportController,
@@ -237,6 +240,7 @@ export class IdmModule {}
     PolicyModule,
     SecondFactorModule,
     SingleSignOnModule,
+    SuggestionsModule,
     WebhooksModule,
   ],
   controllers: [
@@ -249,6 +253,7 @@ export class IdmModule {}
     AdminPolicyController,
     AdminPrivacyReportController,
     AdminSingleSignOnController,
+    AdminSuggestionsController,
     AdminUsageController,
     AdminUsersController,
     AdminWebhookController,

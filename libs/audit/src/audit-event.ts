@@ -70,6 +70,8 @@ export const AUDIT_ACTIONS = [
   'second_factor.reset',
   'secret.rotate',
   'secret.show',
+  'suggestion.accept',
+  'suggestion.dismiss',
   'user.activate',
   'user.create',
   'user.deactivate',

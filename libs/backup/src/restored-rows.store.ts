@@ -13,7 +13,7 @@ import { restoredJobs } from '@app/jobs';
 import { restoredGuardedCalls } from '@app/litellm';
 import { restoredMappingKeys } from '@app/restoring';
 import { restoredFactors } from '@app/second-factor';
-import { restoredChats, restoredShares } from '@app/sessions';
+import { restoredChats, restoredShares, restoredSuggestions } from '@app/sessions';
 import { planningRemovals } from '@app/storage';
 import type { Tombstone } from '@app/tombstones';
 import { restoredUsage } from '@app/usage';
@@ -78,6 +78,7 @@ const UNCOUNTED = {
   reservations: restoredReservations(ids),
   uploads: restoredUploads(ids),
   shares: restoredShares(ids),
+  suggestions: restoredSuggestions(ids),
   usage: restoredUsage(ids),
   webhooks: restoredWebhooks(ids),
 } satisfies Record<string, RestoredRows & { deletion?: never }>;

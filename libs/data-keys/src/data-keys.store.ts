@@ -18,11 +18,14 @@ export interface StoredKey extends WrappedKey {
 /**
  * Returns the statement that stores keys, for a store that runs it with its own. Skips the key of a subject that has one
  * already.
+ *
+ * @param among a query for ids: only the keys of these subjects are stored. If absent, all are
  */
-export const storingKeys = (keys: readonly StoredKey[]): Statement =>
+export const storingKeys = (keys: readonly StoredKey[], among?: string): Statement =>
   statement(
     `INSERT INTO data_keys (subject_id, key_id, wrapped)
-     SELECT * FROM unnest($1::uuid[], $2::text[], $3::bytea[]) ON CONFLICT DO NOTHING`,
+     SELECT * FROM unnest($1::uuid[], $2::text[], $3::bytea[]) AS given (subject_id, key_id, wrapped)
+     ${among === undefined ? '' : `WHERE subject_id IN (${among})`} ON CONFLICT DO NOTHING`,
     [
       keys.map(({ subjectId }) => subjectId),
       keys.map(({ keyId }) => keyId),

@@ -145,7 +145,7 @@ const valuesOf = ({ table }: IssuedTable): object[] =>
   table.entities.map(({ type, forms }) => ({ type, forms }));
 
 async function* chatFiles(chat: ExportedChat): AsyncGenerator<ExportedFile> {
-  const { id, name, createdAt, lastUsedAt, pinned, share } = chat;
+  const { id, name, createdAt, lastUsedAt, pinned, share, corrections } = chat;
   const images: string[] = [];
   async function* exported(turns: AsyncGenerator<KeptTurn>): AsyncGenerator<object> {
     for await (const turn of turns) {
@@ -167,6 +167,7 @@ async function* chatFiles(chat: ExportedChat): AsyncGenerator<ExportedFile> {
         expires_at: share.expiresAt,
       },
     }),
+    ...(corrections.length > 0 && { corrections }),
   };
   yield {
     name: `chats/${id}/chat.json`,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { GroupsStore } from '@app/accounts';
 import { AuditTrail } from '@app/audit';
-import { AppError, Transactions } from '@app/common';
+import { AppError, Transactions, type Transaction } from '@app/common';
 import { CheckSystemPrompt } from './check-system-prompt';
 import { CurrentPolicies } from './current-policies';
 import { countsOf, type PolicyDocument } from './document/policy-document';
@@ -23,10 +23,16 @@ export class SetPolicy {
   /**
    * @param given the whole document
    * @param version the version that the author has read and wants to replace
+   * @param within runs in the transaction that stores the version
    * @returns the new version
    * @throws AppError `bad_request` that names each invalid field; `precondition_failed` if another version is in force
    */
-  async execute(organizationId: string, given: unknown, version: number | undefined): Promise<number> {
+  async execute(
+    organizationId: string,
+    given: unknown,
+    version: number | undefined,
+    within?: (tx: Transaction) => Promise<void>,
+  ): Promise<number> {
     if (version === undefined) throw notTheLast();
     const document = readPolicyDocument(given);
     await this.checkGroups(organizationId, document);
@@ -39,6 +45,7 @@ export class SetPolicy {
         subject: { type: 'organization', id: organizationId },
         counts: { version: version + 1, ...countsOf(document) },
       });
+      await within?.(tx);
     });
     this.policies.forget(organizationId);
     return version + 1;

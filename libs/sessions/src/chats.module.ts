@@ -7,7 +7,7 @@ import { llmConfig, retentionConfig } from '@app/config';
 import { CasesModule } from '@app/cases';
 import { DocumentsModule } from '@app/documents';
 import { HidingModule } from '@app/hiding';
-import { PoliciesModule } from '@app/policy';
+import { PoliciesModule, PolicyModule } from '@app/policy';
 import { PrivateModelModule } from '@app/private-model';
 import { StorageModule } from '@app/storage';
 import { TombstonesModule } from '@app/tombstones';
@@ -35,6 +35,11 @@ import { EndExpiredShares } from './sharing/end-expired-shares';
 import { ReadSharedChat } from './sharing/read-shared-chat';
 import { ShareChat } from './sharing/share-chat';
 import { SharesStore } from './sharing/shares.store';
+import { CorrectionRow } from './suggestions/correction.entity';
+import { DecideSuggestions } from './suggestions/decide-suggestions';
+import { OwnCorrections } from './suggestions/own-corrections';
+import { SuggestionRow } from './suggestions/suggestion.entity';
+import { SuggestionsStore } from './suggestions/suggestions.store';
 import { TurnRow, TurnVersionRow } from './turn.entity';
 import { TurnVersionsStore } from './turn-versions.store';
 import { TurnsStore } from './turns.store';
@@ -46,6 +51,7 @@ const KEPT = [
   EndExpiredShares,
   ExportChats,
   ListChats,
+  OwnCorrections,
   PinChat,
   ReadHistory,
   RenameChat,
@@ -56,7 +62,7 @@ const KEPT = [
 @Module({
   imports: [
     ConfigModule.forFeature(retentionConfig),
-    TypeOrmModule.forFeature([ChatRow, ChatShareRow, TurnRow, TurnVersionRow]),
+    TypeOrmModule.forFeature([ChatRow, ChatShareRow, CorrectionRow, SuggestionRow, TurnRow, TurnVersionRow]),
     AssistantsModule,
     CasesModule,
     DocumentsModule,
@@ -64,11 +70,21 @@ const KEPT = [
     TombstonesModule,
     BudgetsModule,
   ],
-  providers: [ChatsStore, ChatTables, SharesStore, TurnsStore, TurnVersionsStore, WriteTurn, ...KEPT],
+  providers: [
+    ChatsStore,
+    ChatTables,
+    SharesStore,
+    SuggestionsStore,
+    TurnsStore,
+    TurnVersionsStore,
+    WriteTurn,
+    ...KEPT,
+  ],
   exports: [
     ChatsStore,
     ChatTables,
     SharesStore,
+    SuggestionsStore,
     TurnsStore,
     WriteTurn,
     AssistantsModule,
@@ -86,6 +102,14 @@ export class ChatsModule {}
   exports: [ReadSharedChat, ShareChat],
 })
 export class SharedChatsModule {}
+
+/** Shows admins what users corrected in their chats, and adds it to the policy. */
+@Module({
+  imports: [ChatsModule, PolicyModule, TombstonesModule],
+  providers: [DecideSuggestions],
+  exports: [DecideSuggestions],
+})
+export class SuggestionsModule {}
 
 /** Sends prompts into chats. This needs models, which programs without an API do not have. */
 @Module({

@@ -1,6 +1,6 @@
 /** Chats: anonymized prompts, their history, and the entity table of each chat. */
 export { assertChatId, chatFile, type OpenChat } from './chat';
-export { ChatsModule, PromptsModule, SharedChatsModule } from './chats.module';
+export { ChatsModule, PromptsModule, SharedChatsModule, SuggestionsModule } from './chats.module';
 export { ChatsStore } from './chats.store';
 export { ChatTables } from './chat-tables';
 export { ChooseVersion } from './history/choose-version';
@@ -15,6 +15,10 @@ export { findReplacements, type PlacedReplacement } from './history/find-replace
 export { EndExpiredShares } from './sharing/end-expired-shares';
 export { ReadSharedChat, type SharedChat, type SharedTurn } from './sharing/read-shared-chat';
 export { ShareChat, type OwnShare } from './sharing/share-chat';
+export { CORRECTION_ACTIONS, type Correction } from './suggestions/correction';
+export { DecideSuggestions } from './suggestions/decide-suggestions';
+export { OwnCorrections, type OwnCorrection } from './suggestions/own-corrections';
+export type { Suggestion } from './suggestions/suggestions.store';
 export { ContinueAnswer } from './sending/continue-answer';
 export type { PromptInput } from './sending/prepare-prompt';
 export { PreviewPrompt, type PreviewInput, type PromptPreview } from './sending/preview-prompt';
@@ -24,4 +28,4 @@ export { TitleChat } from './sending/title-chat';
 export { attachedBy, searchedFor, type Findings, type KeptTurn } from './turn';
 export { TurnsStore } from './turns.store';
 export { WriteTurn } from './write-turn';
-export { restoredChats, restoredShares } from './restored-chats.store';
+export { restoredChats, restoredShares, restoredSuggestions } from './restored-chats.store';

@@ -10,3 +10,7 @@ export const restoredChats = (ids: ErasedIds) =>
 /** Deletes links to chats that ended after a backup. Those of an erased chat are deleted with it. */
 export const restoredShares = (ids: ErasedIds) =>
   ({ dependent: [`DELETE FROM chat_shares WHERE id IN ${ids('chat_share')}`] }) satisfies RestoredRows;
+
+/** Deletes suggestions that were decided or withdrawn after a backup. Nothing opens them any longer. */
+export const restoredSuggestions = (ids: ErasedIds) =>
+  ({ dependent: [`DELETE FROM suggestions WHERE id IN ${ids('key')}`] }) satisfies RestoredRows;

@@ -81,6 +81,8 @@ export interface WrittenTurn {
   turn: SealedTurn;
   /** The documents that the turn attached. */
   attached: readonly string[];
+  /** Statements that record what the user corrected in the chat. */
+  corrections: readonly Statement[];
   /** The call that made the answer. */
   call: Omit<EndedCall, 'owner' | 'model'>;
 }
@@ -113,11 +115,12 @@ export class TurnsStore {
    * @returns whether the turn was written
    */
   async write(owner: Caller, written: WrittenTurn, transaction?: Transaction): Promise<boolean> {
-    const { chat, newChat, turn, attached, call } = written;
+    const { chat, newChat, turn, attached, corrections, call } = written;
     const statements = [
       ...(newChat ? [this.keys.storing(chat.key), chatMade(owner, chat, newChat)] : [chatUsed(owner, chat)]),
       ...this.calls.recording({ ...call, owner, model: turn.model }),
       ...attached.map((id) => attaching(owner, chat.id, id)),
+      ...corrections,
       turnAdded(owner, chat, turn),
     ];
     const turns = await (transaction

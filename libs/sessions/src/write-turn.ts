@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityTable } from '@app/anonymization';
 import { inStage, newId, type Caller, type Transaction } from '@app/common';
 import { countMessageTokens } from '@app/llm';
+import { correctionsOf, type CorrectionAction } from './suggestions/correction';
+import { SuggestionsStore } from './suggestions/suggestions.store';
 import { sealChat, type OpenChat, type SealedChat } from './chat';
 import { attachedBy, sealAnswer, sealQuestion, type SealedQuestion, type Turn } from './turn';
 import { TurnsStore, type WrittenTurn } from './turns.store';
@@ -21,12 +23,18 @@ export interface TurnDraft {
 
 /** The parts of a turn that depend on the answer. */
 export type TurnAnswer = Omit<Turn, 'id' | 'ordinal' | 'prompt' | 'anonymizedPrompt' | 'contextTokens'> &
-  Pick<WrittenTurn, 'call'>;
+  Pick<WrittenTurn, 'call'> & {
+    /** The values that the user kept and hid in this request. */
+    corrections?: Partial<Record<CorrectionAction, readonly string[]>>;
+  };
 
 /** Stores turns, and the chat with its first turn. It has two steps, because models may take long. */
 @Injectable()
 export class WriteTurn {
-  constructor(private readonly turns: TurnsStore) {}
+  constructor(
+    private readonly turns: TurnsStore,
+    private readonly suggestions: SuggestionsStore,
+  ) {}
 
   /** @param table the chat's current table */
   async begin(
@@ -55,7 +63,7 @@ export class WriteTurn {
   async finish(
     owner: Caller,
     draft: TurnDraft,
-    { call, ...answer }: TurnAnswer,
+    { call, corrections = {}, ...answer }: TurnAnswer,
     tx?: Transaction,
   ): Promise<boolean> {
     const { turnId: id, chat, table, prompt, question, promptTokens } = draft;
@@ -73,8 +81,17 @@ export class WriteTurn {
       ...sealAnswer({ id, ...answer }, chat.key),
       ...(versionOf !== undefined && { versionOf }),
     };
-    const written = { chat, turn, attached: attachedBy(answer), call, ...(newChat && { newChat }) };
-    return inStage('store', () => this.turns.write(owner, written, tx));
+    return inStage('store', async () => {
+      const written = {
+        chat,
+        turn,
+        attached: attachedBy(answer),
+        corrections: await this.suggestions.recording(owner, chat.id, correctionsOf(corrections)),
+        call,
+        ...(newChat && { newChat }),
+      };
+      return this.turns.write(owner, written, tx);
+    });
   }
 }
 

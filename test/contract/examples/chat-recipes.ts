@@ -54,6 +54,19 @@ async function shared(scene: Scene, user: TestUser, chatId: string): Promise<str
   return (body.data as { share_id: string }).share_id;
 }
 
+/** Sends a request about a value that was kept in a new chat. */
+const ofCorrection =
+  (changes: object = {}): Recipe =>
+  async (scene, operation) => {
+    const user = await scene.system.user();
+    const words = { choices: ['Organizations'], keep: ['Example Ltd'] };
+    const prompt = 'Example Ltd signed the contract.';
+    const chat = await scene.call('POST', 'chat', { user, body: chatRequest({ prompt, ...words }) });
+    const body = operation.bodyTypes.length > 0 ? { ...operation.request, ...changes } : undefined;
+    const address = operation.at(String(chat.body.session_id));
+    return scene.call(operation.method, address, { user, ...(body && { body }) });
+  };
+
 /** Reads a chat that a colleague shared. */
 const asReader: Recipe = async (scene, operation) => {
   const { user, chatId } = await newcomer(scene);
@@ -222,6 +235,13 @@ export const CHAT_RECIPES: Record<string, Record<number, Recipe>> = {
   },
   'GET /ai/v1/sessions/{session_id}/share': { 200: ofShare(true), 404: ofShare(false) },
   'DELETE /ai/v1/sessions/{session_id}/share': { 200: ofShare(true), 404: ofShare(false) },
+  'GET /ai/v1/sessions/{session_id}/corrections': { 200: ofCorrection(), 404: asks(() => [UNKNOWN_ID]) },
+  'POST /ai/v1/sessions/{session_id}/suggestions': {
+    200: ofCorrection(),
+    400: ofCorrection({ action: 'forget' }),
+    404: ofCorrection({ value: 'Other Ltd' }),
+    ...BODY_FAULTS,
+  },
   'GET /ai/v1/shares/{share_id}': {
     200: asReader,
     400: asks(() => [UNKNOWN_ID], '?limit=0'),

@@ -131,8 +131,34 @@ const POLICY_RECIPES: Record<string, Record<number, Recipe>> = {
   },
 };
 
+/** Suggests a word that was hidden in a chat. @returns the id of the suggestion */
+async function suggested({ call }: Admin): Promise<string> {
+  const hidden = { action: 'hide', value: 'Nordlicht' };
+  const body = chatRequest({ prompt: 'Nordlicht is late.', hide: [hidden.value] });
+  const { body: chat } = await call('POST', 'chat', body);
+  await call('POST', `sessions/${String(chat.session_id)}/suggestions`, hidden);
+  const { body: list } = await call('GET', '/admin/v1/suggestions');
+  return (list.data as { suggestion_id: string }[])[0]!.suggestion_id;
+}
+
+const withSuggestion = (policy?: object): Recipe =>
+  asAdmin(async (made) => {
+    if (policy) await made.call('PUT', '/admin/v1/policy', policy, FIRST);
+    return { values: [await suggested(made)] };
+  });
+const SUGGESTION_RECIPES: Record<string, Record<number, Recipe>> = {
+  'GET /admin/v1/suggestions': { 200: withSuggestion() },
+  'POST /admin/v1/suggestions/{suggestion_id}/accept': {
+    200: withSuggestion(),
+    400: withSuggestion({ system_prompt: 'You work for Nordlicht.' }),
+    404: asks(() => [UNKNOWN_ID]),
+  },
+  'DELETE /admin/v1/suggestions/{suggestion_id}': { 200: withSuggestion(), 404: asks(() => [UNKNOWN_ID]) },
+};
+
 /** Recipes for an organization's webhook, audit trail and policy. Each uses its own organization. */
 export const ORGANIZATION_RECIPES: Record<string, Record<number, Recipe>> = {
+  ...SUGGESTION_RECIPES,
   'GET /admin/v1/privacy-report': {
     200: withReport,
     400: asks(undefined, '?month=2999-01'),

@@ -65,13 +65,16 @@ async function startWithAssistant(): Promise<void> {
   expect((await sendPrompt(api, 'Mr. Hans Weber called.', { assistant_id })).status).toBe(200);
 }
 
-/** Regenerates an answer, and shares the chat. */
+/** Regenerates an answer, shares the chat, and suggests a word that was hidden in it. */
 async function regenerate(): Promise<void> {
   const { session_id: chatId } = (await sendPrompt(api, 'Mr. Hans Weber called.')).body;
   const [turn] = await readVersions(api, chatId);
   const again = await api.post(`chat/${chatId}/regenerate`, { turn_id: turn!.turnId });
   expect(again.status).toBe(200);
   expect((await api.post(`sessions/${chatId}/share`, { originals: true })).status).toBe(200);
+  expect((await sendPrompt(api, 'Thanks', { chat_id: chatId, hide: ['Nordlicht'] })).status).toBe(200);
+  const suggested = { action: 'hide', value: 'Nordlicht' };
+  expect((await api.post(`sessions/${chatId}/suggestions`, suggested)).status).toBe(200);
 }
 
 /** Guards a call of a LiteLLM proxy. */
@@ -117,6 +120,7 @@ const TABLES: Record<
   // The name is a copy of the sealed name of the chat.
   chat_shares: { subject: 'chat_id', row: ({ chat_id }) => String(chat_id), bound: 'chats' },
   guarded_calls: { subject: 'id' },
+  suggestions: { subject: 'id' },
   assistant_versions: {
     subject: 'assistant_id',
     row: ({ assistant_id, version }) => `${assistant_id}:${version}`,

@@ -16,6 +16,7 @@ export function belongingOf({ path, name }: Pick<IdSlot, 'path' | 'name'>): keyo
   if (name === 'share_id') return 'share';
   if (name === 'assistant_id') return 'assistant';
   if (name === 'document_id') return 'documentOfAssistant';
+  if (name === 'suggestion_id') return path.endsWith('/accept') ? 'suggestion' : 'otherSuggestion';
   if (name === 'version') return 'policyVersion';
   if (path.includes('/cases') || path.includes('/assistants')) return 'ownGroup';
   if (path.includes('/groups/')) return 'group';
@@ -47,6 +48,7 @@ const BODIES: Readonly<Record<string, object>> = {
   preview: { prompt: 'Hello', lang: 'eng', choices: ['Names'], model: 'test-model' },
   batches: { endpoint: '/v1/chat/completions', completion_window: '24h' },
   'generate-image': { prompt: 'A red bicycle' },
+  suggestions: { action: 'hide', value: 'contract' },
   'rename-session': { session_id: '', new_name: 'Another name' },
 };
 

@@ -41,6 +41,9 @@ export interface Belongings {
   documentOfAssistant: string;
   /** The link to the chat. */
   share: string;
+  /** Values of the chat that are suggested to the admins. */
+  suggestion: string;
+  otherSuggestion: string;
   /** A file with a request, and a batch of it. */
   batchFile: string;
   batch: string;
@@ -61,7 +64,7 @@ export async function makeBelongings(
   const { data: document } = (await api.upload('All about Mr. Hans Weber.', 'mine.txt')).body;
   const asked = await api.post<{ session_id: string }>(
     'chat',
-    aPrompt('Who is Hans Weber?', { doc: document }),
+    aPrompt('Who is Hans Weber?', { doc: document, hide: ['contract', 'invoice'] }),
   );
   const chat = asked.body.session_id;
   const [turn] = await readVersions(api, chat);
@@ -102,6 +105,7 @@ export async function makeBelongings(
   const { assistant, documentOfAssistant } = await makeAssistant(api);
   const shared = await api.post<{ data: { share_id: string } }>(`sessions/${chat}/share`, {});
   const share = shared.body.data.share_id;
+  const [suggestion, otherSuggestion] = await makeSuggestions(api, chat);
   const login = await openLogin(system, api, user);
   const webhook = { url: receiver.url, events: ['key.expiring'] };
   await api.call('PUT', '/admin/v1/webhook', { body: webhook });
@@ -125,12 +129,22 @@ export async function makeBelongings(
     policyVersion: '1',
     login,
     share,
+    suggestion: suggestion!,
+    otherSuggestion: otherSuggestion!,
     assistant,
     documentOfAssistant,
     batchFile,
     batch,
     event,
   };
+}
+
+/** Suggests what was hidden in the chat. @returns the ids of the suggestions */
+async function makeSuggestions(api: ApiClient, chat: string): Promise<string[]> {
+  for (const value of ['contract', 'invoice'])
+    await api.post(`sessions/${chat}/suggestions`, { action: 'hide', value });
+  const { body } = await api.get<{ data: { suggestion_id: string }[] }>('/admin/v1/suggestions');
+  return body.data.map((suggestion) => suggestion.suggestion_id);
 }
 
 /** Logs the user in once more. @returns the id of the new login */

@@ -67,6 +67,8 @@ const ACTIONS: Readonly<Record<Action, readonly [en: string, de: string]>> = {
   'second_factor.reset': ['Second factor reset', 'Zweiter Faktor zurückgesetzt'],
   'secret.rotate': ['Signing secret replaced', 'Signaturgeheimnis ersetzt'],
   'secret.show': ['Signing secret shown', 'Signaturgeheimnis angezeigt'],
+  'suggestion.accept': ['Suggestion accepted', 'Vorschlag übernommen'],
+  'suggestion.dismiss': ['Suggestion dismissed', 'Vorschlag verworfen'],
   'user.activate': ['Person activated', 'Person aktiviert'],
   'user.create': ['Person added', 'Person hinzugefügt'],
   'user.deactivate': ['Person deactivated', 'Person deaktiviert'],

@@ -9,7 +9,7 @@ export { IssuedTable } from './restoring/issued-table';
 export { Restorer } from './restoring/restore';
 export type { RestoredValue } from './restoring/restore';
 export type { RestoringText } from './restoring/restoring-text';
-export { KeptValues } from './rules/kept-values';
+export { formOf, KeptValues } from './rules/kept-values';
 export {
   BlockedByPolicy,
   decideAll,

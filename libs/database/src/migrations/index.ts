@@ -42,6 +42,7 @@ import { CreateProvisioning1764010100000 } from './1764010100000-create-provisio
 import { CreateChatShares1764020000000 } from './1764020000000-create-chat-shares';
 import { CreateAssistants1764020100000 } from './1764020100000-create-assistants';
 import { StoreChosenNames1764030000000 } from './1764030000000-store-chosen-names';
+import { CreateSuggestions1764040000000 } from './1764040000000-create-suggestions';
 
 /** Every migration, oldest first. A released migration is never changed. */
 export const MIGRATIONS = [
@@ -89,4 +90,5 @@ export const MIGRATIONS = [
   CreateChatShares1764020000000,
   CreateAssistants1764020100000,
   StoreChosenNames1764030000000,
+  CreateSuggestions1764040000000,
 ];

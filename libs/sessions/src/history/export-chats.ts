@@ -8,6 +8,7 @@ import { ChatsStore, type ListedChat } from '../chats.store';
 import type { KeptTurn } from '../turn';
 import { TurnVersionsStore } from '../turn-versions.store';
 import { SharesStore, type ChatShare } from '../sharing/shares.store';
+import { OwnCorrections, type OwnCorrection } from '../suggestions/own-corrections';
 import { TurnsStore } from '../turns.store';
 import { ListChats } from './list-chats';
 
@@ -18,6 +19,8 @@ export interface ExportedChat extends ListedChat {
   otherVersions: () => AsyncGenerator<KeptTurn>;
   /** Its link, by which others in the organization read it. */
   share?: Pick<ChatShare, 'id' | 'turnIds' | 'name' | 'createdAt' | 'expiresAt'>;
+  /** The values that its user kept or hid in it. */
+  corrections: OwnCorrection[];
   /** Opens the image of a turn with an image as its response. */
   image: (turnId: string) => Promise<Readable>;
 }
@@ -33,6 +36,7 @@ export class ExportChats {
     private readonly turns: TurnsStore,
     private readonly versions: TurnVersionsStore,
     private readonly shares: SharesStore,
+    private readonly corrections: OwnCorrections,
     private readonly blobs: EncryptedBlobs,
   ) {}
 
@@ -40,12 +44,14 @@ export class ExportChats {
     // Reads the whole list: it is ordered by use, so pages would miss chats that are used meanwhile.
     for (const chat of await this.list.all(owner)) {
       const key = await this.chats.key(owner, chat.id);
-      if (!key) continue; // The chat was deleted meanwhile.
+      const corrections = await this.corrections.find(owner, chat.id);
+      if (!key || !corrections) continue; // The chat was deleted meanwhile.
       const image = (turnId: string) => this.blobs.read(key, chatFile(chat.id, turnId));
       const share = await this.shares.ofChat(owner, chat.id);
       yield {
         ...chat,
         ...(share && { share }),
+        corrections,
         turns: () => this.turnsOf(owner, chat.id, key),
         otherVersions: () => this.otherVersionsOf(owner, chat.id, key),
         image,

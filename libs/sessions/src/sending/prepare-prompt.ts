@@ -20,6 +20,7 @@ import { ChatsStore } from '../chats.store';
 import { ChatTables } from '../chat-tables';
 import { searchedFor, type Findings, type Turn } from '../turn';
 import { TurnsStore } from '../turns.store';
+import { foundValues } from '../suggestions/correction';
 import { ChoosePassages, NO_PASSAGES, type ChosenPassages } from './choose-passages';
 import { fitContext } from './fit-context';
 import { PromptPictures, type PicturesOfPrompt } from './prompt-pictures';
@@ -65,6 +66,8 @@ export interface PreparedPrompt {
   own: EntityTable;
   hidden: AnonymizedText;
   findings: Findings;
+  /** The values that the user kept and hid in this request. */
+  corrections: { keep: readonly string[]; hide: readonly string[] };
   messages: ChatMessage[];
   /** The texts of the messages. */
   sent: readonly string[];
@@ -178,10 +181,11 @@ export class PreparePrompt {
       images: images.texts.map((text, i) => ({ text, spans: found.images[i]! })),
     };
     const style = { ...(input.style && { asked: input.style }), usual: this.config.replacements };
+    const texts = textsOf(asked);
     const { hidden, table, own } = await this.tables.hide(
       owner,
       chat,
-      { texts: textsOf(asked), words: input, style },
+      { texts, words: input, style },
       (current, texts) => this.hideTexts.hide(current, texts, signal),
     );
     const conversation = readHidden(asked, hidden);
@@ -214,6 +218,7 @@ export class PreparePrompt {
         left: conversation.left,
         protection: protection.level,
       },
+      corrections: { keep: foundValues(input.keep ?? [], texts, call.rules), hide: input.hide ?? [] },
       messages: sentImages.length > 0 ? withImagesOf(messages, sentImages) : messages,
       sent: [...messages.map(({ content }) => content), ...conversation.images.map(({ text }) => text)],
     };

@@ -123,7 +123,16 @@ export class SendPrompt {
   /** @throws AppError `bad_request` if the chat was deleted meanwhile: then only the usage is stored */
   private async store(
     owner: Caller,
-    { chat, input, call: { hidden: hiddenTypes }, protection, hidden, findings, table }: PreparedPrompt,
+    {
+      chat,
+      input,
+      call: { hidden: hiddenTypes },
+      protection,
+      hidden,
+      findings,
+      corrections,
+      table,
+    }: PreparedPrompt,
     draft: Promise<TurnDraft>,
     { text, restorer, call }: PrivateAnswer,
     shown: ShownAnswer,
@@ -148,6 +157,7 @@ export class SendPrompt {
             continues: { turnId: input.continues.turnId, at: continuesAt },
           }),
       },
+      corrections,
       call,
       ...(input.replaces && { versionOf: input.replaces.versionOf }),
     });

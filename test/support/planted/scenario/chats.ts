@@ -62,6 +62,7 @@ async function converse(stage: Stage, style: string): Promise<string> {
   for (const method of ['PUT', 'DELETE'])
     await expectStatus(200, stage.ai(`sessions/${chat_id}/pin`, { method }));
   await share(stage, chat_id);
+  await correct(stage, chat_id, style);
   for (const path of ['history', `history/${chat_id}`, `history/${chat_id}?include=restored`])
     await expectStatus(200, stage.ai(path));
   return chat_id;
@@ -74,6 +75,39 @@ async function share(stage: Stage, chatId: string): Promise<void> {
     await expectStatus(200, stage.ai(path));
   await expectStatus(403, stage.ai(`sessions/${chatId}/share`, { body: { originals: true } }));
   await expectStatus(200, stage.ai(`sessions/${chatId}/share`, { method: 'DELETE' }));
+}
+
+/** Keeps and hides values in a chat, and suggests them to an admin, who accepts one and dismisses the other. */
+async function correct(stage: Stage, chatId: string, style: string): Promise<void> {
+  const { plants, system, user } = stage;
+  const kept = plants.email(`kept, ${style}`, 'open');
+  const hidden = plants.secret(`hidden, ${style}`);
+  const prompt = `Write to ${kept} about ${hidden}.`;
+  const words = { chat_id: chatId, keep: [kept], hide: [hidden] };
+  await expectStatus(200, stage.ai('chat', { body: stage.prompt(prompt, words) }));
+  const at = `sessions/${chatId}`;
+  await expectStatus(200, stage.ai(`${at}/corrections`));
+  for (const body of [
+    { action: 'keep', value: kept },
+    { action: 'hide', value: hidden },
+  ])
+    await expectStatus(200, stage.ai(`${at}/suggestions`, { body }));
+  await expectStatus(
+    404,
+    stage.ai(`${at}/suggestions`, { body: { action: 'hide', value: plants.secret('not hidden') } }),
+  );
+  const admin = await system.user({ role: 'admin', organizationId: user.organizationId });
+  const list = '/admin/v1/suggestions';
+  const { body } = await stage.call<{ data: { suggestion_id: string; action: string }[] }>(list, {
+    user: admin,
+  });
+  for (const { suggestion_id, action } of body.data)
+    await expectStatus(
+      200,
+      action === 'keep'
+        ? stage.call(`${list}/${suggestion_id}/accept`, { user: admin, method: 'POST' })
+        : stage.call(`${list}/${suggestion_id}`, { user: admin, method: 'DELETE' }),
+    );
 }
 
 /** Makes another version of the second turn, with a changed prompt, and shows the first one again. */

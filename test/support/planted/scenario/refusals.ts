@@ -51,6 +51,7 @@ async function wrongAddresses(stage: Stage, secret: Make): Promise<void> {
     `job/${secret('job id')}`,
     `shares/${secret('share id')}`,
     `sessions/${secret('session id')}/share`,
+    `sessions/${secret('session id of corrections')}/corrections`,
   ])
     await expectStatus(404, stage.ai(`${path}?q=${secret('query')}`));
   await expectStatus(405, stage.ai(`history?q=${secret('query')}`, { method: 'PUT' }));

@@ -17,7 +17,7 @@ export class KeptValues {
 
   constructor(values: readonly KeptValue[]) {
     for (const { value, type } of values) {
-      const key = keyOf(value);
+      const key = formOf(value);
       const types = this.types.get(key);
       if (types) types.push(type);
       else this.types.set(key, [type]);
@@ -27,11 +27,11 @@ export class KeptValues {
   /** Compares the decoded text. */
   has(readable: ReadableText, { start, end, type }: Span): boolean {
     if (this.types.size === 0 || !kindOf(type).mayStay) return false;
-    const types = this.types.get(keyOf(readable.slice(start, end)));
+    const types = this.types.get(formOf(readable.slice(start, end)));
     return types !== undefined && types.some((only) => only === undefined || only === type);
   }
 }
 
-/** Returns the words of a value, or the value itself if it has none. */
-const keyOf = (value: string): string =>
+/** Returns the form in which whole values are compared: the words of a value, or the value itself if it has none. */
+export const formOf = (value: string): string =>
   [...wordsOf(value)].map(({ text }) => fold(text)).join(' ') || value.trim();
