@@ -6,7 +6,9 @@ const PACKAGES = join(__dirname, '../../../node_modules');
 const FILES = 60;
 const LENGTH = 4_096;
 /** Lines of a license that name its holders: persons and companies, which may be hidden. */
-const HOLDERS = /copyright|©|\(c\)|@|https?:|maintain|author/i;
+const HOLDERS = /copyright|©|\(c\)|@|https?:|maintain|author|fork of/i;
+/** Lines of code that name persons and companies. */
+const AUTHORS = /copyright|©|\(c\) \d|maintain|author|written by|<\S+@\S+>/i;
 
 /**
  * Returns texts without personal data, by kind: code of this repository's dependencies, grants and disclaimers of their
@@ -14,17 +16,18 @@ const HOLDERS = /copyright|©|\(c\)|@|https?:|maintain|author/i;
  */
 export function readImpersonal(): Record<string, string[]> {
   return {
-    code: packageFiles(/\.[cm]?js$/),
-    'legal texts': packageFiles(/^LICEN[CS]E/i).map((text) =>
-      text
-        .split('\n')
-        .filter((line) => !HOLDERS.test(line))
-        .join('\n'),
-    ),
+    code: packageFiles(/\.[cm]?js$/).map((text) => without(AUTHORS, text)),
+    'legal texts': packageFiles(/^LICEN[CS]E/i).map((text) => without(HOLDERS, text)),
     'price lists': ownFiles('price-lists'),
     logs: ownFiles('logs'),
   };
 }
+
+const without = (lines: RegExp, text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => !lines.test(line))
+    .join('\n');
 
 const packageFiles = (files: RegExp): string[] => {
   const paths = readdirSync(PACKAGES, { recursive: true, withFileTypes: true })

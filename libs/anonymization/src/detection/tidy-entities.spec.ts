@@ -27,6 +27,12 @@ describe('tidyEntities', () => {
 
   it.each<[string, string, string, EntityType, object[]]>([
     ['drops the name of a license', 'the MIT license found here', 'MIT', 'Organizations', []],
+    ['drops a module', "import {Link} from 'mdast'", 'mdast', 'Usernames', []],
+    ['drops a module that is required', "x = require('bole')", 'bole', 'Names', []],
+    ['drops the scope of a module', 'x = require("@shikijs/langs")', 'shikijs', 'Usernames', []],
+    ['drops a class of errors', "this.name = 'ParseError'", 'ParseError', 'Names', []],
+    ['keeps a quoted name', "a letter from 'Hansen'", 'Hansen', 'Names', [{ value: 'Hansen' }]],
+    ['keeps a quoted handle', '{"by":"@mwrona"}', 'mwrona', 'Usernames', [{ value: 'mwrona' }]],
     ['drops a license before its word', 'ISC License (ISC)', 'ISC License', 'Organizations', []],
     [
       'keeps a university',

@@ -31,7 +31,8 @@ const SEEN_BEFORE = 12;
  * places with their canonical form, no countries, no references and births without a number, and of dates only days and
  * months (complete dates are found by their notation).
  */
-export function tidyEntities(text: string, spans: readonly Span[]): Span[] {
+export function tidyEntities(text: string, found: readonly Span[]): Span[] {
+  const spans = found.filter((span) => !isOfCode(text, span));
   return [
     ...tidyNames(
       text,
@@ -43,6 +44,20 @@ export function tidyEntities(text: string, spans: readonly Span[]): Span[] {
       .reduce<Span[]>((earlier, span) => withLead(text, earlier, span), [])
       .flatMap((span) => tidy(text, span)),
   ];
+}
+
+/** Modules that code loads: `import { x } from 'mdast'`, `require('bunyan')`, `'@angular-devkit/core'`. */
+const MODULE_BEFORE =
+  /(?:^|\n)[ \t*]{0,8}@?(?:import|export)\b[^"'`\n]{1,200} from ["'`]$|\b(?:require|import)\(["'`]$/;
+const SCOPE_BEFORE = /["'`]@$/;
+/** Classes of errors: `this.name = 'JsonWebTokenError'` */
+const ERROR_CLASS = /^[A-Z]\w{2,40}(?:Error|Exception)$/;
+
+function isOfCode(text: string, { start, end }: Span): boolean {
+  if (ERROR_CLASS.test(text.slice(start, end))) return true;
+  const behind = text[end] ?? '';
+  if (behind === '/' && SCOPE_BEFORE.test(text.slice(Math.max(0, start - 2), start))) return true;
+  return /["'`/]/.test(behind) && MODULE_BEFORE.test(text.slice(Math.max(0, start - LONGEST_IMPORT), start));
 }
 
 const LEAD = /^\p{Lu}\p{Ll}{0,2}$/u;
