@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 const OPERATE = 'docs/operate';
-const PAGES = [
-  ...['kubernetes.md', 'backup-and-restore.md'].map((file) => `${OPERATE}/${file}`),
-  ...readdirSync(`${OPERATE}/runbooks`).map((file) => `${OPERATE}/runbooks/${file}`),
-];
+/** The runbooks first: their commands read, and those of the other pages also create. */
+const PAGES = [`${OPERATE}/runbooks`, OPERATE].flatMap((folder) =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `${folder}/${file}`),
+);
 /** An address at which nothing listens: kubectl asks it after it has parsed a command. */
 const NOWHERE = 'http://127.0.0.1:1';
 
@@ -24,35 +26,73 @@ export const kubectlLines = () =>
     ),
   );
 
+/** The answers of a cluster with the chart to the commands that fail there. */
+const FAILURES = [
+  [/ create (namespace|secret) /, /already exists/],
+  // The job of the caller has no webhook.
+  [/ job redeliver JOB$/, /is stored for polling/],
+];
+const COMMAND_MS = 120_000;
+
 /**
- * Runs each command as a shell does, with a kubectl that reaches no server.
+ * Runs each command as a shell does, with further options of kubectl.
  *
- * @returns {string[]} a line for each command that kubectl does not parse
+ * @returns {{ page: string, line: string, code?: number, text: string }[]} the exit code of kubectl, and its errors. The code is
+ *   absent if kubectl was not started or did not end in time
  */
-export function kubectlProblems(kubectl, lines) {
+export function runLines(kubectl, options, lines) {
   const folder = mkdtempSync(join(tmpdir(), 'privacy-chat-kubectl-'));
-  const said = join(folder, 'said');
+  const [errors, ended] = [join(folder, 'errors'), join(folder, 'ended')];
   try {
     writeFileSync(
       join(folder, 'kubectl'),
-      `#!/bin/sh\nexec '${kubectl}' --kubeconfig=/dev/null --server=${NOWHERE} --request-timeout=5s "$@" 2> '${said}'\n`,
+      `#!/bin/sh\n'${kubectl}' ${options.join(' ')} "$@" 2> '${errors}'\ncode=$?\necho $code > '${ended}'\nexit $code\n`,
     );
     chmodSync(join(folder, 'kubectl'), 0o700);
     // Files that a command reads before it asks the server.
     for (const name of ['ENCRYPTION_KEYS', 'JWT_KEYS']) writeFileSync(join(folder, name), 'x');
-    return lines.flatMap(({ page, line }) => {
-      rmSync(said, { force: true });
-      spawnSync('bash', ['-c', line], {
+    return lines.map(({ page, line, typed = line }) => {
+      for (const file of [errors, ended]) writeFileSync(file, '');
+      spawnSync('bash', ['-c', typed], {
         cwd: folder,
         env: { ...process.env, PATH: folder + delimiter + process.env.PATH },
         input: '',
+        timeout: COMMAND_MS,
       });
-      const text = readFileSync(said, 'utf8');
-      return text.includes('was refused') || text.includes('connection refused')
-        ? []
-        : [`${page}: ${line}: ${text.trim().split('\n')[0] || 'it did not ask the server'}`];
+      const code = readFileSync(ended, 'utf8').trim();
+      return { page, line, ...(code && { code: Number(code) }), text: readFileSync(errors, 'utf8').trim() };
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+const problem = ({ page, line, text }) =>
+  `${page}: ${line}: ${text.split('\n')[0] || 'kubectl did not run, or did not end'}`;
+
+/** @returns {string[]} a line for each command that kubectl does not parse */
+export const kubectlProblems = (kubectl, lines) =>
+  runLines(kubectl, ['--kubeconfig=/dev/null', `--server=${NOWHERE}`, '--request-timeout=5s'], lines)
+    .filter(({ text }) => !text.includes('was refused') && !text.includes('connection refused'))
+    .map(problem);
+
+/**
+ * Runs each command on the cluster of KUBECONFIG, on which the chart is installed.
+ *
+ * @param {Record<string, string>} words what is typed for the words in capitals, such as JOB
+ * @returns {string[]} a line for each command that does not succeed, or does not fail as expected
+ */
+export const clusterProblems = (kubectl, kubeconfig, lines, words) =>
+  runLines(
+    kubectl,
+    [`--kubeconfig='${kubeconfig}'`],
+    lines.map((one) => ({
+      ...one,
+      typed: one.line.replaceAll(/\b(?:JOB|HASH)\b/g, (word) => words[word]),
+    })),
+  )
+    .filter(({ line, code, text }) => {
+      const [, failure] = FAILURES.find(([command]) => command.test(line)) ?? [];
+      return failure ? !(code > 0 && failure.test(text)) : code !== 0;
+    })
+    .map(problem);

@@ -1,7 +1,8 @@
 /**
  * `node tools/helm/try-on-kind.mjs [--image IMAGE]`: tries the chart on a cluster of kind, which it creates and deletes.
  * Builds the image unless one is named, installs the chart, runs `helm test`, then upgrades it and deletes pods while
- * chats and jobs arrive, and uninstalls it. Fails if a request failed, a job was lost, or an object is left.
+ * chats and jobs arrive, runs each command with kubectl of the pages for operators, and uninstalls it. Fails if a request
+ * failed, a job was lost, a command failed, or an object is left.
  */
 import { spawn } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
@@ -13,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { run } from '../launcher/run.mjs';
 import { LauncherError, main, say } from '../launcher/say.mjs';
 import { findProgram } from '../launcher/system-packages.mjs';
+import { clusterProblems, kubectlLines } from './runbooks.mjs';
 
 process.chdir(resolve(import.meta.dirname, '../..'));
 const { values: given } = parseArgs({ options: { image: { type: 'string' } } });
@@ -57,7 +59,7 @@ async function createCluster() {
 async function prepare() {
   const hex = () => randomBytes(24).toString('hex');
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const [owner, app, redis] = [hex(), hex(), hex()];
+  const [owner, app, backup, redis] = [hex(), hex(), hex(), hex()];
   const database = (role, password) => `postgres://${role}:${password}@postgres.around:5432/privacy_chat`;
   await kubectl('apply', '--filename=tools/helm/kind/around.yaml');
   await kubectl(
@@ -75,6 +77,9 @@ async function prepare() {
     JWT_KEYS: `kind:${privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')}`,
   });
   await secret('chat', 'privacy-chat-owner', { DATABASE_OWNER_URL: database('privacy_chat', owner) });
+  await secret('chat', 'privacy-chat-backup', {
+    DATABASE_BACKUP_URL: database('privacy_chat_backup', backup),
+  });
   await kubectl(
     'wait',
     'deployment',
@@ -91,12 +96,13 @@ function secret(namespace, name, stringData) {
   return run('kubectl', ['apply', '--filename=-'], { env, input: JSON.stringify(manifest) });
 }
 
-/** @returns the login of a new user */
+const inApi = ['exec', '--stdin', '--namespace=chat', 'deployment/chat-privacy-chat-api', '--', ...CLI];
+
+/** @returns the login of a new user in the organization of the runbooks */
 async function makeUser() {
-  const inApi = ['exec', '--stdin', '--namespace=chat', 'deployment/chat-privacy-chat-api', '--', ...CLI];
   const login = { userName: 'kind@company.example', password: randomBytes(24).toString('hex') };
-  await kubectl(...inApi, 'org', 'create', 'Kind', '--grant', 'anonymize');
-  const make = ['user', 'create', login.userName, '--org', 'Kind', '--password-stdin'];
+  await kubectl(...inApi, 'org', 'create', 'Example Ltd', '--grant', 'anonymize');
+  const make = ['user', 'create', login.userName, '--org', 'Example Ltd', '--password-stdin'];
   await run('kubectl', [...inApi, ...make], { env, input: `${login.password}\n` });
   return login;
 }
@@ -161,6 +167,16 @@ async function pods(...components) {
     .map(({ metadata }) => metadata.name);
 }
 
+/** Runs each command of the pages as it is written, after a `job` was completed. */
+async function followPages(job) {
+  const [{ chains }] = JSON.parse(await read('kubectl', ...inApi, 'audit', 'verify', '--json'));
+  const words = { JOB: job, HASH: chains.find(({ newest }) => newest).newest.hash };
+  const lines = kubectlLines();
+  const problems = clusterProblems(findProgram('kubectl'), env.KUBECONFIG, lines, words);
+  if (problems.length > 0) throw new LauncherError(problems.join('\n'));
+  say(`${lines.length} commands did what the pages say`);
+}
+
 /** What docs/operate/kubernetes.md says about an uninstallation. */
 async function uninstall() {
   await helm('uninstall', 'chat', '--cascade=foreground', ...WAIT);
@@ -204,6 +220,7 @@ async function tryChart() {
       outcome.sent.chats === 0
     )
       throw new LauncherError('a request failed, a job was lost, or nothing was sent');
+    await step('commands of the pages', () => followPages(outcome.firstJob));
     await step('uninstall', uninstall);
     say('the chart was installed, tested, upgraded under load and removed');
   } catch (error) {

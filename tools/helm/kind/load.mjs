@@ -78,4 +78,7 @@ await Promise.all(pending);
 const left = new Set(jobs);
 for (const deadline = Date.now() + LAST_JOBS_MS; left.size > 0 && Date.now() < deadline; await pause(1_000))
   for (const id of left) if ((await stateOf(id)) === 'completed') left.delete(id);
-console.log(JSON.stringify({ sent, completed: jobs.length - left.size, lost: left.size, failures }));
+const [firstJob] = jobs;
+console.log(
+  JSON.stringify({ sent, completed: jobs.length - left.size, lost: left.size, firstJob, failures }),
+);
