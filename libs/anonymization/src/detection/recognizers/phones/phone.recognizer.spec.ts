@@ -88,6 +88,28 @@ describe('PhoneRecognizer', () => {
   );
 
   it.each([
+    ['es', '612 345 678 (Ana)', '612 345 678'],
+    ['es', 'Ana Ruiz 612345678', '612345678'],
+    ['it', '347 1234567 Laura', '347 1234567'],
+    ['pl', 'Anna Nowak 601 234 567', '601 234 567'],
+    ['pl', '- Anna Nowak: 601-234-567', '601-234-567'],
+    ['pt', 'Rui Lopes | 912 345 678', '912 345 678'],
+    ['nl', 'Jan de Vries\nSanne Bakker 612345678', '612345678'],
+  ])('in %s, finds the mobile number in the entry %j', (lang, text, number) =>
+    expect(find(text, lang)).toEqual([number]),
+  );
+
+  it.each([
+    ['es', 'Total 612 345 678'],
+    ['es', 'Ana Ruiz 12345678'],
+    ['es', 'Ana Ruiz debe 612345678 a la empresa'],
+    ['pl', 'Anna Nowak 123'],
+    ['de', 'Anna Weber 612345678'],
+    ['en', 'Anna Weber 2125550142'],
+    ['it', 'Fattura N 347 12'],
+  ])('in %s, finds no mobile number in %j', (lang, text) => expect(find(text, lang)).toEqual([]));
+
+  it.each([
     'Verlust (-2288) im Mai',
     'Frau Keller, Saldo -2288',
     'the total is -4417',

@@ -6,6 +6,7 @@ import { Recognizer } from '../../ports';
 import type { SearchedText } from '../../searched-text';
 import { findAnnouncedNumbers, findNext } from './announced-phone';
 import { hideOtherFields, hideOtherNumbers, isAnnouncedAsOther } from './not-a-phone';
+import { findListedNumber } from './listed-phone';
 import { canonicalOf, findExtensions, isPartOfToken, phoneCue, withExtension } from './phone-number';
 import { findShapedNumbers } from './shaped-phone';
 
@@ -47,10 +48,11 @@ function findInLine(line: string, regions: readonly string[]): Span[] {
   const announced = findAnnouncedNumbers(visible, regions);
   if (!GROUPED.test(visible) || !WORTH_LOOKING.test(visible))
     return announced.map((span) => withExtension(line, span));
-  const proposed = findProposed(visible, line, regions, announced);
+  const known = [...announced, ...findListedNumber(visible, regions)];
+  const proposed = findProposed(visible, line, regions, known);
   return [
     ...proposed.flatMap((span) => [withExtension(line, span), ...findNext(visible, span.end, regions)]),
-    ...announced.map((span) => withExtension(line, span)),
+    ...known.map((span) => withExtension(line, span)),
   ];
 }
 
