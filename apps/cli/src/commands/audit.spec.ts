@@ -15,6 +15,7 @@ const ENTRY = {
   counts: { jobs: 2, chats: 1 },
   sealed: { chain: 'events', seq: 7 },
 };
+const HASH = 'ab'.repeat(32);
 const CHAIN = { chain: 'events', entries: 7, newest: { seq: 7, hash: 'abc' }, pruned: null, broken: null };
 const REPORT = {
   organization: 'ours',
@@ -112,9 +113,19 @@ describe('audit verify', () => {
     [false, 1],
   ])('exits according to whether a chain contains the hash from the log: %s', async (known, code) => {
     mockWork.verifyTrails.mockResolvedValue([REPORT, { ...REPORT, known }]);
-    const { exitCode } = await runCommand(['audit', 'verify', '--hash', 'abc', '--json']);
-    expect(mockWork.verifyTrails).toHaveBeenLastCalledWith(undefined, 'abc');
+    const { exitCode } = await runCommand(['audit', 'verify', '--hash', HASH, '--json']);
+    expect(mockWork.verifyTrails).toHaveBeenLastCalledWith(undefined, HASH);
     expect(exitCode).toBe(code);
+  });
+
+  it('accepts the first 13 digits of a hash, which the metrics have', async () => {
+    await runCommand(['audit', 'verify', '--hash', 'BAE0BEFCF2515']);
+    expect(mockWork.verifyTrails).toHaveBeenLastCalledWith(undefined, 'bae0befcf2515');
+  });
+
+  it.each(['bae0befcf251', `${HASH}0`, 'no-hash-at-all', ''])('refuses the hash "%s"', async (hash) => {
+    const { failure } = await runCommand(['audit', 'verify', '--hash', hash]);
+    expect(failure).toContain('expected 13 to 64 hexadecimal digits');
   });
 });
 

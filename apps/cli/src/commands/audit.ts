@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import type { AuditFilter, ExportFormat, ListedAuditEvent } from '@app/audit';
 import { print } from '../print';
 import { leaf, readTime, wholeNumber } from './subcommands';
@@ -26,6 +26,12 @@ const readLimit = wholeNumber(1, MAX_LIMIT, `expected a whole number from 1 to $
 
 const work = () => import('../work/audit.ts');
 
+/** The metrics have the first 13 digits of a hash. */
+function readHash(text: string): string {
+  if (/^[0-9a-f]{13,64}$/i.test(text)) return text.toLowerCase();
+  throw new InvalidArgumentError('expected 13 to 64 hexadecimal digits');
+}
+
 /** `audit list|export|verify|prune` */
 export function auditCommand(): Command {
   const audit = new Command('audit').description(
@@ -47,7 +53,11 @@ export function auditCommand(): Command {
 
   leaf(audit, 'verify', 'check for changed, removed and inserted entries; exits with 1 if it finds any')
     .option('--org <ORG>', 'only this organization, by id or exact name; default: all organizations')
-    .option('--hash <HASH>', 'a hash from the log that one of the chains must contain')
+    .option(
+      '--hash <HASH>',
+      'a hash from the log, or its first 13 digits from the metrics, that one of the chains must contain',
+      readHash,
+    )
     .action(async ({ org, hash, json }: VerifyOptions) => {
       const reports = await (await work()).verifyTrails(org, hash);
       print(json ? reports : reports.flatMap(rows), { json });

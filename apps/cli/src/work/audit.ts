@@ -53,7 +53,7 @@ export const exportEvents = (
  * Verifies chains.
  *
  * @param organization an id or exact name; if absent, all organizations one after another
- * @param known a hash that one of the chains must contain
+ * @param known a hash that one of the chains must contain, or its first digits
  */
 export const verifyTrails = (
   organization?: string,
