@@ -40,6 +40,8 @@ const DIALOGS = [
   'Diesen Assistenten löschen?',
   'Schutz für diese Unterhaltung ausschalten?',
   'Vorlage wählen',
+  'Korrekturen',
+  'Vorschläge',
   'Überall sonst abmelden?',
 ];
 /** A folder for a screenshot of each screen. */

@@ -212,6 +212,27 @@ export function chat(): void {
       expect(sent).not.toContain('wombat');
     });
 
+    it('suggests a corrected value to the admins, who dismiss it', async () => {
+      const dialog = page.getByRole('dialog');
+      const menu = page.getByRole('button', { name: /^Actions for Ask Hans Müller about the wombat/ });
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Corrections' }).click();
+      await dialog.getByText('left unchanged').waitFor();
+      await dialog.getByRole('button', { name: 'Suggest “wombat”' }).click();
+      await dialog.getByRole('button', { name: '“wombat” is suggested' }).waitFor();
+      expect(await visitor.faults()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await visitor.follow('/privacy');
+      await page.getByRole('button', { name: 'Suggestions' }).click();
+      await dialog.getByText('hidden · suggested').waitFor();
+      expect(await visitor.faults()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Dismiss “wombat”' }).click();
+      await dialog.getByText('No suggestions.').waitFor();
+      expect(await visitor.focus()).not.toBe('BODY');
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await visitor.follow('/chat');
+    });
+
     it('sends documents with a prompt, and shows what the provider saw of them', async () => {
       await page.getByRole('link', { name: 'New conversation' }).click();
       const content = Buffer.from('The contract with Petra Sommer ends in June.');

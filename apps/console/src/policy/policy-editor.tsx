@@ -13,6 +13,7 @@ import { PolicyHistory } from './policy-history';
 import { PolicyPreview } from './policy-preview';
 import { PresetChoice } from './preset-choice';
 import { RuleTable } from './rule-table';
+import { Suggestions } from './suggestions';
 import { useSavePolicy, type Policy } from './use-policy';
 
 interface Props {
@@ -27,7 +28,8 @@ export function PolicyEditor({ version, saved, onReload }: Props) {
   const isReader = useSession().role !== 'admin';
   const [policy, setPolicy] = useState(saved);
   const save = useSavePolicy(version);
-  const [asksPreset, setAsksPreset] = useState(false);
+  const [dialog, setDialog] = useState<'preset' | 'suggestions'>();
+  const close = () => setDialog(undefined);
   const isChanged = JSON.stringify(policy) !== JSON.stringify(saved);
   const change = (part: Partial<Policy>) => setPolicy({ ...policy, ...part });
   return (
@@ -39,7 +41,11 @@ export function PolicyEditor({ version, saved, onReload }: Props) {
           <span className="muted small">{t.policy.version(version)}</span>
           {!isReader && (
             <>
-              <Button icon="shield" onClick={() => setAsksPreset(true)}>
+              {/* A decision makes a new version, and the draft is based on this one. */}
+              <Button icon="people" disabled={isChanged} onClick={() => setDialog('suggestions')}>
+                {t.suggestions.title}
+              </Button>
+              <Button icon="shield" onClick={() => setDialog('preset')}>
                 {t.policy.preset}
               </Button>
               <Button disabled={!isChanged} onClick={() => setPolicy(saved)}>
@@ -97,8 +103,14 @@ export function PolicyEditor({ version, saved, onReload }: Props) {
         />
         <PolicyPreview policy={policy} />
       </div>
-      {asksPreset && (
-        <PresetChoice policy={policy} onChoose={setPolicy} onClose={() => setAsksPreset(false)} />
+      {dialog === 'preset' && <PresetChoice policy={policy} onChoose={setPolicy} onClose={close} />}
+      {dialog === 'suggestions' && (
+        <Suggestions
+          onClose={(hasChanged) => {
+            close();
+            if (hasChanged) onReload();
+          }}
+        />
       )}
     </Page>
   );

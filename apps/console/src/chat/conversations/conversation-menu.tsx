@@ -11,6 +11,7 @@ import { loadPart } from '../../ui/load-part';
 import { ExportChat } from './export-chat';
 import { useDelete, useRename } from './use-conversations';
 
+const Corrections = loadPart(async () => (await import('../corrections/corrections')).Corrections);
 const ShareChat = loadPart(async () => (await import('../sharing/share-chat')).ShareChat);
 
 interface Props {
@@ -41,10 +42,10 @@ export function ConversationMenu(props: Props) {
   );
 }
 
-/** The menu of a conversation: pin, rename, restore a text, share, download, and delete. */
+/** The menu of a conversation: pin, rename, restore a text, corrections, share, download, and delete. */
 function MadeMenu({ id, name, isCurrent, isPinned, onPin }: Props) {
   const t = useTexts();
-  const [asks, setAsks] = useState<'rename' | 'share' | 'export' | 'delete'>();
+  const [asks, setAsks] = useState<'rename' | 'corrections' | 'share' | 'export' | 'delete'>();
   const [, navigate] = useLocation();
   const remove = useDelete();
   const close = () => setAsks(undefined);
@@ -60,6 +61,9 @@ function MadeMenu({ id, name, isCurrent, isPinned, onPin }: Props) {
         <MenuItem icon="restore" onSelect={() => navigate(`/restore?chat=${id}`)}>
           {t.nav.restore}
         </MenuItem>
+        <MenuItem icon="shield" onSelect={() => setAsks('corrections')}>
+          {t.corrections.title}
+        </MenuItem>
         <MenuItem icon="people" onSelect={() => setAsks('share')}>
           {t.sharing.share}
         </MenuItem>
@@ -71,6 +75,11 @@ function MadeMenu({ id, name, isCurrent, isPinned, onPin }: Props) {
         </MenuItem>
       </Menu>
       {asks === 'rename' && <Rename id={id} name={name} onClose={close} />}
+      {asks === 'corrections' && (
+        <Suspense>
+          <Corrections id={id} onClose={close} />
+        </Suspense>
+      )}
       {asks === 'share' && (
         <Suspense>
           <ShareChat id={id} onClose={close} />
