@@ -156,6 +156,19 @@ describe('the audit trail of an organization', () => {
     const { hash } = before.data.chains[1]!.newest;
     expect((await verify(`?hash=${hash}`)).data.known).toBe(true);
     expect((await verify(`?hash=${'0'.repeat(64)}`)).data.known).toBe(false);
+    // The metrics have the first 13 digits.
+    const byDigits = [
+      'audit',
+      'verify',
+      '--org',
+      admin.organizationId,
+      '--hash',
+      hash.slice(0, 13),
+      '--json',
+    ];
+    expect(JSON.parse(await running.system.cli(byDigits))).toEqual([
+      expect.objectContaining({ known: true }),
+    ]);
     const verified = await new Commands(running.system).json([
       'audit',
       'verify',
