@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 const OPERATE = 'docs/operate';
-/** The runbooks first: their commands read, and those of the other pages also create. */
+/** The runbooks first: they read the logs of backups before the other pages start more. */
 const PAGES = [`${OPERATE}/runbooks`, OPERATE].flatMap((folder) =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.md'))

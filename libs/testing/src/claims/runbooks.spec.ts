@@ -63,7 +63,7 @@ describe('The runbooks', () => {
       expect(kubectl.length > 0).toBe(compose.length > 0);
       for (const line of compose) {
         const [, service] =
-          /^docker compose -f docker\/compose\.yaml (?:exec|run --rm|logs(?: --(?:since|tail) \S+)*) (\w+)/.exec(
+          /^docker compose -f docker\/compose\.yaml (?:exec|run --rm|--profile backup up --detach|logs(?: --(?:since|tail) \S+)*) (\w+)/.exec(
             line,
           ) ?? [];
         if (!line.endsWith('compose.yaml ps')) expect(services).toContain(service);
