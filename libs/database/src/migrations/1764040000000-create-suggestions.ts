@@ -26,7 +26,7 @@ export class CreateSuggestions1764040000000 implements MigrationInterface {
         value_hash bigint NOT NULL,
         action text NOT NULL CONSTRAINT suggestions_action_known CHECK (action IN ('keep', 'hide')),
         value bytea,
-        created_on date NOT NULL DEFAULT current_date,
+        created_on date NOT NULL,
         CONSTRAINT suggestions_value_unique UNIQUE (organization_id, value_hash)
       )`);
     await q.query(ownedByOrganization('corrections'));

@@ -13,5 +13,5 @@ export class SuggestionRow {
   /** Null after the decision of an admin: the hash keeps the value from being suggested again. */
   @Column('bytea', { nullable: true }) value!: Buffer | null;
   /** Without the time of day, which would show which request added it. */
-  @Column('date', { name: 'created_on', default: () => 'CURRENT_DATE' }) createdOn!: string;
+  @Column('date', { name: 'created_on' }) createdOn!: string;
 }

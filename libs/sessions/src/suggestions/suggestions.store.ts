@@ -41,8 +41,8 @@ const ADD = `
   ON CONFLICT DO NOTHING`;
 /** Adds the values that admins may now see, unless they see or have decided them already. */
 const SHOW = `
-  INSERT INTO suggestions (id, organization_id, value_hash, action, value)
-  SELECT given.id, $1, given.value_hash, given.action, given.value
+  INSERT INTO suggestions (id, organization_id, value_hash, action, value, created_on)
+  SELECT given.id, $1, given.value_hash, given.action, given.value, current_date
   FROM unnest($2::uuid[], $3::bigint[], $4::text[], $5::bytea[]) AS given (id, value_hash, action, value)
   WHERE suggestion_reason($1, given.value_hash) IS NOT NULL
   ON CONFLICT DO NOTHING`;
