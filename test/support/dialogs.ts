@@ -57,7 +57,7 @@ export async function measureDialogs(
     await visitor.open(screen);
     await visitor.settled();
     if (!(await follow(page, path))) continue;
-    const opened = path.length === 0 ? 'nothing' : await openedSoon(page);
+    const opened = path.length === 0 ? 'nothing' : await openedSoon(page, path.length > 1);
     if (opened === 'dialog') {
       const dialog = (await page.evaluate(MEASURE)) as MeasuredDialog;
       measured.set(dialog.title, dialog);
@@ -93,14 +93,21 @@ const labelsOf = (page: Page, selector: string): Promise<string[]> =>
       ),
     );
 
-/** Returns what the last press opens; `nothing` if that takes too long. */
-async function openedSoon(page: Page): Promise<Opened> {
+/**
+ * Returns what the last press opens; `nothing` if that takes too long.
+ *
+ * @param isInside whether the pressed button was in something that is open: a drawer stays open below a dialog
+ */
+async function openedSoon(page: Page, isInside: boolean): Promise<Opened> {
   const before = performance.now();
   let opened: Opened;
   do {
     await page.waitForTimeout(POLL_MS);
     opened = await openedIn(page);
-  } while (opened === 'nothing' && performance.now() - before < OPENS_MS);
+  } while (
+    (opened === 'nothing' || (isInside && opened === 'drawer')) &&
+    performance.now() - before < OPENS_MS
+  );
   return opened;
 }
 
@@ -114,7 +121,7 @@ async function openedIn(page: Page): Promise<Opened> {
 /** @returns whether all buttons of the path were there */
 async function follow(page: Page, path: Path): Promise<boolean> {
   for (const [i, { selector, label }] of path.entries()) {
-    if (i > 0) await openedSoon(page);
+    if (i > 0) await openedSoon(page, i > 1);
     const index = (await labelsOf(page, selector)).indexOf(label);
     if (index < 0) return false;
     const button = page.locator(selector).nth(index);

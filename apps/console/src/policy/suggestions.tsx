@@ -32,14 +32,14 @@ export function Suggestions({ onClose }: Props) {
       <p>{t.suggestions.text}</p>
       <Loaded query={query}>
         {(suggestions) => (
-          <ul ref={list} tabIndex={-1} className="plain-list stack-small" aria-label={t.suggestions.title}>
+          <ul ref={list} tabIndex={-1} className="plain-list stack" aria-label={t.suggestions.title}>
             {suggestions.length === 0 && <li className="muted">{t.suggestions.none}</li>}
             {suggestions.map((one) => (
               <li key={one.suggestion_id} className="row">
-                <span className="grow break">
+                <div className="grow break">
                   {one.value}
-                  <span className="muted small block">{describe(one)}</span>
-                </span>
+                  <div className="muted small">{describe(one)}</div>
+                </div>
                 <Button
                   size="small"
                   aria-label={

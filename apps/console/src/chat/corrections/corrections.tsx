@@ -14,7 +14,7 @@ export function Corrections({ id, onClose }: { id: string; onClose: () => void }
       <p>{t.corrections.text}</p>
       <Loaded query={query}>
         {(corrections) => (
-          <ul className="plain-list stack-small">
+          <ul className="plain-list stack">
             {corrections.length === 0 && <li className="muted">{t.corrections.none}</li>}
             {corrections.map((each) => (
               <li key={`${each.action} ${each.value}`} className="row">
@@ -27,6 +27,7 @@ export function Corrections({ id, onClose }: { id: string; onClose: () => void }
                 {/* The button stays, so that it keeps the focus. */}
                 <Button
                   size="small"
+                  {...(each.suggested && { look: 'ghost' as const })}
                   aria-label={
                     each.suggested
                       ? t.corrections.suggestedOf(each.value)
