@@ -668,8 +668,8 @@ export const de: Texts = {
     hidden: 'von Ihnen verborgen',
     suggest: 'Vorschlagen',
     suggested: 'Vorgeschlagen',
-    suggestOf: (value: string) => `„${value}“ vorschlagen`,
-    suggestedOf: (value: string) => `„${value}“ ist vorgeschlagen`,
+    suggestOf: (value) => `„${value}“ vorschlagen`,
+    suggestedOf: (value) => `„${value}“ ist vorgeschlagen`,
   },
   anonymize: {
     document: 'Dokument auswählen',
@@ -1117,7 +1117,7 @@ export const de: Texts = {
       'Um ein Token zu ersetzen, erstellen Sie ein neues, tragen es beim Anbieter ein und beenden das bisherige.',
     scimAddress: 'Adresse',
     tokenName: (day) => `Identitätsanbieter, ${day}`,
-    tokens: 'Token',
+    tokens: 'Tokens',
     tokenShown: 'Kopieren Sie das Token jetzt. Es wird nicht noch einmal angezeigt.',
     line: 'Zeile',
     none: 'Noch keine Personen.',
@@ -1316,13 +1316,13 @@ export const de: Texts = {
     hidden: 'verborgen',
     byFive: 'von mindestens 5 Personen',
     suggested: 'vorgeschlagen',
-    since: (day: string) => `seit ${day}`,
+    since: (day) => `seit ${day}`,
     alwaysHide: 'Immer verbergen',
     neverHide: 'Nie verbergen',
-    asTerm: (value: string) => `„${value}“ immer verbergen`,
-    asException: (value: string) => `„${value}“ nie verbergen`,
+    asTerm: (value) => `„${value}“ immer verbergen`,
+    asException: (value) => `„${value}“ nie verbergen`,
     dismiss: 'Ablehnen',
-    dismissOf: (value: string) => `„${value}“ ablehnen`,
+    dismissOf: (value) => `„${value}“ ablehnen`,
   },
   jobs: {
     address: 'Adresse',
@@ -1364,7 +1364,7 @@ export const de: Texts = {
     rotateText:
       'Ein neues Geheimnis wird erzeugt. Eine Weile signieren beide, damit die Empfänger umstellen ' +
       'können.',
-    secret: 'Signatur',
+    secret: 'Signaturgeheimnis',
     secretText:
       'Mit diesem Geheimnis prüfen Empfänger, ob ein Webhook von diesem Dienst stammt (Standard ' +
       'Webhooks).',
@@ -1375,7 +1375,7 @@ export const de: Texts = {
     test: 'Ausprobieren',
     testText: (host) =>
       `Sendet ein Testereignis an ${host}. Es wird wie jedes andere Ereignis signiert und zugestellt.`,
-    testWaits: 'Unterwegs …',
+    testWaits: 'Wird zugestellt …',
     type: 'Art',
     types: {
       anonymization: 'Anonymisierung',
@@ -1388,7 +1388,7 @@ export const de: Texts = {
       'Nachrichten enthalten nur Kennungen.',
   },
   audit: {
-    about: 'Worüber',
+    about: 'Betrifft',
     action: 'Aktion',
     all: 'Alle',
     actors: { user: 'Person', operator: 'Betreiber', service: 'Dienst', nobody: 'Unbekannt' },
