@@ -33,6 +33,7 @@ const ANY: Readonly<Record<string, () => unknown>> = {
   jsonb: () => '{}',
   'text[]': () => [],
   'uuid[]': () => [],
+  date: () => '2026-01-15',
   'timestamp with time zone': () => new Date(),
 };
 
