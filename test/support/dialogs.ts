@@ -100,14 +100,12 @@ const labelsOf = (page: Page, selector: string): Promise<string[]> =>
  */
 async function openedSoon(page: Page, isInside: boolean): Promise<Opened> {
   const before = performance.now();
+  const unchanged: readonly Opened[] = isInside ? ['nothing', 'drawer'] : ['nothing'];
   let opened: Opened;
   do {
     await page.waitForTimeout(POLL_MS);
     opened = await openedIn(page);
-  } while (
-    (opened === 'nothing' || (isInside && opened === 'drawer')) &&
-    performance.now() - before < OPENS_MS
-  );
+  } while (unchanged.includes(opened) && performance.now() - before < OPENS_MS);
   return opened;
 }
 
