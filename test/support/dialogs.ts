@@ -12,8 +12,9 @@ export interface MeasuredDialog {
 
 const BUTTON = 'main button:not(:disabled):not([role=tab]):not([role=switch])';
 const TAB = 'main [role=tab]';
-/** They start work that takes long, or end the session. */
-const LEFT_OUT = /^(Verify|Prüfen|Speak|Sprechen|Send$|Senden$)/;
+/** They start work that takes long, or end a session. */
+const LEFT_OUT =
+  /^(Verify|Prüfen|Speak|Sprechen|Send$|Senden$|Log out (?!everywhere)|(?!Überall).* abmelden$)/;
 /** The longest time in which a press opens a dialog, a menu or a drawer. The code of some is loaded first. */
 const OPENS_MS = 1_000;
 /** How often that is checked. The menu of a pressed item has closed by then. */
