@@ -8,8 +8,9 @@ const TOKEN_SOURCE = `${LETTERS}(?:-${LETTERS}){0,4}|\\d+`;
 export const SPOKEN_TOKEN = new RegExp(TOKEN_SOURCE, 'g');
 const TOKEN_HERE = new RegExp(TOKEN_SOURCE, 'y');
 /** The text between the words of one number: blanks, commas, a pause, one line end. */
-const BETWEEN = /^(?:[ \t\u00a0,.;:…–—/-]{1,5}|[ ,]{0,2}\r?\n[ ]{0,2})$/u;
-const BETWEEN_HERE = /[ \t\u00a0,.;:…–—/-]{1,5}|[ ,]{0,2}\r?\n[ ]{0,2}/uy;
+const BETWEEN_SOURCE = '[ \\t\\u00a0,.;:…–—/-]{1,5}|[ ,]{0,2}\\r?\\n[ ]{0,2}';
+const BETWEEN = new RegExp(`^(?:${BETWEEN_SOURCE})$`, 'u');
+const BETWEEN_HERE = new RegExp(BETWEEN_SOURCE, 'uy');
 const LONGEST_TOKEN = 40;
 const MOST_WORDS = 40;
 
