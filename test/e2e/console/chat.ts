@@ -217,14 +217,14 @@ export function chat(): void {
       const menu = page.getByRole('button', { name: /^Actions for Ask Hans Müller about the wombat/ });
       await menu.click();
       await page.getByRole('menuitem', { name: 'Corrections' }).click();
-      await dialog.getByText('left unchanged').waitFor();
+      await dialog.getByText('left unchanged', { exact: true }).waitFor();
       await dialog.getByRole('button', { name: 'Suggest “wombat”' }).click();
       await dialog.getByRole('button', { name: '“wombat” is suggested' }).waitFor();
       expect(await visitor.faults()).toEqual([]);
       await dialog.getByRole('button', { name: 'Done' }).click();
       await visitor.follow('/privacy');
       await page.getByRole('button', { name: 'Suggestions' }).click();
-      await dialog.getByText('hidden · suggested').waitFor();
+      await dialog.getByText('hidden · suggested', { exact: true }).waitFor();
       expect(await visitor.faults()).toEqual([]);
       await dialog.getByRole('button', { name: 'Dismiss “wombat”' }).click();
       await dialog.getByText('No suggestions.').waitFor();
