@@ -224,7 +224,7 @@ export function chat(): void {
       await dialog.getByRole('button', { name: 'Done' }).click();
       await visitor.follow('/privacy');
       await page.getByRole('button', { name: 'Suggestions' }).click();
-      await dialog.getByText('hidden · suggested', { exact: true }).waitFor();
+      await dialog.getByText(/^hidden · suggested/).waitFor();
       expect(await visitor.faults()).toEqual([]);
       await dialog.getByRole('button', { name: 'Dismiss “wombat”' }).click();
       await dialog.getByText('No suggestions.').waitFor();
