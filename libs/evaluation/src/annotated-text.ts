@@ -44,17 +44,25 @@ const line = z.strictObject({
  */
 export function readAnnotatedText(json: string, number: number): AnnotatedText {
   const { text, lang, values } = parsed(json, number);
-  for (const [i, { start, end }] of values.entries()) {
-    if (end <= start || end > text.length)
-      throw faulty(number, `values[${i}] must end after its start, and within the text`);
-    if (values.slice(0, i).some((other) => other.start < end && start < other.end))
-      throw faulty(number, `values[${i}] must not overlap another value`);
-  }
+  const fault = misplaced(values, text);
+  if (fault) throw faulty(number, `values[${fault.index}] ${fault.problem}`);
   try {
     return { text, language: languageOf(text, lang), values };
   } catch (error) {
     throw faulty(number, `lang must be one of ${SUPPORTED_LANGUAGES}`, error);
   }
+}
+
+/** Returns the first value that is not within the text, or overlaps another one. */
+export function misplaced(
+  values: readonly AnnotatedValue[],
+  text: string,
+): { index: number; problem: string } | undefined {
+  const index = values.findIndex(({ end, start }) => end <= start || end > text.length);
+  if (index >= 0) return { index, problem: 'must end after its start, and within the text' };
+  const order = [...values.keys()].sort((a, b) => values[a]!.start - values[b]!.start);
+  const second = order.find((at, i) => i > 0 && values[order[i - 1]!]!.end > values[at]!.start);
+  return second === undefined ? undefined : { index: second, problem: 'must not overlap another value' };
 }
 
 function parsed(json: string, number: number): z.infer<typeof line> {

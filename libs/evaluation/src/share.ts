@@ -7,13 +7,9 @@ export interface Count {
   count: number;
 }
 
-/** A share with its interval of 95 %. */
-export interface Share extends Count {
-  /** From 0 to 1, as the bounds; NaN if there are no cases */
-  share: number;
-  low: number;
-  high: number;
-}
+/** A share from 0 to 1 with its interval of 95 %. All are null if there are no cases. */
+export type Share = Count &
+  ({ share: number; low: number; high: number } | { share: null; low: null; high: null });
 
 /**
  * Returns a share over several texts. The interval is Wilson's (1927), for the number of independent cases that would give the
@@ -25,6 +21,7 @@ export interface Share extends Count {
 export function shareOf(texts: readonly Count[]): Share {
   const of = sum(texts.map((text) => text.of));
   const count = sum(texts.map((text) => text.count));
+  if (of === 0) return { of, count, share: null, low: null, high: null };
   const share = count / of;
   return { of, count, share, ...wilson(share, of / designEffect(texts, of, share)) };
 }

@@ -62,8 +62,8 @@ export function evaluateCommand(): Command {
 const percent = (share: number): string => (share * 100).toFixed(1);
 
 /** Formats "95.0 % (88.8 to 97.9)". */
-const shown = ({ of, share, low, high }: Share): string =>
-  of === 0 ? '-' : `${percent(share)} % (${percent(low)} to ${percent(high)})`;
+const shown = ({ share, low, high }: Share): string =>
+  share === null ? '-' : `${percent(share)} % (${percent(low)} to ${percent(high)})`;
 
 /** @throws AppError `bad_request` without quoting the file */
 async function* linesOf(file: string): AsyncGenerator<string> {

@@ -1,16 +1,10 @@
 import { runWith } from './run-with'; // Imported first, because it loads the settings first.
 import { CoreModule } from '@app/core';
-import { Evaluation, readAnnotatedText, type AnnotatedText, type Outcome, type Share } from '@app/evaluation';
+import { measureTexts, readAnnotatedText, type AnnotatedText, type Measured } from '@app/evaluation';
 import { PolicyModule, PreviewPolicy } from '@app/policy';
 
 /** Needs PostgreSQL, ENCRYPTION_KEYS and the models of detection. */
 const PARTS = [CoreModule.register('operator'), PolicyModule];
-
-export interface EvaluationResult {
-  texts: number;
-  wholeTexts: Share;
-  outcomes: Outcome[];
-}
 
 /**
  * Measures what policies hide in annotated texts. Reads all texts before it searches the first one.
@@ -23,23 +17,11 @@ export const evaluate = (
   lines: AsyncIterable<string>,
   policies: readonly unknown[],
   onProgress: (done: number, all: number) => void,
-): Promise<EvaluationResult[]> =>
+): Promise<Measured[]> =>
   runWith(PARTS, async (app) => {
     const preview = app.get(PreviewPolicy, { strict: false });
-    const tried = await Promise.all(
-      policies.map(async (policy) => ({ find: await preview.of(policy), evaluation: new Evaluation() })),
-    );
-    const texts = await annotatedTexts(lines);
-    for (const [i, annotated] of texts.entries()) {
-      for (const { find, evaluation } of tried)
-        evaluation.add(annotated, await find(annotated.text, annotated.language));
-      onProgress(i + 1, texts.length);
-    }
-    return tried.map(({ evaluation: { wholeTexts, outcomes } }) => ({
-      texts: texts.length,
-      wholeTexts,
-      outcomes,
-    }));
+    const finders = await Promise.all(policies.map((policy) => preview.of(policy)));
+    return measureTexts(await annotatedTexts(lines), finders, onProgress);
   });
 
 async function annotatedTexts(lines: AsyncIterable<string>): Promise<AnnotatedText[]> {

@@ -31,7 +31,7 @@ const NONE: Count = { of: 0, count: 0 };
  * A value counts as hidden if all its characters are, except for blanks and punctuation at its ends. It may be hidden as
  * another kind.
  */
-export class Evaluation {
+export class Scoring {
   private readonly texts: Counted[] = [];
 
   /** @param hidden the values that were hidden in the text */

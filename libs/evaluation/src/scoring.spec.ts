@@ -1,4 +1,4 @@
-import { Evaluation } from './evaluation';
+import { Scoring } from './scoring';
 import type { AnnotatedValue } from './annotated-text';
 
 const TEXT = 'Write to Anna Weber, anna@example.com.';
@@ -9,17 +9,17 @@ const valueAt = (part: string, kind: AnnotatedValue['kind'] = 'Names'): Annotate
 
 /** Returns the outcome of one text, as "hidden of marked" and "wrong of hidden" by kind. */
 function measured(values: AnnotatedValue[], hidden: AnnotatedValue[]): Record<string, string> {
-  const evaluation = new Evaluation();
-  evaluation.add({ text: TEXT, values }, hidden);
+  const scoring = new Scoring();
+  scoring.add({ text: TEXT, values }, hidden);
   return Object.fromEntries(
-    evaluation.outcomes.map(({ kind, recall, overMasking }) => [
+    scoring.outcomes.map(({ kind, recall, overMasking }) => [
       kind,
       `${recall.count}/${recall.of} ${overMasking.count}/${overMasking.of}`,
     ]),
   );
 }
 
-describe('an evaluation', () => {
+describe('the scoring of texts', () => {
   it.each<[string, AnnotatedValue[], AnnotatedValue[], object]>([
     [
       'counts a hidden value',
@@ -62,11 +62,11 @@ describe('an evaluation', () => {
   });
 
   it('counts the texts in which every value is hidden', () => {
-    const evaluation = new Evaluation();
+    const scoring = new Scoring();
     const values = [valueAt('Anna Weber'), valueAt('anna@example.com', 'Emails')];
-    evaluation.add({ text: TEXT, values }, values);
-    evaluation.add({ text: TEXT, values }, [values[0]!]);
-    evaluation.add({ text: TEXT, values: [] }, []);
-    expect(evaluation.wholeTexts).toMatchObject({ of: 2, count: 1 });
+    scoring.add({ text: TEXT, values }, values);
+    scoring.add({ text: TEXT, values }, [values[0]!]);
+    scoring.add({ text: TEXT, values: [] }, []);
+    expect(scoring.wholeTexts).toMatchObject({ of: 2, count: 1 });
   });
 });
