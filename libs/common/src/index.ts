@@ -32,6 +32,7 @@ export { linesOf } from './lines-of';
 export { matchesOf } from './matches-of';
 export { meanwhile } from './meanwhile';
 export { networkOf } from './network-of';
+export { NewestOnly } from './newest-only';
 export { COMMIT, failureLine, packageRoot, runProgram, VERSION } from './program';
 export { readBody } from './read-body';
 export { ALL_OWNERS, type RowScope } from './scope';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityType, Language, Rules } from '@app/anonymization';
 import { UseAssistants, type AssistantRequest } from '@app/assistants';
-import { AppError, type Caller } from '@app/common';
+import { NewestOnly, type Caller } from '@app/common';
 import {
   AcceptCall,
   acceptRules,
@@ -49,7 +49,7 @@ const MOST_SHOWN = 200_000;
  */
 @Injectable()
 export class PreviewPrompt {
-  private readonly running = new Map<string, AbortController>();
+  private readonly newest = new NewestOnly('A newer preview of yours has begun');
 
   constructor(
     private readonly acceptCall: AcceptCall,
@@ -68,15 +68,7 @@ export class PreviewPrompt {
    * @throws AppError `bad_request` if the caller may not use the chat or case; `conflict` if this user began a newer preview
    */
   async execute(caller: Caller, input: PreviewInput, signal: AbortSignal): Promise<PromptPreview> {
-    const { userId } = caller;
-    this.running.get(userId)?.abort(new AppError('conflict', 'A newer preview of yours has begun'));
-    const own = new AbortController();
-    this.running.set(userId, own);
-    try {
-      return await this.find(caller, input, AbortSignal.any([own.signal, signal]));
-    } finally {
-      if (this.running.get(userId) === own) this.running.delete(userId);
-    }
+    return this.newest.run(caller.userId, signal, (own) => this.find(caller, input, own));
   }
 
   private async find(caller: Caller, given: PreviewInput, signal: AbortSignal): Promise<PromptPreview> {
