@@ -24,6 +24,7 @@ import {
 import { DataKeysModule } from '@app/data-keys';
 import { DataSubjectRightsModule } from '@app/data-subject-rights';
 import { DocumentsModule } from '@app/documents';
+import { EvaluationsModule } from '@app/evaluation';
 import { FileJobsModule, FilesModule } from '@app/files';
 import { ImagesModule } from '@app/images';
 import { JobFilesModule } from '@app/job-files';
@@ -46,6 +47,7 @@ import { UsageModule } from '@app/usage';
 import { WebhooksModule } from '@app/webhooks';
 import { AdminAuditController } from './admin/audit.controller';
 import { AdminBudgetsController } from './admin/budgets.controller';
+import { AdminEvaluationsController } from './admin/evaluations.controller';
 import { AdminGroupsController } from './admin/groups.controller';
 import { AdminJobsController } from './admin/jobs.controller';
 import { AdminKeysController } from './admin/keys.controller';
@@ -233,6 +235,7 @@ export class IdmModule {}
     BudgetsModule,
     DataKeysModule,
     DataSubjectRightsModule,
+    EvaluationsModule,
     JobRecordsModule,
     LlmModule,
     ModelsModule,
@@ -246,6 +249,7 @@ export class IdmModule {}
   controllers: [
     AdminAuditController,
     AdminBudgetsController,
+    AdminEvaluationsController,
     AdminGroupsController,
     AdminJobsController,
     AdminKeysController,

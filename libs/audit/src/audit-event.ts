@@ -33,6 +33,9 @@ export const AUDIT_ACTIONS = [
   'chat.share',
   'chat.unshare',
   'document.delete',
+  'evaluation.create',
+  'evaluation.delete',
+  'evaluation.measure',
   'grant.give',
   'grant.revoke',
   'group.add',
@@ -144,6 +147,7 @@ export interface AuditSubject {
     | 'chain'
     | 'chat'
     | 'document'
+    | 'evaluation'
     | 'group'
     | 'job'
     | 'key'

@@ -8,6 +8,7 @@ export const retentionConfig = registerAs('retention', () => {
     RETENTION_CHATS: retention('off'),
     RETENTION_CASES: retention('off'),
     RETENTION_DOCUMENTS: retention('off'),
+    RETENTION_EVALUATIONS: retention('30d'),
     RETENTION_JOBS: retention('90d'),
     RETENTION_AUDIT_CALLS: retention('90d'),
   });
@@ -18,6 +19,8 @@ export const retentionConfig = registerAs('retention', () => {
     casesMs: env.RETENTION_CASES,
     /** Since the upload. Also removes documents from the chats that use them. */
     documentsMs: env.RETENTION_DOCUMENTS,
+    /** Since the creation. Deletes an evaluation with its texts. */
+    evaluationsMs: env.RETENTION_EVALUATIONS,
     /** Since the end of the job. Deletes all its remaining data. */
     jobsMs: env.RETENTION_JOBS,
     /** For entries of the audit trail about model calls, in whole days. */

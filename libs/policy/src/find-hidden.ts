@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityTable, type EntityType, type Language, type Rules } from '@app/anonymization';
+import type { Owner } from '@app/common';
 import { HideTexts } from '@app/hiding';
 
 /** The mode of a value: a mode of the policy, or `known` if the chat has hidden it before. */
@@ -22,6 +23,8 @@ export interface TextToShow {
    * The values hidden before. The table may be changed and is then discarded. If absent, no value was hidden before.
    */
   table?: EntityTable;
+  /** The owner of the cached results. If absent, nothing is cached. */
+  owner?: Pick<Owner, 'userId'>;
 }
 
 /** Returns what would be hidden in a text. Stores and sends nothing. */
@@ -30,11 +33,13 @@ export class FindHidden {
   constructor(private readonly hideTexts: HideTexts) {}
 
   async execute(
-    { text, language, choices, rules, table = EntityTable.create('placeholders') }: TextToShow,
+    { table = EntityTable.create('placeholders'), owner, ...given }: TextToShow,
     signal?: AbortSignal,
   ): Promise<HiddenValue[]> {
+    const { text, language, choices, rules } = given;
     const known = table.entities.map(({ type }) => type);
-    const searched = await this.hideTexts.search([{ text }], { choices, language, rules, known }, signal);
+    const hidden = { choices, language, rules, known, ...(owner && { owner }) };
+    const searched = await this.hideTexts.search([{ text }], hidden, signal);
     const [shown] = await searched.hideBehind(table);
     return shown!.detected.map(({ start, end, type, mode }) => ({
       start,

@@ -14,6 +14,7 @@ export const TOMBSTONE_KINDS = [
   'case_entity',
   'chat_share',
   'assistant',
+  'evaluation_text',
 ] as const;
 export type TombstoneKind = (typeof TOMBSTONE_KINDS)[number];
 

@@ -89,6 +89,13 @@ const ENDINGS: Readonly<Record<(typeof TOMBSTONE_KINDS)[number], () => Promise<s
     await insert('chats', { id: chat_id, name: Buffer.of(0), accepted_turns: 0, ...owner() });
     return deleted('chat_shares', { chat_id, turn_ids: [], expires_at: new Date(), ...owner() });
   },
+  evaluation_text: async () => {
+    const evaluation_id = newId();
+    await insert('evaluations', { id: evaluation_id, name: Buffer.of(0), ...owner() });
+    const rest = { content: Buffer.of(0), marked: Buffer.of(0), length: 1, marked_values: 0 };
+    await insert('evaluation_texts', { id: newId(), evaluation_id, ...rest });
+    return deleted('evaluation_texts', { evaluation_id, ...rest });
+  },
 };
 
 const owner = () => ({ organization_id: newId(), user_id: newId() });

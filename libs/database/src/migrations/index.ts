@@ -43,6 +43,7 @@ import { CreateChatShares1764020000000 } from './1764020000000-create-chat-share
 import { CreateAssistants1764020100000 } from './1764020100000-create-assistants';
 import { StoreChosenNames1764030000000 } from './1764030000000-store-chosen-names';
 import { CreateSuggestions1764040000000 } from './1764040000000-create-suggestions';
+import { CreateEvaluations1764050000000 } from './1764050000000-create-evaluations';
 
 /** Every migration, oldest first. A released migration is never changed. */
 export const MIGRATIONS = [
@@ -91,4 +92,5 @@ export const MIGRATIONS = [
   CreateAssistants1764020100000,
   StoreChosenNames1764030000000,
   CreateSuggestions1764040000000,
+  CreateEvaluations1764050000000,
 ];
