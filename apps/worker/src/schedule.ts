@@ -12,6 +12,7 @@ import { DeleteBatches } from '@app/batches';
 import { DeleteCases } from '@app/cases';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { DeleteDocuments } from '@app/documents';
+import { DeleteEvaluations } from '@app/evaluation';
 import { PrunePolicies } from '@app/policy';
 import { ExpireJobs } from '@app/job-records';
 import { JobSlots, Sweep } from '@app/jobs';
@@ -75,6 +76,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     chats: DeleteChats,
     shares: EndExpiredShares,
     cases: DeleteCases,
+    evaluations: DeleteEvaluations,
     mappings: DeleteMappingKeys,
     guarded: DeleteGuardedCalls,
     batches: DeleteBatches,
@@ -105,6 +107,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
         ['worker.chats', () => chats.unused(signal)],
         ['worker.shares', () => shares.execute(signal)],
         ['worker.cases', () => cases.expired(signal)],
+        ['worker.evaluations', () => evaluations.expired(signal)],
         ['worker.mappings', () => mappings.expired(signal)],
         ['worker.guarded_calls', () => guarded.expired(signal)],
         ['worker.batches', () => batches.expired(signal)],

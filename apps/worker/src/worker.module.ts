@@ -8,6 +8,7 @@ import { BudgetsModule } from '@app/budgets';
 import { jobsConfig } from '@app/config';
 import { CasesModule } from '@app/cases';
 import { CoreModule } from '@app/core';
+import { StoredEvaluationsModule } from '@app/evaluation';
 import { FileRunnerModule } from '@app/files';
 import { HealthModule } from '@app/health';
 import { JobRecordsModule } from '@app/job-records';
@@ -53,6 +54,7 @@ export class WorkerModule {
         PoliciesModule,
         StorageModule,
         StoredBatchesModule,
+        StoredEvaluationsModule,
         TombstonesModule,
         WebhooksModule,
         HealthModule.register('open'),

@@ -8,6 +8,7 @@ import { restoredCaseEntities, restoredCases } from '@app/cases';
 import { keyedSubjects, restoredKeys } from '@app/data-keys';
 import type { RestoredRows } from '@app/database';
 import { restoredDocuments } from '@app/documents';
+import { restoredEvaluations } from '@app/evaluation';
 import { restoredUploads } from '@app/job-files';
 import { restoredJobs } from '@app/jobs';
 import { restoredGuardedCalls } from '@app/litellm';
@@ -31,6 +32,7 @@ export interface ErasedRows {
   /** Calls of LiteLLM proxies with answers that could still be restored. */
   guardedCalls: number;
   documents: number;
+  evaluations: number;
   jobs: number;
   users: number;
   /** Data keys. Each makes everything that was sealed with it undecryptable. */
@@ -62,6 +64,7 @@ const COUNTED = {
   mappingKeys: restoredMappingKeys(ids),
   guardedCalls: restoredGuardedCalls(ids),
   documents: restoredDocuments(ids),
+  evaluations: restoredEvaluations(ids),
   jobs: restoredJobs(ids),
   users: restoredAccounts(ids),
   keys: restoredKeys(ids),

@@ -54,6 +54,20 @@ async function aGuardedCall({ id: userId, organizationId }: User): Promise<strin
   return id;
 }
 
+async function anEvaluation({ id: userId, organizationId }: User): Promise<string> {
+  const id = newId();
+  await context.db.query(
+    `INSERT INTO evaluations (id, organization_id, user_id, name) VALUES ($1, $2, $3, '')`,
+    [id, organizationId, userId],
+  );
+  await context.db.query(
+    `INSERT INTO evaluation_texts (id, evaluation_id, content, marked, length, marked_values)
+     VALUES ($1, $2, '', '', 1, 0)`,
+    [newId(), id],
+  );
+  return id;
+}
+
 async function aMappingKey({ id: userId, organizationId }: User): Promise<string> {
   const id = newId();
   await context.db.query(
@@ -71,9 +85,10 @@ describe('the erasure of a user', () => {
     const { rows: factors } = await context.db.query<{ id: string }>('SELECT id FROM second_factors');
     const [mappings, others] = [await aMappingKey(user), await aMappingKey(other)];
     const [guarded, otherGuarded] = [await aGuardedCall(user), await aGuardedCall(other)];
+    const [evaluation, otherEvaluation] = [await anEvaluation(user), await anEvaluation(other)];
     const report = await context.get(EraseUser).execute(user.userName);
-    const amounts = { users: 1, logins: 1, jobs: 1, mappingKeys: 1, guardedCalls: 1, chats: 0, documents: 0 };
-    expect(report).toMatchObject({ user: user.id, ...amounts });
+    const amounts = { users: 1, logins: 1, jobs: 1, mappingKeys: 1, guardedCalls: 1, evaluations: 1 };
+    expect(report).toMatchObject({ user: user.id, ...amounts, chats: 0, documents: 0 });
     for (const [table, column, id] of [
       ['users', 'id', user.id],
       ['logins', 'user_id', user.id],
@@ -81,6 +96,8 @@ describe('the erasure of a user', () => {
       ['data_keys', 'subject_id', jobId],
       ['mapping_keys', 'id', mappings],
       ['guarded_calls', 'id', guarded],
+      ['evaluations', 'id', evaluation],
+      ['evaluation_texts', 'evaluation_id', evaluation],
       ['second_factors', 'user_id', user.id],
       ['data_keys', 'subject_id', factors[0]!.id],
     ] as const)
@@ -88,6 +105,7 @@ describe('the erasure of a user', () => {
     expect(await countOf('jobs', 'id', otherJob)).toBe(1);
     expect(await countOf('mapping_keys', 'id', others)).toBe(1);
     expect(await countOf('guarded_calls', 'id', otherGuarded)).toBe(1);
+    expect(await countOf('evaluation_texts', 'evaluation_id', otherEvaluation)).toBe(1);
     const { user: _, ...counts } = report;
     expect(await told(user)).toMatchObject([{ reason: 'begun' }, { reason: 'finished', counts }]);
     await expect(context.get(EraseUser).execute(user.userName)).rejects.toMatchObject({ code: 'not_found' });

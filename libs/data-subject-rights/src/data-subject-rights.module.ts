@@ -5,6 +5,7 @@ import { AssistantsModule } from '@app/assistants';
 import { StoredBatchesModule } from '@app/batches';
 import { BudgetsModule } from '@app/budgets';
 import { CasesModule } from '@app/cases';
+import { StoredEvaluationsModule } from '@app/evaluation';
 import { JobRecordsModule } from '@app/job-records';
 import { GuardedCallsModule } from '@app/litellm';
 import { MappingsModule } from '@app/restoring';
@@ -29,6 +30,7 @@ import { ExportUser } from './export-user';
     GuardedCallsModule,
     MappingsModule,
     StoredBatchesModule,
+    StoredEvaluationsModule,
     SecondFactorModule,
     TombstonesModule,
     UsageModule,

@@ -7,6 +7,7 @@ import { SpendingStore } from '@app/budgets';
 import { DeleteCases, type ErasedCases } from '@app/cases';
 import { Transactions, type Owner } from '@app/common';
 import { DeleteDocuments } from '@app/documents';
+import { DeleteEvaluations } from '@app/evaluation';
 import { EraseJobs, type ErasedJobs } from '@app/job-records';
 import { DeleteGuardedCalls } from '@app/litellm';
 import { DeleteMappingKeys } from '@app/restoring';
@@ -21,6 +22,8 @@ export interface ErasedBelongings extends ErasedChats, ErasedCases, ErasedJobs, 
   /** Of those that no other user may use. */
   assistants: number;
   documents: number;
+  /** With their texts. */
+  evaluations: number;
   /** Keys of sealed mappings: nothing opens them any more. */
   mappingKeys: number;
   /** Calls of LiteLLM proxies with answers that could still be restored. */
@@ -43,6 +46,7 @@ export class EraseBelongings {
     private readonly cases: DeleteCases,
     private readonly assistants: ManageAssistants,
     private readonly documents: DeleteDocuments,
+    private readonly evaluations: DeleteEvaluations,
     private readonly mappings: DeleteMappingKeys,
     private readonly guardedCalls: DeleteGuardedCalls,
     private readonly batches: DeleteBatches,
@@ -61,6 +65,7 @@ export class EraseBelongings {
       ...(await this.cases.all(owner)),
       assistants: await this.assistants.erase(owner),
       documents: await this.documents.erase(owner),
+      evaluations: await this.evaluations.all(owner),
       mappingKeys: await this.mappings.all(owner),
       guardedCalls: await this.guardedCalls.all(owner),
       ...(await this.batches.all(owner)),

@@ -9,6 +9,7 @@ import { OwnBatchFiles } from '@app/batches';
 import { ExportCases } from '@app/cases';
 import { Clock, type Owner } from '@app/common';
 import { ExportDocuments } from '@app/documents';
+import { ExportEvaluations } from '@app/evaluation';
 import { imageType } from '@app/images';
 import { ExportJobs } from '@app/job-records';
 import { ExportChats, type ExportedChat, type KeptTurn } from '@app/sessions';
@@ -33,6 +34,7 @@ export class ExportUser {
     private readonly cases: ExportCases,
     private readonly assistants: ExportAssistants,
     private readonly documents: ExportDocuments,
+    private readonly evaluations: ExportEvaluations,
     private readonly jobs: ExportJobs,
     private readonly batchFiles: OwnBatchFiles,
     private readonly usage: UsageStore,
@@ -66,6 +68,8 @@ export class ExportUser {
       yield json(`assistants/${id}/assistant.json`, { id, ...one, document_names: names });
     }
     yield* this.documentFiles(owner);
+    for await (const { id, createdAt, ...one } of this.evaluations.execute(owner))
+      yield json(`evaluations/${id}/evaluation.json`, { id, created_at: createdAt, ...one });
     yield* this.jobFiles(owner);
     for await (const { file, open } of this.batchFiles.all(owner)) {
       yield json(`batches/${file.id}/file.json`, file);

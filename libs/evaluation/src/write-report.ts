@@ -11,12 +11,11 @@ const WORDS = {
     title: 'What the policy hides: a measurement',
     measured: 'Measured',
     texts: 'Texts',
-    inForce: (version: number) =>
-      version === 0 ? 'Before: no policy was set' : `Before: policy version ${version}, in force`,
-    draft: 'After: a draft of a policy, not in force',
+    inForce: (version: number) => (version === 0 ? 'Before: no policy' : `Before: policy version ${version}`),
+    draft: 'After: a draft of the policy',
     head: ['Kind', 'Marked', 'Hidden', 'All hidden', 'Hidden by mistake'],
     all: 'All',
-    whole: 'Texts with every value hidden',
+    whole: (of: number) => `Texts with values: ${of}. Every value hidden`,
     notes: [
       'A person marked the values. Hidden: the share of the marked values of which every character is hidden, also as another kind. ' +
         'Hidden by mistake: the share of the hidden values that touch no marked value.',
@@ -33,13 +32,11 @@ const WORDS = {
     measured: 'Gemessen',
     texts: 'Texte',
     inForce: (version: number) =>
-      version === 0
-        ? 'Vorher: ohne Richtlinie'
-        : `Vorher: Richtlinie in der Fassung ${version}, die gerade gilt`,
-    draft: 'Nachher: Entwurf einer Richtlinie, der noch nicht gilt',
+      version === 0 ? 'Vorher: ohne Richtlinie' : `Vorher: Fassung ${version} der Richtlinie`,
+    draft: 'Nachher: ein Entwurf der Richtlinie',
     head: ['Art', 'Markiert', 'Verborgen', 'Alle verborgenen', 'Zu Unrecht verborgen'],
     all: 'Alle',
-    whole: 'Texte, in denen jeder Wert verborgen ist',
+    whole: (of: number) => `Texte mit Werten: ${of}. Jeder Wert verborgen`,
     notes: [
       'Eine Person hat die Werte markiert. Verborgen: der Anteil der markierten Werte, von denen jedes Zeichen verborgen ist, auch ' +
         'als andere Art. Zu Unrecht verborgen: der Anteil der verborgenen Werte, die keinen markierten Wert berühren.',
@@ -87,7 +84,7 @@ function partOf({ outcomes, wholeTexts }: Measured, language: ReportLanguage): s
   ]);
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const table = [line(head), line(['---', '---:', '---', '---:', '---']), ...rows.map(line)].join('\n');
-  return [table, `${whole}: ${wholeTexts.count} / ${wholeTexts.of}, ${shown(wholeTexts, language)}`];
+  return [table, `${whole(wholeTexts.of)}: ${shown(wholeTexts, language)}`];
 }
 
 /** Formats "19: 95.0 % (88.8 to 97.9)". */

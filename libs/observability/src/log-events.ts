@@ -54,6 +54,7 @@ export const LOG_EVENTS = {
   'worker.mappings': 'Keys of expired mappings could not be destroyed.',
   'worker.chats': 'Expired chats could not be deleted.',
   'worker.documents': 'Expired documents could not be deleted.',
+  'worker.evaluations': 'Expired evaluations could not be deleted.',
   'worker.erasures': 'Users that are due for erasure could not be erased.',
   'worker.heartbeat': 'The heartbeat of this worker could not be stored, so that it may count as gone.',
   'worker.expiring_keys': 'Events about API keys that expire soon could not be recorded.',

@@ -178,6 +178,7 @@ describe("a user's data:", () => {
         turns: 2,
         images: 1,
         documents: 0,
+        evaluations: 0,
         jobs: 2,
         deliveries: expect.any(Number),
         idempotencyKeys: 1,

@@ -142,7 +142,7 @@ export class ReportQueryDto {
 
 const SHARE = { type: Number, nullable: true };
 
-class ShareDto {
+class MeasuredShareDto {
   @ApiProperty({ type: 'integer', description: 'The number of cases' }) of!: number;
   @ApiProperty({ type: 'integer', description: 'The number of cases with the property' }) count!: number;
   @ApiProperty({ ...SHARE, description: 'From 0 to 1; null if there are no cases' }) share!: number | null;
@@ -153,19 +153,25 @@ class ShareDto {
 
 class OutcomeDto {
   @ApiProperty({ enum: [...ENTITY_TYPES, 'All'] }) kind!: string;
-  @ApiProperty({ type: ShareDto, description: 'The marked values of the kind that are hidden wholly' })
-  recall!: ShareDto;
-  @ApiProperty({ type: ShareDto, description: 'The values hidden as the kind that touch no marked value' })
-  over_masking!: ShareDto;
+  @ApiProperty({
+    type: MeasuredShareDto,
+    description: 'The marked values of the kind that are hidden wholly',
+  })
+  recall!: MeasuredShareDto;
+  @ApiProperty({
+    type: MeasuredShareDto,
+    description: 'The values hidden as the kind that touch no marked value',
+  })
+  over_masking!: MeasuredShareDto;
 }
 
 class MeasuredDto {
   @ApiProperty({ type: 'integer', description: 'The texts that were measured' }) texts!: number;
   @ApiProperty({
-    type: ShareDto,
+    type: MeasuredShareDto,
     description: 'The texts in which every value is hidden, of those with values',
   })
-  whole_texts!: ShareDto;
+  whole_texts!: MeasuredShareDto;
   @ApiProperty({ type: [OutcomeDto], description: 'Kinds that were marked or hidden; the last one is All' })
   outcomes!: OutcomeDto[];
 }
@@ -317,7 +323,13 @@ const toMeasuredDto = ({ texts, wholeTexts, outcomes }: Measured): MeasuredDto =
   })),
 });
 
-const toShareDto = ({ of, count, share, low, high }: Share): ShareDto => ({ of, count, share, low, high });
+const toShareDto = ({ of, count, share, low, high }: Share): MeasuredShareDto => ({
+  of,
+  count,
+  share,
+  low,
+  high,
+});
 
 const of = (count: number, all: number, [share, low, high]: number[]): Share => ({
   of: all,

@@ -24,6 +24,8 @@ export const ALL_OWNERS_REASONS: Readonly<Record<string, string>> = {
   'DeliveriesStore.setAside': 'By the id of a delivery that is leased to this process.',
   'DeliveriesStore.settle': 'A worker ends deliveries that are leased to it.',
   'DocumentsStore.expire': "The worker's sweep: expired documents of all owners.",
+  'EvaluationsStore.createdBefore':
+    'Retention: expired evaluations of all users; each is then deleted in the scope of its user.',
   'GuardedCallsStore.deleteExpired': "The worker's sweep: expired calls of all users.",
   'IdempotencyKeysStore.expire': 'Keys of all owners that are older than a day.',
   'ExportCases.left':

@@ -9,7 +9,7 @@ import { WITHOUT_POLICY } from './tables-without-policy';
 
 /** The tables with rows of users. Those of the others belong to organizations. */
 const OF_USERS =
-  'chats turns turn_versions documents chat_documents passage_findings jobs job_idempotency_keys cases case_entities case_keys mapping_keys guarded_calls batches batch_lines batch_files'.split(
+  'chats turns turn_versions documents chat_documents passage_findings jobs job_idempotency_keys cases case_entities case_keys mapping_keys guarded_calls evaluations evaluation_texts batches batch_lines batch_files'.split(
     ' ',
   );
 /** Every transaction adds rows to these, with any scope or none: entries, and the queue for their seals. */
