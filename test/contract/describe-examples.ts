@@ -5,6 +5,7 @@ import { ASSISTANT_RECIPES } from './examples/assistant-recipes';
 import { BUDGET_RECIPES } from './examples/budget-recipes';
 import { CASE_RECIPES } from './examples/case-recipes';
 import { CHAT_RECIPES, LOGIN_RECIPES } from './examples/chat-recipes';
+import { EVALUATION_RECIPES } from './examples/evaluation-recipes';
 import { FILE_RECIPES } from './examples/file-recipes';
 import { GATEWAY_RECIPES } from './examples/gateway-recipes';
 import { JOB_RECIPES } from './examples/job-recipes';
@@ -26,6 +27,7 @@ const RECIPES: Record<string, Recipes> = {
   ...CHAT_RECIPES,
   ...CASE_RECIPES,
   ...ASSISTANT_RECIPES,
+  ...EVALUATION_RECIPES,
   ...FILE_RECIPES,
   ...GATEWAY_RECIPES,
   ...JOB_RECIPES,
@@ -49,6 +51,7 @@ const NO_JSON = new Set([
   'DELETE /idm/v1/scim/v2/Groups/{group_id} 204',
   'DELETE /idm/v1/scim/v2/Users/{user_id} 204',
   'GET /admin/v1/audit/export 200',
+  'GET /admin/v1/evaluations/{evaluation_id}/report 200',
 ]);
 
 /** Optional response headers: the service sends them only in some cases. */

@@ -245,6 +245,11 @@ async function valuesOf(
   await webhook(jobId);
   const assistant = await call('POST', 'assistants', { body: { name: 'Letters' }, user });
   const { assistant_id: assistantId } = assistant.body.data as { assistant_id: string };
+  const evaluation = await call('POST', '/admin/v1/evaluations', { body: { name: 'Letters' }, user });
+  const { evaluation_id: evaluationId } = evaluation.body.data as { evaluation_id: string };
+  const texts = `/admin/v1/evaluations/${evaluationId}/texts`;
+  const added = await call('POST', texts, { body: { texts: [{ text: 'Hello' }] }, user });
+  const [text] = added.body.data as { text_id: string }[];
   const group = await made('/admin/v1/groups', { name: 'Legal' });
   const member = await made('/admin/v1/users', { user_name: `${randomUUID()}@company.example` });
   return {
@@ -256,6 +261,8 @@ async function valuesOf(
     'POST /ai/v1/sessions/{session_id}/suggestions': [String(chat.session_id)],
     'PUT /ai/v1/assistants/{assistant_id}': [assistantId],
     'POST /ai/v1/job/{job_id}/redeliver': [jobId],
+    'POST /admin/v1/evaluations/{evaluation_id}/texts': [evaluationId],
+    'PUT /admin/v1/evaluations/{evaluation_id}/texts/{text_id}': [evaluationId, text!.text_id],
     'PATCH /admin/v1/groups/{group_id}': [group.id],
     'PATCH /admin/v1/users/{user_id}': [member.user!.id],
     'PUT /admin/v1/budgets/{kind}/{subject_id}': ['group', group.id],

@@ -26,6 +26,7 @@ import { playChats } from '../support/planted/scenario/chats';
 import { playConsole } from '../support/planted/scenario/console';
 import { playCrashes } from '../support/planted/scenario/crashes';
 import { playErasure } from '../support/planted/scenario/erasure';
+import { playEvaluations } from '../support/planted/scenario/evaluations';
 import { playFiles } from '../support/planted/scenario/files';
 import { playJobs } from '../support/planted/scenario/jobs';
 import { playPlugs } from '../support/planted/scenario/plugs';
@@ -113,6 +114,7 @@ describe('planted values', () => {
     await playPlugs(stage);
     await playAdministration(stage);
     await playPolicies(stage);
+    await playEvaluations(stage);
     await playBudgets(stage);
     await playSecondFactor(stage);
     await playConsole(stage, provider);

@@ -83,6 +83,9 @@ describe("another user's id", () => {
     expect(known.sort()).toMatchInlineSnapshot(`
       [
         "DELETE /admin/v1/budgets/{kind}/{subject_id}: subject_id",
+        "DELETE /admin/v1/evaluations/{evaluation_id}/texts/{text_id}: evaluation_id",
+        "DELETE /admin/v1/evaluations/{evaluation_id}/texts/{text_id}: text_id",
+        "DELETE /admin/v1/evaluations/{evaluation_id}: evaluation_id",
         "DELETE /admin/v1/groups/{group_id}/members/{user_id}: group_id",
         "DELETE /admin/v1/groups/{group_id}/members/{user_id}: user_id",
         "DELETE /admin/v1/groups/{group_id}: group_id",
@@ -105,6 +108,11 @@ describe("another user's id", () => {
         "DELETE sessions/{session_id}/share: session_id",
         "DELETE upload/{id}: id",
         "GET /admin/v1/budgets/{kind}/{subject_id}: subject_id",
+        "GET /admin/v1/evaluations/{evaluation_id}/report: evaluation_id",
+        "GET /admin/v1/evaluations/{evaluation_id}/texts/{text_id}: evaluation_id",
+        "GET /admin/v1/evaluations/{evaluation_id}/texts/{text_id}: text_id",
+        "GET /admin/v1/evaluations/{evaluation_id}/texts: evaluation_id",
+        "GET /admin/v1/evaluations/{evaluation_id}: evaluation_id",
         "GET /admin/v1/groups/{group_id}/members: group_id",
         "GET /admin/v1/jobs/{job_id}: job_id",
         "GET /admin/v1/policy/versions/{version}: version",
@@ -131,6 +139,8 @@ describe("another user's id", () => {
         "PATCH /idm/v1/scim/v2/Users/{user_id}: user_id",
         "PATCH cases/{case_id}: case_id",
         "PATCH cases/{case_id}: group_id",
+        "POST /admin/v1/evaluations/{evaluation_id}/measure: evaluation_id",
+        "POST /admin/v1/evaluations/{evaluation_id}/texts: evaluation_id",
         "POST /admin/v1/jobs/{job_id}/redeliver: job_id",
         "POST /admin/v1/suggestions/{suggestion_id}/accept: suggestion_id",
         "POST /admin/v1/users/{user_id}/invitation: user_id",
@@ -174,6 +184,8 @@ describe("another user's id", () => {
         "POST sessions/{session_id}/share: session_id",
         "POST sessions/{session_id}/suggestions: session_id",
         "PUT /admin/v1/budgets/{kind}/{subject_id}: subject_id",
+        "PUT /admin/v1/evaluations/{evaluation_id}/texts/{text_id}: evaluation_id",
+        "PUT /admin/v1/evaluations/{evaluation_id}/texts/{text_id}: text_id",
         "PUT /admin/v1/groups/{group_id}/members/{user_id}: group_id",
         "PUT /admin/v1/groups/{group_id}/members/{user_id}: user_id",
         "PUT /idm/v1/scim/v2/Groups/{group_id}: group_id",
@@ -257,7 +269,7 @@ describe("another user's id", () => {
     const turn = ({ method, path, name }: IdSlot): number => {
       if (FOR_COLLEAGUES.has(path)) return -1;
       if (method !== 'DELETE' || path.endsWith('/pin')) return 0;
-      if (path.endsWith('/share') || path.includes('/documents/')) return 1;
+      if (path.endsWith('/share') || /\/(documents|texts)\//.test(path)) return 1;
       if (path.includes('/assistants/')) return 2;
       if (path.includes('/scim/')) return 2;
       if (path.endsWith('/second-factor')) return 1;
@@ -268,8 +280,8 @@ describe("another user's id", () => {
     for (const slot of slots.toSorted((a, b) => turn(a) - turn(b))) {
       // The signature of a link is the only right that it needs, and these links are not signed.
       if (/^\/ai\/v1\/(images|files)\/\{/.test(slot.path)) continue;
-      // The request for its assistant deletes this document.
-      if (slot.method === 'DELETE' && slot.name === 'document_id') continue;
+      // The request for its assistant or evaluation deletes it.
+      if (slot.method === 'DELETE' && ['document_id', 'text_id'].includes(slot.name)) continue;
       if (/\/(regenerate|version)$/.test(slot.path)) mine = { ...mine, turn: await turnFor(api, slot) };
       // A running attempt delays the next redelivery.
       await eventually(async () => {

@@ -9,7 +9,7 @@ import { anAnonymization, formOf } from '../../support/jobs';
 import { localFiles } from '../../support/local-files';
 import { Browser } from '../../support/identity-provider/browser';
 import { upload, type Belongings } from '../../support/running-system';
-import { makeBatch } from '../../support/tenancy/belongings';
+import { makeBatch, makeEvaluation } from '../../support/tenancy/belongings';
 import { useRunningSystem } from './scene';
 
 const running = useRunningSystem();
@@ -125,6 +125,8 @@ const TABLES: Record<
     subject: 'assistant_id',
     row: ({ assistant_id, version }) => `${assistant_id}:${version}`,
   },
+  evaluations: { subject: 'id' },
+  evaluation_texts: { subject: 'evaluation_id' },
   batches: { subject: 'id' },
   batch_files: { subject: 'id' },
   batch_lines: { subject: 'batch_id', row: ({ batch_id, number }) => `${batch_id}:${number}` },
@@ -211,6 +213,7 @@ describe('a stored value', () => {
     await runBatch();
     await regenerate();
     await startWithAssistant();
+    await makeEvaluation(api);
     await running.system.worker.stop();
     await api.post('job/anonymize', anAnonymization('https://127.0.0.1:9999/hook'));
     await administer();

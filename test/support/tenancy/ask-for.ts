@@ -17,6 +17,8 @@ export function belongingOf({ path, name }: Pick<IdSlot, 'path' | 'name'>): keyo
   if (name === 'assistant_id') return 'assistant';
   if (name === 'document_id') return 'documentOfAssistant';
   if (name === 'suggestion_id') return path.endsWith('/accept') ? 'suggestion' : 'otherSuggestion';
+  if (name === 'evaluation_id') return 'evaluation';
+  if (name === 'text_id') return 'textOfEvaluation';
   if (name === 'version') return 'policyVersion';
   if (path.includes('/cases') || path.includes('/assistants')) return 'ownGroup';
   if (path.includes('/groups/')) return 'group';
@@ -48,6 +50,8 @@ const BODIES: Readonly<Record<string, object>> = {
   preview: { prompt: 'Hello', lang: 'eng', choices: ['Names'], model: 'test-model' },
   batches: { endpoint: '/v1/chat/completions', completion_window: '24h' },
   'generate-image': { prompt: 'A red bicycle' },
+  texts: { texts: [{ text: 'Mr. Hans Weber called.' }] },
+  '{text_id}': { spans: [], state: 'done' },
   suggestions: { action: 'hide', value: 'contract' },
   'rename-session': { session_id: '', new_name: 'Another name' },
 };
@@ -65,6 +69,9 @@ const BODIES_FOR: Readonly<Record<string, object>> = {
   '/ai/v1/anonymize case_id': { prompt: 'Hello' },
   // The request for the assistant alone has made version 2.
   '/ai/v1/assistants/{assistant_id} group_id': { audience: 'group', version: 2 },
+  '/admin/v1/evaluations/{evaluation_id}/texts/{text_id} evaluation_id': { version: 2 },
+  // The request for its evaluation alone has made version 3.
+  '/admin/v1/evaluations/{evaluation_id}/texts/{text_id} text_id': { version: 3 },
   '/ai/v1/job/anonymize case_id': { text: 'Hello', lang: 'de', webhook_url: WEBHOOK },
 };
 

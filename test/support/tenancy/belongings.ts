@@ -39,6 +39,9 @@ export interface Belongings {
   /** An assistant with a document. */
   assistant: string;
   documentOfAssistant: string;
+  /** An evaluation that was measured, with a text that is done. */
+  evaluation: string;
+  textOfEvaluation: string;
   /** The link to the chat. */
   share: string;
   /** Values of the chat that are suggested to the admins. */
@@ -103,6 +106,7 @@ export async function makeBelongings(
   await api.call('PUT', `/admin/v1/budgets/group/${budgeted}`, { body: { unit: 'tokens', hard: 1_000 } });
   const key = await made('/idm/v1/keys', { name: 'Mine', scopes: ['chat'] });
   const { assistant, documentOfAssistant } = await makeAssistant(api);
+  const { evaluation, textOfEvaluation } = await makeEvaluation(api);
   const shared = await api.post<{ data: { share_id: string } }>(`sessions/${chat}/share`, {});
   const share = shared.body.data.share_id;
   const [suggestion, otherSuggestion] = await makeSuggestions(api, chat);
@@ -133,6 +137,8 @@ export async function makeBelongings(
     otherSuggestion: otherSuggestion!,
     assistant,
     documentOfAssistant,
+    evaluation,
+    textOfEvaluation,
     batchFile,
     batch,
     event,
@@ -163,6 +169,25 @@ async function makeAssistant(api: ApiClient): Promise<Pick<Belongings, 'assistan
   const { data: document } = (await api.upload('Mr. Hans Weber delivers.', 'terms.txt')).body;
   await api.call('PUT', `assistants/${assistant}/documents/${document}`);
   return { assistant, documentOfAssistant: document };
+}
+
+/** Creates an evaluation with a text, in which a name is marked, and measures it. */
+export async function makeEvaluation(
+  api: ApiClient,
+): Promise<Pick<Belongings, 'evaluation' | 'textOfEvaluation'>> {
+  const list = '/admin/v1/evaluations';
+  const made = await api.post<{ data: { evaluation_id: string } }>(list, { name: 'Letters' });
+  const { evaluation_id: evaluation } = made.body.data;
+  const texts = `${list}/${evaluation}/texts`;
+  const added = await api.post<{ data: { text_id: string }[] }>(texts, {
+    texts: [{ text: 'Mr. Hans Weber called.' }],
+  });
+  const textOfEvaluation = added.body.data[0]!.text_id;
+  const spans = [{ start: 4, end: 14, kind: 'Names' }];
+  const body = { spans, state: 'done', version: 1 };
+  await api.call('PUT', `${texts}/${textOfEvaluation}`, { body });
+  await api.post(`${list}/${evaluation}/measure`, {});
+  return { evaluation, textOfEvaluation };
 }
 
 /** Uploads a file with a request, and creates a batch of it. */

@@ -54,7 +54,7 @@ export class NewEvaluationDto {
 }
 
 class NewTextDto {
-  @ApiProperty({ ...NOT_BLANK_FORM, maxLength: LONGEST_TEXT, example: 'Anna Schmidt called from Ulm.' })
+  @ApiProperty({ ...NOT_BLANK_FORM, maxLength: LONGEST_TEXT })
   @Length(1, LONGEST_TEXT, { message: TEXT })
   @Matches(/\S/, { message: TEXT })
   @IsString({ message: TEXT })
@@ -64,7 +64,6 @@ class NewTextDto {
     type: String,
     nullable: true,
     description: `One of ${SUPPORTED_LANGUAGES}. Absent or null: auto`,
-    example: 'en',
   })
   @IsOptional()
   @IsString()
@@ -72,7 +71,12 @@ class NewTextDto {
 }
 
 export class NewTextsDto {
-  @ApiProperty({ type: [NewTextDto], minItems: 1, maxItems: MOST_ADDED })
+  @ApiProperty({
+    type: [NewTextDto],
+    minItems: 1,
+    maxItems: MOST_ADDED,
+    example: [{ text: 'Anna Schmidt called about Nordlicht.', lang: 'en' }],
+  })
   @ValidateNested({ each: true })
   @IsObject({ each: true, message: TEXTS })
   @ArrayMaxSize(MOST_ADDED, { message: TEXTS })
@@ -104,6 +108,10 @@ export class MarkedTextDto {
     type: [SpanDto],
     maxItems: MOST_VALUES,
     description: 'All values of the text that should be hidden. They do not overlap',
+    example: [
+      { start: 0, end: 12, kind: 'Names' },
+      { start: 26, end: 35, kind: 'Organizations' },
+    ],
   })
   @ValidateNested({ each: true })
   @IsObject({ each: true, message: SPANS })
@@ -112,7 +120,7 @@ export class MarkedTextDto {
   @Type(() => SpanDto)
   spans!: SpanDto[];
 
-  @ApiProperty({ enum: TEXT_STATES, description: 'Only texts that are `done` are measured' })
+  @ApiProperty({ enum: TEXT_STATES, description: 'Only texts that are `done` are measured', example: 'done' })
   @IsIn(TEXT_STATES, { message: `must be ${TEXT_STATES.join(' or ')}` })
   state!: TextState;
 
@@ -369,18 +377,18 @@ export const EVALUATION: EvaluationDto = {
 };
 export const SUMMARY: TextSummaryDto = {
   text_id: '019aa5c7-4b2f-7c5d-9e1a-6d8f0a2c4e6b',
-  length: 29,
-  spans: 2,
+  length: 36,
+  spans: 1,
   state: 'open',
   version: 1,
 };
 export const MARKED_TEXT: EvaluationTextDto = {
   text_id: SUMMARY.text_id,
-  text: 'Anna Schmidt called from Ulm.',
+  text: 'Anna Schmidt called about Nordlicht.',
   lang: 'en',
   spans: [
     { start: 0, end: 12, kind: 'Names', origin: 'suggested' },
-    { start: 25, end: 28, kind: 'Locations', origin: 'added' },
+    { start: 26, end: 35, kind: 'Organizations', origin: 'added' },
   ],
   removed: [],
   state: 'done',
