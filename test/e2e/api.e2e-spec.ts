@@ -11,6 +11,7 @@ import './api/chat';
 import './api/chat-streaming';
 import './api/continue';
 import './api/documents-in-chat';
+import './api/evaluations';
 import './api/files';
 import './api/gemini-gateway';
 import './api/help';

@@ -1,7 +1,7 @@
 import { randomNumbers } from '@app/testing';
 import { shareOf, type Count } from './share';
 
-/** Returns the share of cases, of which there are some. */
+/** Returns the share of at least one case. */
 function known(texts: readonly Count[]) {
   const share = shareOf(texts);
   if (share.share === null) throw new Error('There are no cases');

@@ -17,7 +17,7 @@ const WORDS = {
     all: 'All',
     whole: (of: number) => `Texts with values: ${of}. Every value hidden`,
     notes: [
-      'A person marked the values. Hidden: the share of the marked values of which every character is hidden, also as another kind. ' +
+      'A person marked the values. Hidden: the share of the marked values that are hidden wholly, also as another kind. ' +
         'Hidden by mistake: the share of the hidden values that touch no marked value.',
       'In brackets: the interval of 95 % (Wilson), wider where the values of one text are found or missed together. It holds for ' +
         'texts like these.',

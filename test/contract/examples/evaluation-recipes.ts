@@ -8,7 +8,7 @@ const TEXT = `${TEXTS}/{text_id}`;
 const OUTSIDE = { spans: [{ start: 0, end: 1_000, kind: 'Names' }] };
 
 async function anEvaluation({ call }: Pick<Admin, 'call'>): Promise<string> {
-  const { body } = await call('POST', LIST, { name: 'Letters' });
+  const { body } = await call('POST', LIST, { name: 'Letters of the legal department' });
   return (body.data as { evaluation_id: string }).evaluation_id;
 }
 
