@@ -28,20 +28,21 @@ describe('the report of a measurement', () => {
 
 | Kind | Marked | Hidden | All hidden | Hidden by mistake |
 | --- | ---: | --- | ---: | --- |
-| Names | 20 | 18: 90.0 % (69.9 to 97.2) | 18 | 0: 0.0 % (0.0 to 17.6) |
-| Organizations | 0 | - | 2 | 2: 100.0 % (34.2 to 100.0) |
+| Name | 20 | 18: 90.0 % (69.9 to 97.2) | 18 | 0: 0.0 % (0.0 to 17.6) |
+| Organization | 0 | - | 2 | 2: 100.0 % (34.2 to 100.0) |
 | All | 20 | 18: 90.0 % (69.9 to 97.2) | 20 | 2: 10.0 % (2.8 to 30.1) |
 
 Texts with values: 20. Every value hidden: 18: 90.0 % (69.9 to 97.2)
 `);
     expect(report).toContain('## After: a draft of the policy\n');
-    expect(report).toContain('| Names | 20 | 19: 95.0 % (76.4 to 99.1) |');
+    expect(report).toContain('| Name | 20 | 19: 95.0 % (76.4 to 99.1) |');
   });
 
   it('is in German too', () => {
     const report = writeReport({ ...MEASUREMENT, policyVersion: 0, after: null }, 'de');
     expect(report).toContain('- Gemessen: 27. November 2026 um 08:37 UTC\n- Texte: 20\n');
     expect(report).toContain('## Vorher: ohne Richtlinie\n');
+    expect(report).toContain('| Organisation | 0 | - |');
     expect(report).toContain('| Alle | 20 | 18: 90,0 % (69,9 bis 97,2) | 20 |');
     expect(report).not.toContain('Nachher');
   });

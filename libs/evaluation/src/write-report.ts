@@ -1,3 +1,4 @@
+import { kindOf } from '@app/anonymization';
 import type { Measurement } from './evaluation';
 import type { Measured } from './measure-texts';
 import type { Share } from './share';
@@ -76,7 +77,7 @@ export function writeReport(
 function partOf({ outcomes, wholeTexts }: Measured, language: ReportLanguage): string[] {
   const { head, all, whole } = WORDS[language];
   const rows = outcomes.map(({ kind, recall, overMasking }) => [
-    kind === 'All' ? all : kind,
+    kind === 'All' ? all : kindOf(kind).name[language],
     String(recall.of),
     shown(recall, language),
     String(overMasking.of),
