@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { eventually } from '@app/testing';
 import { Visitor } from '../../support/browser';
 import { browser, visitor, page, login, origin, receiver, textOf, asDemo, submitJob } from './stage';
@@ -178,6 +179,48 @@ export function admin(): void {
       expect(await page.getByRole('article').isVisible()).toBe(true);
       await page.emulateMedia({ media: 'screen' });
       await visitor.follow('/people');
+    });
+
+    it('measures what the policy hides in texts that the admin has marked', async () => {
+      const dialog = page.getByRole('dialog');
+      const text = page.getByRole('textbox', { name: 'Text' });
+      await visitor.follow('/evaluations');
+      await page.getByRole('button', { name: 'New evaluation' }).click();
+      await dialog.getByLabel('Name').fill('Letters');
+      await dialog.getByRole('button', { name: 'Create evaluation' }).click();
+      await page.getByRole('button', { name: 'Add texts' }).click();
+      await dialog.getByRole('button', { name: 'Add text files' }).waitFor();
+      expect(await visitor.faults()).toEqual([]);
+      await text.fill('Hans Müller met the wombat.');
+      await dialog.getByRole('button', { name: 'Add text', exact: true }).click();
+      await page.getByRole('link', { name: 'Text 1' }).click();
+      await page.getByLabel('Kind of “Hans Müller”').waitFor();
+      await text.focus();
+      await text.pressSequentially('x');
+      expect(await text.inputValue()).toBe('Hans Müller met the wombat.');
+      await text.press('ControlOrMeta+End');
+      await text.press('ArrowLeft');
+      for (const _ of 'wombat') await text.press('Shift+ArrowLeft');
+      await page.getByLabel('Kind', { exact: true }).selectOption('Usernames');
+      await page.getByRole('button', { name: 'Mark selection' }).click();
+      await page.getByLabel('Kind of “wombat”').waitFor();
+      expect(await visitor.faults()).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await visitor.faults()).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await page.getByRole('button', { name: 'Save as checked' }).click();
+      await page.getByLabel('Compare the policy in force with').selectOption({ label: 'Strict' });
+      await page.getByRole('button', { name: 'Measure' }).click();
+      await page.getByRole('row', { name: /^All kinds 50%/ }).waitFor();
+      expect(await visitor.faults()).toEqual([]);
+      expect(await visitor.focus()).not.toBe('BODY');
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Report (German)' }).click();
+      expect(await readFile(await (await download).path(), 'utf8')).toContain('50,0 %');
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('No evaluations yet.').waitFor();
+      expect(await visitor.focus()).not.toBe('BODY');
     });
 
     it('creates a token for an identity provider, which then adds a person, until it is ended', async () => {

@@ -45,13 +45,15 @@ export function usePolicyVersions() {
   return { ...query, data } as UseQueryResult<NonNullable<typeof data>>;
 }
 
-export const usePolicyVersion = (version: number) =>
+/** Returns the policy of a stored version; without a version, it asks for none. */
+export const usePolicyVersion = (version: number | undefined) =>
   useQuery({
     queryKey: [...KEY, 'versions', version],
     queryFn: async () => {
       const params = { path: { version: String(version) } };
       return (await ask(client.GET('/admin/v1/policy/versions/{version}', { params }))).data.policy;
     },
+    enabled: version !== undefined,
     staleTime: Infinity,
   });
 

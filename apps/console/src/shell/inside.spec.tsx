@@ -3,10 +3,17 @@ import { dataOf } from '../../testing/service';
 import { service, show, USER } from '../../testing/show';
 import { Inside } from './inside';
 
+const mockLink = jest.requireActual<typeof import('wouter')>('wouter');
+
 jest.mock('../chat/chat-screen', () => ({
   ChatScreen: ({ chatId }: { chatId?: string }) => {
     if (chatId === 'broken') throw new Error('a mistake');
-    return <h1>{chatId}</h1>;
+    return (
+      <>
+        <h1>{chatId}</h1>
+        {chatId === 'first' && <mockLink.Link href="/chat/second">Next</mockLink.Link>}
+      </>
+    );
   },
 }));
 
@@ -37,6 +44,13 @@ describe('the page', () => {
     );
     await show(<Inside />, { role: 'member', at: '/chat/whole' });
     expect(await screen.findByRole('link', { name: 'Transcribe' })).toBeVisible();
+  });
+
+  it('takes the focus when the pressed link disappears with its screen', async () => {
+    const { user } = await show(<Inside />, { role: 'member', at: '/chat/first' });
+    await user.click(screen.getByRole('link', { name: 'Next' }));
+    expect(screen.getByRole('heading', { name: 'second' })).toBeVisible();
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 
   it('shows another conversation after one that has an error', async () => {

@@ -1,4 +1,4 @@
-import { Suspense, useState, type ComponentType } from 'react';
+import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { ChatScreen } from '../chat/chat-screen';
 import iconAddress from '../icon.svg';
@@ -34,6 +34,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
 };
 const Assistants = loadPart(async () => (await import('../assistants/assistants-screen')).AssistantsScreen);
 const Cases = loadPart(async () => (await import('../cases/cases-screen')).CasesScreen);
+const Evaluations = loadPart(
+  async () => (await import('../evaluations/evaluations-screen')).EvaluationsScreen,
+);
 const SharedChat = loadPart(
   async () => (await import('../chat/sharing/shared-chat-screen')).SharedChatScreen,
 );
@@ -53,6 +56,7 @@ function Shell() {
   const [drawer, setDrawer] = useState(false);
   const [sheet, setSheet] = useState(false);
   const [location] = useLocation();
+  const main = useFocusAfter(location);
   useShortcuts({ shortcuts: () => setSheet(true) });
   if (forEnrolment)
     return (
@@ -86,7 +90,7 @@ function Shell() {
           <ShortcutSheet onClose={() => setSheet(false)} />
         </Suspense>
       )}
-      <main className="main" id="main" tabIndex={-1}>
+      <main ref={main} className="main" id="main" tabIndex={-1}>
         <MaintenanceBanner />
         <ScreenBoundary key={location.split('/')[1]} path={location}>
           <Suspense fallback={<Loading />}>
@@ -97,6 +101,11 @@ function Shell() {
               <Route path="/chat/:id?">{({ id }) => <ChatScreen chatId={id} />}</Route>
               <Route path="/assistants/:id?">{({ id }) => <Assistants id={id} />}</Route>
               <Route path="/cases/:id?">{({ id }) => <Cases id={id} />}</Route>
+              {isOpenTo(role, '/evaluations') && (
+                <Route path="/evaluations/:id?/:textId?">
+                  {({ id, textId }) => <Evaluations id={id} textId={textId} />}
+                </Route>
+              )}
               <Route path="/shared/:id">{({ id }) => <SharedChat id={id} />}</Route>
               <Route path="/account">
                 <Account />
@@ -119,4 +128,15 @@ function Shell() {
       </main>
     </div>
   );
+}
+
+/** Returns a ref for the element that takes the focus if the focused one disappeared with the screen before. */
+function useFocusAfter(location: string) {
+  const target = useRef<HTMLElement>(null);
+  const shown = useRef(location);
+  useEffect(() => {
+    if (shown.current !== location && document.activeElement === document.body) target.current?.focus();
+    shown.current = location;
+  }, [location]);
+  return target;
 }

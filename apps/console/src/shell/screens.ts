@@ -32,6 +32,7 @@ export const ORGANIZATION_SCREENS: readonly Screen[] = [
   { path: '/people', name: 'people', icon: 'people', roles: ADMINS },
   { path: '/groups', name: 'groups', icon: 'groups', roles: ADMINS },
   { path: '/privacy', name: 'privacy', icon: 'shield', roles: READERS },
+  { path: '/evaluations', name: 'evaluations', icon: 'check', roles: ADMINS },
   { path: '/usage', name: 'usage', icon: 'chart', roles: READERS },
   { path: '/report', name: 'report', icon: 'print', roles: READERS },
   { path: '/jobs', name: 'jobs', icon: 'jobs', roles: READERS },
