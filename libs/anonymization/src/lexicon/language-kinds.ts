@@ -74,6 +74,8 @@ export const CUE_KINDS = [
   'usernameWord',
   /** Things with a network address */
   'address',
+  /** Those of all these that mean something else in small letters: "NIE", "SIN". They announce a value only in capitals */
+  'abbreviation',
   /** Words that contain words of the other kinds, but announce none: page number, telephone number */
   'none',
 ] as const;

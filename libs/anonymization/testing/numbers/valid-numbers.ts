@@ -247,12 +247,14 @@ export const NUMBER_MAKERS: readonly NumberMaker[] = [
   {
     name: 'Brazilian CPF',
     type: 'IdNumbers',
-    make: (random) => {
-      const number = `${1 + random(8)}${digits(random, 7)}9`;
-      const first = number + brazilian(number, [10, 9, 8, 7, 6, 5, 4, 3, 2]);
-      const whole = first + brazilian(first, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
-      return whole.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
-    },
+    make: (random) =>
+      until(() => {
+        const number = `${1 + random(8)}${digits(random, 7)}9`;
+        const first = number + brazilian(number, [10, 9, 8, 7, 6, 5, 4, 3, 2]);
+        const whole = first + brazilian(first, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+        // Two remainders have the check digit 0, so another number may have 00 too.
+        return whole.endsWith('00') ? undefined : whole.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
+      }),
     cue: 'CPF: ',
     isDistinct: true,
   },
@@ -266,6 +268,53 @@ export const NUMBER_MAKERS: readonly NumberMaker[] = [
       return whole.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
     },
     cue: 'CNPJ ',
+    isDistinct: true,
+  },
+  {
+    name: 'American DEA registration',
+    type: 'IdNumbers',
+    make: (random) => {
+      const number = digits(random, 6);
+      const check = weighted(number, [1, 2, 1, 2, 1, 2]) % 10;
+      return `${'ABFGMPRX'.charAt(random(8))}${letters(random, 1)}${number}${check}`;
+    },
+    cue: 'DEA number ',
+    isDistinct: false,
+  },
+  {
+    name: 'Polish identity card',
+    type: 'IdNumbers',
+    make: (random) => {
+      // No letters that announce another number: "NIP", "CBU".
+      const [series, number] = [`AX${letters(random, 1)}`, digits(random, 5)];
+      const sum =
+        [7, 3, 1].reduce((total, weight, at) => total + weight * (series.charCodeAt(at) - 55), 0) +
+        weighted(number, [7, 3, 1, 7, 3]);
+      return `${series} ${sum % 10}${number}`;
+    },
+    cue: 'dowód osobisty ',
+    isDistinct: false,
+  },
+  {
+    name: 'Austrian tax number',
+    type: 'IdNumbers',
+    make: (random) => {
+      const number = digits(random, 8);
+      return `${number.slice(0, 2)}-${number.slice(2, 5)}/${number.slice(5)}${luhnDigit(number)}`;
+    },
+    cue: 'Steuernummer ',
+    isDistinct: false,
+  },
+  {
+    name: 'Argentine account',
+    type: 'BankAccounts',
+    make: (random) => {
+      const block = (number: string, weights: readonly number[]): string =>
+        number + String((10 - (weighted(number, weights) % 10)) % 10);
+      const bank = block(`${1 + random(9)}${digits(random, 6)}`, [7, 1, 3, 9, 7, 1, 3]);
+      return bank + block(digits(random, 13), [3, 9, 7, 1, 3, 9, 7, 1, 3, 9, 7, 1, 3]);
+    },
+    cue: 'CBU ',
     isDistinct: true,
   },
 ];

@@ -37,6 +37,15 @@ const code =
   (text, { start, limit, by }) =>
     by === 'field' ? wholeCode(text, start, limit, shape) : codeAt(text, start, limit, shape);
 
+const isAbbreviated = ({ kinds }: Announcement): boolean => kinds.includes('abbreviation');
+
+/** After an abbreviation with other meanings, the value must look like a number: not a year, not a word. */
+const idNumberAt: Shape = (text, announcement) =>
+  code({ fewestDigits: 4, isStrict: isAbbreviated(announcement) })(text, announcement);
+
+const isIdNumber: AnnouncedCode['check'] = (text, found, announcement) =>
+  !isAbbreviated(announcement) || isNumberOfThing(text, found, announcement);
+
 const match =
   (pattern: RegExp): Shape =>
   (text, announcement) =>
@@ -54,7 +63,7 @@ const ANNOUNCED_CODES: readonly AnnouncedCode[] = [
     shape: code({ fewestDigits: 2, isStrict: true }),
     check: isNumberOfThing,
   },
-  { cues: ['idNumber'], type: 'IdNumbers', shape: code({ fewestDigits: 4 }), isDictated: true },
+  { cues: ['idNumber'], type: 'IdNumbers', shape: idNumberAt, check: isIdNumber, isDictated: true },
   { cues: ['plate'], type: 'Plates', shape: plateAt },
   { cues: ['account'], shape: match(CALLED_IBAN), ...account },
   { cues: ['account'], shape: accountAt, isDictated: true, ...account },

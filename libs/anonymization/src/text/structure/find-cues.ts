@@ -13,7 +13,8 @@ export interface Cue extends Range {
 const WORD = /(?<!\p{N})(?:(?![ºª])\p{L})(?:(?![ºª])[\p{L}\p{M}])*/gu;
 /** Text that may separate the words of one phrase: "Kd.-Nr.", "customer_id", "n° de client". */
 const WITHIN_PHRASE = /^[ \u00a0._'’/°ºª-]{0,3}$/u;
-const CAMEL_CASE = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+/** "customerId", "IBANNumber"; not the abbreviation "KvK". */
+const CAMEL_CASE = /(?<=\p{Ll})(?=\p{Lu}\p{L})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const LONGEST_KEY = 64;
 
 interface Word extends Range {

@@ -13,10 +13,12 @@ const BIC_BESIDE =
 const SORTED = /(?<![\p{N}/.-])\d{2}-\d{2}-\d{2}[ ,/|]{1,3}\d{8}(?![\p{N}/-]|\.\d)/gu;
 /** Polish accounts are written without the country: 26 digits with the check digits of the IBAN. */
 const POLISH = /(?<![\p{L}\p{N}])\d{2}(?:[ \u00a0]?\d{4}){6}(?![\p{L}\p{N}])/gu;
+/** Argentine accounts (CBU): 22 digits with two check digits. */
+const ARGENTINE = /(?<![\p{L}\p{N}])\d{8}[ ]?\d{14}(?![\p{L}\p{N}])/gu;
 
 /**
  * Bank accounts: every IBAN with valid check digits, in any grouping, and invalid ones after the word IBAN; the
- * BIC next to an IBAN; sort codes with their accounts, and Polish accounts. Others are in `ANNOUNCED_CODES`.
+ * BIC next to an IBAN; sort codes with their accounts, Polish and Argentine accounts. Others are in `ANNOUNCED_CODES`.
  */
 export class AccountRecognizer extends Recognizer {
   readonly name = 'account';
@@ -60,7 +62,28 @@ function distinctNumbers({ digitRegions }: SearchedText): Span[] {
   const polish = [...matchesInRegions(POLISH, digitRegions)].filter(({ written }) =>
     hasIbanDigits(`PL${compact(written)}`),
   );
-  return [...polish, ...matchesInRegions(SORTED, digitRegions)].map(({ written, start: index }) =>
-    accountSpan({ start: index, end: index + written.length }, compact(written)),
+  const argentine = [...matchesInRegions(ARGENTINE, digitRegions)].filter(({ written }) =>
+    hasCbuDigits(compact(written)),
   );
+  return [...polish, ...argentine, ...matchesInRegions(SORTED, digitRegions)].map(
+    ({ written, start: index }) =>
+      accountSpan({ start: index, end: index + written.length }, compact(written)),
+  );
+}
+
+/** Returns whether both blocks of a CBU, bank and account, end with their check digit. */
+function hasCbuDigits(digits: string): boolean {
+  const blocks = [digits.slice(0, 8), digits.slice(8)];
+  return (
+    /[1-9]/.test(digits) && blocks.every((block) => cbuDigit(block.slice(0, -1)) === Number(block.at(-1)))
+  );
+}
+
+/** Returns the check digit of a block: weights 3, 1, 7 and 9 from its end. */
+function cbuDigit(block: string): number {
+  const weights = [3, 1, 7, 9];
+  const sum = [...block]
+    .toReversed()
+    .reduce((total, digit, at) => total + Number(digit) * (weights[at % 4] ?? 0), 0);
+  return (10 - (sum % 10)) % 10;
 }

@@ -17,8 +17,10 @@ export interface Announcement {
 
 /** Signs between a cue and its value. */
 const SIGNS = /[ \t\u00a0:=#|>"'`*()[\]«»„“”.°º№~-]{1,12}/uy;
+/** A digit or a state directly after a cue: "Ref1 ", "OAB/SP ". */
+const SUFFIX = /\d(?![\d\p{L}])|[-/]\p{Lu}{2}(?= )/uy;
 const NEXT_LINE = /(?<=[:=][ \t*_]{0,4})\r?\n[ \t>]{0,8}/y;
-const WORD = /(?:(?![ºª])\p{L}){1,16}(?![\p{L}\p{N}])/uy;
+const WORD = /(?:(?![ºª])\p{L}){1,16}(?!(?![ºª])[\p{L}\p{N}])/uy;
 const MOST_STEPS = 6;
 /** Fillers of one letter need a sign, or must be in lower case: not the "A" of "A 123". */
 const ONE_LETTER = /^(?:\p{Ll}(?=[\s:.=#°º])|\p{Lu}(?=[.°º:]))/u;
@@ -33,12 +35,17 @@ const CODE = /^(?!NR|NO|ID|NUM)\p{Lu}{2,3} \d/u;
  */
 export function announcementsIn(text: string, fields: readonly Field[]): Announcement[] {
   return [
-    ...findCues(text).flatMap((cue) => (cue.kinds.includes('none') ? [] : follow(text, cue))),
+    ...findCues(text).flatMap((cue) => (announcesNone(text, cue) ? [] : follow(text, cue))),
     ...fields.flatMap((field): Announcement[] => {
       const kinds = cueOfField(field);
       return kinds.length === 0 ? [] : [{ kinds, start: field.start, limit: field.end, by: 'field' }];
     }),
   ].toSorted(byStart);
+}
+
+function announcesNone(text: string, { start, end, kinds }: Cue): boolean {
+  if (kinds.includes('none')) return true;
+  return kinds.includes('abbreviation') && /\p{Ll}/u.test(text.slice(start, end));
 }
 
 function byStart(a: Announcement, b: Announcement): number {
@@ -47,7 +54,7 @@ function byStart(a: Announcement, b: Announcement): number {
 
 /** Skips the signs and small words between a cue and its value: "number is:", " n° ", `": "`. */
 function follow(text: string, { end, kinds }: Cue): Announcement[] {
-  let at = end + (/^\d(?![\d\p{L}])/u.test(text.slice(end, end + 2)) ? 1 : 0);
+  let at = end + matchAt(SUFFIX, text, end).length;
   let by: Announcement['by'] = 'word';
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const signs = matchAt(SIGNS, text, at);

@@ -52,9 +52,12 @@ export function codeAt(text: string, start: number, limit: number, shape: CodeSh
   return undefined;
 }
 
+/** Punctuation, a remark or a next column: "4527 150791 (ÖGK)", "BERW 5104 1712   Exp. 2027/04". */
+const BEHIND_CODE = /[.,:;]{1,3}$| \(\p{L}[\p{L}. ]{1,20}\)$| {2,}.*$/u;
+
 /** Returns the whole value of a field, if it is one number and nothing else. */
 export function wholeCode(text: string, start: number, end: number, shape: CodeShape): Range | undefined {
-  const written = text.slice(start, Math.min(end, start + LONGEST + 1)).replace(/[.,:;]{1,3}$/, '');
+  const written = text.slice(start, Math.min(end, start + LONGEST + 1)).replace(BEHIND_CODE, '');
   const isOne = /^[\p{L}\p{N}][\p{L}\p{N}() ./_·–+#-]{0,47}$/u.test(written) && !/\p{Ll}{3}/u.test(written);
   return isOne && isCode(written, '', shape) ? { start, end: start + written.length } : undefined;
 }

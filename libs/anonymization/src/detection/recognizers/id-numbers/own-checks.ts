@@ -59,3 +59,40 @@ export function isProviderNumber(value: string): boolean {
   const digits = value.replace(/\D/g, '');
   return /^[12]\d{9}$/.test(digits) && hasLuhnDigit(`80840${digits}`);
 }
+
+/** Checks a registration of a prescriber in the United States (DEA): the odd digits and twice the even ones. */
+export function isDeaNumber(value: string): boolean {
+  const digits = digitsAt(value.slice(2));
+  const sum = digits.slice(0, 6).reduce((total, digit, at) => total + digit * (1 + (at % 2)), 0);
+  return digits.length === 7 && sum % 10 === digits[6];
+}
+
+/** Checks a Belgian number of a care provider (RIZIV, INAMI): six digits modulo 97, or 89 for newer numbers. */
+export function isBelgianCareNumber(value: string): boolean {
+  const digits = value.replace(/\D/g, '');
+  const [number, check] = [Number(digits.slice(0, 6)), Number(digits.slice(6, 8))];
+  return digits.length === 11 && number > 0 && [97, 89].some((by) => by - (number % by) === check);
+}
+
+/** Checks an Austrian tax number: two digits of the tax office and seven; weights 1 and 2, digit sums. */
+export function isAustrianTaxNumber(value: string): boolean {
+  const digits = digitsAt(value.replace(/\D/g, ''));
+  if (digits.length !== 9) return false;
+  const sum = digits.slice(0, 8).reduce((total, digit, at) => {
+    const product = digit * (1 + (at % 2));
+    return total + Math.floor(product / 10) + (product % 10);
+  }, 0);
+  return (10 - (sum % 10)) % 10 === digits[8];
+}
+
+/** Checks a Polish identity card: three letters, a check digit and five digits; weights 7, 3, 1. */
+export function isPolishIdentityCard(value: string): boolean {
+  const values = [...value.replace(/\s/g, '')].map((sign) => Number.parseInt(sign, 36));
+  if (values.length !== 9) return false;
+  const [first, second, third, check, ...rest] = values as [number, number, number, number, ...number[]];
+  const sum = [first, second, third, ...rest].reduce(
+    (total, digit, at) => total + digit * ([7, 3, 1][at % 3] ?? 0),
+    0,
+  );
+  return sum % 10 === check;
+}

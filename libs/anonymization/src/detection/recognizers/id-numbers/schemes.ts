@@ -5,6 +5,7 @@ import * as auTfn from 'stdnum/lib/cjs/au/tfn';
 import * as beInsz from 'stdnum/lib/cjs/be/insz';
 import * as brCnpj from 'stdnum/lib/cjs/br/cnpj';
 import * as brCpf from 'stdnum/lib/cjs/br/cpf';
+import * as caBn from 'stdnum/lib/cjs/ca/bn';
 import * as caSin from 'stdnum/lib/cjs/ca/sin';
 import * as chSsn from 'stdnum/lib/cjs/ch/ssn';
 import * as clRut from 'stdnum/lib/cjs/cl/rut';
@@ -35,11 +36,15 @@ import * as usEin from 'stdnum/lib/cjs/us/ein';
 import * as usSsn from 'stdnum/lib/cjs/us/ssn';
 import { hasIcaoDigit } from './icao-9303';
 import {
+  isAustrianTaxNumber,
+  isBelgianCareNumber,
+  isDeaNumber,
   isHealthInsuranceNumber,
   isItin,
   isNhsNumber,
   isPhysicianNumber,
   isPisNumber,
+  isPolishIdentityCard,
   isProviderNumber,
 } from './own-checks';
 
@@ -99,17 +104,48 @@ export const SCHEMES: readonly Scheme[] = [
     isValid: by(atSvnr),
     near: 'sv-?nr|svnr|versicherung|\\becard|e-card',
   },
+  {
+    name: 'at.stnr',
+    shape: '\\d{2}[ -]?\\d{3}/\\d{4}',
+    isValid: isAustrianTaxNumber,
+    near: 'steuer|abgaben|st\\.?-?nr|finanzamt',
+  },
+  // European health insurance cards: 80, the country in ISO 3166, the number of the card
+  {
+    name: 'eu.ehic',
+    shape: '80(?:040|056|250|276|380|528|616|620|724|756)\\d{15}',
+    isValid: () => true,
+  },
   { name: 'ch.ssn', shape: '756[. ]?\\d{4}[. ]?\\d{4}[. ]?\\d{2}', isValid: by(chSsn) },
   // United States, Canada
   { name: 'us.ssn', shape: '\\d{3}-\\d{2}-\\d{4}', isValid: by(usSsn) },
   { name: 'us.itin', shape: '9\\d{2}-\\d{2}-\\d{4}', isValid: isItin },
   { name: 'us.ein', shape: '\\d{2}-\\d{7}', isValid: by(usEin), near: '\\bein\\b|\\btin\\b|employer|tax' },
+  {
+    name: 'us.dea',
+    shape: '[ABCDEFGHJKLMPRSTUX][A-Z9]\\d{7}',
+    isValid: isDeaNumber,
+    near: '\\bdea\\b',
+  },
+  {
+    name: 'us.alien',
+    shape: 'A[ -]?\\d{3}[ -]?\\d{3}[ -]?\\d{2,3}',
+    isValid: () => true,
+    near: '\\balien|uscis|\\ba-?number|\\ba#|green card|immigration',
+  },
   { name: 'us.npi', shape: '\\d{10}', isValid: isProviderNumber, near: '\\bnpi\\b' },
   {
     name: 'ca.sin',
     shape: '\\d{3}[ -]?\\d{3}[ -]?\\d{3}',
     isValid: by(caSin),
     near: '\\bsin\\b|social insurance',
+  },
+  { name: 'ca.bn', shape: '\\d{9} ?R[CMPTZ] ?\\d{4}', isValid: by(caBn) },
+  {
+    name: 'ca.ramq',
+    shape: '[A-Z]{4} ?\\d{2}(?:0[1-9]|1[0-2]|5[1-9]|6[0-2])(?:0[1-9]|[12]\\d|3[01])? ?\\d{2,4}',
+    isValid: (written) => /\d{8}$/.test(written.replaceAll(' ', '')),
+    near: 'ramq|assurance[ -]maladie|carte soleil',
   },
   {
     name: 'us.mbi',
@@ -142,6 +178,12 @@ export const SCHEMES: readonly Scheme[] = [
     shape: '[A-Z9]{5}[ ]?\\d[0156]\\d{4}[ ]?[A-Z9]{2}[A-Z0-9][A-Z]{2}',
     isValid: () => true,
   },
+  {
+    name: 'gb.sharecode',
+    shape: '[A-Z0-9]{3} [A-Z0-9]{3} [A-Z0-9]{3}',
+    isValid: (written) => /\d/.test(written) && /[A-Z]/.test(written),
+    near: '\\bshare code',
+  },
   { name: 'ie.pps', shape: '\\d{7}[A-W][A-IW]?', isValid: by(iePps) },
   // France, Belgium
   {
@@ -155,6 +197,13 @@ export const SCHEMES: readonly Scheme[] = [
     isValid: by(frNif),
     near: 'fiscal|imp[oô]t|\\bspi\\b',
   },
+  {
+    name: 'fr.cni',
+    shape: '[A-Z0-9]{9}',
+    isValid: (written) => /\d[A-Z]{0,7}\d/.test(written) && /[A-Z]/.test(written),
+    near: 'carte (?:nationale )?d.identit|\\bcni\\b',
+  },
+  { name: 'be.care', shape: '\\d[-/]\\d{5}[-/]\\d{2}[-/]\\d{3}', isValid: isBelgianCareNumber },
   { name: 'be.insz', shape: '\\d{2}\\.\\d{2}\\.\\d{2}-\\d{3}\\.\\d{2}', isValid: by(beInsz) },
   // Spain
   {
@@ -192,6 +241,12 @@ export const SCHEMES: readonly Scheme[] = [
     isValid: by(plNip),
     near: '\\bnip\\b',
   },
+  {
+    name: 'pl.identitycard',
+    shape: '[A-Z]{3} ?\\d{6}',
+    isValid: isPolishIdentityCard,
+    near: 'dow[oó]d|legitym|to[zż]samo',
+  },
   { name: 'pt.cc', shape: '\\d{8}[ ]?\\d[ ]?[A-Z]{2}\\d', isValid: by(ptCc) },
   {
     name: 'pt.nif',
@@ -210,13 +265,25 @@ export const SCHEMES: readonly Scheme[] = [
   { name: 'dk.cpr', shape: '\\d{6}-\\d{4}', isValid: by(dkCpr), near: '\\bcpr\\b|personnummer' },
   { name: 'cz.rc', shape: '\\d{6}/\\d{3,4}', isValid: by(czRc), near: 'rodn|\\br\\. ?č|\\brč\\b' },
   // South America, Mexico, India
-  { name: 'br.cpf', shape: '\\d{3}\\.\\d{3}\\.\\d{3}-\\d{2}', isValid: by(brCpf) },
+  { name: 'br.cpf', shape: '(?:\\d{3}\\.\\d{3}\\.\\d{3}|\\d{9})-\\d{2}', isValid: by(brCpf) },
   { name: 'br.cnpj', shape: '\\d{2}\\.\\d{3}\\.\\d{3}/\\d{4}-\\d{2}', isValid: by(brCnpj) },
+  {
+    name: 'br.ctps',
+    shape: '\\d{2,4}\\.?\\d{3},? s[ée]rie (?:n\\.?º ?)?\\d{3,5}(?:-[A-Z]{2})?',
+    isValid: () => true,
+    near: '\\bctps\\b|carteira de trabalho',
+  },
   { name: 'br.pis', shape: '\\d{3}\\.\\d{5}\\.\\d{2}-\\d', isValid: isPisNumber },
   { name: 'ar.cuit', shape: '(?:2[0347]|3[034])-\\d{8}-\\d', isValid: by(arCuit) },
   { name: 'cl.rut', shape: '\\d{1,2}\\.\\d{3}\\.\\d{3}-[0-9Kk]', isValid: by(clRut) },
   { name: 'mx.curp', shape: '[A-Z]{4}\\d{6}[HMX][A-Z]{5}[A-Z0-9]\\d', isValid: by(mxCurp) },
   { name: 'mx.rfc', shape: '[A-ZÑ&]{4}\\d{6}[A-Z0-9]{3}', isValid: by(mxRfc) },
+  {
+    name: 'mx.rfc.called',
+    shape: '[A-ZÑ&]{3,4}-?\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])(?:-?[A-Z0-9]{2}[0-9A])?',
+    isValid: () => true,
+    near: '\\br\\.?f\\.?c\\b',
+  },
   {
     name: 'in.aadhaar',
     shape: '[2-9]\\d{3}[ -]?\\d{4}[ -]?\\d{4}',

@@ -15,7 +15,7 @@ export function isNumberOfThing(
   { start: from, kinds }: Announcement,
 ): boolean {
   const written = text.slice(start, end);
-  if (ZIP.test(text.slice(from - 3, end)) || LAW.test(written)) return false;
+  if (ZIP.test(text.slice(Math.max(0, from - 4), end)) || LAW.test(written)) return false;
   return looksNumbered(written, kinds.includes('account'));
 }
 
