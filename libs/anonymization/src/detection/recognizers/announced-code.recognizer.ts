@@ -102,8 +102,9 @@ const FEWEST_WORDS = 3;
 const FEWEST_DIGITS = 4;
 const MOST_DIGITS = 30;
 
-/** Returns the announced number that is written in words. Its canonical form are its digits. */
-function dictatedAt(text: string, { start, limit }: Announcement): CodeRange | undefined {
+/** Returns the announced number that is written in words, also after a comma. Its canonical form are its digits. */
+function dictatedAt(text: string, { start: after, limit }: Announcement): CodeRange | undefined {
+  const start = text.startsWith(', ', after) ? after + 2 : after;
   const number = spokenNumberAt(text, start);
   if (number?.start !== start || number.end > limit || number.said.length < FEWEST_WORDS) return undefined;
   const { end, digits } = number;

@@ -16,14 +16,14 @@ export interface Announcement {
 }
 
 /** Signs between a cue and its value. */
-const SIGNS = /[ \t\u00a0:=#|>"'`*()[\]«»„“”.°º№~-]{1,12}/uy;
+const SIGNS = /[ \t\u00a0:=#|>"'`’*()[\]«»„“”.°º№~-]{1,12}/uy;
 /** A digit or a state directly after a cue: "Ref1 ", "OAB/SP ". */
 const SUFFIX = /\d(?![\d\p{L}])|[-/]\p{Lu}{2}(?= )/uy;
 const NEXT_LINE = /(?<=[:=][ \t*_]{0,4})\r?\n[ \t>]{0,8}/y;
 const WORD = /(?:(?![ºª])\p{L}){1,16}(?!(?![ºª])[\p{L}\p{N}])/uy;
 const MOST_STEPS = 6;
 /** Fillers of one letter need a sign, or must be in lower case: not the "A" of "A 123". */
-const ONE_LETTER = /^(?:\p{Ll}(?=[\s:.=#°º])|\p{Lu}(?=[.°º:]))/u;
+const ONE_LETTER = /^(?:\p{Ll}(?=[\s:.=#°º'’])|\p{Lu}(?=[.°º:]))/u;
 const HYPHENATED = /[-/–]/;
 /** Capitals before digits begin a number: the "BE" of "BE 418 227". */
 const CODE = /^(?!NR|NO|ID|NUM)\p{Lu}{2,3} \d/u;

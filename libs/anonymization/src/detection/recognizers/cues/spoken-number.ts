@@ -48,15 +48,21 @@ export const isJoined = (between: string): boolean => BETWEEN.test(between);
 
 /** Returns the number that these words make; `undefined` if it is empty, an amount or counting ("one, two, three"). */
 export function numberSaid(run: readonly Said[]): SpokenNumber | undefined {
+  const number = numberOf(run);
+  return number && isCounting(number.said) ? undefined : number;
+}
+
+/** Returns the number that these words make; `undefined` if it is empty or an amount. */
+function numberOf(run: readonly Said[]): SpokenNumber | undefined {
   const first = run.findIndex(({ word }) => word.is === 'digits' || word.is === 'times');
   const last = run.findLastIndex(({ word }) => word.is !== 'and' && word.is !== 'times');
   const said = first === -1 ? [] : run.slice(first, last + 1);
   const [begin, end] = [said[0], said.at(-1)];
-  if (!begin || !end || isAmount(said) || isCounting(said)) return undefined;
+  if (!begin || !end || isAmount(said)) return undefined;
   return { start: begin.start, end: end.end, digits: digitsOf(said.map(({ word }) => word)), said };
 }
 
-/** Returns the number in words that begins at `start`. */
+/** Returns the number in words that words announce at `start`. It may count: "my PIN is one two three four". */
 export function spokenNumberAt(text: string, start: number): SpokenNumber | undefined {
   const run: Said[] = [];
   let at = start;
@@ -71,7 +77,7 @@ export function spokenNumberAt(text: string, start: number): SpokenNumber | unde
     if (between === undefined) break;
     at += token.length + between.length;
   }
-  return numberSaid(run);
+  return numberOf(run);
 }
 
 function digitsOf(words: readonly SpokenWord[]): string {
