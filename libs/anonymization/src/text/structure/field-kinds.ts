@@ -135,6 +135,12 @@ type Company = 'person' | 'thing' | 'unknown';
 const FIRST = new Set(['first', 'given']);
 const LAST = new Set(['last', 'family']);
 
+/** Returns whether these keys or heads are the two parts of a name: "last,first". */
+export function nameParts(keys: readonly string[]): boolean {
+  const folded = keys.slice(0, MOST_SIBLINGS).map(fold);
+  return folded.some((key) => FIRST.has(key)) && folded.some((key) => LAST.has(key));
+}
+
 /** Kinds with names that are not a person's. */
 const NAMED_KINDS = new Set<FieldKind>(['thing', 'organization', 'place', 'city', 'street', 'reference']);
 
@@ -161,7 +167,7 @@ export class FieldKinds {
       kinds.length > 0
     )
       kind = kinds.pop();
-    const part = this.partOfName(path.at(-1) ?? '', kind, siblings);
+    const part = this.partOfName(path.slice(0, kinds.length + 1), kind, siblings);
     if (part) return part;
     if (kind !== 'name') return kind;
     const around = kinds.findLast((outer) => outer !== undefined && outer !== 'neutral');
@@ -185,17 +191,24 @@ export class FieldKinds {
   }
 
   /**
-   * Resolves `first` next to `last`, and a name next to a first name, which is a last name: "Name;Vorname", "nom;prénom".
+   * Resolves `first` next to `last`, `given` inside a name, and a name next to a first name, which is a last name:
+   * "Name;Vorname", "nom;prénom".
    */
   private partOfName(
-    name: string,
+    path: readonly string[],
     kind: FieldKind | undefined,
     siblings: readonly string[],
   ): FieldKind | undefined {
-    const key = fold(name);
+    const key = fold(path.at(-1) ?? '');
     const near = siblings.slice(0, MOST_SIBLINGS);
-    if (FIRST.has(key) && near.some((other) => LAST.has(fold(other)))) return 'firstName';
-    if (LAST.has(key) && near.some((other) => FIRST.has(fold(other)))) return 'lastName';
+    const [isFirst, isLast] = [FIRST.has(key), LAST.has(key)];
+    if (key === 'middle' && nameParts(near)) return 'firstName';
+    if (isFirst || isLast) {
+      const others = isFirst ? LAST : FIRST;
+      const isInName = this.ofKey(path.at(-2) ?? '').one === 'name';
+      if (isInName || near.some((other) => others.has(fold(other))))
+        return isFirst ? 'firstName' : 'lastName';
+    }
     return kind === 'name' && near.some((other) => this.ofKey(other).one === 'firstName')
       ? 'lastName'
       : undefined;

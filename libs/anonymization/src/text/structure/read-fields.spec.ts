@@ -64,6 +64,19 @@ describe('readFields', () => {
     ],
     ['columns parted by blanks', 'Name      Tel\nA         12', ['Name=A', 'Tel=12']],
     ['a table that names its values itself', 'Name;A\nTelefon;12', ['Name=A', 'Telefon=12']],
+    [
+      'HL7 v2',
+      'PID|1||4711^^^H||Price^Paul||19740503|M|||Mill Road 1^^Leeds^^LS1||0113 1',
+      [
+        'patient id=4711',
+        'last name=Price',
+        'first name=Paul',
+        'birthdate=19740503',
+        'address=Mill Road 1^^Leeds^^LS1',
+        'phone=0113 1',
+      ],
+    ],
+    ['columns that are the parts of a name', 'last,first\nB,A', ['last=B', 'first=A']],
     ['a row of another length', 'name;tel\nA;12\nB\nname;tel\nC;13', ['name=A', 'name=C']],
   ])('reads %s', (_, text, expected) => expect(fieldsOf(text)).toEqual(expect.arrayContaining(expected)));
 

@@ -59,9 +59,12 @@ class JsonReader {
   }
 
   private open(isList: boolean, at: number): void {
-    const path = this.named?.at === at ? this.named.path : this.frame.path;
+    const isNamed = this.named?.at === at;
+    const path = isNamed ? (this.named?.path ?? []) : this.frame.path;
+    // The values of a named list stand beside the other values of its object.
+    const keys = isList && isNamed ? this.frame.keys : [];
     if (this.frames.length > DEEPEST) this.tooDeep += 1;
-    else this.frames.push({ isList, path, keys: [] });
+    else this.frames.push({ isList, path, keys });
     this.afterSeparator();
   }
 

@@ -1,6 +1,6 @@
 import type { Range } from '../spans/ranges';
 import { type Field, fieldAt } from './field';
-import { kindOfKey } from './field-kinds';
+import { kindOfKey, nameParts } from './field-kinds';
 
 /** The separator of the cells of a row. `wide` means at least two blanks. */
 export type Delimiter = '|' | '\t' | ';' | ',' | 'wide';
@@ -75,9 +75,8 @@ const MOST_NAMED = 8;
  * one.
  */
 export function isHeadRow(row: readonly Cell[]): boolean {
-  return (
-    row.length > 1 && row.length <= MOST_CELLS && row.every(isHead) && row.some(({ text }) => namesKind(text))
-  );
+  if (row.length < 2 || row.length > MOST_CELLS || !row.every(isHead)) return false;
+  return row.some(({ text }) => namesKind(text)) || nameParts(row.map(({ text }) => text));
 }
 
 /** Returns the fields of a row below `heads`. */
