@@ -96,3 +96,17 @@ export function isPolishIdentityCard(value: string): boolean {
   );
   return sum % 10 === check;
 }
+
+/** Checks a Hungarian social insurance number (TAJ): eight digits by the weights 3 and 7. */
+export function isHungarianInsuranceNumber(value: string): boolean {
+  const digits = digitsAt(value.replace(/\D/g, ''));
+  const sum = digits.slice(0, 8).reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 3 : 7), 0);
+  return digits.length === 9 && sum > 0 && sum % 10 === digits[8];
+}
+
+/** Checks a Hungarian tax number of a person: 8 and eight digits by their positions, mod 11. */
+export function isHungarianTaxNumber(value: string): boolean {
+  const digits = digitsAt(value);
+  const sum = digits.slice(0, 9).reduce((total, digit, at) => total + digit * (at + 1), 0);
+  return digits.length === 10 && sum % 11 === digits[9];
+}

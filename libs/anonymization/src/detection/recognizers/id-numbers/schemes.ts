@@ -27,11 +27,15 @@ import * as itCodiceFiscale from 'stdnum/lib/cjs/it/codicefiscale';
 import * as mxCurp from 'stdnum/lib/cjs/mx/curp';
 import * as mxRfc from 'stdnum/lib/cjs/mx/rfc';
 import * as nlBsn from 'stdnum/lib/cjs/nl/bsn';
+import * as noFodselsnummer from 'stdnum/lib/cjs/no/fodselsnummer';
 import * as plNip from 'stdnum/lib/cjs/pl/nip';
 import * as plPesel from 'stdnum/lib/cjs/pl/pesel';
 import * as ptCc from 'stdnum/lib/cjs/pt/cc';
 import * as ptNif from 'stdnum/lib/cjs/pt/nif';
+import * as roCnp from 'stdnum/lib/cjs/ro/cnp';
 import * as sePersonnummer from 'stdnum/lib/cjs/se/personnummer';
+import * as trTckimlik from 'stdnum/lib/cjs/tr/tckimlik';
+import * as uaRntrc from 'stdnum/lib/cjs/ua/rntrc';
 import * as usEin from 'stdnum/lib/cjs/us/ein';
 import * as usSsn from 'stdnum/lib/cjs/us/ssn';
 import { hasIcaoDigit } from './icao-9303';
@@ -40,6 +44,8 @@ import {
   isBelgianCareNumber,
   isDeaNumber,
   isHealthInsuranceNumber,
+  isHungarianInsuranceNumber,
+  isHungarianTaxNumber,
   isItin,
   isNhsNumber,
   isPhysicianNumber,
@@ -264,6 +270,28 @@ export const SCHEMES: readonly Scheme[] = [
   },
   { name: 'dk.cpr', shape: '\\d{6}-\\d{4}', isValid: by(dkCpr), near: '\\bcpr\\b|personnummer' },
   { name: 'cz.rc', shape: '\\d{6}/\\d{3,4}', isValid: by(czRc), near: 'rodn|\\br\\. ?č|\\brč\\b' },
+  {
+    name: 'no.fodselsnummer',
+    shape: `\\d{6}${GAP}\\d{5}`,
+    isValid: by(noFodselsnummer),
+    near: 'f[øo]dselsn|personn|\\bfnr\\b|d-nummer',
+  },
+  // Hungary, Romania, Turkey, Ukraine
+  {
+    name: 'hu.taj',
+    shape: '\\d{3}[ -]?\\d{3}[ -]?\\d{3}',
+    isValid: isHungarianInsuranceNumber,
+    near: '\\btaj\\b|t[áa]rsadalombiztos',
+  },
+  { name: 'hu.tax', shape: '8\\d{9}', isValid: isHungarianTaxNumber, near: 'ad[óo]azonos' },
+  { name: 'ro.cnp', shape: '[1-9]\\d{12}', isValid: by(roCnp), near: '\\bcnp\\b|numeric personal' },
+  {
+    name: 'tr.kimlik',
+    shape: '[1-9]\\d{10}',
+    isValid: by(trTckimlik),
+    near: '\\bt\\.?c\\.? ?(?:kimlik|no)|\\btckn\\b|kimlik n',
+  },
+  { name: 'ua.tax', shape: '\\d{10}', isValid: by(uaRntrc), near: 'рнокпп|іпн|податков|ідентифікаційн' },
   // South America, Mexico, India
   { name: 'br.cpf', shape: '(?:\\d{3}\\.\\d{3}\\.\\d{3}|\\d{9})-\\d{2}', isValid: by(brCpf) },
   { name: 'br.cnpj', shape: '\\d{2}\\.\\d{3}\\.\\d{3}/\\d{4}-\\d{2}', isValid: by(brCnpj) },
