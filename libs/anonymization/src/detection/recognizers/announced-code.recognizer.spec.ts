@@ -15,6 +15,10 @@ const REFERENCES = [
   'o meu número de cliente é ⟦quatro sete um um zero oito⟧',
 ];
 const ID_NUMBERS = [
+  'Versichertennummer ⟦A eins zwei drei vier fünf sechs sieben acht neun⟧',
+  'mi DNI es ⟦cinco cuatro tres seis dos tres uno cinco k⟧',
+  'PESEL ⟦cztery cztery zero pięć⟧ w domu',
+  'mi DNI es ⟦cinco cuatro tres seis⟧ y vivo aquí',
   'my social security number is ⟦two one nine, oh nine, one two three four⟧',
   'mi DNI es ⟦cinco cuatro tres seis dos tres uno cinco⟧',
   'BSN ⟦een een een twee twee twee drie drie drie⟧',

@@ -102,13 +102,30 @@ const FEWEST_WORDS = 3;
 const FEWEST_DIGITS = 4;
 const MOST_DIGITS = 30;
 
-/** Returns the announced number that is written in words, also after a comma. Its canonical form are its digits. */
-function dictatedAt(text: string, { start: after, limit }: Announcement): CodeRange | undefined {
+/** A letter of a number, said before or after its digits: "A eins zwei ...", "... cinco k"; not a word of one letter. */
+const LETTER_BEFORE = /(?:\p{Lu}|(?![aeiouwyz])[a-z])[ ,]{1,2}(?=\p{L}{2})/uy;
+const LETTER_BEHIND = /[ ,]{1,2}(?![aeiouwyz])[a-z](?![\p{L}\p{N}'’])/iuy;
+
+/**
+ * Returns the announced number that is written in words, also after a comma. Its canonical form are its digits, with the
+ * letter beside them.
+ */
+function dictatedAt(text: string, { start: after, limit, kinds }: Announcement): CodeRange | undefined {
   const start = text.startsWith(', ', after) ? after + 2 : after;
-  const number = spokenNumberAt(text, start);
-  if (number?.start !== start || number.end > limit || number.said.length < FEWEST_WORDS) return undefined;
-  const { end, digits } = number;
-  return digits.length >= FEWEST_DIGITS && digits.length <= MOST_DIGITS
-    ? { start, end, canonical: digits }
-    : undefined;
+  const hasLetters = kinds.includes('idNumber');
+  const before = hasLetters ? matchAt(LETTER_BEFORE, text, start) : '';
+  const number = spokenNumberAt(text, start + before.length);
+  if (number?.start !== start + before.length || number.said.length < FEWEST_WORDS) return undefined;
+  const { digits } = number;
+  if (digits.length < FEWEST_DIGITS || digits.length > MOST_DIGITS) return undefined;
+  const behind = hasLetters ? matchAt(LETTER_BEHIND, text, number.end) : '';
+  const end = number.end + behind.length;
+  if (end > limit) return undefined;
+  const letters = [before, behind].map((written) => written.replace(/[ ,]/g, '').toUpperCase());
+  return { start, end, canonical: letters.join(digits) };
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? '';
 }
