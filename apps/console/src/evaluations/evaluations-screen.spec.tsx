@@ -148,6 +148,18 @@ describe('an evaluation', () => {
     ]);
   });
 
+  it('adds many texts in several requests', async () => {
+    service.answers('post', TEXTS, dataOf([SECOND]));
+    const { user } = await open('/evaluations/letters');
+    await user.click(await screen.findByRole('button', { name: 'Add texts' }));
+    const sizes = [60_000, 30_000, 20_000, ...Array.from({ length: 100 }, () => 1)];
+    const files = sizes.map((size) => new File(['a'.repeat(size)], `${size}.txt`, { type: 'text/plain' }));
+    await user.upload(dialog().getByLabelText('Add text files', { selector: 'input' }), files);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const bodies = service.bodies('post', '/admin/v1/evaluations/letters/texts') as { texts: unknown[] }[];
+    expect(bodies.map(({ texts }) => texts.length)).toEqual([2, 100, 1]);
+  });
+
   it('measures, and shows shares with their ranges', async () => {
     service.answers('post', `${ONE}/measure`, dataOf(MEASURED));
     const { user } = await open('/evaluations/letters');

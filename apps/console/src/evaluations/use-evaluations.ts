@@ -10,6 +10,7 @@ export type TextSummary = Schemas['TextSummaryDto'];
 export type EvaluationText = Schemas['EvaluationTextDto'];
 export type Mark = Schemas['SpanDto'];
 const KEY = ['evaluations'];
+/** The most rows of a page, and the most texts of a request. */
 const PAGE = 100;
 
 const at = (evaluation_id: string) => ({ path: { evaluation_id } });
@@ -37,6 +38,25 @@ const askForTexts = (id: string, cursor?: string) =>
 /** Returns the texts of an evaluation in the order in which they were added, without their content. */
 export const useEvaluationTexts = (id: string) =>
   usePaged([...KEY, id, 'texts'], (cursor) => askForTexts(id, cursor));
+
+/** The most characters that one request adds, so that it takes seconds. */
+const MOST_CHARACTERS = 100_000;
+
+/** Divides texts into requests. A longer text is a request of its own. */
+function portionsOf(texts: readonly string[]): string[][] {
+  const portions: string[][] = [];
+  let characters = 0;
+  for (const text of texts) {
+    const portion = portions.at(-1);
+    characters += text.length;
+    if (portion && portion.length < PAGE && characters <= MOST_CHARACTERS) portion.push(text);
+    else {
+      portions.push([text]);
+      characters = text.length;
+    }
+  }
+  return portions;
+}
 
 /** Returns the first text that is to be checked; undefined if all are checked. */
 async function firstOpenText(id: string): Promise<TextSummary | undefined> {
@@ -78,10 +98,10 @@ export function useEvaluationChanges() {
       await onSuccess();
     },
     addTexts: useMutation({
-      /** Adds as many texts as one request may add, one request after another. */
+      /** Adds texts in several requests, one after another. */
       mutationFn: async ({ id, texts }: { id: string; texts: readonly string[] }) => {
-        for (let from = 0; from < texts.length; from += PAGE) {
-          const body = { texts: texts.slice(from, from + PAGE).map((text) => ({ text })) };
+        for (const portion of portionsOf(texts)) {
+          const body = { texts: portion.map((text) => ({ text })) };
           await ask(client.POST('/admin/v1/evaluations/{evaluation_id}/texts', { params: at(id), body }));
         }
       },
