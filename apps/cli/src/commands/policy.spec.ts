@@ -10,10 +10,11 @@ jest.mock('../work/evaluate', () => ({ evaluate: mockEvaluate }));
 
 const POLICY = { modes: { Names: 'always' } };
 const share = (of: number) => ({ of, count: of, share: 0.95, low: 0.888, high: 0.979 });
+const NOTHING = { of: 0, count: 0, share: null, low: null, high: null };
 const RESULT = {
   texts: 2,
   wholeTexts: share(2),
-  outcomes: [{ kind: 'Names', recall: share(20), overMasking: share(0) }],
+  outcomes: [{ kind: 'Names', recall: share(20), overMasking: NOTHING }],
 };
 
 let folder: string;
