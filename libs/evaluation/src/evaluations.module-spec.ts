@@ -129,7 +129,7 @@ describe('a text of an evaluation', () => {
 
   it('is in a list with its length and the number of its values, in the order of the request', async () => {
     const id = await create();
-    await add(id, ['Anna', 'nobody', 'Anna and Anna']);
+    await add(id, ['Anna', 'a desk', 'Anna and Anna']);
     const { items, next } = await evaluations().texts(owner, id, { limit: 2 });
     expect(items).toMatchObject([
       { length: 4, values: 1, state: 'open', version: 1 },

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { authorizedFetch } from '../api/client';
-import { failureOf } from '../api/failure';
+import { send } from '../api/client';
 import { OwnBudgets } from '../budgets/own-budgets';
 import { logOut, useSession } from '../session/session';
 import { addressOf, settings } from '../settings';
@@ -48,7 +47,6 @@ export function AccountScreen() {
 }
 
 async function takeExport(): Promise<void> {
-  const response = await authorizedFetch(new Request(addressOf('/ai/v1/export')));
-  if (!response.ok) throw failureOf(response, await response.json().catch(() => undefined));
+  const response = await send(new Request(addressOf('/ai/v1/export')));
   download('privacy-chat-export.zip', await response.blob());
 }

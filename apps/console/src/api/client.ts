@@ -31,10 +31,22 @@ export async function ask<T>(answer: Promise<Answer<T>>): Promise<NonNullable<T>
 }
 
 /**
+ * Sends a request as the user who is logged in, and returns the answer with its body unread.
+ *
+ * @throws Failure if the request was refused
+ */
+export async function send(request: Request): Promise<Response> {
+  const response = await authorizedFetch(request);
+  // A proxy may answer with something else than JSON. The failure then has the code of its status.
+  if (!response.ok) throw failureOf(response, await response.json().catch(() => undefined));
+  return response;
+}
+
+/**
  * Sends a request as the user who is logged in. If the access token has expired, it sends the request again with the
  * next one.
  */
-export async function authorizedFetch(request: Request): Promise<Response> {
+async function authorizedFetch(request: Request): Promise<Response> {
   const again = request.clone();
   const response = await fetch(withToken(request, await accessToken()));
   if (response.status !== 401) return response;

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { ask, authorizedFetch, client, type Schemas } from '../api/client';
-import { failureOf } from '../api/failure';
+import { ask, send, client, type Schemas } from '../api/client';
 import { addressOf } from '../settings';
 import { download } from '../ui/download';
 import { usePaged } from '../ui/paged';
@@ -40,8 +39,7 @@ export const useExport = (filter: Filter) =>
     mutationFn: async (format: 'ndjson' | 'csv') => {
       const query = new URLSearchParams({ ...queryOf(filter), format });
       const request = new Request(`${addressOf('/admin/v1/audit/export')}?${query.toString()}`);
-      const response = await authorizedFetch(request);
-      if (!response.ok) throw failureOf(response, await response.json().catch(() => undefined));
+      const response = await send(request);
       download(`audit.${format}`, await response.blob());
     },
   });

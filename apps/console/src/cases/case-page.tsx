@@ -6,8 +6,7 @@ import { Button } from '../ui/button';
 import { Confirm } from '../ui/confirm';
 import { Facts } from '../ui/facts';
 import { Icon } from '../ui/icon';
-import { Loading } from '../ui/loading';
-import { FailureNotice } from '../ui/notice';
+import { LoadedPage } from '../ui/loaded-page';
 import { Page } from '../ui/page';
 import { ChangeCase } from './change-case';
 import { ForgetField } from './forget-field';
@@ -17,20 +16,10 @@ import { useCase, useCaseChanges, useCaseName, type CaseDetails } from './use-ca
 /** One case: its content, its users, and the actions of its owner. */
 export function CasePage({ id }: { id: string }) {
   const t = useTexts();
-  const { data, error, refetch } = useCase(id);
-  if (data) return <Shown of={data} />;
   return (
-    <Page title={t.cases.case}>
-      {error ? (
-        <FailureNotice error={error} onRetry={() => void refetch()}>
-          <Link className="button small" href="/cases">
-            {t.cases.all}
-          </Link>
-        </FailureNotice>
-      ) : (
-        <Loading />
-      )}
-    </Page>
+    <LoadedPage query={useCase(id)} title={t.cases.case} back={['/cases', t.cases.all]}>
+      {(one) => <Shown of={one} />}
+    </LoadedPage>
   );
 }
 

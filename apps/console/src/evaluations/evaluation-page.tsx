@@ -3,8 +3,8 @@ import { Link, useLocation } from 'wouter';
 import { useFormats, useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { Confirm } from '../ui/confirm';
-import { Loading } from '../ui/loading';
-import { FailureNotice, Notice } from '../ui/notice';
+import { LoadedPage } from '../ui/loaded-page';
+import { Notice } from '../ui/notice';
 import { Page } from '../ui/page';
 import { Paged } from '../ui/paged';
 import { Table } from '../ui/table';
@@ -15,20 +15,14 @@ import { useEvaluation, useEvaluationChanges, useEvaluationTexts, type Evaluatio
 /** One evaluation: its texts and what was measured in them. */
 export function EvaluationPage({ id }: { id: string }) {
   const t = useTexts();
-  const { data, error, refetch } = useEvaluation(id);
-  if (data) return <Shown of={data} />;
   return (
-    <Page title={t.evaluations.evaluation}>
-      {error ? (
-        <FailureNotice error={error} onRetry={() => void refetch()}>
-          <Link className="button small" href="/evaluations">
-            {t.evaluations.all}
-          </Link>
-        </FailureNotice>
-      ) : (
-        <Loading />
-      )}
-    </Page>
+    <LoadedPage
+      query={useEvaluation(id)}
+      title={t.evaluations.evaluation}
+      back={['/evaluations', t.evaluations.all]}
+    >
+      {(one) => <Shown of={one} />}
+    </LoadedPage>
   );
 }
 

@@ -5,7 +5,7 @@ import { useTexts } from '../texts';
 import { Button, IconButton } from '../ui/button';
 import { Confirm } from '../ui/confirm';
 import { LeaveGuard } from '../ui/leaving';
-import { Loading } from '../ui/loading';
+import { LoadedPage } from '../ui/loaded-page';
 import { FailureNotice } from '../ui/notice';
 import { Page } from '../ui/page';
 import { MarkableText } from './markable-text';
@@ -20,26 +20,13 @@ interface Props {
 /** One text of an evaluation, in which the admin confirms, adds and removes values. */
 export function MarkingPage({ id, textId }: Props) {
   const t = useTexts();
-  const { data, error, refetch } = useEvaluationText(id, textId);
-  if (data) return <Marking key={data.version} id={id} of={data} onReload={() => void refetch()} />;
+  const query = useEvaluationText(id, textId);
   return (
-    <Page title={t.evaluations.text}>
-      {error ? (
-        <FailureNotice error={error} onRetry={() => void refetch()}>
-          <BackLink id={id} />
-        </FailureNotice>
-      ) : (
-        <Loading />
-      )}
-    </Page>
+    <LoadedPage query={query} title={t.evaluations.text} back={[`/evaluations/${id}`, t.evaluations.back]}>
+      {(text) => <Marking key={text.version} id={id} of={text} onReload={() => void query.refetch()} />}
+    </LoadedPage>
   );
 }
-
-const BackLink = ({ id }: { id: string }) => (
-  <Link className="button" href={`/evaluations/${id}`}>
-    {useTexts().evaluations.back}
-  </Link>
-);
 
 function Marking({ id, of: one, onReload }: { id: string; of: EvaluationText; onReload: () => void }) {
   const t = useTexts();
@@ -61,7 +48,9 @@ function Marking({ id, of: one, onReload }: { id: string; of: EvaluationText; on
       intro={t.evaluations.markIntro}
       actions={
         <>
-          <BackLink id={id} />
+          <Link className="button" href={`/evaluations/${id}`}>
+            {t.evaluations.back}
+          </Link>
           <Button icon="trash" onClick={() => setAsks(true)}>
             {t.evaluations.removeText}
           </Button>

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ask, authorizedFetch, client, type Schemas } from '../api/client';
-import { failureOf } from '../api/failure';
+import { ask, send, client, type Schemas } from '../api/client';
 import { addressOf } from '../settings';
 import { usePaged } from '../ui/paged';
 
@@ -145,7 +144,5 @@ export function useEvaluationChanges() {
  */
 export async function askForReport(id: string, lang: 'de' | 'en'): Promise<string> {
   const address = addressOf(`/admin/v1/evaluations/${id}/report`);
-  const response = await authorizedFetch(new Request(`${address}?lang=${lang}`));
-  if (!response.ok) throw failureOf(response, await response.json().catch(() => undefined));
-  return response.text();
+  return (await send(new Request(`${address}?lang=${lang}`))).text();
 }

@@ -1,5 +1,4 @@
-import { authorizedFetch } from '../api/client';
-import { failureOf } from '../api/failure';
+import { send } from '../api/client';
 import { addressOf } from '../settings';
 
 type Path = '/ai/v1/files/anonymize' | '/ai/v1/files/preview' | '/ai/v1/files/restore';
@@ -24,9 +23,7 @@ export async function sendFile(path: Path, file: File, fields: Fields): Promise<
     for (const one of typeof value === 'string' ? [value] : (value ?? [])) body.append(name, one);
   body.append('file', file);
   const request = new Request(new URL(addressOf(path), location.origin), { method: 'POST', body });
-  const response = await authorizedFetch(request);
-  if (!response.ok) throw failureOf(response, await response.json().catch(() => undefined));
-  return response;
+  return send(request);
 }
 
 /** Sends a file, and returns the file that the service wrote. @throws Failure */

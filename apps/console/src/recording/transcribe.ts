@@ -1,5 +1,5 @@
-import { ask, authorizedFetch, client, type Schemas } from '../api/client';
-import { failureOf, failureOfJob } from '../api/failure';
+import { ask, send, client, type Schemas } from '../api/client';
+import { failureOfJob } from '../api/failure';
 import { addressOf } from '../settings';
 
 const POLL_MS = 1_000;
@@ -31,10 +31,8 @@ export async function submitRecording(file: File, fields: Fields, signal?: Abort
     body: form,
     signal: signal ?? null,
   });
-  const response = await authorizedFetch(request);
-  const body: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw failureOf(response, body);
-  return (body as Schemas['TranscriptionAcceptedDto']).job_id;
+  const response = await send(request);
+  return ((await response.json()) as Schemas['TranscriptionAcceptedDto']).job_id;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { authorizedFetch, type Schemas } from '../../api/client';
+import { send, type Schemas } from '../../api/client';
 import { Failure, failureOf, failureOfEvent } from '../../api/failure';
 import type { Protection } from '../../privacy/protection';
 import { addressOf } from '../../settings';
@@ -43,8 +43,8 @@ export async function streamChat(
     body: JSON.stringify(body),
     signal,
   });
-  const response = await authorizedFetch(request);
-  if (!response.ok || !response.body) throw failureOf(response, await response.json().catch(() => undefined));
+  const response = await send(request);
+  if (!response.body) throw failureOf(response, undefined);
   onAbout({ protection: (response.headers.get('X-Protection') as Protection | null) ?? undefined });
   for await (const { event, data } of readEvents(response.body)) {
     const parsed: unknown = JSON.parse(data);
