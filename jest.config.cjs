@@ -75,7 +75,7 @@ module.exports = {
     {
       ...shared,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{apps,clients,libs,tools}/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{apps,clients,libs,test/bench,tools}/**/*.spec.ts'],
       globals: { TEST_TIMEOUT_MS: TIMEOUTS.unit },
     },
     // Screens of the console in a simulated browser. The service is a stub.

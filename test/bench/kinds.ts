@@ -3,31 +3,15 @@
  * recall (start and end equal), the share of values completely covered by any finding, and the share of characters covered in
  * texts without personal data: code, legal texts, price lists, logs. Dates in these texts are real dates and counted separately.
  */
-import {
-  createDetector,
-  type Detector,
-  ENTITY_TYPES,
-  type EntityType,
-  kindOf,
-  parseLanguage,
-} from '@app/anonymization';
+import { createDetector, type Detector, type EntityType, parseLanguage } from '@app/anonymization';
 import { CORPORA, readCorpus } from './corpora';
 import { readImpersonal } from './impersonal/read-impersonal';
+import { MEASURED, sharesOf } from './shares';
 
-/** The kinds that the annotated texts mark, with their labels. */
-const MEASURED = ENTITY_TYPES.flatMap((kind) => {
-  const { annotatedAs } = kindOf(kind);
-  return annotatedAs.length > 0 ? [[kind, annotatedAs] as const] : [];
-});
 const DEV_SETS = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pl', 'pt'].map(
   (language) => `authored.${language}.dev`,
 );
 const ENGLISH = parseLanguage('en');
-
-interface Place {
-  start: number;
-  end: number;
-}
 
 async function main(): Promise<void> {
   const named = process.argv
@@ -51,21 +35,11 @@ async function measure(detector: Detector, set: string): Promise<void> {
     documents.map(({ text }) => text),
     ENGLISH,
   );
-  for (const [kind, labels] of MEASURED) {
-    let [hits, predictions, values, covered] = [0, 0, 0, 0];
-    for (const [at, { text, spans }] of documents.entries()) {
-      const all = found[at] ?? [];
-      const gold = spans.filter(({ label }) => labels.includes(label)).map((span) => trimmed(text, span));
-      const mine = all.filter(({ type }) => type === kind).map((span) => trimmed(text, span));
-      const keys = new Set(gold.map(({ start, end }) => `${start} ${end}`));
-      hits += mine.filter(({ start, end }) => keys.has(`${start} ${end}`)).length;
-      predictions += mine.length;
-      values += gold.length;
-      covered += gold.filter((value) => isCovered(text, value, all)).length;
-    }
+  for (const kind of MEASURED) {
+    const { values, precision, recall, covered } = sharesOf([kind], documents, found);
     if (values === 0) continue;
-    const shares = [hits / Math.max(1, predictions), hits / values, covered / values];
-    console.log(`| ${[set, kind, values, ...shares.map((share) => share.toFixed(3))].join(' | ')} |`);
+    const shares = [precision, recall, covered].map((share) => share.toFixed(3));
+    console.log(`| ${[set, kind, values, ...shares].join(' | ')} |`);
   }
 }
 
@@ -88,20 +62,6 @@ async function measureFalseFinds(detector: Detector, name: string, texts: readon
   const kinds = [...covered].toSorted(([, a], [, b]) => b - a).map(([type, n]) => `${type} ${n}`);
   const cells = [name, (length / 1024).toFixed(0), percent(whole - dates), percent(dates), kinds.join(', ')];
   console.log(`| ${cells.join(' | ')} |`);
-}
-
-/** Punctuation at the edges of a span does not count as an error. */
-function trimmed(text: string, { start, end }: Place): Place {
-  const written = text.slice(start, end);
-  const lead = written.length - written.replace(/^[\s"'(]+/, '').length;
-  return { start: start + lead, end: start + written.replace(/[\s"',;.:)]+$/, '').length };
-}
-
-function isCovered(text: string, { start, end }: Place, found: readonly Place[]): boolean {
-  for (let at = start; at < end; at += 1)
-    if (/[\p{L}\p{N}]/u.test(text[at] ?? '') && !found.some((span) => span.start <= at && at < span.end))
-      return false;
-  return true;
 }
 
 void main();

@@ -147,7 +147,7 @@ export const KINDS = {
     presidio: ['EMAIL_ADDRESS'],
     name: { en: 'E-mail address', de: 'E-Mail-Adresse' },
     values: ['hans.mueller@firma.de'],
-    annotatedAs: [],
+    annotatedAs: ['EMAIL'],
   },
   Urls: {
     label: 'URL',
@@ -182,7 +182,7 @@ export const KINDS = {
     presidio: ['PHONE_NUMBER'],
     name: { en: 'Phone number', de: 'Telefonnummer' },
     values: ['+49 89 7654321'],
-    annotatedAs: [],
+    annotatedAs: ['PHONE'],
   },
   IpAddresses: {
     label: 'IP',
