@@ -1,13 +1,19 @@
 #!/usr/bin/env python3
-"""Builds libs/anonymization/data/{first-names,last-names,common-words}.txt.gz from open lists and annotated corpora.
+"""Builds the lists of names and words in libs/anonymization/data from open lists and annotated corpora.
 
-usage: build.py CORPORA OUT
+usage: build.py CORPORA WORDS OUT
 
-CORPORA is the folder of annotated text (JSON lines with "text" and "spans") with its `names/` lists; OUT is the data
-folder. Names: the locale lists of joke2k/faker (MIT), popular-names-by-country (CC0) and the US Census (public domain).
-Common words: words that the training corpora write in lower case, or capitalized
-without meaning a person. A word that is mostly a person's name is no common word. Sorted, one a line, so that the files
-are the same in every build.
+CORPORA is the folder of annotated text (JSON lines with "text" and "spans") with its `names/` lists; WORDS is the folder
+that fetch-words.sh wrote; OUT is the data folder, which already contains `languages/`.
+
+Names: the locale lists of joke2k/faker (MIT), popular-names-by-country (CC0) and the US Census (public domain).
+Common words (English and German): words that the training corpora write in lower case, or capitalized without meaning a
+person. A word that is mostly a person's name is no common word.
+
+Lower-case words (the other six languages): words that pages on the web write in lower case and that a dictionary contains,
+and words that the training corpora write in lower case; also without their accents, as in chats. Names are excluded.
+
+The files are sorted, with one word in each line, so that they are the same in every build.
 """
 
 import glob
@@ -16,6 +22,7 @@ import json
 import os
 import re
 import sys
+import unicodedata
 from collections import Counter
 
 NAME = re.compile(r"^[A-ZÀ-ÞĀ-ŽȘ-țƏ][a-zß-ÿā-žș-ț'’-]+(?:[A-ZÀ-Þ][a-zß-ÿ]+)?(?:-[A-ZÀ-ÞĀ-Ž][a-zß-ÿā-ž]+)?$")
@@ -28,6 +35,18 @@ TRAIN = (
 )
 MEASURED = ("smartdata.de.test", "mobie.de.dev", "mobie.de.test")
 UNLABELLED = ("unlabelled/codealltag_s_rest.de.unlabelled", "unlabelled/codealltag_xl_finance.de.unlabelled")
+
+
+# Well-cased corpora of the other languages.
+TRAIN_OTHERS = (
+    "authored.es.train", "authored.fr.train", "authored.it.train", "authored.nl.train", "authored.pl.train",
+    "authored.pt.train", "echr_es.es.train", "echr_fr.fr.train", "europeana.nl.all", "lener_br.pt.train",
+    "meddocan.es.train", "newseye.fr.all", "soduco.fr.all", "uner_bosque.pt.train", "uner_pud.pt.test",
+)
+OTHERS = ("es", "fr", "it", "nl", "pl", "pt")
+LONGEST = 12  # letters; the network seldom takes longer words for names
+INCLUDED = 50  # the count that pyspellchecker gives to words of dictionaries, which include names
+GERMAN = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
 
 
 def lines(path):
@@ -53,8 +72,21 @@ def letters(text):
     return "".join(char for char in text if char.isalpha()).lower()
 
 
+def inside_people(row):
+    """Returns for each character of the text whether it is in a person's name."""
+    text = row["text"]
+    units = text.encode("utf-16-le")
+    inside = bytearray(len(text) + 1)
+    for span in row["spans"]:
+        if span["label"] == "PERSON":
+            start = len(units[: 2 * span["start"]].decode("utf-16-le"))
+            end = len(units[: 2 * span["end"]].decode("utf-16-le"))
+            inside[start:end] = b"\1" * (end - start)
+    return inside
+
+
 def common_words(folder):
-    """Returns lower-cased words that are clearly more often lower case, or capitalized without meaning a person, than a
+    """Returns lower-cased English and German words that are clearly more often lower case, or capitalized without meaning a person, than a
     person's name. Texts of evaluation sets do not count."""
     measured = {letters(row["text"]) for corpus in MEASURED for row in documents(folder, corpus)}
     lower, other, person = Counter(), Counter(), Counter()
@@ -63,13 +95,7 @@ def common_words(folder):
             text = row["text"]
             if letters(text) in measured:
                 continue
-            units = text.encode("utf-16-le")
-            inside = bytearray(len(text) + 1)
-            for span in row["spans"]:
-                if span["label"] == "PERSON":
-                    start = len(units[: 2 * span["start"]].decode("utf-16-le"))
-                    end = len(units[: 2 * span["end"]].decode("utf-16-le"))
-                    inside[start:end] = b"\1" * (end - start)
+            inside = inside_people(row)
             for match in WORD.finditer(text):
                 word = match.group()
                 if word.islower():
@@ -82,6 +108,88 @@ def common_words(folder):
     return {word for word in set(lower) | set(other) if is_common(word)}
 
 
+def spelled_out(word):
+    """Returns the form of `spelledOut` in src/lexicon/fold.ts."""
+    return re.sub("[äöüß]", lambda match: GERMAN[match[0]], unicodedata.normalize("NFC", word.lower()))
+
+
+def without_accents(word):
+    letters = unicodedata.normalize("NFD", word.lower())
+    return "".join(char for char in letters if not unicodedata.combining(char)).replace("ł", "l")
+
+
+def surrogates(out):
+    """Returns the surrogate names of all languages, which a text must not contain as words."""
+    for path in sorted(glob.glob(os.path.join(out, "languages", "*.json"))):
+        with open(path, encoding="utf-8") as file:
+            yield from (name for list in json.load(file)["request"]["surrogates"].values() for name in list)
+
+
+def dictionary(folder, language):
+    if language == "pl":
+        with open(os.path.join(folder, "polish.txt"), encoding="utf-8") as file:
+            return set(file.read().split("\n"))
+    with gzip.open(os.path.join(folder, language + ".json.gz"), "rt", encoding="utf-8") as file:
+        return {word for word, count in json.load(file).items() if count > INCLUDED}
+
+
+class PieceScores:
+    """The log-probabilities of the pieces of words, in lower case and capitalized, by the vocabulary of the network."""
+
+    def __init__(self, path):
+        with gzip.open(path, "rt", encoding="utf-8") as file:
+            vocabulary = json.load(file)
+        self._scores = dict(zip(vocabulary["pieces"], vocabulary["scores"]))
+        self._longest = max(map(len, self._scores))
+
+    def of(self, word):
+        """Returns the greatest sum of the scores of pieces that make up the word, or minus infinity."""
+        marked = "▁" + word
+        best = [0] + [float("-inf")] * len(marked)
+        for start in range(len(marked)):
+            for end in range(start + 1, min(len(marked), start + self._longest) + 1):
+                score = self._scores.get(marked[start:end], float("-inf"))
+                best[end] = max(best[end], best[start] + score)
+        return best[-1]
+
+    def prefers_lower_case(self, word):
+        return self.of(word) >= self.of(word.capitalize())
+
+
+def lower_case_words(corpora, folder, first_names, last_names, chosen_names, scores):
+    """Returns the words of OTHERS, spelled out, with and without accents."""
+    first, last, chosen = (
+        {without_accents(form) for name in names for form in (name, spelled_out(name))}
+        for names in (first_names, last_names, chosen_names)
+    )
+    lower, person = Counter(), Counter()
+    for corpus in TRAIN_OTHERS:
+        for row in documents(corpora, corpus):
+            inside = inside_people(row)
+            for match in WORD.finditer(row["text"]):
+                word = match.group()
+                if inside[match.start()]:
+                    person[word.lower()] += 1
+                elif word.islower():
+                    lower[word] += 1
+    counted = {word for word in lower if lower[word] > 2 * person[word]}
+
+    def is_name(word):
+        plain = without_accents(word)
+        # With the s of a genitive, too.
+        if plain in first or plain in chosen or plain.removesuffix("s") in chosen:
+            return True
+        return plain in last and word not in counted and not scores.prefers_lower_case(word)
+
+    found = {word for word in counted if lower[word] >= 3}
+    for language in OTHERS:
+        known = dictionary(folder, language)
+        with open(os.path.join(folder, language + ".web.txt"), encoding="utf-8") as file:
+            found.update(word for word in file.read().split("\n") if word.islower() and word in known)
+    words = {word for word in found if 1 < len(word) <= LONGEST and word.isalpha() and not is_name(word)}
+    return {spelled_out(form) for word in words for form in (word, without_accents(word))}
+
+
 def write(path, words):
     with open(path, "wb") as raw, gzip.GzipFile(fileobj=raw, mode="wb", filename="", mtime=0, compresslevel=9) as file:
         file.write("\n".join(sorted(words)).encode())
@@ -89,7 +197,11 @@ def write(path, words):
 
 
 if __name__ == "__main__":
-    corpora, out = sys.argv[1:]
-    write(os.path.join(out, "first-names.txt.gz"), names(corpora, "first"))
-    write(os.path.join(out, "last-names.txt.gz"), names(corpora, "last"))
+    corpora, words, out = sys.argv[1:]
+    first, last = names(corpora, "first"), names(corpora, "last")
+    write(os.path.join(out, "first-names.txt.gz"), first)
+    write(os.path.join(out, "last-names.txt.gz"), last)
     write(os.path.join(out, "common-words.txt.gz"), common_words(corpora))
+    scores = PieceScores(os.path.join(out, "../model/vocabulary.json.gz"))
+    others = lower_case_words(corpora, words, first, last, surrogates(out), scores)
+    write(os.path.join(out, "lower-case-words.txt.gz"), others)

@@ -11,8 +11,8 @@ export class PlaceLexicon {
   static load(): PlaceLexicon {
     const places = readWords('places');
     return new PlaceLexicon(
-      new WordSet(places.filter((place) => !place.startsWith('?'))),
-      new WordSet(places.filter((place) => place.startsWith('?')).map((place) => place.slice(1))),
+      new WordSet(places.replace(/^\?.*$/gm, '')),
+      new WordSet(places.replace(/^(?!\?).*$/gm, '').replaceAll('?', '')),
     );
   }
 

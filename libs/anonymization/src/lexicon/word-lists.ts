@@ -12,8 +12,15 @@ import { wordsOfAll } from './languages';
 export class WordSet {
   private readonly hashes: Uint32Array;
 
-  constructor(words: readonly string[]) {
-    this.hashes = Uint32Array.from(words, hashOf).sort();
+  /** @param lines one word in each line; the empty word is in no set */
+  constructor(lines: string) {
+    const hashes: number[] = [];
+    for (let start = 0; start < lines.length;) {
+      const end = endOfLine(lines, start);
+      if (end > start) hashes.push(hashOf(lines, start, end));
+      start = end + 1;
+    }
+    this.hashes = Uint32Array.from(hashes).sort();
   }
 
   has(word: string): boolean {
@@ -28,34 +35,39 @@ export class WordSet {
   }
 }
 
+function endOfLine(lines: string, start: number): number {
+  const end = lines.indexOf('\n', start);
+  return end === -1 ? lines.length : end;
+}
+
 /** FNV-1a over UTF-16 code units, with a final mixing step. */
-function hashOf(word: string): number {
+function hashOf(text: string, start = 0, end = text.length): number {
   let hash = 0x811c9dc5;
-  for (let i = 0; i < word.length; i += 1) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
+  for (let i = start; i < end; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
 /**
- * Reads the words of a list in `libs/anonymization/data`, such as `first-names`.
+ * Reads a list in `libs/anonymization/data`, such as `first-names`: one word in each line.
  *
  * @throws Error that names the file if it is missing
  */
-export function readWords(list: string): string[] {
+export function readWords(list: string): string {
   const file = join(packageRoot(), 'libs/anonymization/data', `${list}.txt.gz`);
-  return gunzipSync(readFileSync(file)).toString('utf8').split('\n');
+  return gunzipSync(readFileSync(file)).toString('utf8');
 }
 
 const namesThatAreWords = new Set(wordsOfAll(({ people }) => people?.namesThatAreWords));
 let commonWords: WordSet | undefined;
 
 /**
- * Returns whether a word is usually not a person's name in English or German (source of the list: `data/README.md`). Accents
- * matter: "mie" is a word, "Mié" is not.
+ * Returns whether a word is usually not a person's name in any of the languages (source of the list: `data/README.md`). Accents
+ * matter: "mie" is a word, "Mié" is not. Words without their accents, as in chats, are in the list too: "amanha".
  */
 export function isCommonWord(word: string): boolean {
-  // Reads 150 KB, on first use.
-  commonWords ??= new WordSet(readWords('common-words').map(spelledOut));
+  // Reads 1 MB, on first use.
+  commonWords ??= new WordSet(`${spelledOut(readWords('common-words'))}\n${readWords('lower-case-words')}`);
   return commonWords.has(spelledOut(word));
 }
 

@@ -69,16 +69,18 @@ export function tagWords(text: string, { starts, ends }: Pieces): TaggedWord[] {
 
 /**
  * Returns the number that word lists add to the network's score for "a name begins with this word", a natural logarithm.
- * The network knows words by their pieces, and mistakes rare nouns for names. A common word may still begin a name if the
- * network is sure. The values were tuned on the data sets in the model card.
+ * The network knows words by their pieces, and mistakes words for names, mostly in chats without capitals. A common word may
+ * still begin a name if the network is sure. The values were tuned on texts of `tools/entity-model/texts` that the network had
+ * not read.
  */
 export function namePrior(word: string, lexicon: NameLexicon): number {
   // Mostly punctuation: no list contains such short words.
   if (word.length < 2) return 0;
   const isCommon = isCommonWord(word);
-  if (lexicon.isFirstName(word)) return isCommon ? 0 : 0.5;
-  if (lexicon.isLastName(word)) return isCommon ? -1 : -0.5;
-  return isCommon ? -3 : 0;
+  if (lexicon.isFirstName(word)) return isCommon ? 0 : 0.8;
+  if (!lexicon.isLastName(word)) return isCommon ? -3 : 0.3;
+  if (!isCommon) return -0.2;
+  return word === word.toLowerCase() ? -2 : -1;
 }
 
 /** A text prepared for the network. */
