@@ -69,6 +69,16 @@ describe('SecretRecognizer', () => {
     'login/hasło: jkrause / ⟦Zima2025!⟧',
     'credenciais: jkrause / ⟦Inverno25!⟧',
     'creds are ⟦jkrause:Winter2025!⟧',
+    // Languages without a file.
+    'Heslo: ⟦Zima2025!⟧',
+    'adgangskoden er ⟦Vinter25!⟧',
+    'Lösenordet är ⟦Vinter25!⟧',
+    'passord: ⟦Vinter25!⟧',
+    'salasanasi on ⟦Talvi2025!⟧',
+    'jelszó: ⟦Tel2025!x⟧',
+    'parola este ⟦Iarna2025!⟧',
+    'şifre: ⟦Kis2025!x⟧',
+    'пароль: ⟦Zyma2025!⟧',
   ])('finds what is marked in %j', (marked) => expect(foundIn(recognizer, marked)).toBe(marked));
 
   it.each([
@@ -108,6 +118,12 @@ describe('SecretRecognizer', () => {
     'us-east-1',
     'postgres://user:password@host/db',
     'mot de passe oublié',
+    'Heslo bylo změněno 12. 3.',
+    'Lösenordet har gått ut',
+    'salasana on väärin',
+    'şifremi unuttum',
+    'Пароль змінено',
+    'la parola chiave: amicizia',
     'login / logout v2024',
     'user/admin roles',
     'Login: siehe Seite 4 / Abschnitt 12',
