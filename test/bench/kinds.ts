@@ -1,7 +1,8 @@
 /**
  * Measures detection of each kind by language: `npm run bench:kinds [-- CORPORA [CORPUS ...]]`. Prints strict precision and
  * recall (start and end equal), the share of values completely covered by any finding, and the share of characters covered in
- * texts without personal data: code, legal texts, price lists, logs. Dates in these texts are real dates and counted separately.
+ * texts without personal data: code, legal texts, price lists, logs, texts of daily life. Dates in these texts are real dates and
+ * counted separately.
  */
 import { createDetector, type Detector, type EntityType, parseLanguage } from '@app/anonymization';
 import { CORPORA, readCorpus } from './corpora';
