@@ -5,6 +5,7 @@
  * counted separately.
  */
 import { createDetector, type Detector, type EntityType, parseLanguage } from '@app/anonymization';
+import { readNegatives } from '../../libs/anonymization/testing/negatives/read-negatives';
 import { CORPORA, readCorpus } from './corpora';
 import { readImpersonal } from './impersonal/read-impersonal';
 import { MEASURED, sharesOf } from './shares';
@@ -27,6 +28,11 @@ async function main(): Promise<void> {
   const impersonal = readImpersonal();
   for (const [name, texts] of Object.entries(impersonal)) await measureFalseFinds(detector, name, texts);
   await measureFalseFinds(detector, 'all of it', Object.values(impersonal).flat());
+  const negatives = readNegatives();
+  for (const language of new Set(negatives.map((text) => text.language))) {
+    const texts = negatives.filter((text) => text.language === language).map(({ text }) => text);
+    await measureFalseFinds(detector, `texts in ${language}`, texts);
+  }
   await detector.close();
 }
 

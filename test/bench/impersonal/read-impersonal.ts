@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readNegatives } from '../../../libs/anonymization/testing/negatives/read-negatives';
 
 const PACKAGES = join(__dirname, '../../../node_modules');
 /** Limits for each kind of file from the packages: number of files, and length. */
@@ -13,17 +12,14 @@ const AUTHORS = /copyright|©|\(c\) \d|maintain|author|written by|<\S+@\S+>/i;
 
 /**
  * Returns texts without personal data, by kind: code of this repository's dependencies, grants and disclaimers of their
- * licenses, price lists written for this benchmark, log lines of programs, and texts of daily life by language.
+ * licenses, price lists written for this benchmark, and log lines of programs.
  */
 export function readImpersonal(): Record<string, string[]> {
-  const negatives: Record<string, string[]> = {};
-  for (const { language, text } of readNegatives()) (negatives[`texts in ${language}`] ??= []).push(text);
   return {
     code: packageFiles(/\.[cm]?js$/).map((text) => without(AUTHORS, text)),
     'legal texts': packageFiles(/^LICEN[CS]E/i).map((text) => without(HOLDERS, text)),
     'price lists': ownFiles('price-lists'),
     logs: ownFiles('logs'),
-    ...negatives,
   };
 }
 
