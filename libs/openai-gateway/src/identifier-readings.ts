@@ -24,7 +24,7 @@ const VERSION = /^v\d{1,2}$/;
 /** Lower-case words of programs that resemble names or user names. */
 const TECHNICAL = new Set(
   (
-    'min iban bic handoff mirostat tau bash exec glob grep regex kph base64 b64 ec2 h264 i18n ipv4 ipv6 ' +
+    'min iban bic handoff mirostat tau bash edit exec glob grep regex kph base64 b64 ec2 h264 i18n ipv4 ipv6 ' +
     'k8s l10n md5 mp3 mp4 oauth2 s3 sha1 sha256 utf8 utf16 x509'
   ).split(' '),
 );

@@ -4,6 +4,7 @@ and, where it has more layers, another one on top. The network up to EXIT is rel
 
 from __future__ import annotations
 
+import dataclasses
 import pathlib
 
 import torch
@@ -19,6 +20,17 @@ EARLY = 2  # layers that process every piece if there is a gate
 GATE_WIDTH = 64
 NORM_EPSILON = 1e-12
 MASKED = -1e4  # added to the attention weight of padding
+
+
+@dataclasses.dataclass(frozen=True)
+class Sizes:
+    hidden: int
+    feed_forward: int
+    heads: int
+    exit: int  # layers below the lower head
+
+
+E5 = Sizes(HIDDEN, FEED_FORWARD, HEADS, EXIT)
 
 
 class Dropout(nn.Module):
@@ -38,25 +50,27 @@ class Layer(nn.Module):
     """Attention and feed-forward. Attention is written out: on CPUs in bfloat16 it takes half the time of
     `scaled_dot_product_attention`."""
 
-    def __init__(self) -> None:
+    def __init__(self, sizes: Sizes) -> None:
         super().__init__()
-        self.qkv = nn.Linear(HIDDEN, 3 * HIDDEN)
-        self.attention_out = nn.Linear(HIDDEN, HIDDEN)
-        self.attention_norm = nn.LayerNorm(HIDDEN, NORM_EPSILON)
-        self.feed_in = nn.Linear(HIDDEN, FEED_FORWARD)
-        self.feed_out = nn.Linear(FEED_FORWARD, HIDDEN)
-        self.feed_norm = nn.LayerNorm(HIDDEN, NORM_EPSILON)
+        hidden = sizes.hidden
+        self.heads = sizes.heads
+        self.qkv = nn.Linear(hidden, 3 * hidden)
+        self.attention_out = nn.Linear(hidden, hidden)
+        self.attention_norm = nn.LayerNorm(hidden, NORM_EPSILON)
+        self.feed_in = nn.Linear(hidden, sizes.feed_forward)
+        self.feed_out = nn.Linear(sizes.feed_forward, hidden)
+        self.feed_norm = nn.LayerNorm(hidden, NORM_EPSILON)
         self.dropout = Dropout()
 
     def forward(self, x: Tensor, bias: Tensor | None) -> Tensor:
-        """x [batch, length, HIDDEN]; bias [batch, 1, 1, length], 0 or MASKED, None if nothing is padding."""
-        batch, length, _ = x.shape
-        width = HIDDEN // HEADS
-        query, key, value = self.qkv(x).view(batch, length, 3, HEADS, width).permute(2, 0, 3, 1, 4).unbind(0)
+        """x [batch, length, hidden]; bias [batch, 1, 1, length], 0 or MASKED, None if nothing is padding."""
+        batch, length, hidden = x.shape
+        width = hidden // self.heads
+        query, key, value = self.qkv(x).view(batch, length, 3, self.heads, width).permute(2, 0, 3, 1, 4).unbind(0)
         weights = (query * width**-0.5) @ key.transpose(-1, -2)
         if bias is not None:
             weights = weights + bias.to(weights.dtype)
-        mixed = (weights.softmax(-1).to(value.dtype) @ value).transpose(1, 2).reshape(batch, length, HIDDEN)
+        mixed = (weights.softmax(-1).to(value.dtype) @ value).transpose(1, 2).reshape(batch, length, hidden)
         x = self.attention_norm(x + self.dropout(self.attention_out(mixed)))
         return self.feed_norm(x + self.dropout(self.feed_out(functional.gelu(self.feed_in(x)))))
 
@@ -93,27 +107,28 @@ def padding_bias(x: Tensor, mask: Tensor | None) -> Tensor | None:
 
 
 class Tagger(nn.Module):
-    def __init__(self, pieces: int, positions: int, layers: int) -> None:
+    def __init__(self, pieces: int, positions: int, layers: int, sizes: Sizes = E5) -> None:
         super().__init__()
-        self.word = nn.Embedding(pieces, HIDDEN)
-        self.position = nn.Parameter(torch.zeros(positions, HIDDEN))
-        self.norm = nn.LayerNorm(HIDDEN, NORM_EPSILON)
+        self.exit = sizes.exit
+        self.word = nn.Embedding(pieces, sizes.hidden)
+        self.position = nn.Parameter(torch.zeros(positions, sizes.hidden))
+        self.norm = nn.LayerNorm(sizes.hidden, NORM_EPSILON)
         self.dropout = Dropout()
-        self.layers = nn.ModuleList([Layer() for _ in range(layers)])
-        names = ["exit", "top"] if layers > EXIT else ["exit"]
-        self.heads = nn.ModuleDict({name: nn.Linear(HIDDEN, len(TAGS)) for name in names})
+        self.layers = nn.ModuleList([Layer(sizes) for _ in range(layers)])
+        names = ["exit", "top"] if layers > sizes.exit else ["exit"]
+        self.heads = nn.ModuleDict({name: nn.Linear(sizes.hidden, len(TAGS)) for name in names})
 
     def forward(self, ids: Tensor, mask: Tensor | None, top: bool) -> tuple[Tensor, Tensor | None]:
         """ids [batch, length] int64, mask [batch, length] (true: a piece, false: padding) -> scores of the tags by the
         lower head and, with `top`, by the upper one, [batch, length, len(TAGS)] each."""
         x = self.embedded(ids)
         bias = padding_bias(x, mask)
-        for layer in self.layers[:EXIT]:
+        for layer in self.layers[: self.exit]:
             x = layer(x, bias)
         lower = self.heads["exit"](x)
         if not top:
             return lower, None
-        for layer in self.layers[EXIT:]:
+        for layer in self.layers[self.exit :]:
             x = layer(x, bias)
         return lower, self.heads["top"](x)
 
@@ -133,7 +148,7 @@ class Tagger(nn.Module):
         pieces.
         """
         bias = padding_bias(x, mask)
-        for layer in self.layers[EARLY:EXIT]:
+        for layer in self.layers[EARLY : self.exit]:
             x = torch.where(opened[..., None], layer(x, bias).to(x.dtype), x)
         return self.heads["exit"](x)
 

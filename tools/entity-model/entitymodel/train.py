@@ -186,7 +186,7 @@ class Training:
 
     def losses(self, batch: Batch, ids: Tensor) -> tuple[Tensor, Tensor]:
         """Returns the total loss and the lower head's own part; `ids` has hidden words."""
-        top = len(self.tagger.layers) > EXIT and not self.settings.is_falling(self.step)
+        top = len(self.tagger.layers) > self.tagger.exit and not self.settings.is_falling(self.step)
         tagged = batch.tags != NO_WORD
         tags = batch.tags[tagged]
         lower, upper = scores(self.tagger, batch, ids, tagged, top)
@@ -233,9 +233,8 @@ class Training:
         torch.set_rng_state(state["random"])
 
 
-def train(training: Training, mixture: Mixture, checkpoints: pathlib.Path, save_every: int) -> None:
+def train(training: Training, feed: Feed, checkpoints: pathlib.Path, save_every: int) -> None:
     settings = training.settings
-    feed = Feed(mixture, Tokenizer(training.vocabulary), training.vocabulary, settings)
     newest = checkpoints / "newest.pt"
     if newest.exists():
         training.resume(newest)
@@ -306,8 +305,9 @@ def main() -> None:
     tagger = pretrained(given.base / "encoder.safetensors", settings.layers)
     if given.start:
         start_from(tagger, given.start)
-    training = Training(tagger, Vocabulary.load(given.base / "vocabulary.json"), settings)
-    train(training, Mixture(given.data), given.checkpoints, given.save_every)
+    vocabulary = Vocabulary.load(given.base / "vocabulary.json")
+    feed = Feed(Mixture(given.data), Tokenizer(vocabulary), vocabulary, settings)
+    train(Training(tagger, vocabulary, settings), feed, given.checkpoints, given.save_every)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import { KINDS, type Kind } from './kinds';
  * The generations in which detection found more values of known kinds: a new recognizer, another entity model. A further
  * change appends the next number.
  */
-export const CHANGES_OF_DETECTION: readonly number[] = [3, 4, 5, 6, 7, 8, 9];
+export const CHANGES_OF_DETECTION: readonly number[] = [3, 4, 5, 6, 7, 8, 9, 10];
 
 /** Returns the highest generation of kinds and of changes. */
 export const generationOf = (
