@@ -3,15 +3,16 @@
 
 usage: build.py CORPORA WORDS OUT
 
-CORPORA is the folder of annotated text (JSON lines with "text" and "spans") with its `names/` lists; WORDS is the folder
-that fetch-words.sh wrote; OUT is the data folder, which already contains `languages/`.
+CORPORA is the folder of annotated text (JSON lines with "text" and "spans") with its `names/` lists; WORDS is the
+folder that fetch-words.sh wrote; OUT is the data folder, which already contains `languages/`.
 
 Names: the locale lists of joke2k/faker (MIT), popular-names-by-country (CC0) and the US Census (public domain).
-Common words (English and German): words that the training corpora write in lower case, or capitalized without meaning a
-person. A word that is mostly a person's name is no common word.
+Common words (English and German): words that the training corpora write in lower case, or capitalized without meaning
+a person. A word that is mostly a person's name is no common word.
 
-Lower-case words (the other six languages): words that pages on the web write in lower case and that a dictionary contains,
-and words that the training corpora write in lower case; also without their accents, as in chats. Names are excluded.
+Lower-case words (the other six languages): words that pages on the web write in lower case and that a dictionary
+contains, and words that the training corpora write in lower case; also without their accents, as in chats. Names are
+excluded.
 
 The files are sorted, with one word in each line, so that they are the same in every build.
 """
@@ -35,8 +36,6 @@ TRAIN = (
 )
 MEASURED = ("smartdata.de.test", "mobie.de.dev", "mobie.de.test")
 UNLABELLED = ("unlabelled/codealltag_s_rest.de.unlabelled", "unlabelled/codealltag_xl_finance.de.unlabelled")
-
-
 # Well-cased corpora of the other languages.
 TRAIN_OTHERS = (
     "authored.es.train", "authored.fr.train", "authored.it.train", "authored.nl.train", "authored.pl.train",
@@ -86,8 +85,8 @@ def inside_people(row):
 
 
 def common_words(folder):
-    """Returns lower-cased English and German words that are clearly more often lower case, or capitalized without meaning a person, than a
-    person's name. Texts of evaluation sets do not count."""
+    """Returns lower-cased English and German words that are clearly more often lower case, or capitalized without
+    meaning a person, than a person's name. Texts of evaluation sets do not count."""
     measured = {letters(row["text"]) for corpus in MEASURED for row in documents(folder, corpus)}
     lower, other, person = Counter(), Counter(), Counter()
     for corpus in TRAIN + UNLABELLED:

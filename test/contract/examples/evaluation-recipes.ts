@@ -13,7 +13,7 @@ async function anEvaluation({ call }: Pick<Admin, 'call'>): Promise<string> {
 }
 
 /** Adds the text that the document shows. @returns the ids of the evaluation and of the text */
-async function aText(made: Pick<Admin, 'call'>, text = 'Anna Schmidt called about Nordlicht.') {
+async function aText(made: Pick<Admin, 'call'>, text = 'Anna Schmidt called about blue team.') {
   const id = await anEvaluation(made);
   const { body } = await made.call('POST', `${LIST}/${id}/texts`, { texts: [{ text, lang: 'en' }] });
   return [id, (body.data as { text_id: string }[])[0]!.text_id] as const;

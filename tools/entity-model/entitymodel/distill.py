@@ -3,12 +3,13 @@ Network").
 
 usage: python -m entitymodel.distill teach --jar JAR --data FOLDER --checkpoints FOLDER --steps N [--decay N]
        python -m entitymodel.distill label --jar JAR --data FOLDER --teacher CHECKPOINT --out LABELS [--texts N]
-       python -m entitymodel.distill learn --base FOLDER --data FOLDER --start NETWORK --labels LABELS --steps N --out FILE
+       python -m entitymodel.distill learn --base FOLDER --data FOLDER --start NETWORK --labels LABELS --out FILE
+                                           [--steps N]
 
 `teach` trains the teacher (bert.py) on the mixture, `label` writes its log-probabilities of the tags of each word of a
-round, and `learn` trains the network in NETWORK (a checkpoint or entities.onnx) on with these texts and the texts of this
-package. Per word, the loss is that of the annotations plus the divergence from the mean of the probabilities of the teacher
-and of NETWORK.
+round, and `learn` trains the network in NETWORK (a checkpoint or entities.onnx) on with these texts and the texts of
+this package. Per word, the loss is that of the annotations plus the divergence from the mean of the probabilities of
+the teacher and of NETWORK.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ import torch
 from torch import Tensor
 
 from . import corpora
-from .bert import WordPiece, read_bert
+from .bert import WordPiece, WordPieces, read_bert
 from .casing import noise
 from .labels import TAGS
 from .mixture import Mixture
@@ -57,7 +58,7 @@ LABELLED_BATCH = 4096  # pieces
 Labels = list[tuple[Example, np.ndarray]]  # float16 [words of the text, tags]; NaN where no window carries the word
 
 
-def label(teacher: Tagger, tokenizer: WordPiece, vocabulary, examples: list[Example]) -> Labels:
+def label(teacher: Tagger, tokenizer: WordPiece, vocabulary: WordPieces, examples: list[Example]) -> Labels:
     """Returns the examples with the log-probabilities of the tags of each word."""
     sequences, places, labels = [], [], []
     for number, example in enumerate(examples):

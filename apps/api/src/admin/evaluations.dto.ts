@@ -75,7 +75,7 @@ export class NewTextsDto {
     type: [NewTextDto],
     minItems: 1,
     maxItems: MOST_ADDED,
-    example: [{ text: 'Anna Schmidt called about Nordlicht.', lang: 'en' }],
+    example: [{ text: 'Anna Schmidt called about blue team.', lang: 'en' }],
   })
   @ValidateNested({ each: true })
   @IsObject({ each: true, message: TEXTS })
@@ -384,7 +384,7 @@ export const SUMMARY: TextSummaryDto = {
 };
 export const MARKED_TEXT: EvaluationTextDto = {
   text_id: SUMMARY.text_id,
-  text: 'Anna Schmidt called about Nordlicht.',
+  text: 'Anna Schmidt called about blue team.',
   lang: 'en',
   spans: [
     { start: 0, end: 12, kind: 'Names', origin: 'suggested' },

@@ -73,6 +73,7 @@ describe('tidyEntities', () => {
       'Organizations',
       [{ value: 'mit', canonical: 'mit' }],
     ],
+    ['leaves the mark of texts from pictures', '[Read by OCR]\nKundenkartei', 'OCR', 'Organizations', []],
     ['leaves countries, in any language', 'wyjechała do Niemiec, in die Schweiz', 'Schweiz', 'Locations', []],
     ['leaves their abbreviations', 'made in the USA', 'USA', 'Locations', []],
     ['leaves births without a number', 'born last spring', 'last spring', 'Birthdates', []],

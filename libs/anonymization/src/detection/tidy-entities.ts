@@ -81,7 +81,10 @@ function tidy(text: string, span: Span): Span[] {
   const written = text.slice(span.start, span.end);
   switch (span.type) {
     case 'Organizations':
-      return LETTERS.test(written) && !isSystemLogin(written) && !isLicense(text, span, written)
+      return LETTERS.test(written) &&
+        !isSystemLogin(written) &&
+        !isLicense(text, span, written) &&
+        !isMark(text, span)
         ? [organizationSpan(span, withoutLegalForm(written))]
         : [];
     case 'Locations':
@@ -109,6 +112,12 @@ function isLicense(text: string, { start, end }: Span, written: string): boolean
   const near = text.slice(Math.max(0, start - 2 * SEEN_BEFORE), end + 2 * SEEN_BEFORE);
   return LICENSE.test(written) && LICENSE_NEAR.test(near);
 }
+
+/** How the text of a picture begins (contract: Upload). */
+const READ_BY_OCR = '[Read by OCR]';
+
+const isMark = (text: string, { start, end }: Span): boolean =>
+  text.slice(end - READ_BY_OCR.length + 1, end + 1) === READ_BY_OCR && text.slice(start, end) === 'OCR';
 
 /** The network sometimes finds an article apart from its place: "the" and "Zwiebelturm". */
 const isPlace = (written: string): boolean =>
