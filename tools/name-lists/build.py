@@ -117,11 +117,13 @@ def without_accents(word):
     return "".join(char for char in letters if not unicodedata.combining(char)).replace("ł", "l")
 
 
-def surrogates(out):
-    """Returns the surrogate names of all languages, which a text must not contain as words."""
+def chosen(out):
+    """Returns the surrogate names of all languages, and the family names that are found without another word."""
     for path in sorted(glob.glob(os.path.join(out, "languages", "*.json"))):
         with open(path, encoding="utf-8") as file:
-            yield from (name for list in json.load(file)["request"]["surrogates"].values() for name in list)
+            language = json.load(file)
+        yield from (name for names in language["request"]["surrogates"].values() for name in names)
+        yield from language.get("people", {}).get("familyNames", [])
 
 
 def dictionary(folder, language):
@@ -132,30 +134,7 @@ def dictionary(folder, language):
         return {word for word, count in json.load(file).items() if count > INCLUDED}
 
 
-class PieceScores:
-    """The log-probabilities of the pieces of words, in lower case and capitalized, by the vocabulary of the network."""
-
-    def __init__(self, path):
-        with gzip.open(path, "rt", encoding="utf-8") as file:
-            vocabulary = json.load(file)
-        self._scores = dict(zip(vocabulary["pieces"], vocabulary["scores"]))
-        self._longest = max(map(len, self._scores))
-
-    def of(self, word):
-        """Returns the greatest sum of the scores of pieces that make up the word, or minus infinity."""
-        marked = "▁" + word
-        best = [0] + [float("-inf")] * len(marked)
-        for start in range(len(marked)):
-            for end in range(start + 1, min(len(marked), start + self._longest) + 1):
-                score = self._scores.get(marked[start:end], float("-inf"))
-                best[end] = max(best[end], best[start] + score)
-        return best[-1]
-
-    def prefers_lower_case(self, word):
-        return self.of(word) >= self.of(word.capitalize())
-
-
-def lower_case_words(corpora, folder, first_names, last_names, chosen_names, scores):
+def lower_case_words(corpora, folder, first_names, last_names, chosen_names):
     """Returns the words of OTHERS, spelled out, with and without accents."""
     first, last, chosen = (
         {without_accents(form) for name in names for form in (name, spelled_out(name))}
@@ -174,11 +153,12 @@ def lower_case_words(corpora, folder, first_names, last_names, chosen_names, sco
     counted = {word for word in lower if lower[word] > 2 * person[word]}
 
     def is_name(word):
+        """Family names count as words only if the corpora use them as words, and hardly as names."""
         plain = without_accents(word)
         # With the s of a genitive, too.
         if plain in first or plain in chosen or plain.removesuffix("s") in chosen:
             return True
-        return plain in last and word not in counted and not scores.prefers_lower_case(word)
+        return plain in last and not (lower[word] >= 20 and lower[word] > 50 * person[word])
 
     found = {word for word in counted if lower[word] >= 3}
     for language in OTHERS:
@@ -201,6 +181,5 @@ if __name__ == "__main__":
     write(os.path.join(out, "first-names.txt.gz"), first)
     write(os.path.join(out, "last-names.txt.gz"), last)
     write(os.path.join(out, "common-words.txt.gz"), common_words(corpora))
-    scores = PieceScores(os.path.join(out, "../model/vocabulary.json.gz"))
-    others = lower_case_words(corpora, words, first, last, surrogates(out), scores)
+    others = lower_case_words(corpora, words, first, last, chosen(out))
     write(os.path.join(out, "lower-case-words.txt.gz"), others)

@@ -3,8 +3,8 @@
 # of the Debian package tesseract-ocr.
 #
 # pyspellchecker (MIT): words of Spanish, French, Italian, Dutch and Portuguese, from subtitles and dictionaries.
-# wpolish (Debian; Apache 2.0 is one of its licenses): the forms of Polish words by sjp.pl.
-# tesseract-ocr-* (Debian, Apache 2.0): words of pages on the web, as they are written.
+# wpolish (Debian, 20220301-1; Apache 2.0 is one of its licenses): the forms of Polish words by sjp.pl.
+# tesseract-ocr-* (Debian, 1:4.1.0-2, Apache 2.0): words of pages on the web, as they are written.
 set -eu
 mkdir -p "$1" && cd "$1"
 

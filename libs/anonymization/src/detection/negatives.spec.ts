@@ -11,7 +11,7 @@ import { createDetector } from './create-detector';
  */
 const BARS = {
   language: { de: 0.5, en: 0.5, es: 0.5, fr: 0.5, it: 1, nl: 0.3, pl: 0.5, pt: 0.6 },
-  domain: { clinic: 0.4, law: 0.3, school: 0.6, chat: 1.2, trade: 0.5, forms: 0.9, work: 0.1, leisure: 0.6 },
+  domain: { clinic: 0.4, law: 0.3, school: 0.7, chat: 1.4, trade: 0.5, forms: 0.9, work: 0.1, leisure: 0.6 },
 } as const satisfies { language: Record<LanguageCode, number>; domain: Record<string, number> };
 
 const TEXTS = readNegatives();

@@ -90,7 +90,7 @@ function tidy(text: string, span: Span): Span[] {
     case 'Locations':
       return isPlace(written) ? [{ ...span, canonical: fold(written) }] : [];
     case 'Addresses':
-      return CALL.test(written) || written.split(' ').every(isCommonWord) ? [] : [span];
+      return CALL.test(written) || isPlainText(written) ? [] : [span];
     case 'Dates':
       return partialDates(written).map((range) => ({ ...shifted(range, span.start), type: span.type }));
     case 'Birthdates':
@@ -113,7 +113,11 @@ function isLicense(text: string, { start, end }: Span, written: string): boolean
   return LICENSE.test(written) && LICENSE_NEAR.test(near);
 }
 
-/** How the text of a picture begins (contract: Upload). */
+/** Lower-case words: the words of "Rua das Flores" are common too. */
+const isPlainText = (written: string): boolean =>
+  !/\p{Lu}/u.test(written) && written.split(' ').every(isCommonWord);
+
+/** The mark of a text that OCR read (contract: Upload). */
 const READ_BY_OCR = '[Read by OCR]';
 
 const isMark = (text: string, { start, end }: Span): boolean =>

@@ -1,7 +1,7 @@
-import { fold } from './fold';
+import { fold, spelledOut } from './fold';
 import { FIELD_KINDS } from './language-kinds';
 import { LANGUAGES, REQUEST_LANGUAGES } from './languages';
-import { isCommonWord } from './word-lists';
+import { isCommonWord, readWords } from './word-lists';
 
 const files = Object.entries(LANGUAGES);
 
@@ -32,6 +32,12 @@ describe('isCommonWord', () => {
   it.each(['für', 'fuer', 'FÜR', 'Rechnung', 'GRÜSSE', 'Gruesse'])('recognizes "%s"', (word) =>
     expect(isCommonWord(word)).toBe(true),
   );
+
+  it('adds no family name of any language to the lower-case words', () => {
+    const listed = new Set(readWords('lower-case-words').split('\n'));
+    const names = files.flatMap(([, { people }]) => people?.familyNames ?? []);
+    expect(names.filter((name) => listed.has(spelledOut(name)) || listed.has(fold(name)))).toEqual([]);
+  });
 
   it('does not treat a name as a word because its accents are missing', () =>
     expect(['Mié', 'Ramón', 'Inès'].filter(isCommonWord)).toEqual([]));

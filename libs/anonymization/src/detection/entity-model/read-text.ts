@@ -70,8 +70,8 @@ export function tagWords(text: string, { starts, ends }: Pieces): TaggedWord[] {
 /**
  * Returns the number that word lists add to the network's score for "a name begins with this word", a natural logarithm.
  * The network knows words by their pieces, and mistakes words for names, mostly in chats without capitals. A common word may
- * still begin a name if the network is sure. The values were tuned on texts of `tools/entity-model/texts` that the network had
- * not read.
+ * still begin a name if the network is sure. The values were tuned with the network before, on texts of
+ * `tools/entity-model/texts` that it was not trained on.
  */
 export function namePrior(word: string, lexicon: NameLexicon): number {
   // Mostly punctuation: no list contains such short words.

@@ -18,7 +18,9 @@ const KINDS = [
 describe('invented names', () => {
   const known = new Set(
     [
-      ...['first-names', 'last-names', 'places', 'common-words'].flatMap(readWords),
+      ...['first-names', 'last-names', 'places', 'common-words'].flatMap((list) =>
+        readWords(list).split('\n'),
+      ),
       ...Object.values(SURROGATES).flatMap(({ female, male, family }) => [...female, ...male, ...family]),
     ].map((word) => fold(word.replace(/^\?/, ''))),
   );
