@@ -117,7 +117,7 @@ def without_accents(word):
     return "".join(char for char in letters if not unicodedata.combining(char)).replace("ł", "l")
 
 
-def chosen(out):
+def curated_names(out):
     """Returns the surrogate names of all languages, and the family names that are found without another word."""
     for path in sorted(glob.glob(os.path.join(out, "languages", "*.json"))):
         with open(path, encoding="utf-8") as file:
@@ -134,11 +134,11 @@ def dictionary(folder, language):
         return {word for word, count in json.load(file).items() if count > INCLUDED}
 
 
-def lower_case_words(corpora, folder, first_names, last_names, chosen_names):
+def lower_case_words(corpora, folder, first_names, last_names, curated):
     """Returns the words of OTHERS, spelled out, with and without accents."""
     first, last, chosen = (
         {without_accents(form) for name in names for form in (name, spelled_out(name))}
-        for names in (first_names, last_names, chosen_names)
+        for names in (first_names, last_names, curated)
     )
     lower, person = Counter(), Counter()
     for corpus in TRAIN_OTHERS:
@@ -150,7 +150,6 @@ def lower_case_words(corpora, folder, first_names, last_names, chosen_names):
                     person[word.lower()] += 1
                 elif word.islower():
                     lower[word] += 1
-    counted = {word for word in lower if lower[word] > 2 * person[word]}
 
     def is_name(word):
         """Family names count as words only if the corpora use them as words, and hardly as names."""
@@ -160,7 +159,7 @@ def lower_case_words(corpora, folder, first_names, last_names, chosen_names):
             return True
         return plain in last and not (lower[word] >= 20 and lower[word] > 50 * person[word])
 
-    found = {word for word in counted if lower[word] >= 3}
+    found = {word for word in lower if lower[word] >= 3 and lower[word] > 2 * person[word]}
     for language in OTHERS:
         known = dictionary(folder, language)
         with open(os.path.join(folder, language + ".web.txt"), encoding="utf-8") as file:
@@ -181,5 +180,5 @@ if __name__ == "__main__":
     write(os.path.join(out, "first-names.txt.gz"), first)
     write(os.path.join(out, "last-names.txt.gz"), last)
     write(os.path.join(out, "common-words.txt.gz"), common_words(corpora))
-    others = lower_case_words(corpora, words, first, last, chosen(out))
+    others = lower_case_words(corpora, words, first, last, curated_names(out))
     write(os.path.join(out, "lower-case-words.txt.gz"), others)
