@@ -28,6 +28,7 @@ const PROGRAMS = [
  */
 const JOINED = [
   '@app',
+  '@modelcontextprotocol',
   '@nestjs',
   'class-transformer',
   'class-validator',
@@ -40,6 +41,7 @@ const JOINED = [
   'typeorm',
   'uuid',
   'validator',
+  'yaml',
   'zod',
 ];
 /** Optional modules of `@nestjs` packages that are not installed. */
@@ -68,6 +70,22 @@ const foldersOfSources = {
   renderChunk: (code, { fileName }) => code.replaceAll(TO_DIST, relative(dirname(fileName), '.') || '.'),
 };
 
+const OWN_REQUIRE = 'const require = createRequire(import.meta.url);';
+/**
+ * Two packages of Nest require joined packages by a `require` of their own, which is not bundled. It would load each of
+ * these a second time: 600 more modules at each start, and a second registry of decorators.
+ */
+const requiresOfNest = {
+  name: 'requires-of-nest',
+  transform: {
+    filter: { id: /\/@nestjs\/(?:mapped-types|typeorm)\//, code: /createRequire\(import\.meta\.url\)/ },
+    handler(code, id) {
+      if (!code.includes(OWN_REQUIRE)) throw new Error(`${id} requires packages in another way`);
+      return code.replace(OWN_REQUIRE, '');
+    },
+  },
+};
+
 /** The libs and the named packages are bundled; everything else is external. */
 function isExternal(id) {
   if (OPTIONAL.test(id)) return true;
@@ -86,7 +104,7 @@ const joined = await rolldown({
   platform: 'node',
   input: Object.fromEntries(PROGRAMS.map((path) => [path, join(COMPILED, `${path}.js`)])),
   external: isExternal,
-  plugins: [foldersOfSources],
+  plugins: [foldersOfSources, requiresOfNest],
 });
 await joined.write({
   dir: DIST,
