@@ -180,8 +180,8 @@ export function monitoringProblems(manifests) {
 /** The start of the addresses in {@link ALERTS}, which the chart replaces by `publicBaseUrl`. */
 const DEFAULT_ADDRESS = 'http://localhost:3000';
 
-/** @returns {string} alerts or their tests with the address of this installation */
-export const withAddress = (manifests, text) =>
+/** @returns {string} the alerts with the address of this installation */
+const withAddress = (manifests, text) =>
   text.replaceAll(
     DEFAULT_ADDRESS,
     manifests.find(({ kind, data }) => kind === 'ConfigMap' && data.PUBLIC_BASE_URL).data.PUBLIC_BASE_URL,
