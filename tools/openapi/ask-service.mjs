@@ -3,8 +3,14 @@ import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../launcher/ports.mjs';
+import propertyFactor from '../typescript/property-factor.cjs';
 
 const CONFIG = join(import.meta.dirname, 'schemathesis.toml');
+/**
+ * With a share of the property runs (`.ci/run`), all except the coverage of each schema's limits: these are three of four
+ * requests, and `test/contract/describe-malformed.ts` has its own for each operation. The nightly run makes all.
+ */
+const PHASES = propertyFactor < 1 ? ['--phases', 'examples,fuzzing,stateful'] : [];
 /** The service uses the settings of a first start, whatever the environment sets. */
 const PASSED_ON = /^(PATH|HOME|TMPDIR|LANG|XDG_CACHE_HOME|FFMPEG_PATH|npm_.*|.*_proxy)$/i;
 /** About ten times the usual duration. */
@@ -29,7 +35,7 @@ export async function askService(program, work) {
     await service.ready();
     const { token, userId } = await service.prepare();
     const env = { ...process.env, ORIGIN: service.origin, TOKEN: token, USER_ID: userId };
-    const args = ['--config-file', CONFIG, 'run', `${service.origin}/docs-json`, '--no-color'];
+    const args = ['--config-file', CONFIG, 'run', `${service.origin}/docs-json`, '--no-color', ...PHASES];
     await promisify(execFile)(program, args, { cwd: work, env, signal, maxBuffer: REPORT_BYTES });
     // Fails if the run logged itself out: every later request would have returned 401, which each operation documents.
     await service.call('GET', '/admin/v1/organization', { token });
