@@ -2,10 +2,8 @@ import { BullModule } from '@nestjs/bull';
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { redisConfig, type RedisConfig } from '@app/config';
-import { Broadcast } from './broadcast';
+import { Broadcast, QueueNotifier, QueueConsumer } from './messages';
 import { CloseQueues } from './close-queues';
-import { QueueNotifier } from './queue-notifier';
-import { QueueConsumer } from './queue-consumer';
 import { QUEUE_NAMES } from './queue-contract';
 import { redisOptions } from './redis-options';
 
