@@ -24,12 +24,14 @@ export {
   type OrganizationBacklog,
   type StoredJob,
 } from './store/stored-jobs.store';
-export { AcceptJob, type Acceptance, type NewJob } from './submission/accept-job';
-export { checkIdempotencyKey, Idempotency, type IdempotentRequest } from './submission/idempotency';
 export {
+  type Acceptance,
+  AcceptJob,
   DELIVERIES,
-  ResultAddress,
   type Delivery,
+  type NewJob,
+  ResultAddress,
   type ResultAddressRequest,
-} from './submission/result-address';
+} from './submission/accept-job';
+export { checkIdempotencyKey, Idempotency, type IdempotentRequest } from './submission/idempotency';
 export { Sweep } from './upkeep/sweep';

@@ -12,9 +12,8 @@ import { IdempotencyKeysStore } from './store/idempotency-keys.store';
 import { IdempotencyKeyRow, JobRow, JobTurnRow } from './store/jobs.entities';
 import { StoredJobs } from './store/stored-jobs.store';
 import { JobsStore } from './store/jobs.store';
-import { AcceptJob } from './submission/accept-job';
+import { AcceptJob, ResultAddress } from './submission/accept-job';
 import { Idempotency } from './submission/idempotency';
-import { ResultAddress } from './submission/result-address';
 import { BacklogMetrics } from './upkeep/backlog-metrics';
 import { Sweep } from './upkeep/sweep';
 

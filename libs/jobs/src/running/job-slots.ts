@@ -4,9 +4,8 @@ import { openEach, UNREADABLE_DELAY_S } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
 import { Log, Metrics, runInContext } from '@app/observability';
 import { Broadcast, QueueNotifier, LeasedWork } from '@app/queue';
-import { jobBinding, type JobType } from '../store/jobs.entities';
+import { jobBinding, type JobType, openInput } from '../store/jobs.entities';
 import { JobsStore, type ClaimedJobRow } from '../store/jobs.store';
-import { openInput } from '../store/sealed-input';
 import type { JobRunner } from './job-runner';
 import { RunJob, type ClaimedJob } from './run-job';
 

@@ -1,4 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { DataKey } from '@app/crypto';
 
 /** The type of a job, which is also the name of its queue. */
 export const JOB_TYPES = ['anonymization', 'transcription', 'file_anonymization'] as const;
@@ -63,6 +64,28 @@ export const jobBinding = {
   issuedTable: (jobId: string): string => `jobs.issued_table:${jobId}`,
   resultFile: (jobId: string): string => `jobs.result_file:${jobId}`,
 };
+
+/**
+ * Seals the input of a job.
+ *
+ * @param isNewer whether it has a field that the previous version would ignore. That version cannot open the input then
+ */
+export function sealInput(key: DataKey, input: object, isNewer: boolean): Buffer {
+  const { subjectId: id } = key;
+  return key.seal(JSON.stringify(input), isNewer ? jobBinding.newerInput(id) : jobBinding.input(id));
+}
+
+/** @throws Error if it was damaged, or sealed for another job */
+export function openInput(key: DataKey, sealed: Buffer): unknown {
+  const { subjectId: id } = key;
+  let json: string;
+  try {
+    json = key.openText(sealed, jobBinding.input(id));
+  } catch {
+    json = key.openText(sealed, jobBinding.newerInput(id));
+  }
+  return JSON.parse(json) as unknown;
+}
 
 /** When a job of a type was last claimed from an organization, for round-robin scheduling. */
 @Entity('job_turns')

@@ -5,8 +5,7 @@ import { ALL_OWNERS, AppError, isId, type Owner, type Transaction } from '@app/c
 import type { DataKey } from '@app/crypto';
 import { DataKeys, type KeyColumns } from '@app/data-keys';
 import { AdvisoryLock, inScope, managerOf, runOnce, statement, tryLock } from '@app/database';
-import { jobBinding, JOB_TYPES, JobRow, type JobStatus, type JobType } from './jobs.entities';
-import { openInput } from './sealed-input';
+import { jobBinding, JOB_TYPES, JobRow, type JobStatus, type JobType, openInput } from './jobs.entities';
 
 /** A stored job; its texts are sealed. */
 export type StoredJob = Readonly<JobRow>;

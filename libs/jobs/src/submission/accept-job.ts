@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Batch, inStage, newId, Transactions, type Owner, type Transaction } from '@app/common';
+import { Batch, inStage, invalid, newId, type Owner, type Transaction, Transactions } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
 import { currentContext, currentTraceparent, Metrics } from '@app/observability';
 import { QueueNotifier } from '@app/queue';
-import { jobBinding, type JobType } from '../store/jobs.entities';
+import { CheckWebhookUrl, POLLED } from '@app/webhooks';
+import { jobBinding, type JobType, sealInput } from '../store/jobs.entities';
 import { JobsStore, type NewJobRow } from '../store/jobs.store';
-import { sealInput } from '../store/sealed-input';
 import { Idempotency, type IdempotentRequest } from './idempotency';
 
 export interface NewJob {
@@ -96,5 +96,38 @@ export class AcceptJob {
       traceparent: currentTraceparent(),
       ...(!stored && { key: this.keys.wrap(key) }),
     };
+  }
+}
+
+/** How a caller receives a result: by webhook or by polling. */
+export const DELIVERIES = ['webhook', 'poll'] as const;
+export type Delivery = (typeof DELIVERIES)[number];
+
+export interface ResultAddressRequest {
+  /** Default: `webhook`. */
+  delivery?: Delivery;
+  /** Required with `webhook`, and only allowed with it. */
+  webhookUrl?: string;
+}
+
+/** Validates where a job's result goes (contract: Jobs). */
+@Injectable()
+export class ResultAddress {
+  constructor(private readonly checkUrl: CheckWebhookUrl) {}
+
+  /** @throws AppError `bad_request` if the two fields contradict each other */
+  read({ delivery = 'webhook', webhookUrl }: ResultAddressRequest): string {
+    if (delivery === 'poll') {
+      if (webhookUrl !== undefined) throw invalid('webhookUrl', 'must be left out with delivery=poll');
+      return POLLED;
+    }
+    if (webhookUrl === undefined) throw invalid('webhookUrl', 'must be a string');
+    return webhookUrl;
+  }
+
+  /** @throws AppError `bad_request` if the service may not deliver to the address */
+  async check(request: ResultAddressRequest): Promise<void> {
+    const address = this.read(request);
+    if (request.delivery !== 'poll') await this.checkUrl.execute(address);
   }
 }

@@ -1,7 +1,6 @@
 import { newId } from '@app/common';
 import { DataKey } from '@app/crypto';
-import { jobBinding } from './jobs.entities';
-import { openInput, sealInput } from './sealed-input';
+import { jobBinding, openInput, sealInput } from './jobs.entities';
 
 const INPUT = { text: 'Write to ann@example.com' };
 
