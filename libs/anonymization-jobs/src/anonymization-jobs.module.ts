@@ -5,10 +5,8 @@ import { jobsConfig, type JobsConfig } from '@app/config';
 import { HidingModule } from '@app/hiding';
 import { JobsModule, JobSlots } from '@app/jobs';
 import { PoliciesModule } from '@app/policy';
-import { CaseOfJob } from './case-of-job';
-import { HidingOfJob } from './hiding-of-job';
-import { AnonymizationRunner } from './anonymization-runner';
-import { SubmitAnonymization } from './submit-anonymization';
+import { CaseOfJob, AnonymizationRunner } from './anonymization-runner';
+import { HidingOfJob, SubmitAnonymization } from './submit-anonymization';
 
 /** Accepts anonymization jobs. */
 @Module({

@@ -4,8 +4,7 @@ import { HideTexts } from '@app/hiding';
 import { JobFailure, type RunningJob } from '@app/jobs';
 import type { PolicyDocument } from '@app/policy';
 import { knownDetector, policiesOf, withoutCases } from '@app/testing';
-import { AnonymizationRunner } from './anonymization-runner';
-import { CaseOfJob } from './case-of-job';
+import { AnonymizationRunner, CaseOfJob } from './anonymization-runner';
 
 const TEXT = 'Hans Müller heads Nordlicht, write to post@example.com';
 const signal = new AbortController().signal;

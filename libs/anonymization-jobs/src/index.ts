@@ -1,7 +1,11 @@
 /** Anonymization jobs: a text is accepted, its personal data is replaced, and the result is delivered to a webhook. */
 export { AnonymizationJobsModule, AnonymizationRunnerModule } from './anonymization-jobs.module';
-export { CaseOfJob, failWhereClosed } from './case-of-job';
-export { failWhereRefused } from './fail-where-refused';
-export { readChoices } from './read-choices';
-export { checkRestorable, HidingOfJob } from './hiding-of-job';
-export { styleAsked, SubmitAnonymization, type AnonymizationRequest } from './submit-anonymization';
+export { CaseOfJob, failWhereClosed, failWhereRefused } from './anonymization-runner';
+export {
+  type AnonymizationRequest,
+  checkRestorable,
+  HidingOfJob,
+  readChoices,
+  styleAsked,
+  SubmitAnonymization,
+} from './submit-anonymization';

@@ -5,8 +5,7 @@ import { newId } from '@app/common';
 import { DataKey } from '@app/crypto';
 import type { RunningJob } from '@app/jobs';
 import { policiesOf } from '@app/testing';
-import { AnonymizationRunner } from './anonymization-runner';
-import { CaseOfJob } from './case-of-job';
+import { AnonymizationRunner, CaseOfJob } from './anonymization-runner';
 
 /**
  * The inputs that each released version stored for its jobs. Add a line when a version changes the format, and never
