@@ -1,7 +1,6 @@
 /** Webhooks: events that commit with the change that they report, are signed, delivered at least once, and stored. */
-export { CheckWebhookUrl } from './check-webhook-url';
+export { CheckWebhookUrl, PostWebhook } from './delivering/post-webhook';
 export { DeliverySlots } from './delivering/delivery-slots';
-export { PostWebhook } from './delivering/post-webhook';
 export {
   ORGANIZATION_EVENTS,
   type OrganizationEvent,
@@ -14,8 +13,7 @@ export type { OrganizationWebhook } from './events/organization-webhooks.store';
 export { POLLED, PublishEvent, type WebhookEvent } from './publish-event';
 export { ReadDelivery, type DeliveryReport, type DeliverySummary, type EventReport } from './read-delivery';
 export { Redeliver } from './redeliver';
-export { signWebhook, verifyWebhook } from './signing/sign-webhook';
-export { SigningSecrets, type ShownSecrets } from './signing/signing-secrets';
+export { type ShownSecrets, SigningSecrets, signWebhook, verifyWebhook } from './signing';
 export type { RedeliveryRange } from './store/deliveries.store';
 export { StoredDeliveries } from './store/stored-deliveries.store';
 export { SweepWebhooks } from './upkeep/sweep-webhooks';

@@ -1,14 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ALL_OWNERS, newId, Transactions } from '@app/common';
 import { webhooksConfig, type WebhooksConfig } from '@app/config';
-import { Log, Metrics, runInContext, Tracing, type ActiveSpan } from '@app/observability';
+import { type ActiveSpan, Log, Metrics, runInContext, Tracing } from '@app/observability';
 import { QueueNotifier, Settlements } from '@app/queue';
 import { OrganizationEvents } from '../events/organization-events';
-import { signWebhook } from '../signing/sign-webhook';
+import { signWebhook } from '../signing';
 import { DeliveriesStore, type SettledAttempt } from '../store/deliveries.store';
 import { ATTEMPT_ERRORS, type DeliveryState } from '../store/webhooks.entities';
-import { decide, type Verdict } from './judge';
-import { PostWebhook } from './post-webhook';
+import { type Attempt, PostWebhook } from './post-webhook';
 
 export interface ClaimedDelivery {
   id: string;
@@ -156,3 +155,29 @@ const asSpan = (
     ...(statusCode !== null && { 'http.response.status_code': statusCode }),
   },
 });
+
+/** The next state of the delivery. */
+type Verdict = { state: 'delivered' | 'gone' | 'exhausted' } | { state: 'pending'; inMs: number };
+
+/** Retries are delayed by up to this fraction more, so that a recovering receiver is not overloaded. */
+const JITTER = 0.1;
+
+/**
+ * Decides what happens after an attempt: the next attempt is at the later of schedule and `Retry-After`; 410 ends the
+ * delivery permanently; after the last retry it is exhausted (contract: Webhooks).
+ *
+ * @param failures failed attempts before this one, since the schedule started
+ * @param random from 0 to 1
+ */
+export function decide(
+  { statusCode, error, retryAfterMs }: Attempt,
+  failures: number,
+  scheduleMs: readonly number[],
+  random: number,
+): Verdict {
+  if (error === null) return { state: 'delivered' };
+  if (statusCode === 410) return { state: 'gone' };
+  const delay = scheduleMs[failures];
+  if (delay === undefined) return { state: 'exhausted' };
+  return { state: 'pending', inMs: Math.max(Math.round(delay * (1 + JITTER * random)), retryAfterMs) };
+}

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { WebhooksConfig } from '@app/config';
 import { AddressRules, NameResolver, PinnedClient, type Resolution } from '@app/ssrf-guard';
-import { PostWebhook } from './post-webhook';
+import { CheckWebhookUrl, judge, PostWebhook } from './post-webhook';
 
 /** Answers each query with the next of its answers, and repeats the last one. */
 class ScriptedResolver extends NameResolver {
@@ -96,5 +97,79 @@ describe('PostWebhook', () => {
     const unknown = new ScriptedResolver([]);
     unknown.resolve = async () => ({ kind: 'unknown' });
     expect(await send(poster(unknown), 8080)).toMatchObject({ error: 'connection' });
+  });
+});
+
+const now = new Date('2026-03-01T12:00:00Z');
+
+describe('judge', () => {
+  it.each([200, 201, 202, 204, 299])('treats %i as delivered', (status) => {
+    expect(judge(status, undefined, now)).toEqual({ statusCode: status, error: null, retryAfterMs: 0 });
+  });
+
+  it.each([300, 301, 302, 303, 307, 308])('does not follow %i', (status) => {
+    expect(judge(status, undefined, now).error).toBe('redirect');
+  });
+
+  it.each([400, 401, 404, 410, 429, 500, 503])('treats %i as a failed attempt', (status) => {
+    expect(judge(status, undefined, now)).toMatchObject({ statusCode: status, error: 'status' });
+  });
+
+  it.each([
+    ['120', 120_000],
+    ['0', 0],
+    [' 7 ', 7_000],
+    ['86400', 3_600_000],
+    ['Sun, 01 Mar 2026 12:05:00 GMT', 300_000],
+    ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
+    ['Mon, 02 Mar 2026 12:00:00 GMT', 3_600_000],
+    ['soon', 0],
+    ['-5', 0],
+    ['', 0],
+  ])('reads Retry-After %j as %i ms, at most an hour', (header, ms) => {
+    expect(judge(429, header, now).retryAfterMs).toBe(ms);
+  });
+});
+
+const NAMES: Readonly<Record<string, Resolution>> = {
+  'good.example': { kind: 'found', addresses: ['93.184.215.14'] },
+  'inside.example': { kind: 'found', addresses: ['10.0.0.1'] },
+  'trouble.example': { kind: 'trouble' },
+};
+
+class TableResolver extends NameResolver {
+  async resolve(name: string): Promise<Resolution> {
+    return NAMES[name] ?? { kind: 'unknown' };
+  }
+}
+
+describe('CheckWebhookUrl', () => {
+  const check = new CheckWebhookUrl(
+    { allowHttp: false } as WebhooksConfig,
+    new AddressRules([]),
+    new TableResolver(),
+  );
+
+  it('accepts an allowed address', async () => {
+    await expect(check.execute('https://good.example/hook')).resolves.toBeUndefined();
+  });
+
+  it.each([
+    'https://inside.example/',
+    'https://nobody.example/',
+    'https://10.0.0.1/',
+    'http://good.example/',
+    'no address',
+  ])('refuses %s with the same message, which does not reveal internal names', async (url) => {
+    const message = 'must be an https address that this service may deliver to';
+    await expect(check.execute(url)).rejects.toMatchObject({
+      code: 'bad_request',
+      message: `webhookUrl ${message}`,
+      details: { errors: [{ field: 'webhookUrl', message }] },
+    });
+  });
+
+  it('accepts an address if the resolver fails, because each attempt checks again', async () => {
+    await expect(check.execute('https://trouble.example/')).resolves.toBeUndefined();
   });
 });

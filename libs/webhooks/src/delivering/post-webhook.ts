@@ -1,11 +1,18 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { VERSION } from '@app/common';
+import { invalid, VERSION } from '@app/common';
 import { webhooksConfig, type WebhooksConfig } from '@app/config';
 import { AddressRules, locate, NameResolver, PinnedClient, readTarget, type Target } from '@app/ssrf-guard';
 import type { AttemptError } from '../store/webhooks.entities';
-import { judge, type Attempt } from './judge';
+
+/** The result of one attempt. */
+export interface Attempt {
+  statusCode: number | null;
+  error: AttemptError | null;
+  /** The delay that the receiver requests. */
+  retryAfterMs: number;
+}
 
 const MAX_ANSWER_BYTES = 64 * 1024;
 /** The time for reading the rest of an answer's body, so that the connection can be reused. */
@@ -89,4 +96,46 @@ function classifyError(error: unknown): AttemptError {
   const { code = '' } = error as NodeJS.ErrnoException;
   if (TLS.test(code)) return 'tls';
   return code === 'ETIMEDOUT' ? 'timeout' : 'connection';
+}
+
+const MAX_RETRY_AFTER_MS = 3_600_000;
+
+/**
+ * Judges a status: 2xx is delivered, everything else failed; redirects are not followed (contract: Webhooks).
+ *
+ * @param retryAfter the header of that name: seconds, or an HTTP date (RFC 9110, section 10.2.3)
+ */
+export function judge(statusCode: number, retryAfter: string | undefined, now: Date): Attempt {
+  if (statusCode >= 200 && statusCode < 300) return { statusCode, error: null, retryAfterMs: 0 };
+  const error = statusCode >= 300 && statusCode < 400 ? 'redirect' : 'status';
+  return { statusCode, error, retryAfterMs: readRetryAfter(retryAfter, now) };
+}
+
+function readRetryAfter(header: string | undefined, now: Date): number {
+  if (!header) return 0;
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS) : 0;
+}
+
+/** One message for every reason, so that it does not reveal internal names and addresses (contract: Webhooks). */
+const MESSAGE = 'must be an https address that this service may deliver to';
+
+/** Checks whether a webhook may be sent to an address, as far as known before sending. */
+@Injectable()
+export class CheckWebhookUrl {
+  constructor(
+    @Inject(webhooksConfig.KEY) private readonly config: WebhooksConfig,
+    private readonly rules: AddressRules,
+    private readonly resolver: NameResolver,
+  ) {}
+
+  /**
+   * @param field the field to name in the error
+   * @throws AppError `bad_request`; not if the resolver fails, because each attempt checks again
+   */
+  async execute(url: string, field = 'webhookUrl'): Promise<void> {
+    const target = readTarget(url, this.config.allowHttp);
+    const { kind } = target ? await locate(target, this.rules, this.resolver) : { kind: 'refused' };
+    if (kind === 'refused' || kind === 'unknown') throw invalid(field, MESSAGE);
+  }
 }

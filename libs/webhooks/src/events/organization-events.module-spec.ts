@@ -10,8 +10,7 @@ import {
 import { DeliverySlots } from '../delivering/delivery-slots';
 import { PublishEvent } from '../publish-event';
 import { ReadDelivery } from '../read-delivery';
-import { verifyWebhook } from '../signing/sign-webhook';
-import { SigningSecrets } from '../signing/signing-secrets';
+import { verifyWebhook, SigningSecrets } from '../signing';
 import { StoredDeliveries } from '../store/stored-deliveries.store';
 import { WebhooksModule } from '../webhooks.module';
 import { ORGANIZATION_EVENTS, type OrganizationEvent } from './organization-event';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@app/audit';
 import { AppError, Transactions } from '@app/common';
-import { CheckWebhookUrl } from '../check-webhook-url';
+import { CheckWebhookUrl } from '../delivering/post-webhook';
 import { StoredDeliveries } from '../store/stored-deliveries.store';
 import { OrganizationWebhooksStore, type OrganizationWebhook } from './organization-webhooks.store';
 

@@ -3,7 +3,7 @@ import { DataKeys } from '@app/data-keys';
 import { QueueNotifier } from '@app/queue';
 import { startContext, type ServiceContext } from '@app/testing';
 import { PublishEvent } from '../publish-event';
-import { SigningSecrets } from '../signing/signing-secrets';
+import { SigningSecrets } from '../signing';
 import { StoredDeliveries } from '../store/stored-deliveries.store';
 import { WebhooksModule } from '../webhooks.module';
 import { SweepWebhooks } from './sweep-webhooks';

@@ -3,7 +3,7 @@ import { ALL_OWNERS, Transactions, type Transaction } from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import { DataKeys } from '@app/data-keys';
 import { QueueNotifier } from '@app/queue';
-import { SigningSecrets } from '../signing/signing-secrets';
+import { SigningSecrets } from '../signing';
 import { StoredDeliveries } from '../store/stored-deliveries.store';
 
 /** The batch size. Several rounds process a long backlog instead of one long transaction. */

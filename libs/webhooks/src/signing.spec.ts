@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
-import { signWebhook } from './sign-webhook';
+import { signWebhook, verifyWebhook } from './signing';
 
 const CURRENT = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
 const PREVIOUS = `whsec_${Buffer.alloc(24, 2).toString('base64')}`;
@@ -30,5 +30,31 @@ describe('signWebhook, verified by the public library', () => {
     const headers = signed('{"a":1}', [CURRENT]);
     expect(() => new Webhook(OTHER).verify('{"a":1}', headers)).toThrow('No matching signature');
     expect(() => new Webhook(CURRENT).verify('{"a":2}', headers)).toThrow('No matching signature');
+  });
+});
+
+describe('verifyWebhook', () => {
+  const SECRET = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
+  const OTHER = `whsec_${Buffer.alloc(24, 2).toString('base64')}`;
+  const body = Buffer.from('{"status":"completed"}');
+  const now = new Date('2026-03-01T12:00:00Z');
+  const headers = { ...signWebhook('some-id', now, body, [SECRET]) };
+
+  it('accepts a signature of any of the secrets', () => {
+    expect(verifyWebhook(headers, body, [OTHER, SECRET], now)).toBe(true);
+  });
+
+  it.each([
+    ['another secret', headers, body, [OTHER]],
+    ['no secret', headers, body, []],
+    ['another body', headers, Buffer.from('{}'), [SECRET]],
+    ['another id', { ...headers, 'webhook-id': 'other' }, body, [SECRET]],
+    ['no headers', {}, body, [SECRET]],
+  ])('refuses %s', (_, given, bytes, secrets) => {
+    expect(verifyWebhook(given, bytes, secrets, now)).toBe(false);
+  });
+
+  it('refuses a webhook that is older than five minutes', () => {
+    expect(verifyWebhook(headers, body, [SECRET], new Date(now.getTime() + 301_000))).toBe(false);
   });
 });
