@@ -1,6 +1,4 @@
-import { AddressRules } from './address-rules';
-import { NameResolver, type Resolution } from './name-resolver';
-import { locate, readTarget } from './target';
+import { AddressRules, NameResolver, type Resolution, locate, readTarget } from './target';
 
 /** Names as an attacker would register them, and some ordinary ones. */
 const NAMES: Readonly<Record<string, Resolution>> = {
