@@ -1,5 +1,5 @@
 import { Metrics } from '@app/observability';
-import { countDetections } from './count-detections';
+import { countDetections } from './hiding.module';
 
 describe('detections', () => {
   it('are counted as searched or known texts, or as a failure', async () => {
