@@ -1,22 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityType, Rules } from '@app/anonymization';
-import { invalid, type Caller } from '@app/common';
+import type { Caller } from '@app/common';
 import { chooseModel, LanguageModel, type Model } from '@app/llm';
 import { CurrentPolicies } from './current-policies';
-import type { Policy } from './policy';
-
-/** The parts of a request that determine what is hidden. */
-export interface CallRequest {
-  /** The model's id as the caller sent it. */
-  model: unknown;
-  /** The kinds of new values to hide. If absent, the policy's default applies. */
-  choices?: readonly EntityType[];
-  /** The choices that the request named individually, not by `All` or by default. */
-  named?: readonly EntityType[];
-  /** Words to hide, and found values to leave unchanged. */
-  hide?: readonly string[];
-  keep?: readonly string[];
-}
+import { acceptRules, type CallRequest, type Policy } from './policy';
 
 /** A call that is allowed, with the policy in force at that moment. */
 export interface AcceptedCall {
@@ -62,27 +49,4 @@ export class AcceptCall {
   private async allowed(policy: Policy, { groups }: Caller): Promise<readonly Model[]> {
     return (await this.model.models()).filter(({ id }) => policy.allows(id, groups));
   }
-}
-
-/**
- * Returns the rules of a call, including what its request adds.
- *
- * @throws AppError `bad_request` if the request names a kind or an option that the rules do not allow
- */
-export function acceptRules(
-  rules: Rules,
-  { named = [], hide = [], keep = [] }: Pick<CallRequest, 'named' | 'hide' | 'keep'>,
-): Rules {
-  const leftOut = named.filter((kind) => rules.modes[kind] === 'never');
-  if (leftOut.length > 0)
-    throw invalid(
-      'choices',
-      `must not name ${leftOut.join(', ')}, which the policy of your organization leaves out`,
-    );
-  if (keep.length > 0 && !rules.usersMayKeep)
-    throw invalid(
-      'keep',
-      'must be absent: the policy of your organization does not allow users to keep found values',
-    );
-  return { ...rules, hide, keep };
 }

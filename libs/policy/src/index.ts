@@ -1,5 +1,5 @@
 /** An organization's rules for personal data: the document, its versions, and the rules that apply to a call. */
-export { AcceptCall, acceptRules, type AcceptedCall, type CallRequest } from './accept-call';
+export { AcceptCall, type AcceptedCall } from './accept-call';
 export { CurrentPolicies } from './current-policies';
 export {
   IMAGE_RULES,
@@ -9,10 +9,16 @@ export {
   type PolicyDocument,
 } from './document/policy-document';
 export { FindHidden, type HiddenValue, type ShownMode } from './find-hidden';
-export { Policy, type ImageHandling } from './policy';
+export {
+  acceptRules,
+  type CallRequest,
+  type ImageHandling,
+  Policy,
+  protectionOf,
+  withImages,
+} from './policy';
 export { PoliciesModule, PolicyModule } from './policy.module';
 export { PreviewPolicy } from './preview-policy';
-export { protectionOf, withImages } from './protection';
 export { PrunePolicies } from './prune-policies';
 export { ReadPolicy, type ShownPolicy } from './read-policy';
 export { ReadPolicyVersions } from './read-policy-versions';

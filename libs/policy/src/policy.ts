@@ -1,13 +1,14 @@
 import {
   CHOICES,
+  type EntityType,
   hiddenKinds,
   KeptValues,
-  TermFinder,
   type Mode,
-  type EntityType,
   type Rules,
+  TermFinder,
 } from '@app/anonymization';
-import { AppError, TimeSlice } from '@app/common';
+import type { CallProtection } from '@app/audit';
+import { AppError, invalid, TimeSlice } from '@app/common';
 import type { ImageRule, PolicyDocument } from './document/policy-document';
 
 /** What happens to an image in a prompt to one model: it is sent unread (`passed`), or after OCR read it (`read`). */
@@ -121,4 +122,60 @@ async function termsOf({ terms }: PolicyDocument, signal?: AbortSignal): Promise
     ]),
     new TimeSlice(signal),
   );
+}
+
+/** Returns the protection of a call with images: they are not read completely, so it is at most `some`. */
+export const withImages = (protection: CallProtection, hasImages: boolean): CallProtection =>
+  hasImages && protection.level === 'all' ? { ...protection, level: 'some' } : protection;
+
+/**
+ * Returns the protection of a call that hides new values of the kinds `hidden`. `all` requires neither `Dates` nor a kind
+ * that the policy leaves out.
+ *
+ * @param leftInClear the number of found values that stay unchanged
+ */
+export function protectionOf(
+  { modes }: Pick<Rules, 'modes'>,
+  hidden: readonly EntityType[],
+  leftInClear: number,
+): CallProtection {
+  const leftOut = CHOICES.all.filter((kind) => modes[kind] !== 'never' && !hidden.includes(kind));
+  const level = hidden.length === 0 ? 'off' : leftOut.length === 0 ? 'all' : 'some';
+  return { level, leftOutKinds: leftOut.length, leftInClear };
+}
+
+/** The parts of a request that determine what is hidden. */
+export interface CallRequest {
+  /** The model's id as the caller sent it. */
+  model: unknown;
+  /** The kinds of new values to hide. If absent, the policy's default applies. */
+  choices?: readonly EntityType[];
+  /** The choices that the request named individually, not by `All` or by default. */
+  named?: readonly EntityType[];
+  /** Words to hide, and found values to leave unchanged. */
+  hide?: readonly string[];
+  keep?: readonly string[];
+}
+
+/**
+ * Returns the rules of a call, including what its request adds.
+ *
+ * @throws AppError `bad_request` if the request names a kind or an option that the rules do not allow
+ */
+export function acceptRules(
+  rules: Rules,
+  { named = [], hide = [], keep = [] }: Pick<CallRequest, 'named' | 'hide' | 'keep'>,
+): Rules {
+  const leftOut = named.filter((kind) => rules.modes[kind] === 'never');
+  if (leftOut.length > 0)
+    throw invalid(
+      'choices',
+      `must not name ${leftOut.join(', ')}, which the policy of your organization leaves out`,
+    );
+  if (keep.length > 0 && !rules.usersMayKeep)
+    throw invalid(
+      'keep',
+      'must be absent: the policy of your organization does not allow users to keep found values',
+    );
+  return { ...rules, hide, keep };
 }

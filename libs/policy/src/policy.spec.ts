@@ -1,5 +1,5 @@
 import { CHOICES, ENTITY_TYPES } from '@app/anonymization';
-import { protectionOf } from './protection';
+import { protectionOf } from './policy';
 
 describe('the protection of a call', () => {
   it('is all if every kind but dates is hidden, or left out by the policy', () => {
