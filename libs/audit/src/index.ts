@@ -11,9 +11,14 @@ export {
 export { AuditModule, type ActorKind } from './audit.module';
 export { AuditTrail } from './audit-trail';
 export { AuditUpkeepModule } from './audit-upkeep.module';
-export { PROTECTIONS, type CallProtection, type Protection } from './calls/call-protection';
+export {
+  type CallProtection,
+  type ModelCall,
+  ModelCallsStore,
+  type Protection,
+  PROTECTIONS,
+} from './calls/model-calls.store';
 export { ExpireModelCalls } from './calls/expire-model-calls';
-export { ModelCallsStore, type ModelCall } from './calls/model-calls.store';
 export { PruneAuditTrail } from './chain/prune-audit-trail';
 export { ReadHeads, type SealedSoFar } from './chain/read-heads';
 export { ReportHeads } from './chain/report-heads';

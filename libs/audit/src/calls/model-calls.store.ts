@@ -1,12 +1,38 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { newId, type Owner } from '@app/common';
 import { runOnce, statement, type Statement } from '@app/database';
 import type { AuditReason } from '../audit-event';
-import { countsOfProtection, type CallProtection } from './call-protection';
-import { hashActor } from './hash-actor';
+
+/** How much of a call's content is searched: every kind that the policy does not leave out, some kinds, or none. */
+export const PROTECTIONS = ['all', 'some', 'off'] as const;
+export type Protection = (typeof PROTECTIONS)[number];
+
+/** How a call of a model was protected. */
+export interface CallProtection {
+  level: Protection;
+  /** The number of kinds that were not searched although the policy does not leave them out. */
+  leftOutKinds: number;
+  /** The number of detected values that were sent unchanged because a user kept them or the policy excepted them. */
+  leftInClear: number;
+}
+
+/** Returns the counts of a call's audit entry, in addition to the hidden values. A count of zero is absent. */
+export const countsOfProtection = ({
+  level,
+  leftOutKinds,
+  leftInClear,
+}: CallProtection): Record<string, number> => ({
+  ...(leftOutKinds > 0 && { left_out_kinds: leftOutKinds }),
+  ...(level === 'off' && { unprotected: 1 }),
+  ...(leftInClear > 0 && { left_in_clear: leftInClear }),
+});
+
+/** Returns the hash that the chain contains for the user who caused a call. Without the salt it identifies no user. */
+export const hashActor = (salt: Buffer, userId: string): Buffer =>
+  createHash('sha256').update(salt).update(userId).digest();
 
 /** A call of a model, whether it succeeded or not: the messages were sent. */
 export interface ModelCall {

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, nat, property, record } from 'fast-check';
 import { newId } from '@app/common';
-import { hashActor } from '../calls/hash-actor';
+import { hashActor } from '../calls/model-calls.store';
 import { BEGINNING, type ChainEntry } from './chain-entry';
 import { canonicalForm, sealHash } from './seal-hash';
 import { ChainWalk, type LinkRow } from './walk-chain';

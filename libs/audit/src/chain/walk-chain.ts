@@ -1,4 +1,4 @@
-import { hashActor } from '../calls/hash-actor';
+import { hashActor } from '../calls/model-calls.store';
 import { BEGINNING, chainOf, type Chain, type ChainEntry, type ChainHead, type Seal } from './chain-entry';
 import { sealHash } from './seal-hash';
 
