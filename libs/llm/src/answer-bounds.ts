@@ -1,7 +1,7 @@
 import type { AppError } from '@app/common';
 import { tooLarge as answeredTooMuch } from '@app/openai-client';
 import type { DialectObject } from './language-model';
-import { SERVER } from './openai-answer';
+import { SERVER } from './openai-format';
 
 /** Limit for the choices of an answer, whatever number its caller asks for. */
 export const MAX_CHOICES = 128;

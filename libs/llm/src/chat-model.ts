@@ -1,5 +1,5 @@
 import { messageOverChat, messageStreamOverChat } from './anthropic/messages-over-chat';
-import { bodyOf } from './body-of';
+import { bodyOf, nonEmpty, readAnswer, readChunk, readUsage } from './openai-format';
 import type { ChatRelay } from './chat-relay';
 import { estimateUsage } from './count-tokens';
 import { contentOverChat, contentStreamOverChat } from './gemini/content-over-chat';
@@ -12,7 +12,6 @@ import {
   type DialectObject,
   type TokenUsage,
 } from './language-model';
-import { nonEmpty, readAnswer, readChunk, readUsage } from './openai-answer';
 import { respondOverChat, respondStreamOverChat } from './responses/respond-over-chat';
 
 /** How a dialect is answered with chat completions. */

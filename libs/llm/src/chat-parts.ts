@@ -1,6 +1,6 @@
 import { invalid } from '@app/common';
 import type { DialectObject } from './language-model';
-import { isRecord } from './openai-answer';
+import { isRecord } from './openai-format';
 
 /** Joins parts into one text if that loses no information, because small servers do not accept lists. */
 export const joined = (parts: readonly DialectObject[]): unknown =>

@@ -1,7 +1,7 @@
 import { newId, type Clock } from '@app/common';
 import { MAX_CALLS, refuseMore } from './answer-bounds';
 import type { DialectObject } from './language-model';
-import { isRecord } from './openai-answer';
+import { isRecord } from './openai-format';
 
 /**
  * Returns an answer with the fields that clients rely on and small servers omit: ids, indexes, roles, finish reasons.

@@ -1,7 +1,7 @@
 import { newId } from '@app/common';
 import { MAX_CALLS, refuseMore } from './answer-bounds';
 import { readCalls, reasonFor, withValues, type RelayedCall } from './complete-answer';
-import { isRecord } from './openai-answer';
+import { isRecord } from './openai-format';
 import type { DialectObject } from './language-model';
 
 interface ChoiceSoFar {

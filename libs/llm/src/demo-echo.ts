@@ -1,7 +1,14 @@
 import { newId, type Clock } from '@app/common';
 import { estimateUsage } from './count-tokens';
-import type { Completion, CompletionEvent, CompletionRequest, Model, DialectObject } from './language-model';
-import { limitedModel, type Limits } from './model-limits';
+import {
+  type Completion,
+  type CompletionEvent,
+  type CompletionRequest,
+  type Model,
+  type DialectObject,
+  limitedModel,
+  type Limits,
+} from './language-model';
 import { ChatModel } from './chat-model';
 
 const ID = 'demo-echo';

@@ -20,7 +20,7 @@ export { createLanguageModel, LlmModule } from './llm.module';
 export { Providers } from './providers/providers';
 export { readContentUsage } from './gemini/chat-of-content';
 export { readMessageUsage } from './anthropic/chat-of-message';
-export { readUsage } from './openai-answer';
+export { readUsage } from './openai-format';
 export { estimateSent } from './sent-usage';
 export { readResponseUsage } from './responses/response-usage';
 export { tokenCount } from './token-count';

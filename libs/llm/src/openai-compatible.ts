@@ -2,22 +2,8 @@ import type { Clock } from '@app/common';
 import type { ProviderSettings } from '@app/config';
 import { DONE, ProviderClient, refusalOf, type ServerSettings } from '@app/openai-client';
 import { choicesOf, refuseMore } from './answer-bounds';
-import { bodyOf } from './body-of';
-import { ChatModel } from './chat-model';
-import type { ChatRelay } from './chat-relay';
-import { completeAnswer, headOf } from './complete-answer';
-import { CompleteChunks } from './complete-chunks';
-import { estimateUsage } from './count-tokens';
-import type {
-  Completion,
-  CompletionEvent,
-  CompletionRequest,
-  Dialect,
-  Model,
-  DialectObject,
-  TokenUsage,
-} from './language-model';
 import {
+  bodyOf,
   brokenOff,
   nonEmpty,
   readAnswer,
@@ -28,8 +14,23 @@ import {
   readRelayedChunk,
   readUsage,
   SERVER,
-} from './openai-answer';
-import { limitedModel, type Limits } from './model-limits';
+} from './openai-format';
+import { ChatModel } from './chat-model';
+import type { ChatRelay } from './chat-relay';
+import { completeAnswer, headOf } from './complete-answer';
+import { CompleteChunks } from './complete-chunks';
+import { estimateUsage } from './count-tokens';
+import {
+  type Completion,
+  type CompletionEvent,
+  type CompletionRequest,
+  type Dialect,
+  type Model,
+  type DialectObject,
+  type TokenUsage,
+  limitedModel,
+  type Limits,
+} from './language-model';
 import { ModelList } from './model-list';
 import { isLast, readResponse, readResponseEvent } from './responses/read-response';
 

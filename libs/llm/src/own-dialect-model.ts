@@ -5,9 +5,8 @@ import { choicesOf } from './answer-bounds';
 import { ChatModel } from './chat-model';
 import { completeAnswer, headOf } from './complete-answer';
 import { CompleteChunks } from './complete-chunks';
-import type { Dialect, Model, DialectObject } from './language-model';
-import { limitedModel, type Limits } from './model-limits';
-import { SERVER } from './openai-answer';
+import { type Dialect, type Model, type DialectObject, limitedModel, type Limits } from './language-model';
+import { SERVER } from './openai-format';
 
 export type OwnDialectSettings = Limits &
   Pick<ProviderSettings, 'baseUrl' | 'apiKey' | 'timeoutMs' | 'chunkTimeoutMs'> &

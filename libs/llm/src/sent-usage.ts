@@ -1,6 +1,6 @@
 import { estimateUsage } from './count-tokens';
 import type { TokenUsage } from './language-model';
-import { isRecord } from './openai-answer';
+import { isRecord } from './openai-format';
 
 /**
  * The tokens of an image: about the most that Anthropic counts for one

@@ -1,5 +1,5 @@
 import { anything, assert, property, nat, oneof, double, bigInt, constantFrom } from 'fast-check';
-import { readUsage } from './openai-answer';
+import { readUsage } from './openai-format';
 import { readResponseUsage } from './responses/response-usage';
 
 const LARGEST_OF_THE_COLUMN = 2 ** 31 - 1;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AppError, Clock } from '@app/common';
 import { refused, UpstreamRefusal } from '@app/openai-client';
 import type { DialectObject } from '../language-model';
-import { brokenOff, isRecord, read, SERVER } from '../openai-answer';
+import { brokenOff, isRecord, read, SERVER } from '../openai-format';
 import { OwnDialectModel, type OwnDialectSettings } from '../own-dialect-model';
 import { ChatChunks, chatOfMessage } from './chat-of-message';
 import { messagesOfChat } from './messages-of-chat';

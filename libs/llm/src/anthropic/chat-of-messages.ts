@@ -1,7 +1,7 @@
 import { invalid } from '@app/common';
 import { imagePart, joined } from '../chat-parts';
 import type { DialectObject } from '../language-model';
-import { isRecord } from '../openai-answer';
+import { isRecord } from '../openai-format';
 
 /** Fields of a Messages body that chat completions name differently or do not have. */
 const OF_MESSAGES: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import { invalid } from '@app/common';
 import { argumentsOf, imageOf, refuseFields } from '../chat-parts';
 import type { DialectObject } from '../language-model';
-import { isRecord } from '../openai-answer';
+import { isRecord } from '../openai-format';
 
 /** Parameters of chat completions that Anthropic's models do not have, unless they have no effect. */
 const UNSUPPORTED: ReadonlyMap<string, readonly unknown[]> = new Map([

@@ -1,6 +1,6 @@
 import type { ProviderSettings } from '@app/config';
 import type { Model } from '../language-model';
-import type { Provider } from '../providers/provider';
+import type { Provider } from '../providers/providers';
 import { BatchProviders } from './batch-providers';
 
 type Protocol = ProviderSettings['protocol'];

@@ -1,6 +1,5 @@
 import { AppError } from '@app/common';
-import type { Provider } from '../providers/provider';
-import type { Providers } from '../providers/providers';
+import type { Provider, Providers } from '../providers/providers';
 import { BatchServer } from './batch-server';
 
 /** A provider that accepts batches. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { ProviderSettings } from '@app/config';
 import { notUnderstood, ProviderClient, refusalOf, type ServerSettings } from '@app/openai-client';
-import { SERVER } from '../openai-answer';
+import { SERVER } from '../openai-format';
 
 /** A file that is left at the provider after this time is deleted by the provider, if it supports that. */
 const EXPIRES_AFTER_S = 48 * 3_600;

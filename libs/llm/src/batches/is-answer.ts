@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Dialect } from '../language-model';
-import { EMBEDDINGS, FAILURE, RELAYED } from '../openai-answer';
+import { EMBEDDINGS, FAILURE, RELAYED } from '../openai-format';
 import { RESPONSE } from '../responses/read-response';
 
 /** What batches may ask for. */

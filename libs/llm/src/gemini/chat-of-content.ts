@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newId } from '@app/common';
-import { isRecord } from '../openai-answer';
+import { isRecord } from '../openai-format';
 import type { DialectObject, TokenUsage } from '../language-model';
 import type { ToChunks } from '../own-dialect-model';
 import { tokenCount } from '../token-count';

@@ -1,6 +1,6 @@
 import { imagePart, joined } from '../chat-parts';
 import type { DialectObject } from '../language-model';
-import { isRecord } from '../openai-answer';
+import { isRecord } from '../openai-format';
 
 /**
  * Converts a body of Gemini's `generateContent` with only functions as tools into a chat completion body. Omits earlier

@@ -1,7 +1,7 @@
 import { newId } from '@app/common';
 import { argumentsOf } from '../chat-parts';
 import type { DialectObject } from '../language-model';
-import { readUsage } from '../openai-answer';
+import { readUsage } from '../openai-format';
 
 interface Call {
   index?: number;

@@ -1,6 +1,6 @@
 import { argumentsOf, imageOf, refuseFields } from '../chat-parts';
 import type { DialectObject } from '../language-model';
-import { isRecord } from '../openai-answer';
+import { isRecord } from '../openai-format';
 import { renamed } from './chat-of-contents';
 
 /** Parameters of chat completions that Gemini does not have, unless they have no effect. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError, type Clock } from '@app/common';
 import { DONE } from '@app/openai-client';
 import type { DialectObject } from '../language-model';
-import { brokenOff, notUnderstood, read, withoutFailure } from '../openai-answer';
+import { brokenOff, notUnderstood, read, withoutFailure } from '../openai-format';
 import { OwnDialectModel, type OwnDialectSettings } from '../own-dialect-model';
 import { ChatOfContent } from './chat-of-content';
 import { contentsOfChat } from './contents-of-chat';

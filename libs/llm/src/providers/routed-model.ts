@@ -9,7 +9,7 @@ import {
   type OnLost,
   type DialectObject,
 } from '../language-model';
-import { named, type Provider } from './provider';
+import { named, type Provider } from './providers';
 
 /**
  * The models of all providers. A call goes to the first provider that offers its model. If that one cannot be reached or

@@ -1,4 +1,4 @@
-import { isRecord } from '../openai-answer';
+import { isRecord } from '../openai-format';
 import type { DialectObject } from '../language-model';
 import { functionName, type ChatTools } from './chat-tools';
 

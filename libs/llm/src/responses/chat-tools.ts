@@ -1,5 +1,5 @@
 import type { DialectObject } from '../language-model';
-import { isRecord } from '../openai-answer';
+import { isRecord } from '../openai-format';
 
 /** A tool as the body of a response names it. */
 export interface ResponseTool {

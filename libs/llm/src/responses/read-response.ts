@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AppError } from '@app/common';
 import { refused, UpstreamRefusal } from '@app/openai-client';
 import type { DialectObject } from '../language-model';
-import { isRecord, notUnderstood, SERVER, withoutFailure } from '../openai-answer';
+import { isRecord, notUnderstood, SERVER, withoutFailure } from '../openai-format';
 
 /** One check, because a schema of the items would describe each invalid one. */
 const items = z.custom<DialectObject[]>(

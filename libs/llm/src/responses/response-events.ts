@@ -1,6 +1,6 @@
 import { newId } from '@app/common';
 import { readCalls, type RelayedCall } from '../complete-answer';
-import { isRecord, notUnderstood } from '../openai-answer';
+import { isRecord, notUnderstood } from '../openai-format';
 import type { DialectObject } from '../language-model';
 import { inputIn, type ChatTools } from './chat-tools';
 import { responseUsage } from './response-usage';

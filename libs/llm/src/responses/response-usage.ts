@@ -1,4 +1,4 @@
-import { isRecord } from '../openai-answer';
+import { isRecord } from '../openai-format';
 import { z } from 'zod';
 import type { DialectObject, TokenUsage } from '../language-model';
 import { tokenCount } from '../token-count';

@@ -1,4 +1,4 @@
-import { bodyOf } from './body-of';
+import { bodyOf } from './openai-format';
 
 describe('the body of a chat completion', () => {
   it('has the images of a message behind its text, and other messages unchanged', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '@app/common';
 import { refused, UpstreamRefusal } from '@app/openai-client';
-import type { DialectObject, TokenUsage } from './language-model';
+import type { ChatMessage, CompletionRequest, DialectObject, TokenUsage } from './language-model';
 import { tokenCount } from './token-count';
 
 /** The name of the server in error messages. */
@@ -46,6 +46,23 @@ const vectors = z.custom<DialectObject[]>(
 );
 export const EMBEDDINGS = z.looseObject({ data: vectors.refine(({ length }) => length > 0) });
 const modelList = z.object({ data: z.array(z.object({ id: z.string().min(1) })).min(1) });
+
+/** Returns the body of a chat completion. With images, the content of a message has parts. */
+export const bodyOf = ({ model, messages }: CompletionRequest): DialectObject => ({
+  model,
+  messages: messages.map(messageOf),
+});
+
+const messageOf = ({ images = [], ...message }: ChatMessage): DialectObject =>
+  images.length === 0
+    ? message
+    : {
+        ...message,
+        content: [
+          { type: 'text', text: message.content },
+          ...images.map((url) => ({ type: 'image_url', image_url: { url } })),
+        ],
+      };
 
 /** Returns the text and the finish reason of the first choice. @throws AppError `provider_failed` if there is none */
 export function readAnswer(body: unknown): { text: string; finish: string } {

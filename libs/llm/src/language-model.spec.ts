@@ -1,4 +1,4 @@
-import { limitedModel, type Limits } from './model-limits';
+import { limitedModel, type Limits } from './language-model';
 
 const settings = (more: Partial<Limits> = {}): Limits => ({
   models: [{ id: 'small', contextTokens: 1_000 }, { id: 'usual' }],
