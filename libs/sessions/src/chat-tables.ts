@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { IssuedTable, NO_RULES, Restorer } from '@app/anonymization';
-import type {
-  AnonymizedText,
-  EntityTable,
-  ReplacementStyle,
-  Rules,
-  TextToAnonymize,
-  TextToLookUp,
+import {
+  type AnonymizedText,
+  type EntityTable,
+  IssuedTable,
+  NO_RULES,
+  type ReplacementStyle,
+  Restorer,
+  type Rules,
+  type TextToAnonymize,
+  type TextToLookUp,
 } from '@app/anonymization';
 import { CaseTables } from '@app/cases';
-import { AppError, isId, type Owner } from '@app/common';
+import { AppError, invalid, isId, type Owner } from '@app/common';
 import type { OpenChat } from './chat';
 import { ChatsStore } from './chats.store';
-import { rememberWords } from './remember-words';
 import { TurnsStore } from './turns.store';
 
 /** The number of prompts, newest first, that show the contexts of replacements: addresses and neighboring words. */
@@ -149,4 +150,23 @@ function closed(error: unknown): never {
       'The case of this chat was deleted, has expired, or is not shared with you',
     );
   throw error;
+}
+
+/** Limit for the words that a user hid or kept in one chat. */
+const MOST_WORDS = 1_000;
+
+/**
+ * Remembers for the life of a chat which words are hidden and which false finds stay unchanged.
+ *
+ * @throws AppError `bad_request` if there would be too many
+ */
+export function rememberWords(
+  { hide, keep }: EntityTable,
+  { hide: hidden = [], keep: kept = [] }: { hide?: readonly string[]; keep?: readonly string[] },
+): void {
+  for (const word of hidden) hide.add(word);
+  for (const value of kept) keep.add(value);
+  const message = `must not increase the words of a chat beyond ${MOST_WORDS}`;
+  if (hide.size > MOST_WORDS) throw invalid('hide', message);
+  if (keep.size > MOST_WORDS) throw invalid('keep', message);
 }

@@ -13,8 +13,7 @@ import {
 import { ChatDocuments, ReadExcerpts } from '@app/documents';
 import { assertChatId } from '../chat';
 import { ChatsStore } from '../chats.store';
-import { ChatTables } from '../chat-tables';
-import { rememberWords } from '../remember-words';
+import { ChatTables, rememberWords } from '../chat-tables';
 
 export interface PreviewInput extends Omit<CallRequest, 'model'> {
   prompt: string;
