@@ -8,7 +8,7 @@ import {
 } from '@app/anonymization';
 import type { Protection } from '@app/audit';
 import type { DataKey } from '@app/crypto';
-import type { SentPassages, SentReplacement } from './sending/sent-passages';
+import type { Excerpt } from '@app/documents';
 import type { TurnRow, TurnVersionRow } from './turn.entity';
 
 /** The spans detected in a turn's texts, absent for texts that were not searched, and the conditions of the call. */
@@ -82,6 +82,24 @@ export interface SentBeside {
   instruction?: boolean;
   /** Images of the prompt. Absent if there are none. */
   images?: number;
+}
+
+/** What replaced a value in a document that was sent. Offsets are those of the document's text, in UTF-16 code units. */
+export interface SentReplacement {
+  start: number;
+  end: number;
+  replacement: string;
+  kind: EntityType;
+  /** Whether the policy removed the value */
+  removed?: true;
+}
+
+/**
+ * Consecutive passages of a document that were sent, without their text: it is read from the document, and so is deleted with
+ * it. The replacements make it what was sent, whatever the table of the chat became later.
+ */
+export interface SentPassages extends Excerpt {
+  replaced: SentReplacement[];
 }
 
 /** A complete turn, unsealed. */

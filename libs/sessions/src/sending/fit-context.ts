@@ -3,8 +3,7 @@ import { AppError, invalid } from '@app/common';
 import { countMessageTokens, mostMessageTokens, type ChatMessage, type Model } from '@app/llm';
 import type { SentBeside, Turn } from '../turn';
 import type { ChosenPassages } from './choose-passages';
-import type { HiddenConversation } from './hide-conversation';
-import { follows, type HiddenPassage } from './passage-runs';
+import { type HiddenConversation, follows, type HiddenPassage } from './hide-conversation';
 
 const ALL = 'The user attached these documents. They are complete.';
 const SOME =

@@ -11,8 +11,7 @@ import {
 import { TimeSlice } from '@app/common';
 import { HideTexts } from '@app/hiding';
 import type { ChosenPassage } from './choose-passages';
-import { readHidden, textsOf, type Conversation } from './hide-conversation';
-import { runsOf } from './passage-runs';
+import { readHidden, textsOf, type Conversation, runsOf } from './hide-conversation';
 
 /** Hides texts with stored findings, so it needs no detector. */
 const hideTexts = new HideTexts({} as Detector);

@@ -1,26 +1,8 @@
-import type { AnonymizedText, EntityType } from '@app/anonymization';
-import type { Excerpt } from '@app/documents';
+import type { AnonymizedText } from '@app/anonymization';
 import type { PlacedReplacement } from '../history/find-replacements';
+import type { SentPassages, SentReplacement } from '../turn';
 import type { ChosenPassage } from './choose-passages';
-import { runsOf } from './passage-runs';
-
-/** What replaced a value in a document that was sent. Offsets are those of the document's text, in UTF-16 code units. */
-export interface SentReplacement {
-  start: number;
-  end: number;
-  replacement: string;
-  kind: EntityType;
-  /** Whether the policy removed the value */
-  removed?: true;
-}
-
-/**
- * Consecutive passages of a document that were sent, without their text: it is read from the document, and so is deleted with
- * it. The replacements make it what was sent, whatever the table of the chat became later.
- */
-export interface SentPassages extends Excerpt {
-  replaced: SentReplacement[];
-}
+import { runsOf } from './hide-conversation';
 
 /**
  * Returns what was sent of documents.
