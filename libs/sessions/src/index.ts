@@ -15,10 +15,9 @@ export { findReplacements, type PlacedReplacement } from './history/find-replace
 export { EndExpiredShares } from './sharing/end-expired-shares';
 export { ReadSharedChat, type SharedChat, type SharedTurn } from './sharing/read-shared-chat';
 export { ShareChat, type OwnShare } from './sharing/share-chat';
-export { CORRECTION_ACTIONS, type Correction } from './suggestions/correction';
+export { type Correction, CORRECTION_ACTIONS, type Suggestion } from './suggestions/suggestions.store';
 export { DecideSuggestions } from './suggestions/decide-suggestions';
 export { OwnCorrections, type OwnCorrection } from './suggestions/own-corrections';
-export type { Suggestion } from './suggestions/suggestions.store';
 export { ContinueAnswer } from './sending/continue-answer';
 export type { PromptInput } from './sending/prepare-prompt';
 export { PreviewPrompt, type PreviewInput, type PromptPreview } from './sending/preview-prompt';

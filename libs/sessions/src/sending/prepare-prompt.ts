@@ -20,7 +20,7 @@ import { ChatsStore } from '../chats.store';
 import { ChatTables } from '../chat-tables';
 import { searchedFor, type Findings, type Turn } from '../turn';
 import { TurnsStore } from '../turns.store';
-import { foundValues } from '../suggestions/correction';
+import { foundValues } from '../suggestions/suggestions.store';
 import { ChoosePassages, NO_PASSAGES, type ChosenPassages } from './choose-passages';
 import { fitContext } from './fit-context';
 import { PromptPictures, type PicturesOfPrompt } from './prompt-pictures';

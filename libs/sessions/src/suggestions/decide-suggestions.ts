@@ -4,8 +4,7 @@ import { AuditTrail, type AuditAction } from '@app/audit';
 import { AppError, isId, Transactions, type Transaction } from '@app/common';
 import { ReadPolicy, SetPolicy, type PolicyDocument } from '@app/policy';
 import { WriteTombstones } from '@app/tombstones';
-import type { Correction } from './correction';
-import { SuggestionsStore, type Suggestion } from './suggestions.store';
+import { type Correction, SuggestionsStore, type Suggestion } from './suggestions.store';
 
 /** The number of suggestions that are shown at once. */
 const MOST_SHOWN = 200;

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, isId, Transactions, type Owner } from '@app/common';
 import { ChatsStore } from '../chats.store';
-import { correctionsOf, type Correction } from './correction';
-import { SuggestionsStore } from './suggestions.store';
+import { correctionsOf, type Correction, SuggestionsStore } from './suggestions.store';
 
 /** A value that a user kept or hid in a chat. */
 export interface OwnCorrection extends Correction {

@@ -8,7 +8,7 @@ import { DeleteChats } from '../history/delete-chats';
 import { ExportChats } from '../history/export-chats';
 import type { PromptInput } from '../sending/prepare-prompt';
 import { SendPrompt } from '../sending/send-prompt';
-import type { Correction } from './correction';
+import type { Correction } from './suggestions.store';
 import { DecideSuggestions } from './decide-suggestions';
 import { OwnCorrections } from './own-corrections';
 

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { NO_RULES, type EntityType, type Rules, type Span } from '@app/anonymization';
-import { correctionsOf, foundValues, hashOf } from './correction';
+import { correctionsOf, foundValues, hashOf } from './suggestions.store';
 
 const [KEY, OTHER] = [createSecretKey(Buffer.alloc(32, 1)), createSecretKey(Buffer.alloc(32, 2))];
 const TEXT = 'Acme wrote to Eva Schulz about 4111 1111 1111 1111.';
