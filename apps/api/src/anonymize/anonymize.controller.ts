@@ -13,7 +13,8 @@ import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import { AnonymizedTextDto } from '../chat/chat.dto';
-import { AnonymizeDto, NO_CHOICES, readPersonalText } from './personal-text';
+import { readPersonalText } from '../chat/read-prompt';
+import { AnonymizeDto, NO_CHOICES } from './personal-text.dto';
 
 /** Of a prompt and a mapping, with 1 MiB each. */
 const MOST_BYTES = 2 * 1024 * 1024;

@@ -1,7 +1,14 @@
-import { REPLACEMENT_STYLES, type ReplacementStyle } from '@app/anonymization';
+import {
+  CHOICES,
+  languageOf,
+  REPLACEMENT_STYLES,
+  type EntityType,
+  type Language,
+  type ReplacementStyle,
+} from '@app/anonymization';
 import { AppError, invalid } from '@app/common';
 import type { PromptInput, RegenerateInput } from '@app/sessions';
-import { readChoices, readPersonalText, readPromptText } from '../anonymize/personal-text';
+import { ONE_CHOICE, type PersonalTextDto } from '../anonymize/personal-text.dto';
 import { readAssistant, readDocs, type ChatDto, type RegenerateDto } from './chat.dto';
 
 /**
@@ -78,4 +85,58 @@ export function readReplacements(header: string | undefined): ReplacementStyle |
 export function readOnDisconnect(header: string | undefined): boolean {
   if (header === undefined || header === 'keep') return header !== undefined;
   throw new AppError('bad_request', 'The header X-On-Disconnect must be keep, or absent');
+}
+
+export interface PersonalText {
+  prompt: string;
+  choices: EntityType[];
+  /** Kinds of the request that `All` alone does not include. */
+  named: EntityType[];
+  hide: string[];
+  keep: string[];
+  language: Language;
+  model: string;
+}
+
+/**
+ * Reads and validates the text and the choices of a request.
+ *
+ * @param needsChoices whether an empty `choices` is refused: privacy fails closed (contract: Languages and choices)
+ * @param maxBytes maximum size of the prompt in UTF-8
+ * @throws AppError `bad_request` or `too_large`
+ */
+export function readPersonalText(
+  { prompt, choices, lang, model, hide, keep }: PersonalTextDto,
+  { needsChoices, maxBytes }: { needsChoices: boolean; maxBytes: number },
+): PersonalText {
+  return {
+    prompt: readPromptText(prompt, maxBytes),
+    ...readChoices(choices, needsChoices),
+    hide: hide ?? [],
+    keep: keep ?? [],
+    language: languageOf(prompt, lang),
+    model,
+  };
+}
+
+/** @throws AppError `bad_request` or `too_large` */
+export function readPromptText(prompt: string, maxBytes: number): string {
+  if (prompt.trim() === '') throw invalid('prompt', 'must not be empty or blank');
+  if (Buffer.byteLength(prompt) > maxBytes)
+    throw invalid('prompt', `must not have more than ${maxBytes} bytes`, 'too_large');
+  return prompt;
+}
+
+/**
+ * @param needsChoices whether an empty list is refused
+ * @throws AppError `bad_request`
+ */
+export function readChoices(
+  choices: string[],
+  needsChoices: boolean,
+): Pick<PersonalText, 'choices' | 'named'> {
+  const parsed = CHOICES.parse(choices);
+  if (!parsed) throw new Error('The DTO accepts only known choices');
+  if (needsChoices && parsed.choices.length === 0) throw invalid('choices', ONE_CHOICE);
+  return parsed;
 }

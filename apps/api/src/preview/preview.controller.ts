@@ -6,7 +6,7 @@ import { ROLES } from '@app/common';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { CurrentPolicies } from '@app/policy';
 import { PreviewPrompt } from '@app/sessions';
-import { readPersonalText } from '../anonymize/personal-text';
+import { readPersonalText } from '../chat/read-prompt';
 import { readAssistant } from '../chat/chat.dto';
 import { caseOfRequest } from '../cases/case-of-request';
 import { ClientGone } from '../http/client-gone.decorator';

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString } from 'class-validator';
 import { ENTITY_TYPES, MODES } from '@app/anonymization';
-import { CaseIdField, PersonalTextDto } from '../anonymize/personal-text';
+import { CaseIdField, PersonalTextDto } from '../anonymize/personal-text.dto';
 import { AssistantIdField, ChatIdField, DocsField, VariablesField } from '../chat/chat.dto';
 import { DoneDto } from '../openapi/api-answer.decorator';
 

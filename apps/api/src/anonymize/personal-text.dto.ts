@@ -11,14 +11,14 @@ import {
   Length,
   Matches,
 } from 'class-validator';
-import { CHOICES, languageOf, SUPPORTED_LANGUAGES, type EntityType, type Language } from '@app/anonymization';
-import { invalid } from '@app/common';
+import { CHOICES, SUPPORTED_LANGUAGES } from '@app/anonymization';
 import { CaseField } from '../cases/case-field';
 import { NOT_BLANK_FORM } from '../openapi/forms';
 
 const MUST_BE_A_LIST = `must be an array of ${CHOICES.listed.join(', ')}`;
 
-const ONE_CHOICE = `must name at least one of ${CHOICES.listed.join(', ')}`;
+/** What `choices` must do. */
+export const ONE_CHOICE = `must name at least one of ${CHOICES.listed.join(', ')}`;
 /** The message for a request with an empty `choices`. */
 export const NO_CHOICES = `choices ${ONE_CHOICE}`;
 
@@ -128,58 +128,4 @@ export class AnonymizeDto extends OmitType(PersonalTextDto, ['prompt']) {
   })
   @IsBoolean()
   anonymized!: boolean;
-}
-
-export interface PersonalText {
-  prompt: string;
-  choices: EntityType[];
-  /** Kinds of the request that `All` alone does not include. */
-  named: EntityType[];
-  hide: string[];
-  keep: string[];
-  language: Language;
-  model: string;
-}
-
-/**
- * Reads and validates the text and the choices of a request.
- *
- * @param needsChoices whether an empty `choices` is refused: privacy fails closed (contract: Languages and choices)
- * @param maxBytes maximum size of the prompt in UTF-8
- * @throws AppError `bad_request` or `too_large`
- */
-export function readPersonalText(
-  { prompt, choices, lang, model, hide, keep }: PersonalTextDto,
-  { needsChoices, maxBytes }: { needsChoices: boolean; maxBytes: number },
-): PersonalText {
-  return {
-    prompt: readPromptText(prompt, maxBytes),
-    ...readChoices(choices, needsChoices),
-    hide: hide ?? [],
-    keep: keep ?? [],
-    language: languageOf(prompt, lang),
-    model,
-  };
-}
-
-/** @throws AppError `bad_request` or `too_large` */
-export function readPromptText(prompt: string, maxBytes: number): string {
-  if (prompt.trim() === '') throw invalid('prompt', 'must not be empty or blank');
-  if (Buffer.byteLength(prompt) > maxBytes)
-    throw invalid('prompt', `must not have more than ${maxBytes} bytes`, 'too_large');
-  return prompt;
-}
-
-/**
- * @param needsChoices whether an empty list is refused
- * @throws AppError `bad_request`
- */
-export function readChoices(
-  choices: string[],
-  needsChoices: boolean,
-): Pick<PersonalText, 'choices' | 'named'> {
-  const parsed = CHOICES.parse(choices);
-  if (!parsed) throw new Error('The DTO accepts only known choices');
-  if (needsChoices && parsed.choices.length === 0) throw invalid('choices', ONE_CHOICE);
-  return parsed;
 }
