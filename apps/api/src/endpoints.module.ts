@@ -80,7 +80,7 @@ import { HistoryController } from './history/history.controller';
 import { SessionsController } from './history/sessions.controller';
 import { SharesController } from './history/shares.controller';
 import { GenerateImageController, ImagesController } from './images/images.controller';
-import { BudgetGate } from './http/budget-gate';
+import { BudgetGate } from './http/model-call';
 import { JobsController } from './jobs/jobs.controller';
 import { KeysController } from './keys/keys.controller';
 import { LiteLlmController } from './litellm/litellm.controller';

@@ -6,8 +6,7 @@ import { httpConfig, jobsConfig, type HttpConfig, type JobsConfig } from '@app/c
 import { ReadDocumentText } from '@app/documents';
 import { AnonymizeText, type AnonymizeTextResult } from '@app/private-model';
 import { AnonymizeWithMapping } from '@app/restoring';
-import { requireScope } from '../auth/require-scope';
-import { caseOfRequest } from '../cases/case-of-request';
+import { requireScope, caseOfRequest } from '../auth/require-scope';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';

@@ -1,7 +1,7 @@
 import type { ApiResponseOptions } from '@nestjs/swagger';
 import { AppError, codeOfStatus } from '@app/common';
 import { anthropicError } from '../http/failure-body';
-import { MODEL_CALL_HEADERS } from '../http/model-call-headers';
+import { MODEL_CALL_HEADERS } from '../http/model-call';
 import { AnthropicFailureDto, ApiAnswer } from '../openapi/api-answer.decorator';
 import { fieldTable } from '../openai/leak-matrix';
 import { DROPPED, MODEL_FORM, WHERE_REFUSED } from '../openai/openai.documentation';

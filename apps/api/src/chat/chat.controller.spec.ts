@@ -14,7 +14,7 @@ import {
 } from '@app/sessions';
 import { serve, HTTP, JOBS, type Answer, type Served } from '../../testing/serve';
 import { AnonymizeController } from '../anonymize/anonymize.controller';
-import { BudgetGate } from '../http/budget-gate';
+import { BudgetGate } from '../http/model-call';
 import { ChatController } from './chat.controller';
 import { StreamChat } from './stream-chat';
 

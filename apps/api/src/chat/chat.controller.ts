@@ -19,11 +19,10 @@ import {
   TitleChat,
   type PromptInput,
 } from '@app/sessions';
-import { caseOfRequest } from '../cases/case-of-request';
+import { caseOfRequest } from '../auth/require-scope';
 import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
-import { BudgetGate } from '../http/budget-gate';
+import { BudgetGate, MODEL_CALL_HEADERS } from '../http/model-call';
 import { ClientGone } from '../http/client-gone.decorator';
-import { MODEL_CALL_HEADERS } from '../http/model-call-headers';
 import { OptionalBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import {

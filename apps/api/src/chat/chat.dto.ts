@@ -14,7 +14,7 @@ import type { AssistantRequest } from '@app/assistants';
 import { invalid } from '@app/common';
 import type { ChatResult } from '@app/sessions';
 import { CaseIdField, PersonalTextDto } from '../anonymize/personal-text.dto';
-import { MODEL_CALL_HEADERS } from '../http/model-call-headers';
+import { MODEL_CALL_HEADERS } from '../http/model-call';
 
 /** Declares the field `chat_id`. The use case checks that the chat is one of the caller's. */
 export const ChatIdField = () =>

@@ -19,7 +19,7 @@ import { Access, CurrentUser, Public, RequiresGrant, type AuthUser } from '@app/
 import { invalid, ROLES } from '@app/common';
 import { SubmitFile } from '@app/files';
 import { ResultFiles } from '@app/job-files';
-import { caseOfRequest } from '../cases/case-of-request';
+import { caseOfRequest } from '../auth/require-scope';
 import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import { readLink, SignedLinkDto } from '../http/signed-link.dto';

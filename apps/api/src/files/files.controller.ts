@@ -14,7 +14,7 @@ import type { Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
 import { OwnFiles, RestoreFile, totalsOf, type AnonymizedFile } from '@app/files';
-import { caseOfRequest } from '../cases/case-of-request';
+import { caseOfRequest } from '../auth/require-scope';
 import { ClientGone } from '../http/client-gone.decorator';
 import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';

@@ -1,7 +1,7 @@
 import type { ApiResponseOptions } from '@nestjs/swagger';
 import { AppError, codeOfStatus } from '@app/common';
 import { geminiError } from '../http/failure-body';
-import { MODEL_CALL_HEADERS } from '../http/model-call-headers';
+import { MODEL_CALL_HEADERS } from '../http/model-call';
 import { ApiAnswer, GeminiFailureDto } from '../openapi/api-answer.decorator';
 import { fieldTable } from '../openai/leak-matrix';
 import { DROPPED, WHERE_REFUSED } from '../openai/openai.documentation';

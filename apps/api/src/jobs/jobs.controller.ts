@@ -6,7 +6,7 @@ import { SubmitAnonymization } from '@app/anonymization-jobs';
 import { Access, CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { DeleteJob, OwnJob, type JobReport } from '@app/job-records';
-import { caseOfRequest } from '../cases/case-of-request';
+import { caseOfRequest } from '../auth/require-scope';
 import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
 import { JsonBody, OptionalBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';

@@ -6,7 +6,7 @@ import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { invalid, ROLES, statusOf, VERSION } from '@app/common';
 import { McpGateway } from '@app/mcp-gateway';
 import { Log } from '@app/observability';
-import { caseOfRequest } from '../cases/case-of-request';
+import { caseOfRequest } from '../auth/require-scope';
 import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';

@@ -14,8 +14,7 @@ import { Log } from '@app/observability';
 import { CurrentPolicies } from '@app/policy';
 import { AnonymizeText } from '@app/private-model';
 import { AUDIO_EXTENSIONS, checkAudioName, TranscribeNow } from '@app/transcription';
-import { caseOfRequest } from '../cases/case-of-request';
-import { requireScope } from '../auth/require-scope';
+import { caseOfRequest, requireScope } from '../auth/require-scope';
 import { toAppError } from '../http/to-app-error';
 
 /** Base64 of it fits into a body of 16 MiB. */

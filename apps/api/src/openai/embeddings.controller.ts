@@ -5,7 +5,7 @@ import type { Protection } from '@app/audit';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
 import { CreateEmbeddings, type JsonObject } from '@app/openai-gateway';
-import { BudgetGate } from '../http/budget-gate';
+import { BudgetGate } from '../http/model-call';
 import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';

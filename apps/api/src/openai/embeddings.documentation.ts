@@ -1,4 +1,4 @@
-import { MODEL_CALL_HEADERS } from '../http/model-call-headers';
+import { MODEL_CALL_HEADERS } from '../http/model-call';
 import type { ApiResponseOptions } from '@nestjs/swagger';
 import { fieldTable } from './leak-matrix';
 import { DROPPED, MODEL_FORM, WHERE_REFUSED } from './openai.documentation';

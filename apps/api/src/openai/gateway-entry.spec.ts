@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { AuthUser } from '@app/auth';
 import { AppError, newId, type Scope } from '@app/common';
 import type { LlmConfig } from '@app/config';
-import type { BudgetGate } from '../http/budget-gate';
+import type { BudgetGate } from '../http/model-call';
 import { GatewayEntry } from './gateway-entry';
 
 const caller: AuthUser = {

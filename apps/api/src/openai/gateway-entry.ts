@@ -3,8 +3,8 @@ import type { Response } from 'express';
 import type { AuthUser } from '@app/auth';
 import { llmConfig, type LlmConfig } from '@app/config';
 import type { GatewayInput, JsonObject } from '@app/openai-gateway';
-import { caseOfRequest } from '../cases/case-of-request';
-import { BudgetGate } from '../http/budget-gate';
+import { caseOfRequest } from '../auth/require-scope';
+import { BudgetGate } from '../http/model-call';
 import { CASE_HEADER, readGatewayInput, showDropped } from './gateway-headers';
 
 /** Reads the headers and checks the budgets of every model call through the gateway, before its use case runs. */

@@ -7,7 +7,7 @@ import { Analyze, AnonymizeResults } from '@app/presidio';
 import { serve, HTTP, type Served } from '../../testing/serve';
 import { AnthropicController } from '../anthropic/anthropic.controller';
 import { GeminiController, GeminiV1Controller } from '../gemini/gemini.controller';
-import { BudgetGate } from '../http/budget-gate';
+import { BudgetGate } from '../http/model-call';
 import { PresidioController, PresidioHealthController } from '../presidio/presidio.controller';
 import { GatewayEntry } from './gateway-entry';
 import { OpenAiController } from './openai.controller';

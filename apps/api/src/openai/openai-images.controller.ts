@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { DrawImage, MAX_READ_IMAGES, type JsonObject, type UploadedImages } from '@app/openai-gateway';
-import { MODEL_CALL_HEADERS } from '../http/model-call-headers';
+import { MODEL_CALL_HEADERS } from '../http/model-call';
 import { ClientGone } from '../http/client-gone.decorator';
 import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';

@@ -1,6 +1,6 @@
 import { atGateway, codeOfStatus } from '@app/common';
 import type { ApiResponseOptions } from '@nestjs/swagger';
-import { MODEL_CALL_HEADERS } from '../http/model-call-headers';
+import { MODEL_CALL_HEADERS } from '../http/model-call';
 import { ApiAnswer, OpenAiFailureDto } from '../openapi/api-answer.decorator';
 import { OVERHEAD_HEADER } from '../http/privacy-overhead';
 import { DROPPED_HEADER } from './gateway-headers';

@@ -1,4 +1,4 @@
-import { MODEL_CALL_HEADERS } from '../http/model-call-headers';
+import { MODEL_CALL_HEADERS } from '../http/model-call';
 import type { ApiResponseOptions } from '@nestjs/swagger';
 import { repeatedFields } from '@app/openai-gateway';
 import { fieldTable } from './leak-matrix';

@@ -8,7 +8,7 @@ import { CurrentPolicies } from '@app/policy';
 import { PreviewPrompt } from '@app/sessions';
 import { readPersonalText } from '../chat/read-prompt';
 import { readAssistant } from '../chat/chat.dto';
-import { caseOfRequest } from '../cases/case-of-request';
+import { caseOfRequest } from '../auth/require-scope';
 import { ClientGone } from '../http/client-gone.decorator';
 import { RateLimit } from '../http/rate-limit.guard';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';

@@ -13,7 +13,7 @@ import type { Response } from 'express';
 import { Access, CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
 import { AUDIO_EXTENSIONS, SubmitTranscription } from '@app/transcription';
-import { caseOfRequest } from '../cases/case-of-request';
+import { caseOfRequest } from '../auth/require-scope';
 import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
 import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';

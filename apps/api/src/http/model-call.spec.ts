@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { BudgetState, Spending } from '@app/budgets';
 import { AppError, newId, type Caller } from '@app/common';
-import { BudgetGate } from './budget-gate';
+import { BudgetGate } from './model-call';
 
 const caller: Caller = { userId: newId(), organizationId: newId(), groups: [] };
 const budget = (more: Partial<BudgetState>): BudgetState =>

@@ -1,6 +1,6 @@
 import type { AuthUser } from '@app/auth';
 import { newId, type Scope } from '@app/common';
-import { caseOfRequest } from './case-of-request';
+import { caseOfRequest } from './require-scope';
 
 const callerWith = (...scopes: Scope[]): AuthUser => ({
   userId: newId(),
