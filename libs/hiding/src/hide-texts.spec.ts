@@ -1,6 +1,6 @@
 import { Detector, EntityTable, ENTITY_TYPES, NO_RULES, parseLanguage } from '@app/anonymization';
-import type { EntityType, Rules, Span } from '@app/anonymization';
-import { HideTexts } from './hide-texts';
+import type { EntityType, Replacement, Rules, Span } from '@app/anonymization';
+import { HideTexts, originalValues, shownValues } from './hide-texts';
 
 const language = parseLanguage('en');
 const owner = { organizationId: 'o', userId: 'u' };
@@ -55,5 +55,28 @@ describe('HideTexts', () => {
   it('stops when its caller disconnects', async () => {
     const text = 'Anna calls. '.repeat(100_000);
     await expect(search(['Names'], {}, { text, leaves: true })).rejects.toThrow('gone');
+  });
+});
+
+const name = (original: string, replacement: string): Replacement => ({
+  type: 'Names',
+  original,
+  replacement,
+});
+
+describe('the entity maps', () => {
+  it('contain each replacement once, by first appearance, and its original at the same index', () => {
+    const replacements = [
+      name('Eva', 'Ida'),
+      { type: 'Phone', original: '1', replacement: '2' } as const,
+      name('Otto', 'Karl'),
+      name('Eva', 'Ida'),
+    ];
+    expect(shownValues(replacements)).toEqual({ Names: ['Ida', 'Karl'], Phone: ['2'] });
+    expect(originalValues(replacements)).toEqual({ Names: ['Eva', 'Otto'], Phone: ['1'] });
+  });
+
+  it('are empty if nothing was replaced', () => {
+    expect(shownValues([])).toEqual({});
   });
 });

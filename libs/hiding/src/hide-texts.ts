@@ -9,6 +9,7 @@ import {
   type EntityTable,
   type EntityType,
   type Language,
+  type Replacement,
   type Rules,
   type Span,
 } from '@app/anonymization';
@@ -100,3 +101,30 @@ export class HideTexts {
     return inStage('hide', () => anonymize(table, texts, signal));
   }
 }
+
+/** The entity map of the interface: values by kind. Kinds without values are absent. */
+export type EntityMap = Partial<Record<EntityType, string[]>>;
+
+function toEntityMap(values: readonly { type: EntityType; value: string }[]): EntityMap {
+  const map: EntityMap = {};
+  for (const { type, value } of values) (map[type] ??= []).push(value);
+  return map;
+}
+
+/** Returns each replacement once, by first appearance. */
+export const shownValues = (replacements: readonly Replacement[]): EntityMap =>
+  toEntityMap(once(replacements).map(({ type, replacement }) => ({ type, value: replacement })));
+
+/** Returns the originals of `shownValues` at the same indexes, without values that the policy removed. */
+export const originalValues = (replacements: readonly Replacement[]): EntityMap =>
+  toEntityMap(
+    once(replacements)
+      .filter(({ removed }) => !removed)
+      .map(({ type, original }) => ({ type, value: original })),
+  );
+
+/** Sorts removed values last: each has a placeholder, but no original that may be shown. */
+const once = (replacements: readonly Replacement[]): Replacement[] =>
+  [...new Map(replacements.map((known) => [`${known.type} ${known.replacement}`, known])).values()].toSorted(
+    (a, b) => Number(a.removed ?? false) - Number(b.removed ?? false),
+  );

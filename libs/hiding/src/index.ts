@@ -1,3 +1,11 @@
 /** Finds and replaces personal data in the texts of every call. */
-export { HideTexts, type SearchedTexts, type TextsToHide, type TextToSearch } from './hide-texts';
+export {
+  HideTexts,
+  originalValues,
+  shownValues,
+  type EntityMap,
+  type SearchedTexts,
+  type TextsToHide,
+  type TextToSearch,
+} from './hide-texts';
 export { HidingModule } from './hiding.module';

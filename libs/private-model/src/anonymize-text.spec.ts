@@ -5,36 +5,12 @@ import {
   NO_RULES,
   type EntityType,
   type Language,
-  type Replacement,
 } from '@app/anonymization';
 import { newId } from '@app/common';
 import { HideTexts } from '@app/hiding';
 import type { AcceptCall } from '@app/policy';
 import { withoutCases } from '@app/testing';
-import { AnonymizeText, originalValues, shownValues } from './anonymize-text';
-
-const name = (original: string, replacement: string): Replacement => ({
-  type: 'Names',
-  original,
-  replacement,
-});
-
-describe('the entity maps', () => {
-  it('contain each replacement once, by first appearance, and its original at the same index', () => {
-    const replacements = [
-      name('Eva', 'Ida'),
-      { type: 'Phone', original: '1', replacement: '2' } as const,
-      name('Otto', 'Karl'),
-      name('Eva', 'Ida'),
-    ];
-    expect(shownValues(replacements)).toEqual({ Names: ['Ida', 'Karl'], Phone: ['2'] });
-    expect(originalValues(replacements)).toEqual({ Names: ['Eva', 'Otto'], Phone: ['1'] });
-  });
-
-  it('are empty if nothing was replaced', () => {
-    expect(shownValues([])).toEqual({});
-  });
-});
+import { AnonymizeText } from './anonymize-text';
 
 describe('a text', () => {
   const known = EntityTable.create('placeholders');

@@ -1,15 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import {
-  ENTITY_TYPES,
-  EntityTable,
-  type EntityType,
-  type Language,
-  type Replacement,
-  type ReplacementStyle,
-} from '@app/anonymization';
+import { ENTITY_TYPES, EntityTable, type Language, type ReplacementStyle } from '@app/anonymization';
 import { CaseTables, type CaseRequest } from '@app/cases';
 import type { Caller } from '@app/common';
-import { HideTexts } from '@app/hiding';
+import { HideTexts, originalValues, shownValues, type EntityMap } from '@app/hiding';
 import { AcceptCall, type CallRequest } from '@app/policy';
 
 /** A text to anonymize. */
@@ -75,30 +68,3 @@ export class AnonymizeText {
 /** Returns whether a table may have values, which may be written differently in another text. */
 const mayHaveValues = (from: AnonymizeTextInput['from']): boolean =>
   from instanceof EntityTable ? from.entities.length > 0 : from !== undefined;
-
-/** The entity map of the interface: values by kind. Kinds without values are absent. */
-export type EntityMap = Partial<Record<EntityType, string[]>>;
-
-function toEntityMap(values: readonly { type: EntityType; value: string }[]): EntityMap {
-  const map: EntityMap = {};
-  for (const { type, value } of values) (map[type] ??= []).push(value);
-  return map;
-}
-
-/** Returns each replacement once, by first appearance. */
-export const shownValues = (replacements: readonly Replacement[]): EntityMap =>
-  toEntityMap(once(replacements).map(({ type, replacement }) => ({ type, value: replacement })));
-
-/** Returns the originals of `shownValues` at the same indexes, without values that the policy removed. */
-export const originalValues = (replacements: readonly Replacement[]): EntityMap =>
-  toEntityMap(
-    once(replacements)
-      .filter(({ removed }) => !removed)
-      .map(({ type, original }) => ({ type, value: original })),
-  );
-
-/** Sorts removed values last: each has a placeholder, but no original that may be shown. */
-const once = (replacements: readonly Replacement[]): Replacement[] =>
-  [...new Map(replacements.map((known) => [`${known.type} ${known.replacement}`, known])).values()].toSorted(
-    (a, b) => Number(a.removed ?? false) - Number(b.removed ?? false),
-  );

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UseAssistants, type StartedAssistant } from '@app/assistants';
 import { AppError, invalid, isId, type Caller, type Owner } from '@app/common';
 import { ReadExcerpts, ReadFileNames } from '@app/documents';
-import { originalValues, shownValues, type EntityMap } from '@app/private-model';
+import { originalValues, shownValues, type EntityMap } from '@app/hiding';
 import { ChatsStore } from '../chats.store';
 import { attachedBy, type KeptTurn } from '../turn';
 import { TurnVersionsStore } from '../turn-versions.store';

@@ -8,15 +8,9 @@ import {
 } from '@app/anonymization';
 import type { Protection } from '@app/audit';
 import { AppError, meanwhile, type Caller } from '@app/common';
-import { HideTexts } from '@app/hiding';
+import { HideTexts, shownValues, type EntityMap } from '@app/hiding';
 import { LanguageModel, type CompletionEvent, type CompletionRequest, type OnLost } from '@app/llm';
-import {
-  PrivateModel,
-  shownValues,
-  type EntityMap,
-  type PrivateAnswer,
-  type RestoringParts,
-} from '@app/private-model';
+import { PrivateModel, type PrivateAnswer, type RestoringParts } from '@app/private-model';
 import { WriteTurn, type TurnDraft } from '../write-turn';
 import { attachmentsOf, PreparePrompt, type PreparedPrompt, type PromptInput } from './prepare-prompt';
 
