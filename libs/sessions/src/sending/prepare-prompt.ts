@@ -23,7 +23,7 @@ import { TurnsStore } from '../turns.store';
 import { foundValues } from '../suggestions/suggestions.store';
 import { ChoosePassages, NO_PASSAGES, type ChosenPassages } from './choose-passages';
 import { fitContext } from './fit-context';
-import { PromptPictures, type PicturesOfPrompt } from './prompt-pictures';
+import { NO_PICTURES, PromptPictures, type PicturesOfPrompt } from './prompt-pictures';
 import { replacementsIn, sentPassages } from './sent-passages';
 import { findPersonalData, readHidden, textsOf, type Found } from './hide-conversation';
 
@@ -124,7 +124,9 @@ export class PreparePrompt {
           ),
       input.leavesOutDocuments ? [] : this.documentsOf(owner, chat, attached),
     ]);
-    const images = await this.promptPictures.read(owner, input.imageIds ?? [], call, signal);
+    const images = input.imageIds
+      ? await this.promptPictures.read(owner, input.imageIds, call, signal)
+      : NO_PICTURES;
     // No transaction is open here, because detection and model may take long.
     const search = {
       ...input,

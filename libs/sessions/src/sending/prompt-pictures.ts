@@ -18,6 +18,8 @@ export interface PicturesOfPrompt {
   paint(hidden: readonly AnonymizedText[], signal: AbortSignal): Promise<string[]>;
 }
 
+export const NO_PICTURES: PicturesOfPrompt = { texts: [], paint: async () => [] };
+
 const FIELD = 'images';
 
 /** Prepares the uploaded pictures that are sent with a prompt (contract: Policy and own terms). */
@@ -36,7 +38,7 @@ export class PromptPictures {
     signal: AbortSignal,
   ): Promise<PicturesOfPrompt> {
     const handling = policy.imagesFor(model);
-    if (ids.length > 0 && handling === 'refused')
+    if (handling === 'refused')
       throw invalid(FIELD, 'must be empty: the policy of your organization allows no images for this model');
     const pictures: Picture[] = [];
     for (const id of new Set(ids)) pictures.push(await this.readPicture.execute(owner, id, FIELD));
