@@ -1,13 +1,18 @@
 /** The usage of organizations: a row per model call, and sums over these rows. */
-export { PriceCalls, type Cost, type CountedTokens } from './price-calls';
+export {
+  CountedCallsStore,
+  PriceCalls,
+  type CallCost,
+  type Cost,
+  type CountedTokens,
+  type UsageInput,
+} from './counted-calls.store';
 export { UsageModule } from './usage.module';
 export {
   USAGE_BY,
   UsageStore,
-  type CallCost,
   type UsageBy,
   type UsageCount,
-  type UsageInput,
   type UsageReport,
   type UsageShare,
   type UsedCall,

@@ -2,21 +2,23 @@ import { DataSource } from 'typeorm';
 import { newId, type Caller, type Owner } from '@app/common';
 import { runTogether } from '@app/database';
 import { startContext, type ServiceContext } from '@app/testing';
+import { CountedCallsStore, type UsageInput } from './counted-calls.store';
 import { UsageModule } from './usage.module';
-import { UsageStore, type UsageBy, type UsageInput } from './usage.store';
+import { UsageStore, type UsageBy } from './usage.store';
 
 describe('UsageStore', () => {
   let context: ServiceContext;
+  let counted: CountedCallsStore;
   let usage: UsageStore;
   beforeAll(async () => {
     context = await startContext([UsageModule], { LLM_PRICES: 'priced=2.5/10 per 1M EUR' });
-    usage = context.get(UsageStore);
+    [counted, usage] = [context.get(CountedCallsStore), context.get(UsageStore)];
   });
   afterAll(() => context?.stop());
 
   const anOwner = (organizationId = newId()): Caller => ({ userId: newId(), organizationId, groups: [] });
   const record = (call: UsageInput): Promise<number> =>
-    runTogether(context.app.get(DataSource), [{ scope: call.owner, statements: usage.recording(call) }]);
+    runTogether(context.app.get(DataSource), [{ scope: call.owner, statements: counted.recording(call) }]);
   /** Records calls of one, two, three... prompt tokens at the given times. */
   async function call(owner: Caller, model: string, ...times: readonly string[]): Promise<void> {
     for (const [i, time] of times.entries()) {

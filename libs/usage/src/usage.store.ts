@@ -1,24 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { ModelCallsStore, type ModelCall } from '@app/audit';
-import { Clock, newId, type Caller, type Owner } from '@app/common';
+import type { Owner } from '@app/common';
 import { runOnce, statement, type Statement } from '@app/database';
-import { PriceCalls } from './price-calls';
 import { rowsToShow } from './small-groups';
-
-/** A model call as in the audit trail, with its cost. */
-export interface UsageInput extends ModelCall {
-  owner: Caller;
-  /** Absent if no tokens were counted: for an image, or without an answer. */
-  cost?: CallCost;
-}
-
-export interface CallCost {
-  promptTokens: number;
-  completionTokens: number;
-  source: 'provider' | 'tokenizer';
-}
 
 /** A model call. */
 export interface UsedCall {
@@ -151,44 +136,10 @@ interface CallersRow {
 
 const PAGE = 1_000;
 
-/** Stores the usage of organizations: a row per model call, and sums over them. */
+/** Reads the usage of organizations: model calls, and sums over them. `CountedCallsStore` stores it. */
 @Injectable()
 export class UsageStore {
-  constructor(
-    @InjectDataSource() private readonly db: DataSource,
-    private readonly modelCalls: ModelCallsStore,
-    private readonly prices: PriceCalls,
-    private readonly clock: Clock,
-  ) {}
-
-  /** Returns the statements that count and audit a call. Idempotent, as those of {@link ModelCallsStore}. */
-  recording({ owner, cost, ...call }: UsageInput): Statement[] {
-    const audited = this.modelCalls.recording({ owner, ...call });
-    if (!cost) return [audited];
-    const { promptTokens, completionTokens, source } = cost;
-    const price = this.prices.costOf(call.model, cost);
-    const used = statement(
-      `INSERT INTO token_usage (id, organization_id, user_id, model, prompt_tokens, completion_tokens, source,
-         key_id, group_ids, cost_micros, currency, created_at, protection)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING`,
-      [
-        newId(),
-        owner.organizationId,
-        owner.userId,
-        call.model,
-        promptTokens,
-        completionTokens,
-        source,
-        owner.key?.id ?? null,
-        owner.groups ?? [],
-        price?.micros ?? null,
-        price?.currency ?? null,
-        this.clock.now(),
-        call.protection?.level ?? null,
-      ],
-    );
-    return [audited, used];
-  }
+  constructor(@InjectDataSource() private readonly db: DataSource) {}
 
   /** Returns an organization's usage in a time range, both ends included (contract: Token usage). */
   async report(organizationId: string, from: Date, to: Date): Promise<UsageReport> {

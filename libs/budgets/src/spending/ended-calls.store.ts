@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { Batch } from '@app/common';
 import { runTogether, type ScopedStatements, type Statement } from '@app/database';
-import { UsageStore, type UsageInput } from '@app/usage';
+import { CountedCallsStore, type UsageInput } from '@app/usage';
 import type { Reservation } from './reservation';
 import { endingOf } from './spending.store';
 
@@ -28,7 +28,7 @@ export class EndedCallsStore {
 
   constructor(
     @InjectDataSource() private readonly db: DataSource,
-    private readonly usage: UsageStore,
+    private readonly counted: CountedCallsStore,
   ) {}
 
   /** Stores a call without other stored data, batched with concurrent ones. */
@@ -38,6 +38,6 @@ export class EndedCallsStore {
 
   /** Returns the statements that store a call, for a store that runs them with its own. Idempotent. */
   recording({ reservation, ...call }: EndedCall): Statement[] {
-    return [...this.usage.recording(call), ...(reservation ? [endingOf(call.owner, reservation.id)] : [])];
+    return [...this.counted.recording(call), ...(reservation ? [endingOf(call.owner, reservation.id)] : [])];
   }
 }

@@ -2,7 +2,7 @@ import { Groups, Users } from '@app/accounts';
 import { newId, Transactions, type Caller, type Clock } from '@app/common';
 import { Metrics } from '@app/observability';
 import { startContext, type ServiceContext } from '@app/testing';
-import { UsageStore } from '@app/usage';
+import { CountedCallsStore } from '@app/usage';
 import { ORGANIZATION_EVENTS, OrganizationWebhooks } from '@app/webhooks';
 import { Budgets } from '../budgets';
 import { SpendingModule } from '../budgets.module';
@@ -18,7 +18,7 @@ describe('the usage of budgets', () => {
   let context: ServiceContext;
   let spending: Spending;
   let budgets: Budgets;
-  let usage: UsageStore;
+  let counted: CountedCallsStore;
   let organizationId: string;
   let caller: Caller;
   let time: Date;
@@ -28,10 +28,14 @@ describe('the usage of budgets', () => {
       LLM_PRICES: `${MODEL}=1/2 per 1M EUR`,
       WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
     });
-    [spending, budgets, usage] = [context.get(Spending), context.get(Budgets), context.get(UsageStore)];
+    [spending, budgets, counted] = [
+      context.get(Spending),
+      context.get(Budgets),
+      context.get(CountedCallsStore),
+    ];
     for (const { clock } of [
       spending,
-      usage,
+      counted,
       context.get(ReadSpending),
       context.get(CountBudgets),
     ] as unknown as {

@@ -1,7 +1,7 @@
 import { assert, nat, property } from 'fast-check';
 import { withSettings } from '@app/testing';
 import { pricesConfig } from '@app/config';
-import { PriceCalls } from './price-calls';
+import { PriceCalls } from './counted-calls.store';
 
 const priced = (LLM_PRICES: string): Promise<PriceCalls> =>
   withSettings({ LLM_PRICES }, async () => new PriceCalls(pricesConfig()));
