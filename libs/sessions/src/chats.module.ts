@@ -43,7 +43,7 @@ import { SuggestionsStore } from './suggestions/suggestions.store';
 import { TurnRow, TurnVersionRow } from './turn.entity';
 import { TurnVersionsStore } from './turn-versions.store';
 import { TurnsStore } from './turns.store';
-import { WriteTurn } from './write-turn';
+import { WriteTurn } from './write-turn.store';
 
 const KEPT = [
   ChooseVersion,

@@ -26,5 +26,5 @@ export { SendPrompt, type ChatEvent, type ChatResult } from './sending/send-prom
 export { TitleChat } from './sending/title-chat';
 export { attachedBy, searchedFor, type Findings, type KeptTurn } from './turn';
 export { TurnsStore } from './turns.store';
-export { WriteTurn } from './write-turn';
+export { WriteTurn } from './write-turn.store';
 export { restoredChats, restoredShares, restoredSuggestions } from './restored-chats.store';

@@ -2,32 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { In, LessThan, Raw, type DataSource, type FindOperator } from 'typeorm';
 import type { Replacement } from '@app/anonymization';
-import { EndedCallsStore, type EndedCall } from '@app/budgets';
-import { ALL_OWNERS, type Caller, type Owner, type Transaction } from '@app/common';
+import { ALL_OWNERS, type Owner, type Transaction } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { DataKeys, type KeyColumns } from '@app/data-keys';
-import {
-  inScope,
-  managerOf,
-  runIn,
-  runPrepared,
-  runTogether,
-  statement,
-  type Statement,
-} from '@app/database';
-import { attaching } from '@app/documents';
-import { openName, type OpenChat, type SealedChat } from './chat';
-import {
-  openReplacements,
-  openSentPrompt,
-  openTexts,
-  openTurn,
-  sealFindings,
-  type KeptTurn,
-  type SealedTurn,
-  type Turn,
-} from './turn';
-import { movedTo } from './turn-versions.store';
+import { inScope, managerOf, runPrepared, statement } from '@app/database';
+import { openName, type OpenChat } from './chat';
+import { openReplacements, openSentPrompt, openTexts, openTurn, type KeptTurn } from './turn';
 import { TurnRow, TurnVersionRow } from './turn.entity';
 
 /** The turns before turn `$2` that begin within the newest `$3` tokens. */
@@ -73,20 +53,6 @@ export interface SearchedTurn extends TextPosition {
   open: () => { name: string; prompt: string; answer: string } | undefined;
 }
 
-/** The data that is written with a turn in one transaction. */
-export interface WrittenTurn {
-  chat: OpenChat;
-  /** Present for a new chat. */
-  newChat?: SealedChat;
-  turn: SealedTurn;
-  /** The documents that the turn attached. */
-  attached: readonly string[];
-  /** Statements that record what the user corrected in the chat. */
-  corrections: readonly Statement[];
-  /** The call that made the answer. */
-  call: Omit<EndedCall, 'owner' | 'model'>;
-}
-
 export interface TurnPage {
   before?: number;
   limit?: number;
@@ -98,36 +64,13 @@ export interface TurnCount {
   images: number;
 }
 
-/** Stores turns, always scoped by their chat's owner. `ChatsStore` stores the chats themselves. */
+/** Reads turns, always scoped by their chat's owner. `WriteTurn` stores them, and `ChatsStore` the chats. */
 @Injectable()
 export class TurnsStore {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     private readonly keys: DataKeys,
-    private readonly calls: EndedCallsStore,
   ) {}
-
-  /**
-   * Writes a turn, its chat, its document and the record of its call together, in one round trip. If the chat was deleted
-   * meanwhile, it writes only the record of the call.
-   *
-   * @param transaction if absent, a new one
-   * @returns whether the turn was written
-   */
-  async write(owner: Caller, written: WrittenTurn, transaction?: Transaction): Promise<boolean> {
-    const { chat, newChat, turn, attached, corrections, call } = written;
-    const statements = [
-      ...(newChat ? [this.keys.storing(chat.key), chatMade(owner, chat, newChat)] : [chatUsed(owner, chat)]),
-      ...this.calls.recording({ ...call, owner, model: turn.model }),
-      ...attached.map((id) => attaching(owner, chat.id, id)),
-      ...corrections,
-      turnAdded(owner, chat, turn),
-    ];
-    const turns = await (transaction
-      ? runIn(managerOf(transaction), statements)
-      : runTogether(this.db, [{ scope: owner, statements }]));
-    return turns > 0;
-  }
 
   /** Returns the complete turns before `chat.ordinal` that approximately fit into `tokens`, oldest first. */
   async recent(owner: Owner, { id, ordinal, key }: OpenChat, tokens: number): Promise<KeptTurn[]> {
@@ -252,13 +195,6 @@ export class TurnsStore {
     );
     return row && this.keys.read(row.chat_id, row);
   }
-
-  /** Stores spans that were detected later, so that they are not searched for again. */
-  async noteFindings(owner: Owner, chat: OpenChat, turns: readonly Turn[]): Promise<void> {
-    if (turns.length === 0) return;
-    const statements = turns.map((turn) => findingsNoted(owner, chat, turn));
-    await runTogether(this.db, [{ scope: owner, statements }]);
-  }
 }
 
 type Sealed = Pick<TurnRow, 'id' | 'prompt' | 'restoredAnswer' | 'responseType'> & { name: Buffer };
@@ -271,66 +207,3 @@ export const ownChat = (chatId: string, { userId, organizationId }: Owner): Find
          WHERE id = :chatId AND user_id = :userId AND organization_id = :organizationId)`,
     { chatId, userId, organizationId },
   );
-
-const chatMade = (
-  owner: Owner,
-  { id, caseId }: OpenChat,
-  { name, entityTable, assistant }: SealedChat,
-): Statement =>
-  statement(
-    `INSERT INTO chats (id, user_id, organization_id, name, entity_table, case_id, assistant, accepted_turns)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 1)`,
-    [id, owner.userId, owner.organizationId, name, entityTable, caseId ?? null, assistant],
-  );
-
-const chatUsed = (owner: Owner, { id }: OpenChat): Statement =>
-  statement('UPDATE chats SET last_used_at = now() WHERE id = $1 AND user_id = $2 AND organization_id = $3', [
-    id,
-    owner.userId,
-    owner.organizationId,
-  ]);
-
-const findingsNoted = (owner: Owner, { id, key }: OpenChat, turn: Turn): Statement =>
-  statement(
-    `UPDATE turns SET findings = $1
-     WHERE id = $2 AND chat_id = (SELECT id FROM chats WHERE id = $3 AND user_id = $4 AND organization_id = $5)`,
-    [sealFindings(turn, key), turn.id, id, owner.userId, owner.organizationId],
-  );
-
-const ADDED = `
-  INSERT INTO turns (id, chat_id, ordinal, model, document_id, response_type, hidden_types, context_tokens,
-    prompt, anonymized_prompt, answer, restored_answer, replacements, findings, version_of)
-  SELECT $1::uuid, chats.id, $2::int, $3::text, $4::uuid, $5::text, $6::text[], $7::int,
-    $8::bytea, $9::bytea, $10::bytea, $11::bytea, $12::bytea, $13::bytea, $17::uuid
-  FROM chats`;
-const OF_OWNER = 'chats.id = $14 AND chats.user_id = $15 AND chats.organization_id = $16';
-const ADD = `${ADDED} WHERE ${OF_OWNER}`;
-/** Adds a version of turn `$17`, and moves the version in the current branch, with the turns after it, to another branch. */
-const ADD_VERSION = `
-  WITH head AS (
-    SELECT turns.id, turns.ordinal FROM turns JOIN chats ON chats.id = turns.chat_id
-    WHERE ${OF_OWNER} AND coalesce(turns.version_of, turns.id) = $17
-  ), ${movedTo('$14')}
-  ${ADDED} JOIN head ON true WHERE ${OF_OWNER}`;
-
-/** Adds a turn if its chat exists; a version only if the current branch has a version of the same turn. */
-const turnAdded = (owner: Owner, chat: OpenChat, turn: SealedTurn): Statement =>
-  statement(turn.versionOf === undefined ? ADD : ADD_VERSION, [
-    turn.id,
-    chat.ordinal,
-    turn.model,
-    turn.documentId,
-    turn.responseType,
-    turn.hiddenTypes,
-    turn.contextTokens,
-    turn.prompt,
-    turn.anonymizedPrompt,
-    turn.answer,
-    turn.restoredAnswer,
-    turn.replacements,
-    turn.findings,
-    chat.id,
-    owner.userId,
-    owner.organizationId,
-    turn.versionOf ?? null,
-  ]);

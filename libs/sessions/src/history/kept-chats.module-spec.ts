@@ -10,7 +10,7 @@ import { startContext, type ServiceContext } from '@app/testing';
 import { chatFile } from '../chat';
 import { ChatsModule } from '../chats.module';
 import { ChatsStore } from '../chats.store';
-import { WriteTurn, type TurnAnswer } from '../write-turn';
+import { WriteTurn, type TurnAnswer } from '../write-turn.store';
 import { DeleteChats } from './delete-chats';
 import { ExportChats } from './export-chats';
 import { ListChats } from './list-chats';

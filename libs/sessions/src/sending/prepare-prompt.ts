@@ -20,6 +20,7 @@ import { ChatsStore } from '../chats.store';
 import { ChatTables } from '../chat-tables';
 import { searchedFor, type Findings, type Turn } from '../turn';
 import { TurnsStore } from '../turns.store';
+import { WriteTurn } from '../write-turn.store';
 import { foundValues } from '../suggestions/suggestions.store';
 import { ChoosePassages, NO_PASSAGES, type ChosenPassages } from './choose-passages';
 import { fitContext } from './fit-context';
@@ -83,6 +84,7 @@ export class PreparePrompt {
     private readonly chats: ChatsStore,
     private readonly tables: ChatTables,
     private readonly turns: TurnsStore,
+    private readonly writeTurn: WriteTurn,
     private readonly documents: ChatDocuments,
     private readonly choosePassages: ChoosePassages,
     private readonly promptPictures: PromptPictures,
@@ -191,7 +193,7 @@ export class PreparePrompt {
       (current, texts) => this.hideTexts.hide(current, texts, signal),
     );
     const conversation = readHidden(asked, hidden);
-    await this.turns.noteFindings(owner, chat, found.searched);
+    await this.writeTurn.noteFindings(owner, chat, found.searched);
     signal.throwIfAborted();
     const known = { turns: found.turns, chosen };
     const { messages, beside } = await fitContext(conversation, known, table.style, call.model);

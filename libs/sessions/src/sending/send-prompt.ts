@@ -11,7 +11,7 @@ import { AppError, meanwhile, type Caller } from '@app/common';
 import { HideTexts, shownValues, type EntityMap } from '@app/hiding';
 import { LanguageModel, type CompletionEvent, type CompletionRequest, type OnLost } from '@app/llm';
 import { PrivateModel, type PrivateAnswer, type RestoringParts } from '@app/private-model';
-import { WriteTurn, type TurnDraft } from '../write-turn';
+import { WriteTurn, type TurnDraft } from '../write-turn.store';
 import { attachmentsOf, PreparePrompt, type PreparedPrompt, type PromptInput } from './prepare-prompt';
 
 export interface ChatResult {

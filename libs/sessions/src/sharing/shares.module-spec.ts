@@ -12,7 +12,7 @@ import { ChooseVersion } from '../history/choose-version';
 import { DeleteChats } from '../history/delete-chats';
 import { ExportChats } from '../history/export-chats';
 import { RenameChat } from '../history/rename-chat';
-import { WriteTurn, type TurnAnswer } from '../write-turn';
+import { WriteTurn, type TurnAnswer } from '../write-turn.store';
 import { EndExpiredShares } from './end-expired-shares';
 import { ReadSharedChat } from './read-shared-chat';
 import { ShareChat } from './share-chat';
