@@ -3,7 +3,6 @@ import { Clock, newId, type JobErrorCode, type Transaction } from '@app/common';
 import { KeyRing, type DataKey } from '@app/crypto';
 import type { OrganizationEventType, TEST_EVENT } from './events/organization-event';
 import { DeliveriesStore, type NewDeliveryRow } from './store/deliveries.store';
-import { deliveryBinding } from './store/webhooks.entities';
 
 /**
  * Replaces the address of an event that is not sent, because its caller polls. Earlier versions treat it as an address
@@ -73,3 +72,9 @@ export const hostKey = (keyRing: KeyRing, url: string): string =>
 /** Returns whether an event is not sent, but stored for polling. */
 export const isPolled = (keyRing: KeyRing, event: { hostKey: string }): boolean =>
   event.hostKey === hostKey(keyRing, POLLED);
+
+/** Associated data of the sealed columns: a ciphertext decrypts only in this column of this delivery. */
+export const deliveryBinding = {
+  url: (deliveryId: string): string => `webhook_deliveries.url:${deliveryId}`,
+  body: (deliveryId: string): string => `webhook_deliveries.body:${deliveryId}`,
+};

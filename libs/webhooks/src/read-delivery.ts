@@ -1,14 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, isId } from '@app/common';
 import { KeyRing } from '@app/crypto';
-import { isPolled } from './publish-event';
+import { deliveryBinding, isPolled } from './publish-event';
 import { StoredDeliveries, type EventSubject } from './store/stored-deliveries.store';
-import {
-  deliveryBinding,
-  type AttemptError,
-  type DeliveryRow,
-  type DeliveryState,
-} from './store/webhooks.entities';
+import { type AttemptError, type DeliveryRow, type DeliveryState } from './store/webhooks.entities';
 
 export interface DeliveryReport {
   state: DeliveryState;

@@ -4,10 +4,9 @@ import { AppError, Transactions } from '@app/common';
 import { KeyRing } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
 import { QueueNotifier } from '@app/queue';
-import { hostKey, POLLED } from './publish-event';
+import { deliveryBinding, hostKey, POLLED } from './publish-event';
 import { DeliveriesStore, type RedeliveryRange } from './store/deliveries.store';
 import type { EventSubject } from './store/stored-deliveries.store';
-import { deliveryBinding } from './store/webhooks.entities';
 
 /** Restarts the schedule of events with the same `webhook-id` (contract: Jobs). */
 @Injectable()

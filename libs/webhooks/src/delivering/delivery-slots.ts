@@ -4,9 +4,9 @@ import { openEach, UNREADABLE_DELAY_S } from '@app/crypto';
 import { DataKeys } from '@app/data-keys';
 import { Log, runInContext } from '@app/observability';
 import { QueueNotifier, LeasedWork } from '@app/queue';
+import { deliveryBinding } from '../publish-event';
 import { SigningSecrets } from '../signing';
 import { DeliveriesStore, type ClaimedDeliveryRow } from '../store/deliveries.store';
-import { deliveryBinding } from '../store/webhooks.entities';
 import { DeliverWebhook, type ClaimedDelivery } from './deliver-webhook';
 
 /** A claimed row, and whether it reached a concurrency limit. */

@@ -40,12 +40,6 @@ export class DeliveryRow {
   @Column('timestamptz', { name: 'finished_at', nullable: true }) finishedAt!: Date | null;
 }
 
-/** Associated data of the sealed columns: a ciphertext decrypts only in this column of this delivery. */
-export const deliveryBinding = {
-  url: (deliveryId: string): string => `webhook_deliveries.url:${deliveryId}`,
-  body: (deliveryId: string): string => `webhook_deliveries.body:${deliveryId}`,
-};
-
 /** One call of a receiver. Only the status code of its answer is stored. */
 @Entity('webhook_attempts')
 @Index('webhook_attempts_of_delivery', ['deliveryId'])
