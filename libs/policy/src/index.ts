@@ -1,6 +1,5 @@
 /** An organization's rules for personal data: the document, its versions, and the rules that apply to a call. */
-export { AcceptCall, type AcceptedCall } from './accept-call';
-export { CurrentPolicies } from './current-policies';
+export { AcceptCall, type AcceptedCall, CurrentPolicies } from './current-policies';
 export {
   IMAGE_RULES,
   OPTIONAL_MCP_TOOLS,
