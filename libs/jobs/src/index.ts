@@ -6,10 +6,10 @@ export {
   JobRunner,
   type ResultFile,
   type RunContext,
+  RunJob,
   type RunningJob,
-} from './running/job-runner';
+} from './running/run-job';
 export { JobSlots } from './running/job-slots';
-export { RunJob } from './running/run-job';
 export { IdempotencyKeysStore } from './store/idempotency-keys.store';
 export { JOB_TYPES, type JobStatus, type JobType } from './store/jobs.entities';
 export { restoredJobs } from './store/restored-jobs.store';

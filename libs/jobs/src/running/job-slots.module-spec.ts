@@ -3,7 +3,7 @@ import { eventually, startContext, type ServiceContext } from '@app/testing';
 import { JobsModule } from '../jobs.module';
 import type { JobType } from '../store/jobs.entities';
 import { AcceptJob } from '../submission/accept-job';
-import type { JobRunner } from './job-runner';
+import type { JobRunner } from './run-job';
 import { JobSlots } from './job-slots';
 
 describe('JobSlots', () => {

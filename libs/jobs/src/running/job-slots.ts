@@ -6,8 +6,7 @@ import { Log, Metrics, runInContext } from '@app/observability';
 import { Broadcast, QueueNotifier, LeasedWork } from '@app/queue';
 import { jobBinding, type JobType, openInput } from '../store/jobs.entities';
 import { JobsStore, type ClaimedJobRow } from '../store/jobs.store';
-import type { JobRunner } from './job-runner';
-import { RunJob, type ClaimedJob } from './run-job';
+import { type JobRunner, RunJob, type ClaimedJob } from './run-job';
 
 /** The message that a running job was taken from its worker, with the job's id. */
 export const JOB_TAKEN = 'job-taken';

@@ -4,8 +4,7 @@ import { Metrics, Tracing, type Log } from '@app/observability';
 import type { QueueNotifier } from '@app/queue';
 import type { JobsStore } from '../store/jobs.store';
 import type { EndingJob, EndJobs } from './end-jobs';
-import type { JobRunner } from './job-runner';
-import { RunJob, type ClaimedJob } from './run-job';
+import { type JobRunner, RunJob, type ClaimedJob } from './run-job';
 
 const JOB: ClaimedJob = {
   id: newId(),
