@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, client } from '../api/client';
-import { upload } from '../chat/work/upload';
 import { useModel } from '../chat/composer/options';
 import { TextLanguage, useTextLanguage } from '../privacy/text-language';
 import { useTexts } from '../texts';
@@ -9,7 +8,8 @@ import { Button } from '../ui/button';
 import { AreaField } from '../ui/field';
 import { FailureNotice } from '../ui/notice';
 import { Page } from '../ui/page';
-import { DocumentField } from './document-field';
+import { DocumentField } from '../upload/document-field';
+import { upload } from '../upload/upload';
 import { HidingFields, useHiding } from './hiding-fields';
 import { Result } from './result';
 

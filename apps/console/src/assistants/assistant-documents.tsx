@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, client } from '../api/client';
 import { toFailure } from '../api/failure';
-import { DOCUMENT_TYPES, upload } from '../chat/work/upload';
+import { FILE_TYPES } from '../files/file-types';
 import { usePreferences } from '../preferences';
 import { guessLanguage } from '../privacy/guess-language';
 import { useTexts } from '../texts';
@@ -10,6 +10,7 @@ import { IconButton } from '../ui/button';
 import { FileButton } from '../ui/file-button';
 import { Loading } from '../ui/loading';
 import { FailureNotice } from '../ui/notice';
+import { upload } from '../upload/upload';
 import { FoundText } from './instruction-preview';
 import { useAssistantChanges, type AssistantDetails } from './use-assistants';
 
@@ -55,7 +56,7 @@ export function AssistantDocuments({ of: one }: { of: AssistantDetails }) {
           <FileButton
             label={t.assistants.addDocuments}
             icon="attach"
-            accept={DOCUMENT_TYPES}
+            accept={FILE_TYPES}
             multiple
             busy={add.isPending}
             onFiles={(files) => add.mutate(files)}

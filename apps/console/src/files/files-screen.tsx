@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schemas } from '../api/client';
-import { DocumentField } from '../anonymize/document-field';
+import { DocumentField } from '../upload/document-field';
 import { HidingFields, useHiding } from '../anonymize/hiding-fields';
 import { useTexts } from '../texts';
 import { Button } from '../ui/button';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { ask, client } from '../api/client';
-import { DocumentField } from '../anonymize/document-field';
+import { DocumentField } from '../upload/document-field';
 import { useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { AreaField } from '../ui/field';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { DocumentField } from '../anonymize/document-field';
+import { DocumentField } from '../upload/document-field';
 import { useHiding } from '../anonymize/hiding-fields';
 import { ask, client } from '../api/client';
 import { toFailure } from '../api/failure';

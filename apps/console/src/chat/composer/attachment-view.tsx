@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
 import { useTexts } from '../../texts';
-import { Button, IconButton } from '../../ui/button';
-import { Icon } from '../../ui/icon';
+import { Button } from '../../ui/button';
 import { loadPart } from '../../ui/load-part';
 import { FailureNotice } from '../../ui/notice';
+import { FileRow, UploadProgress } from '../../upload/file-row';
 import type { Attachment } from '../work/work';
 import { useDocumentFindings } from './use-document-findings';
 
@@ -22,17 +22,12 @@ export function AttachmentView({ attachment, chosen, onRemove }: Props) {
   const { name, progress, id, failure } = attachment;
   return (
     <div className="attachment">
-      <div className="row">
-        <Icon name="attach" />
-        <span className="grow attachment-name">{name}</span>
+      <FileRow name={name} onRemove={onRemove}>
         <span className="muted small" role="status">
           {id ? t.chat.attached : !failure && t.chat.uploading}
         </span>
-        <IconButton icon="close" size="small" label={t.chat.detach(name)} onClick={onRemove} />
-      </div>
-      {!id && !failure && (
-        <progress value={progress < 1 ? progress : undefined} aria-label={t.chat.uploading} />
-      )}
+      </FileRow>
+      {!id && !failure && <UploadProgress fraction={progress} />}
       {id && <Found doc={id} name={name} chosen={chosen} />}
       <FailureNotice error={failure} />
     </div>

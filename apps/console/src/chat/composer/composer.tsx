@@ -1,6 +1,7 @@
 import { useMemo, useState, type RefObject } from 'react';
 import { toFailure } from '../../api/failure';
 import { useCapabilities } from '../../capabilities';
+import { FILE_TYPES } from '../../files/file-types';
 import { isHidden } from '../../privacy/protection';
 import { movedSpans } from '../../privacy/parts';
 import { LanguageChip, useAutoLanguage } from '../../privacy/text-language';
@@ -12,7 +13,6 @@ import { Icon } from '../../ui/icon';
 import { FailureNotice, Notice } from '../../ui/notice';
 import { useChosenCase } from '../case-of-chat';
 import { attach } from '../work/attach';
-import { DOCUMENT_TYPES } from '../work/upload';
 import { changeWork, endEdit, isComplete, MOST_ATTACHED, useWork, workOf, type Outgoing } from '../work/work';
 import { AttachmentView } from './attachment-view';
 import { ClearBar } from './clear-bar';
@@ -200,7 +200,7 @@ export function Composer({ workKey, chatId, input, lastPrompt, onStop, onSend, o
           <FileButton
             label={t.chat.attach}
             icon="attach"
-            accept={DOCUMENT_TYPES}
+            accept={FILE_TYPES}
             multiple
             iconOnly
             disabled={edits !== undefined || attachments.length >= MOST_ATTACHED}

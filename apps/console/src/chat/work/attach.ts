@@ -1,5 +1,5 @@
 import { toFailure } from '../../api/failure';
-import { upload } from './upload';
+import { upload } from '../../upload/upload';
 import { changeAttachment, changeWork, MOST_ATTACHED, newWorkId, workOf, type Attachment } from './work';
 
 /** Uploads files for the next prompt of a conversation, beside its other documents. */

@@ -1,9 +1,6 @@
-import { Failure, failureOf } from '../../api/failure';
-import { accessToken, renewSession } from '../../session/session';
-import { FILE_TYPES } from '../../files/file-types';
-import { addressOf } from '../../settings';
-
-export const DOCUMENT_TYPES = `${FILE_TYPES},.rtf`;
+import { Failure, failureOf } from '../api/failure';
+import { accessToken, renewSession } from '../session/session';
+import { addressOf } from '../settings';
 
 /**
  * Uploads a document.

@@ -1,8 +1,8 @@
 import { useRef, type DragEvent } from 'react';
-import { DOCUMENT_TYPES } from '../chat/work/upload';
-import { useFormats, useTexts } from '../texts';
-import { Button, IconButton } from '../ui/button';
-import { Icon } from '../ui/icon';
+import { FILE_TYPES } from '../files/file-types';
+import { useTexts } from '../texts';
+import { Button } from '../ui/button';
+import { FileRow, UploadProgress } from './file-row';
 
 interface Props {
   file: File | undefined;
@@ -14,9 +14,8 @@ interface Props {
 }
 
 /** A field for a file that the user chooses or drops. */
-export function DocumentField({ file, progress, onFile, accept = DOCUMENT_TYPES, label }: Props) {
+export function DocumentField({ file, progress, onFile, accept = FILE_TYPES, label }: Props) {
   const t = useTexts();
-  const formats = useFormats();
   const input = useRef<HTMLInputElement>(null);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -33,18 +32,7 @@ export function DocumentField({ file, progress, onFile, accept = DOCUMENT_TYPES,
         onChange={({ target }) => onFile(target.files?.[0])}
       />
       {file ? (
-        <div className="row">
-          <Icon name="attach" />
-          <span className="grow">
-            {file.name} <span className="muted small">{formats.fileSize(file.size)}</span>
-          </span>
-          <IconButton
-            icon="close"
-            size="small"
-            label={t.chat.detach(file.name)}
-            onClick={() => onFile(undefined)}
-          />
-        </div>
+        <FileRow name={file.name} size={file.size} onRemove={() => onFile(undefined)} />
       ) : (
         <div className="row">
           <Button size="small" icon="upload" onClick={() => input.current?.click()}>
@@ -53,9 +41,7 @@ export function DocumentField({ file, progress, onFile, accept = DOCUMENT_TYPES,
           <span className="muted small">{t.anonymize.drop}</span>
         </div>
       )}
-      {progress !== undefined && (
-        <progress value={progress < 1 ? progress : undefined} aria-label={t.chat.uploading} />
-      )}
+      {progress !== undefined && <UploadProgress fraction={progress} />}
     </div>
   );
 }
