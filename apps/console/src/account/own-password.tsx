@@ -7,8 +7,9 @@ import { logIn, renewSession, useSession } from '../session/session';
 import { useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { DialogForm } from '../ui/dialog-form';
 import { TextField } from '../ui/field';
-import { FailureNotice, Notice } from '../ui/notice';
+import { Notice } from '../ui/notice';
 
 /** Changes the user's own password, which ends all other sessions. */
 export function OwnPassword() {
@@ -54,12 +55,11 @@ function ChangePassword({ onDone, onClose }: { onDone: () => void; onClose: () =
   const needsCode = change.error !== null && toFailure(change.error).code === 'second_factor_required';
   return (
     <Dialog title={t.account.changePassword} onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          change.mutate();
-        }}
+      <DialogForm
+        action={t.account.changePassword}
+        run={{ error: needsCode ? null : change.error, isPending: change.isPending }}
+        onSubmit={() => change.mutate()}
+        onClose={onClose}
       >
         <TextField
           label={t.account.currentPassword}
@@ -71,14 +71,7 @@ function ChangePassword({ onDone, onClose }: { onDone: () => void; onClose: () =
         />
         <NewPasswordField value={newPassword} onChange={setNewPassword} />
         {asksCode && <CodeField value={otp} onChange={setOtp} />}
-        {!needsCode && <FailureNotice error={change.error} />}
-        <div className="dialog-actions">
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button look="primary" type="submit" busy={change.isPending}>
-            {t.account.changePassword}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

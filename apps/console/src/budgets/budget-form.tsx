@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useTexts } from '../texts';
-import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { DialogForm } from '../ui/dialog-form';
 import { SelectField, TextField } from '../ui/field';
-import { FailureNotice } from '../ui/notice';
 import { TOKENS, useBudgetChanges, type Budget, type BudgetKind } from './use-budgets';
 import { useSubjectNames, useSubjects } from './use-subjects';
 
@@ -34,15 +33,17 @@ export function BudgetForm({ budget, known, onClose }: Props) {
   const amount = { type: 'number', min: 0, step: isMoney ? 0.000_001 : 1 } as const;
   return (
     <Dialog title={budget ? t.budgets.changeOf(nameOf(budget)) : t.budgets.add} onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        action={t.common.save}
+        run={set}
+        disabled={subject === undefined}
+        onSubmit={() => {
           if (subject === undefined) return;
           const thresholds = { soft: read(soft), hard: read(hard) };
           const unit = isMoney ? currency : TOKENS;
           set.mutate({ kind, subject_id: subject, unit, ...thresholds }, { onSuccess: onClose });
         }}
+        onClose={onClose}
       >
         {!budget && (
           <>
@@ -98,14 +99,7 @@ export function BudgetForm({ budget, known, onClose }: Props) {
           value={hard}
           onChange={setHard}
         />
-        <FailureNotice error={set.error} />
-        <div className="dialog-actions">
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button look="primary" type="submit" disabled={subject === undefined} busy={set.isPending}>
-            {t.common.save}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

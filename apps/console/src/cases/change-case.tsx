@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useTexts } from '../texts';
-import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { DialogForm } from '../ui/dialog-form';
 import { TextField } from '../ui/field';
-import { FailureNotice } from '../ui/notice';
 import { dayOf, endOf, ExpiryField } from './expiry-field';
 import { useCaseChanges, type Case } from './use-cases';
 
@@ -22,24 +21,18 @@ export function ChangeCase({
   const [lastDay, setLastDay] = useState(lastDayBefore);
   return (
     <Dialog title={t.cases.changeTitle} onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        action={t.common.save}
+        run={change}
+        onSubmit={() => {
           const expiry = { expires_at: lastDay === '' ? null : endOf(lastDay) };
           change.mutate({ id, name, ...(lastDay !== lastDayBefore && expiry) }, { onSuccess: onClose });
         }}
+        onClose={onClose}
       >
         <TextField label={t.common.name} value={name} required maxLength={200} onChange={setName} />
         <ExpiryField value={lastDay} onChange={setLastDay} />
-        <FailureNotice error={change.error} />
-        <div className="dialog-actions">
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button look="primary" type="submit" busy={change.isPending}>
-            {t.common.save}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

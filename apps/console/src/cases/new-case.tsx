@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useTexts } from '../texts';
-import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { DialogForm } from '../ui/dialog-form';
 import { SelectField, TextField } from '../ui/field';
-import { FailureNotice } from '../ui/notice';
 import { endOf, ExpiryField } from './expiry-field';
 import { useCaseChanges } from './use-cases';
 
@@ -18,16 +17,17 @@ export function NewCase({ onClose }: { onClose: () => void }) {
   const [style, setStyle] = useState<'surrogates' | 'placeholders'>('surrogates');
   return (
     <Dialog title={t.cases.add} onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        action={t.cases.create}
+        run={create}
+        onSubmit={() => {
           const expiry = lastDay === '' ? {} : { expires_at: endOf(lastDay) };
           create.mutate(
             { name, style, ...expiry },
             { onSuccess: ({ data }) => navigate(`/cases/${data.case_id}`) },
           );
         }}
+        onClose={onClose}
       >
         <TextField
           label={t.common.name}
@@ -48,14 +48,7 @@ export function NewCase({ onClose }: { onClose: () => void }) {
           onChange={setStyle}
         />
         <ExpiryField value={lastDay} onChange={setLastDay} />
-        <FailureNotice error={create.error} />
-        <div className="dialog-actions">
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button look="primary" type="submit" busy={create.isPending}>
-            {t.cases.create}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

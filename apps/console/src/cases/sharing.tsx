@@ -3,6 +3,7 @@ import { useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { Confirm } from '../ui/confirm';
 import { Dialog } from '../ui/dialog';
+import { DialogForm } from '../ui/dialog-form';
 import { SelectField } from '../ui/field';
 import { Loading } from '../ui/loading';
 import { FailureNotice, Notice } from '../ui/notice';
@@ -85,12 +86,11 @@ function Share({ of: one, onClose }: { of: CaseDetails; onClose: () => void }) {
       <FailureNotice error={error} onRetry={() => void refetch()} />
       {groups && groupId === undefined && <p>{t.cases.noGroups}</p>}
       {groups && groupId !== undefined && (
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            change.mutate({ id: one.case_id, group_id: groupId }, { onSuccess: onClose });
-          }}
+        <DialogForm
+          action={t.cases.shareRun}
+          run={change}
+          onSubmit={() => change.mutate({ id: one.case_id, group_id: groupId }, { onSuccess: onClose })}
+          onClose={onClose}
         >
           <SelectField
             label={t.cases.group}
@@ -99,14 +99,7 @@ function Share({ of: one, onClose }: { of: CaseDetails; onClose: () => void }) {
             onChange={setChosen}
           />
           <Notice kind="warning">{t.cases.shareText}</Notice>
-          <FailureNotice error={change.error} />
-          <div className="dialog-actions">
-            <Button onClick={onClose}>{t.common.cancel}</Button>
-            <Button look="primary" type="submit" busy={change.isPending}>
-              {t.cases.shareRun}
-            </Button>
-          </div>
-        </form>
+        </DialogForm>
       )}
     </Dialog>
   );

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useTexts } from '../texts';
-import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { DialogForm } from '../ui/dialog-form';
 import { TextField } from '../ui/field';
-import { FailureNotice } from '../ui/notice';
 import { useEvaluationChanges } from './use-evaluations';
 
 /** Creates an evaluation and opens it. */
@@ -15,15 +14,13 @@ export function NewEvaluation({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   return (
     <Dialog title={t.evaluations.add} onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.mutate(
-            { name },
-            { onSuccess: ({ data }) => navigate(`/evaluations/${data.evaluation_id}`) },
-          );
-        }}
+      <DialogForm
+        action={t.evaluations.create}
+        run={create}
+        onSubmit={() =>
+          create.mutate({ name }, { onSuccess: ({ data }) => navigate(`/evaluations/${data.evaluation_id}`) })
+        }
+        onClose={onClose}
       >
         <TextField
           label={t.common.name}
@@ -33,14 +30,7 @@ export function NewEvaluation({ onClose }: { onClose: () => void }) {
           maxLength={100}
           onChange={setName}
         />
-        <FailureNotice error={create.error} />
-        <div className="dialog-actions">
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button look="primary" type="submit" busy={create.isPending}>
-            {t.evaluations.create}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { Schemas } from '../api/client';
 import { useTexts } from '../texts';
-import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { DialogForm } from '../ui/dialog-form';
 import { Check, SelectField, TextField } from '../ui/field';
-import { FailureNotice } from '../ui/notice';
 import { MadeKey } from './made-key';
 import { useCreateKey, type Owner } from './use-keys';
 
@@ -39,12 +38,12 @@ export function NewKey({ owner, onClose }: { owner: Owner; onClose: () => void }
     });
   return (
     <Dialog title={t.keys.add} onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
+      <DialogForm
+        action={t.keys.create}
+        run={create}
+        disabled={scopes.length === 0}
+        onSubmit={submit}
+        onClose={onClose}
       >
         <TextField
           label={t.common.name}
@@ -80,14 +79,7 @@ export function NewKey({ owner, onClose }: { owner: Owner; onClose: () => void }
           ]}
           onChange={setDays}
         />
-        <FailureNotice error={create.error} />
-        <div className="dialog-actions">
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button look="primary" type="submit" busy={create.isPending} disabled={scopes.length === 0}>
-            {t.keys.create}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

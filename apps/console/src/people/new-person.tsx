@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useTexts } from '../texts';
 import type { Role } from '../session/session';
-import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { DialogForm } from '../ui/dialog-form';
 import { SelectField, TextField } from '../ui/field';
-import { FailureNotice } from '../ui/notice';
 import { MadeSetup, SetupField, type SetupKind } from './password-setup';
 import { usePeopleChanges } from './use-people';
 
@@ -22,12 +21,11 @@ export function NewPerson({ onClose }: { onClose: () => void }) {
       {create.data ? (
         <MadeSetup userName={create.data.user.user_name} made={create.data} onClose={onClose} />
       ) : (
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            create.mutate({ setup, user_name: userName, role });
-          }}
+        <DialogForm
+          action={t.people.add}
+          run={create}
+          onSubmit={() => create.mutate({ setup, user_name: userName, role })}
+          onClose={onClose}
         >
           <TextField label={t.login.userName} type="email" required value={userName} onChange={setUserName} />
           <SelectField
@@ -38,14 +36,7 @@ export function NewPerson({ onClose }: { onClose: () => void }) {
             onChange={setRole}
           />
           <SetupField value={setup} onChange={setSetup} />
-          <FailureNotice error={create.error} />
-          <div className="dialog-actions">
-            <Button onClick={onClose}>{t.common.cancel}</Button>
-            <Button look="primary" type="submit" busy={create.isPending}>
-              {t.people.add}
-            </Button>
-          </div>
-        </form>
+        </DialogForm>
       )}
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { factsOf, KINDS } from '../privacy/kinds';
 import { useTexts } from '../texts';
-import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { DialogForm } from '../ui/dialog-form';
 import { Check, SelectField, TextField } from '../ui/field';
 import type { Rule } from './rules';
 
@@ -20,13 +20,13 @@ export function RuleForm({ onAdd, onClose }: { onAdd: (rule: Rule) => void; onCl
   const isException = rule.type === 'exception';
   return (
     <Dialog title={t.policy.addRule} onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        action={t.common.add}
+        onSubmit={() => {
           onAdd(rule);
           onClose();
         }}
+        onClose={onClose}
       >
         <SelectField
           label={t.policy.type}
@@ -72,13 +72,7 @@ export function RuleForm({ onAdd, onClose }: { onAdd: (rule: Rule) => void; onCl
             />
           </>
         )}
-        <div className="dialog-actions">
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button look="primary" type="submit">
-            {t.common.add}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useTexts } from '../../texts';
-import { Button, IconButton } from '../../ui/button';
+import { IconButton } from '../../ui/button';
 import { Confirm } from '../../ui/confirm';
 import { Dialog } from '../../ui/dialog';
+import { DialogForm } from '../../ui/dialog-form';
 import { TextField } from '../../ui/field';
 import { Menu, MenuItem } from '../../ui/menu';
-import { FailureNotice } from '../../ui/notice';
 import { loadPart } from '../../ui/load-part';
 import { ExportChat } from './export-chat';
 import { useDelete, useRename } from './use-conversations';
@@ -108,22 +108,14 @@ function Rename({ id, name, onClose }: { id: string; name: string; onClose: () =
   const rename = useRename();
   return (
     <Dialog title={t.chat.renameTitle} onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          rename.mutate({ session_id: id, new_name: newName }, { onSuccess: onClose });
-        }}
+      <DialogForm
+        action={t.common.save}
+        run={rename}
+        onSubmit={() => rename.mutate({ session_id: id, new_name: newName }, { onSuccess: onClose })}
+        onClose={onClose}
       >
         <TextField label={t.common.name} value={newName} maxLength={200} required onChange={setNewName} />
-        <FailureNotice error={rename.error} />
-        <div className="dialog-actions">
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button look="primary" type="submit" busy={rename.isPending}>
-            {t.common.save}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

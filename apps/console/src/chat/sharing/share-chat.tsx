@@ -4,6 +4,7 @@ import { useFormats, useTexts } from '../../texts';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { Dialog } from '../../ui/dialog';
+import { DialogForm } from '../../ui/dialog-form';
 import { Facts } from '../../ui/facts';
 import { CheckField, SelectField, TextField } from '../../ui/field';
 import { Loading } from '../../ui/loading';
@@ -54,13 +55,14 @@ function NewShare({ isAgain, create, onCreated, onClose }: NewShareProps) {
   const [days, setDays] = useState<(typeof DAYS)[number]>('7');
   const [originals, setOriginals] = useState(false);
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      action={t.sharing.create}
+      run={create}
+      onSubmit={() => {
         const end = new Date(Date.now() + Number(days) * DAY_MS - MARGIN_MS);
         create.mutate({ originals, expires_at: end.toISOString() }, { onSuccess: onCreated });
       }}
+      onClose={onClose}
     >
       <p>{t.sharing.text}</p>
       {isAgain && <p>{t.sharing.endsEarlier}</p>}
@@ -81,14 +83,7 @@ function NewShare({ isAgain, create, onCreated, onClose }: NewShareProps) {
       <Notice kind={originals ? 'warning' : 'info'}>
         {originals ? t.sharing.showsOriginals : t.sharing.showsReplacements}
       </Notice>
-      <FailureNotice error={create.error} />
-      <div className="dialog-actions">
-        <Button onClick={onClose}>{t.common.cancel}</Button>
-        <Button look="primary" type="submit" busy={create.isPending}>
-          {t.sharing.create}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 
