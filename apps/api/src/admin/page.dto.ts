@@ -1,26 +1,15 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { IsOptional, IsString } from 'class-validator';
 import type { Page, PageRequest } from '@app/accounts';
 import { invalid } from '@app/common';
+import { LimitField } from '../http/limit-field.decorator';
 
 const USUAL_LIMIT = 50;
 const MAX_LIMIT = 100;
-const LIMIT = `must be a whole number from 1 to ${MAX_LIMIT}`;
 
 /** Selects a page of a list. */
 export class PageQueryDto {
-  @ApiPropertyOptional({
-    type: 'integer',
-    minimum: 1,
-    maximum: MAX_LIMIT,
-    description: `If absent: ${USUAL_LIMIT}`,
-  })
-  @IsOptional()
-  @Max(MAX_LIMIT, { message: LIMIT })
-  @Min(1, { message: LIMIT })
-  @IsInt({ message: LIMIT })
-  @Type(() => Number)
+  @LimitField(MAX_LIMIT, USUAL_LIMIT)
   limit?: number;
 
   @ApiPropertyOptional({ description: '`next_cursor` of the previous page' })

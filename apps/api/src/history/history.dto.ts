@@ -1,21 +1,14 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { IsIn, IsOptional, IsString } from 'class-validator';
 import { ENTITY_TYPES } from '@app/anonymization';
 import { PROTECTIONS } from '@app/audit';
 import { EntityMapDto } from '../chat/chat.dto';
+import { LimitField } from '../http/limit-field.decorator';
 import { NOT_BLANK_FORM } from '../openapi/forms';
-
-const LIMIT = 'must be a whole number from 1 to 200';
 
 /** Selects a page of a growing list. */
 export class PageDto {
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 200 })
-  @IsOptional()
-  @Max(200, { message: LIMIT })
-  @Min(1, { message: LIMIT })
-  @IsInt({ message: LIMIT })
-  @Type(() => Number)
+  @LimitField(200)
   limit?: number;
 
   @ApiPropertyOptional({ description: 'next_cursor of the previous page' })
