@@ -95,6 +95,7 @@ import { OpenAiAudioController } from './openai/openai-audio.controller';
 import { OpenAiImagesController } from './openai/openai-images.controller';
 import { OpenAiController } from './openai/openai.controller';
 import { ResponsesController } from './openai/responses.controller';
+import { AnswerCall } from './openai/answer-call';
 import { GatewayEntry } from './openai/gateway-entry';
 import { StreamAnswer } from './openai/stream-answer';
 import { PresidioController, PresidioHealthController } from './presidio/presidio.controller';
@@ -188,7 +189,7 @@ import { UsageController } from './usage/usage.controller';
     UploadController,
     UsageController,
   ],
-  providers: [BudgetGate, StreamChat, GatewayEntry, McpTools, StreamAnswer],
+  providers: [AnswerCall, BudgetGate, StreamChat, GatewayEntry, McpTools, StreamAnswer],
 })
 export class AiModule {}
 

@@ -4,15 +4,14 @@ import type { Request, Response } from 'express';
 import { Access, CurrentUser, Public, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
 import { estimateSent } from '@app/llm';
-import { RelayCall, type JsonObject } from '@app/openai-gateway';
+import type { JsonObject } from '@app/openai-gateway';
 import { AcceptCall } from '@app/policy';
 import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
-import { GatewayEntry } from '../openai/gateway-entry';
+import { AnswerCall } from '../openai/answer-call';
 import { listOfObjects } from '../openai/list-of-objects';
 import { ApiHidingHeaders } from '../openai/hiding-headers.decorator';
-import { StreamAnswer } from '../openai/stream-answer';
 import { ApiModelCallFailures, ApiProviderFailures } from '../openapi/model-failures';
 import {
   ApiAnthropicFailure,
@@ -30,9 +29,7 @@ import {
 export class AnthropicController {
   constructor(
     private readonly acceptCall: AcceptCall,
-    private readonly entry: GatewayEntry,
-    private readonly relayCall: RelayCall,
-    private readonly streamAnswer: StreamAnswer,
+    private readonly answerCall: AnswerCall,
   ) {}
 
   @Post('v1/messages')
@@ -55,14 +52,12 @@ export class AnthropicController {
     @ClientGone() gone: AbortSignal,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const input = await this.entry.enter(user, withBetas(body, request), response);
-    if (body.stream === true)
-      return this.streamAnswer.execute(
-        'messages',
-        this.relayCall.stream('messages', user, input, gone),
-        response,
-      );
-    return this.relayCall.execute('messages', user, input, gone);
+    const isStreamed = body.stream === true;
+    return this.answerCall.execute('messages', user, withBetas(body, request), {
+      isStreamed,
+      gone,
+      response,
+    });
   }
 
   @Post('v1/messages/count_tokens')

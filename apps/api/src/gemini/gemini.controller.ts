@@ -4,15 +4,14 @@ import type { Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
 import { estimateSent } from '@app/llm';
-import { RelayCall, type JsonObject } from '@app/openai-gateway';
+import type { JsonObject } from '@app/openai-gateway';
 import { AcceptCall } from '@app/policy';
 import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
-import { GatewayEntry } from '../openai/gateway-entry';
+import { AnswerCall } from '../openai/answer-call';
 import { listOfObjects } from '../openai/list-of-objects';
 import { ApiHidingHeaders } from '../openai/hiding-headers.decorator';
-import { StreamAnswer } from '../openai/stream-answer';
 import { ApiModelCallFailures, ApiProviderFailures } from '../openapi/model-failures';
 import {
   ApiGeminiFailure,
@@ -30,9 +29,7 @@ import {
 export class GeminiController {
   constructor(
     private readonly acceptCall: AcceptCall,
-    private readonly entry: GatewayEntry,
-    private readonly relayCall: RelayCall,
-    private readonly streamAnswer: StreamAnswer,
+    private readonly answerCall: AnswerCall,
   ) {}
 
   @Post('models/:model\\:generateContent')
@@ -55,8 +52,7 @@ export class GeminiController {
     @ClientGone() gone: AbortSignal,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const input = await this.entry.enter(user, { ...body, model }, response);
-    return this.relayCall.execute('gemini', user, input, gone);
+    return this.answerCall.execute('gemini', user, { ...body, model }, { isStreamed: false, gone, response });
   }
 
   @Post('models/:model\\:streamGenerateContent')
@@ -83,8 +79,7 @@ export class GeminiController {
   ) {
     if (alt !== undefined && alt !== 'sse')
       throw invalid('alt', 'must be sse: chunks are sent as events only');
-    const input = await this.entry.enter(user, { ...body, model }, response);
-    return this.streamAnswer.execute('gemini', this.relayCall.stream('gemini', user, input, gone), response);
+    return this.answerCall.execute('gemini', user, { ...body, model }, { isStreamed: true, gone, response });
   }
 
   @Post('models/:model\\:countTokens')

@@ -9,6 +9,7 @@ import { AnthropicController } from '../anthropic/anthropic.controller';
 import { GeminiController, GeminiV1Controller } from '../gemini/gemini.controller';
 import { BudgetGate } from '../http/model-call';
 import { PresidioController, PresidioHealthController } from '../presidio/presidio.controller';
+import { AnswerCall } from './answer-call';
 import { GatewayEntry } from './gateway-entry';
 import { OpenAiController } from './openai.controller';
 import { ResponsesController } from './responses.controller';
@@ -47,6 +48,7 @@ describe('the gateways', () => {
         PresidioHealthController,
       ],
       providers: [
+        AnswerCall,
         GatewayEntry,
         StreamAnswer,
         value(httpConfig.KEY, HTTP),

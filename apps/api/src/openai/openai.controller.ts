@@ -3,14 +3,7 @@ import { ApiBody, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { AppError, ROLES } from '@app/common';
-import {
-  MAX_MESSAGES,
-  MAX_STOPS,
-  MAX_TEXTS,
-  MAX_TOOLS,
-  RelayCall,
-  type JsonObject,
-} from '@app/openai-gateway';
+import { MAX_MESSAGES, MAX_STOPS, MAX_TEXTS, MAX_TOOLS, type JsonObject } from '@app/openai-gateway';
 import { AcceptCall } from '@app/policy';
 import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
@@ -23,9 +16,8 @@ import {
   COMPLETION_SCHEMA,
   MODEL_LIST,
 } from './openai.documentation';
-import { GatewayEntry } from './gateway-entry';
+import { AnswerCall } from './answer-call';
 import { ApiHidingHeaders } from './hiding-headers.decorator';
-import { StreamAnswer } from './stream-answer';
 
 @ApiTags('OpenAI')
 @Access({ roles: ROLES, scope: 'openai' })
@@ -33,9 +25,7 @@ import { StreamAnswer } from './stream-answer';
 export class OpenAiController {
   constructor(
     private readonly acceptCall: AcceptCall,
-    private readonly entry: GatewayEntry,
-    private readonly relayCall: RelayCall,
-    private readonly streamAnswer: StreamAnswer,
+    private readonly answerCall: AnswerCall,
   ) {}
 
   @Post('chat/completions')
@@ -59,10 +49,8 @@ export class OpenAiController {
     @ClientGone() gone: AbortSignal,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const input = await this.entry.enter(user, body, response);
-    if (body.stream === true)
-      return this.streamAnswer.execute('chat', this.relayCall.stream('chat', user, input, gone), response);
-    return this.relayCall.execute('chat', user, input, gone);
+    const isStreamed = body.stream === true;
+    return this.answerCall.execute('chat', user, body, { isStreamed, gone, response });
   }
 
   @Get('models')

@@ -3,26 +3,21 @@ import { ApiBody, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
-import { RelayCall, type JsonObject } from '@app/openai-gateway';
+import type { JsonObject } from '@app/openai-gateway';
 import { ClientGone } from '../http/client-gone.decorator';
 import { JsonBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import { ApiModelCallFailures } from '../openapi/model-failures';
-import { GatewayEntry } from './gateway-entry';
+import { AnswerCall } from './answer-call';
 import { ApiHidingHeaders } from './hiding-headers.decorator';
 import { ApiOpenAiFailure } from './openai.documentation';
 import { RESPONSE_ANSWER, RESPONSE_DESCRIPTION, RESPONSE_SCHEMA } from './responses.documentation';
-import { StreamAnswer } from './stream-answer';
 
 @ApiTags('OpenAI')
 @Access({ roles: ROLES, scope: 'openai' })
 @Controller('openai/v1/responses')
 export class ResponsesController {
-  constructor(
-    private readonly entry: GatewayEntry,
-    private readonly relayCall: RelayCall,
-    private readonly streamAnswer: StreamAnswer,
-  ) {}
+  constructor(private readonly answerCall: AnswerCall) {}
 
   @Post()
   @HttpCode(200)
@@ -43,13 +38,7 @@ export class ResponsesController {
     @ClientGone() gone: AbortSignal,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const input = await this.entry.enter(user, body, response);
-    if (body.stream === true)
-      return this.streamAnswer.execute(
-        'responses',
-        this.relayCall.stream('responses', user, input, gone),
-        response,
-      );
-    return this.relayCall.execute('responses', user, input, gone);
+    const isStreamed = body.stream === true;
+    return this.answerCall.execute('responses', user, body, { isStreamed, gone, response });
   }
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { atGateway, type AppError } from '@app/common';
 import { httpConfig, type HttpConfig } from '@app/config';
+import type { Dialect } from '@app/llm';
 import { Log } from '@app/observability';
 import { EventStream } from '../http/event-stream';
 import { anthropicError, geminiError, openAiError } from '../http/failure-body';
@@ -17,7 +18,7 @@ interface StreamForm {
   failureOf: (error: AppError, sent: number) => object;
 }
 
-const FORMS = {
+const FORMS: Record<Dialect, StreamForm> = {
   chat: { isNamed: false, hasEndMarker: true, failureOf: openAiError },
   responses: {
     isNamed: true,
@@ -30,7 +31,7 @@ const FORMS = {
   },
   messages: { isNamed: true, hasEndMarker: false, failureOf: anthropicError },
   gemini: { isNamed: false, hasEndMarker: false, failureOf: geminiError },
-} satisfies Record<string, StreamForm>;
+};
 
 /** Streams the answers of the gateway, in the form of each dialect. */
 @Injectable()
@@ -42,11 +43,11 @@ export class StreamAnswer {
 
   /** Throws if the first part fails, so that the failure becomes an ordinary response. */
   async execute(
-    dialect: keyof typeof FORMS,
+    dialect: Dialect,
     parts: AsyncGenerator<object, void, void>,
     response: Response,
   ): Promise<void> {
-    const { isNamed, hasEndMarker, failureOf }: StreamForm = FORMS[dialect];
+    const { isNamed, hasEndMarker, failureOf } = FORMS[dialect];
     const first = await parts.next();
     const stream = new EventStream(response, this.config.clientTimeoutMs);
     let sent = 0;
