@@ -16,6 +16,9 @@ const NEUTRAL = 'Dear Sir or Madam, please write to info@example.com or call +1 
 /** A policy's terms, which outlive the texts of a call. */
 const terms = TermFinder.of([{ phrase: 'before noon' }], new TimeSlice());
 
+/** Far above the time of a search on a busy machine: a failed search would end the program without a snapshot. */
+const TIMEOUT_MS = 3_600_000;
+
 const threads: Worker[] = [];
 process.on('worker', (worker) => threads.push(worker));
 
@@ -36,7 +39,7 @@ const retain = (file: string): string => readFileSync(file, 'utf8');
  */
 async function main(texts: string, retained: string, directory: string): Promise<string> {
   const kept = retain(retained);
-  const detector = await createDetector({ threads: 1 });
+  const detector = await createDetector({ threads: 1, timeoutMs: TIMEOUT_MS });
   await searchAll(detector, texts);
   await detector.detect([NEUTRAL], parseLanguage('en'));
   await (await terms).find(NEUTRAL, new TimeSlice());
