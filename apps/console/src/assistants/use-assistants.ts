@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask, client, type Schemas } from '../api/client';
+import { rowsOfAll } from '../api/pages';
 import { changeWork, workKeyOf } from '../chat/work/work';
 import { setWishes } from '../preferences';
 
@@ -9,22 +10,14 @@ export type AssistantVersion = Schemas['AssistantVersionDto'];
 export type NewAssistant = Schemas['NewAssistantDto'];
 
 const KEY = ['assistants'];
-const PAGE = 100;
 const at = (id: string) => ({ params: { path: { assistant_id: id } } });
 
 /** Returns all assistants that the user may use, newest first. */
-export const useAssistants = () => useQuery({ queryKey: [...KEY, 'all'], queryFn: askForAll });
-
-async function askForAll(): Promise<Assistant[]> {
-  const assistants: Assistant[] = [];
-  for (let cursor: string | undefined; ;) {
-    const query = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
-    const page = await ask(client.GET('/ai/v1/assistants', { params: { query } }));
-    assistants.push(...page.data);
-    if (!page.next_cursor) return assistants;
-    cursor = page.next_cursor;
-  }
-}
+export const useAssistants = () =>
+  useQuery({
+    queryKey: [...KEY, 'all'],
+    queryFn: () => rowsOfAll((query) => ask(client.GET('/ai/v1/assistants', { params: { query } }))),
+  });
 
 /** Returns one assistant with its documents. */
 export const useAssistant = (id: string) =>

@@ -1,25 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask, client, type Schemas } from '../api/client';
+import { rowsOfAll } from '../api/pages';
 import { useFormats, useTexts } from '../texts';
 
 export type Case = Schemas['CaseDto'];
 export type CaseDetails = Schemas['CaseDetailsDto'];
 const KEY = ['cases'];
-const PAGE = 100;
 
 /** Returns all open cases that the user may use, newest first. */
-export const useCases = () => useQuery({ queryKey: [...KEY, 'all'], queryFn: askForAll });
-
-async function askForAll(): Promise<Case[]> {
-  const cases: Case[] = [];
-  for (let cursor: string | undefined; ;) {
-    const query = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
-    const page = await ask(client.GET('/ai/v1/cases', { params: { query } }));
-    cases.push(...page.data);
-    if (!page.next_cursor) return cases;
-    cursor = page.next_cursor;
-  }
-}
+export const useCases = () =>
+  useQuery({
+    queryKey: [...KEY, 'all'],
+    queryFn: () => rowsOfAll((query) => ask(client.GET('/ai/v1/cases', { params: { query } }))),
+  });
 
 const at = (id: string) => ({ params: { path: { case_id: id } } });
 

@@ -1,14 +1,10 @@
 import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { PageOf } from '../api/pages';
 import { useTexts } from '../texts';
 import { Button } from './button';
 import { Loading } from './loading';
 import { FailureNotice } from './notice';
-
-interface PageOf<Row> {
-  data: Row[];
-  next_cursor?: string | null;
-}
 
 /** Returns the rows of the pages of a list that were loaded so far. */
 export function usePaged<Row>(queryKey: QueryKey, ask: (cursor?: string) => Promise<PageOf<Row>>) {
