@@ -1,4 +1,5 @@
 import type { FormatPart } from '../editing/file-format';
+import { OFFICE_PARTS } from '../office/office-parts';
 
 /** Parts of Word documents, workbooks and presentations alike. */
 export const OOXML_PARTS = {
@@ -16,34 +17,20 @@ export const OOXML_PARTS = {
     rule: 'rewrite',
     about: 'Documents, workbooks and presentations in the file, such as data of charts',
   },
-  links: { rule: 'rewrite', about: 'Addresses of links and of linked files' },
   properties: { rule: 'rewrite', about: 'Title, subject, keywords, company and other properties' },
   other: { rule: 'rewrite', about: 'Lists of parts, styles of charts and diagrams, settings of views' },
-  words_in_pictures: {
-    rule: 'rewrite',
-    about: 'Words of PNG and JPEG pictures, read by OCR; painted over. A picture without words stays',
-  },
-  fonts: { rule: 'keep', about: 'Embedded fonts' },
   custom_properties: { rule: 'drop', about: 'Custom properties' },
-  uncertain_words: {
-    rule: 'drop',
-    about: 'Words of pictures that OCR reads with little confidence; painted over',
-  },
-  picture_metadata: { rule: 'drop', about: 'Metadata of pictures, such as EXIF' },
   vector_pictures: { rule: 'drop', about: 'Pictures as SVG, if the file also has them as PNG or JPEG' },
   custom_ui: { rule: 'drop', about: 'Ribbons, key assignments and web extensions' },
   labels: { rule: 'drop', about: 'Sensitivity labels and tasks' },
   mail_merge: { rule: 'drop', about: 'Data sources of mail merges' },
-  printer_settings: { rule: 'drop', about: 'Settings of printers' },
-  processing_instructions: { rule: 'drop', about: 'Processing instructions in XML' },
   templates: { rule: 'drop', about: 'The path of the template' },
   thumbnails: { rule: 'drop', about: 'Previews of the first page' },
-  embedded: { rule: { unlessDropped: 'embedded' }, about: 'Objects of other programs, sounds and videos' },
   macros: { rule: { unlessDropped: 'macros' }, about: 'Macros and ActiveX controls' },
   pictures: {
     rule: { unlessDropped: 'pictures' },
     about: 'Pictures of other formats and handwriting; every picture if OCR is off',
   },
   signatures: { rule: { unlessDropped: 'signatures' }, about: 'Digital signatures' },
-  unknown: { rule: 'refuse', about: 'Any other part' },
+  ...OFFICE_PARTS,
 } as const satisfies Record<string, FormatPart>;

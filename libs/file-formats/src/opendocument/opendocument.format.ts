@@ -1,4 +1,5 @@
 import type { FileFormat, FormatPart } from '../editing/file-format';
+import { OFFICE_PARTS } from '../office/office-parts';
 
 const PARTS = {
   authors: {
@@ -6,7 +7,6 @@ const PARTS = {
     about:
       'Authors of documents, comments and changes. A name that is not replaced becomes `Author`; initials are left out',
   },
-  links: { rule: 'rewrite', about: 'Addresses of links and of linked files' },
   names: {
     rule: 'rewrite',
     about: 'Names of styles, sheets, ranges, bookmarks and shapes, with references to them',
@@ -17,34 +17,21 @@ const PARTS = {
   properties: { rule: 'rewrite', about: 'Title, subject, keywords and description' },
   settings: { rule: 'rewrite', about: 'Settings of the document and its views' },
   other: { rule: 'rewrite', about: 'The list of parts' },
-  words_in_pictures: {
-    rule: 'rewrite',
-    about: 'Words of PNG and JPEG pictures, read by OCR; painted over. A picture without words stays',
-  },
-  fonts: { rule: 'keep', about: 'Embedded fonts' },
   configurations: { rule: 'drop', about: 'Toolbars, menus and the cache of the layout' },
   custom_properties: {
     rule: 'drop',
     about: 'Properties that people defined, the template, and metadata in RDF',
   },
-  uncertain_words: {
-    rule: 'drop',
-    about: 'Words of pictures that OCR reads with little confidence; painted over',
-  },
-  picture_metadata: { rule: 'drop', about: 'Metadata of pictures, such as EXIF' },
   macros: { rule: 'drop', about: 'Macros, dialogs and their events' },
   previews: { rule: 'drop', about: 'Previews of objects' },
-  printer_settings: { rule: 'drop', about: 'Settings of printers' },
-  processing_instructions: { rule: 'drop', about: 'Processing instructions in XML' },
   signatures: { rule: 'drop', about: 'Digital signatures' },
   thumbnails: { rule: 'drop', about: 'The preview of the first page' },
-  embedded: { rule: { unlessDropped: 'embedded' }, about: 'Objects of other programs, sounds and videos' },
   pictures: {
     rule: { unlessDropped: 'pictures' },
     about: 'Pictures of other formats; every picture if OCR is off',
   },
   external_data: { rule: 'refuse', about: 'Fields of databases and links to other programs (DDE)' },
-  unknown: { rule: 'refuse', about: 'Any other part' },
+  ...OFFICE_PARTS,
 } as const satisfies Record<string, FormatPart>;
 
 export const odt = {

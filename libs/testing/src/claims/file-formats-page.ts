@@ -6,10 +6,12 @@ export const FILE_FORMATS_PAGE = 'docs/reference/file-formats.md';
 export const fileFormatsPage = (introduction: string): string =>
   [introduction, FORMATS.map(section).join('\n')].join('');
 
+type PartRule = FileFormat['parts'][string]['rule'];
+
 const section = ({ extensions, parts }: FileFormat): string => {
-  const rows = Object.entries(parts).map(
-    ([name, { rule, about }]) => `| \`${name}\` | ${about} | ${ruleText(rule)} |`,
-  );
+  const rows = Object.entries(parts)
+    .toSorted(([, one], [, other]) => placeOf(one.rule) - placeOf(other.rule))
+    .map(([name, { rule, about }]) => `| \`${name}\` | ${about} | ${ruleText(rule)} |`);
   return `## ${extensions.map((end) => `.${end}`).join(', ')}\n\n| part | what it is | what happens |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
 };
 
@@ -20,7 +22,12 @@ const RULES = {
   refuse: 'the file is refused',
 } as const;
 
-const ruleText = (rule: FileFormat['parts'][string]['rule']): string =>
+/** The rules in the order of the rows. */
+const ORDER = ['rewrite', 'keep', 'drop', 'unlessDropped', 'refuse'];
+
+const placeOf = (rule: PartRule): number => ORDER.indexOf(typeof rule === 'string' ? rule : 'unlessDropped');
+
+const ruleText = (rule: PartRule): string =>
   typeof rule === 'string'
     ? RULES[rule]
     : `the file is refused; left out with \`drop=${rule.unlessDropped}\``;
