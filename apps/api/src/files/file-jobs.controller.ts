@@ -13,7 +13,7 @@ import {
   UseInterceptors,
   type StreamableFile,
 } from '@nestjs/common';
-import { ApiConsumes, ApiHeader, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { ApiConsumes, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, CurrentUser, Public, RequiresGrant, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
@@ -23,9 +23,10 @@ import { caseOfRequest } from '../auth/require-scope';
 import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
 import { readLink, SignedLinkDto } from '../http/signed-link.dto';
-import { ACCEPTANCE_HEADERS, IDEMPOTENCY_KEY, JOB, resultAddress } from '../jobs/jobs.dto';
+import { ApiAcceptance, setAcceptance } from '../jobs/acceptance';
+import { JOB, resultAddress } from '../jobs/jobs.dto';
 import type { StoredUpload } from '../jobs/receive-form.interceptor';
-import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
+import { ApiFailure } from '../openapi/api-answer.decorator';
 import { FileJobAcceptedDto, SubmitFileDto } from './files.dto';
 import { ApiFileAnswer } from './files.documentation';
 import { ReceiveFile } from './receive-file.interceptor';
@@ -52,14 +53,8 @@ export class FileJobsController {
       '`{"job_id","status":"failed","error"}`. `file_url` returns the file, needs no token, and expires. `GET ' +
       'job/{job_id}/result` returns a new one. Parts may come in any order.',
   })
-  @ApiHeader(IDEMPOTENCY_KEY)
-  @ApiAnswer(
-    FileJobAcceptedDto,
-    { status: 'accepted', job_id: JOB.job_id },
-    { status: 202, headers: ACCEPTANCE_HEADERS },
-  )
+  @ApiAcceptance(FileJobAcceptedDto, { status: 'accepted', job_id: JOB.job_id })
   @ApiFailure(400, 'file must not be empty', ['file'])
-  @ApiFailure(409, 'This Idempotency-Key was used for another request; use a new one')
   @ApiFailure(413, 'The content is too large: at most 26214400 bytes are accepted')
   @ApiFailure(415, 'Content-Type must be multipart/form-data')
   async anonymize(
@@ -71,7 +66,7 @@ export class FileJobsController {
   ): Promise<FileJobAcceptedDto> {
     if (!file) throw invalid('file', 'must be a part with a file');
     const caseId = caseOfRequest(owner, case_id);
-    const { jobId, replayed } = await this.submit.execute({
+    const accepted = await this.submit.execute({
       owner,
       upload: file.upload,
       fileName: file.name,
@@ -80,9 +75,8 @@ export class FileJobsController {
       ...resultAddress({ webhook_url, delivery }),
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     });
-    response.setHeader('X-Job-Id', jobId);
-    if (replayed) response.setHeader('Idempotency-Replayed', 'true');
-    return { status: 'accepted', job_id: jobId };
+    setAcceptance(response, accepted);
+    return { status: 'accepted', job_id: accepted.jobId };
   }
 }
 

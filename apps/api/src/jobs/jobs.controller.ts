@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Header, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { SUPPORTED_LANGUAGES } from '@app/anonymization';
 import { SubmitAnonymization } from '@app/anonymization-jobs';
@@ -10,9 +10,8 @@ import { caseOfRequest } from '../auth/require-scope';
 import { ApiAnswer, ApiFailure, DoneDto } from '../openapi/api-answer.decorator';
 import { JsonBody, OptionalBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
+import { ApiAcceptance, setAcceptance } from './acceptance';
 import {
-  ACCEPTANCE_HEADERS,
-  IDEMPOTENCY_KEY,
   JOB,
   JobAcceptedDto,
   JobDto,
@@ -43,14 +42,8 @@ export class JobsController {
     description:
       'The result comes by webhook: `{"job_id","status":"completed","anonymized_text"}`, or `{"job_id","status":"failed","error"}`.',
   })
-  @ApiHeader(IDEMPOTENCY_KEY)
-  @ApiAnswer(
-    JobAcceptedDto,
-    { success: true, message: 'Job accepted', response_code: 202 },
-    { status: 202, headers: ACCEPTANCE_HEADERS },
-  )
+  @ApiAcceptance(JobAcceptedDto, { success: true, message: 'Job accepted', response_code: 202 })
   @ApiFailure(400, `lang must be one of ${SUPPORTED_LANGUAGES}`, ['lang'])
-  @ApiFailure(409, 'This Idempotency-Key was used for another request; use a new one')
   async anonymize(
     @CurrentUser() owner: AuthUser,
     @Body() { text, lang, choices, anonymized, case_id, restorable, ...address }: SubmitAnonymizationDto,
@@ -58,7 +51,7 @@ export class JobsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<JobAcceptedDto> {
     const caseId = caseOfRequest(owner, case_id);
-    const { jobId, replayed } = await this.submitAnonymization.execute({
+    const accepted = await this.submitAnonymization.execute({
       owner,
       text,
       lang,
@@ -69,8 +62,7 @@ export class JobsController {
       ...resultAddress(address),
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     });
-    response.setHeader('X-Job-Id', jobId);
-    if (replayed) response.setHeader('Idempotency-Replayed', 'true');
+    setAcceptance(response, accepted);
     return { success: true, message: 'Job accepted', response_code: 202 };
   }
 

@@ -1,10 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import {
-  ApiProperty,
-  ApiPropertyOptional,
-  type ApiHeaderOptions,
-  type ApiResponseOptions,
-} from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
 import { SUPPORTED_LANGUAGES } from '@app/anonymization';
 import { FINAL_FAILURES, JOB_FAILURES } from '@app/common';
@@ -234,21 +229,6 @@ export class JobResultDto {
   report?: FileReportDto;
   @ApiPropertyOptional({ description: 'Only for a failed job' }) error?: string;
 }
-
-export const IDEMPOTENCY_KEY: ApiHeaderOptions = {
-  name: 'Idempotency-Key',
-  required: false,
-  schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
-  description: '1 to 255 visible ASCII characters; a repeated key within 24 hours returns the same response',
-};
-
-export const ACCEPTANCE_HEADERS: ApiResponseOptions['headers'] = {
-  'X-Job-Id': { description: "The job's id", schema: { type: 'string' } },
-  'Idempotency-Replayed': {
-    description: '`true` if the job was accepted before',
-    schema: { type: 'string' },
-  },
-};
 
 export const JOB = {
   job_id: '019a9d2c-7f3e-7d2a-9c1b-3f5e8a7b6c4d',

@@ -8,16 +8,17 @@ import {
   UploadedFile,
   UseInterceptors,
 } from '@nestjs/common';
-import { ApiConsumes, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, CurrentUser, RequiresGrant, type AuthUser } from '@app/auth';
 import { invalid, ROLES } from '@app/common';
 import { AUDIO_EXTENSIONS, SubmitTranscription } from '@app/transcription';
 import { caseOfRequest } from '../auth/require-scope';
-import { ApiAnswer, ApiFailure } from '../openapi/api-answer.decorator';
+import { ApiFailure } from '../openapi/api-answer.decorator';
 import { StreamedBody } from '../http/json-body.interceptor';
 import { RateLimit } from '../http/rate-limit.guard';
-import { ACCEPTANCE_HEADERS, IDEMPOTENCY_KEY, JOB, resultAddress } from '../jobs/jobs.dto';
+import { ApiAcceptance, setAcceptance } from '../jobs/acceptance';
+import { JOB, resultAddress } from '../jobs/jobs.dto';
 import type { StoredUpload } from '../jobs/receive-form.interceptor';
 import { ReceiveRecording } from './receive-recording.interceptor';
 import { SubmitTranscriptionDto, TranscriptionAcceptedDto } from './transcribe.dto';
@@ -44,14 +45,8 @@ export class TranscribeController {
       '`"overlap"`, with `words` also with `words`, with `speaker_names` also `speaker_names: {"S1"}`, with `bleep` also ' +
       '`file_url`, or `{"job_id","status":"failed","error"}`. Parts may come in any order.',
   })
-  @ApiHeader(IDEMPOTENCY_KEY)
-  @ApiAnswer(
-    TranscriptionAcceptedDto,
-    { status: 'accepted', job_id: JOB.job_id },
-    { status: 202, headers: ACCEPTANCE_HEADERS },
-  )
+  @ApiAcceptance(TranscriptionAcceptedDto, { status: 'accepted', job_id: JOB.job_id })
   @ApiFailure(400, `file must be named as one of ${AUDIO_EXTENSIONS.join(', ')}`, ['file'])
-  @ApiFailure(409, 'This Idempotency-Key was used for another request; use a new one')
   @ApiFailure(413, 'file is too large: at most 524288000 bytes are accepted')
   @ApiFailure(415, 'Content-Type must be multipart/form-data')
   async transcribe(
@@ -70,7 +65,7 @@ export class TranscribeController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<TranscriptionAcceptedDto> {
     const caseId = caseOfRequest(owner, case_id);
-    const { jobId, replayed } = await this.submit.execute({
+    const accepted = await this.submit.execute({
       owner,
       ...fields,
       ...(speakerNames !== undefined && { speakerNames }),
@@ -79,9 +74,8 @@ export class TranscribeController {
       ...resultAddress({ webhook_url, delivery }),
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     });
-    response.setHeader('X-Job-Id', jobId);
-    if (replayed) response.setHeader('Idempotency-Replayed', 'true');
-    return { status: 'accepted', job_id: jobId };
+    setAcceptance(response, accepted);
+    return { status: 'accepted', job_id: accepted.jobId };
   }
 }
 
