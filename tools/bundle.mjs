@@ -23,8 +23,8 @@ const PROGRAMS = [
   'libs/transcription/src/speakers/voices-process',
 ];
 /**
- * The libs, and packages with very many modules. Other packages are loaded from node_modules: they have few files, are
- * native, or are read by path.
+ * The libs, and packages with very many modules or which would load one of these again. Other packages are loaded from
+ * node_modules: they have few files, are native, or are read by path.
  */
 const JOINED = [
   '@app',
@@ -70,19 +70,28 @@ const foldersOfSources = {
   renderChunk: (code, { fileName }) => code.replaceAll(TO_DIST, relative(dirname(fileName), '.') || '.'),
 };
 
+/** Modules of Nest with a `require` of their own, which rolldown does not bundle. */
+const WITH_OWN_REQUIRE = new Set([
+  '/@nestjs/mapped-types/dist/type-helpers.utils.js',
+  '/@nestjs/typeorm/dist/common/typeorm-compat.js',
+]);
 const OWN_REQUIRE = 'const require = createRequire(import.meta.url);';
+
 /**
- * Two packages of Nest require joined packages by a `require` of their own, which is not bundled. It would load each of
- * these a second time: 600 more modules at each start, and a second registry of decorators.
+ * Bundles what these modules require. It would be loaded a second time from node_modules: 600 more modules at each start,
+ * and a second registry of decorators.
  */
 const requiresOfNest = {
   name: 'requires-of-nest',
-  transform: {
-    filter: { id: /\/@nestjs\/(?:mapped-types|typeorm)\//, code: /createRequire\(import\.meta\.url\)/ },
-    handler(code, id) {
-      if (!code.includes(OWN_REQUIRE)) throw new Error(`${id} requires packages in another way`);
-      return code.replace(OWN_REQUIRE, '');
-    },
+  transform(code, id) {
+    const module = [...WITH_OWN_REQUIRE].find((end) => id.endsWith(end));
+    if (!module || !code.includes(OWN_REQUIRE)) return;
+    WITH_OWN_REQUIRE.delete(module);
+    return code.replace(OWN_REQUIRE, '');
+  },
+  buildEnd() {
+    if (WITH_OWN_REQUIRE.size > 0)
+      throw new Error(`not found, or without a require of their own: ${[...WITH_OWN_REQUIRE].join(', ')}`);
   },
 };
 

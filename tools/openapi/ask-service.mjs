@@ -7,8 +7,8 @@ import propertyFactor from '../typescript/property-factor.cjs';
 
 const CONFIG = join(import.meta.dirname, 'schemathesis.toml');
 /**
- * With a share of the property runs (`.ci/run`), all except the coverage of each schema's limits: these are three of four
- * requests, and `test/contract/describe-malformed.ts` has its own for each operation. The nightly run makes all.
+ * With `PROPERTY_RUNS_FACTOR` below 1 (`.ci/run`), leaves out the coverage of each schema, which makes three of four requests.
+ * `test/contract/describe-malformed.ts` sends malformed requests to each operation. The nightly run makes all requests.
  */
 const PHASES = propertyFactor < 1 ? ['--phases', 'examples,fuzzing,stateful'] : [];
 /** The service uses the settings of a first start, whatever the environment sets. */

@@ -41,7 +41,7 @@ const STORE_TABLE = `
   WHERE id = $1 AND user_id = $2 AND organization_id = $3 AND entity_table IS NOT DISTINCT FROM $5
   RETURNING id`;
 
-/** Stores chats with their keys and entity tables, always scoped by their owner. `TurnsStore` stores their turns. */
+/** Stores chats with their keys and entity tables, always scoped by their owner. `WriteTurn` stores their turns. */
 @Injectable()
 export class ChatsStore {
   constructor(

@@ -136,7 +136,7 @@ interface CallersRow {
 
 const PAGE = 1_000;
 
-/** Reads the usage of organizations: model calls, and sums over them. `CountedCallsStore` stores it. */
+/** Reads the usage of organizations, model calls and sums over them, and unlinks erased users. `CountedCallsStore` adds calls. */
 @Injectable()
 export class UsageStore {
   constructor(@InjectDataSource() private readonly db: DataSource) {}

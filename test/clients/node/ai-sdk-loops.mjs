@@ -58,7 +58,7 @@ export const loopsOf = (call, ofTurns = call) => ({
   },
 });
 
-/** What it must do with the endpoints of OpenAI beside that. */
+/** The SDK must also do this with the endpoints of OpenAI. */
 export const openAiLoopsOf = (call, ofTurns) => ({
   ...loopsOf(call, ofTurns),
 

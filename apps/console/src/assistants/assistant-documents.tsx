@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, client } from '../api/client';
 import { toFailure } from '../api/failure';
-import { FILE_TYPES } from '../files/file-types';
+import { FILE_TYPES } from '../upload/file-types';
 import { usePreferences } from '../preferences';
 import { guessLanguage } from '../privacy/guess-language';
 import { useTexts } from '../texts';

@@ -7,7 +7,7 @@ import { useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { FailureNotice } from '../ui/notice';
 import { Page } from '../ui/page';
-import { FILE_TYPES } from './file-types';
+import { FILE_TYPES } from '../upload/file-types';
 import { FoundInFile } from './found-in-file';
 import { rewriteFile, sendFile } from './send-file';
 import { WrittenFileCard } from './written-file';

@@ -8,7 +8,7 @@ import { Button } from '../ui/button';
 import { AreaField } from '../ui/field';
 import { FailureNotice, Notice } from '../ui/notice';
 import { Page } from '../ui/page';
-import { RESTORED_TYPES } from '../files/file-types';
+import { RESTORED_TYPES } from '../upload/file-types';
 import { rewriteFile } from '../files/send-file';
 import { readText } from './read-text';
 import { RestoredFile } from './restored-file';

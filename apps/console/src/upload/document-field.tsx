@@ -1,5 +1,5 @@
 import { useRef, type DragEvent } from 'react';
-import { FILE_TYPES } from '../files/file-types';
+import { FILE_TYPES } from './file-types';
 import { useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { FileRow, UploadProgress } from './file-row';

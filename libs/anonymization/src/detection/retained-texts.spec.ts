@@ -57,7 +57,7 @@ describe('the memory of detection', () => {
     const [texts, retained] = [join(directory, 'texts.json'), join(directory, 'retained.txt')];
     writeFileSync(texts, JSON.stringify(TEXTS));
     writeFileSync(retained, RETAINED);
-    await promisify(execFile)(process.execPath, [
+    const program = [
       WHOLE_STRINGS,
       ...NO_BACKGROUND_COMPILATION,
       '--require',
@@ -66,10 +66,11 @@ describe('the memory of detection', () => {
       texts,
       retained,
       directory,
-    ]);
+    ];
+    await promisify(execFile)(process.execPath, program, { timeout: PROGRAM_MS });
     for (const file of readdirSync(directory).filter((entry) => entry.endsWith('.heapsnapshot')))
       snapshots.set(file, readFileSync(join(directory, file)));
-  }, PROGRAM_MS);
+  }, PROGRAM_MS + 1_000);
 
   afterAll(() => rmSync(directory, { recursive: true }));
 

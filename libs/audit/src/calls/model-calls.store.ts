@@ -20,7 +20,7 @@ export interface CallProtection {
 }
 
 /** Returns the counts of a call's audit entry, in addition to the hidden values. A count of zero is absent. */
-export const countsOfProtection = ({
+const countsOfProtection = ({
   level,
   leftOutKinds,
   leftInClear,

@@ -225,7 +225,7 @@ export const follows = (passage: ChosenPassage, previous: ChosenPassage): boolea
   passage.documentId === previous.documentId && passage.start === previous.start + previous.text.length;
 
 /** Returns the hidden passages of a run, without the text around it. */
-export const passagesOf = ({ parts, replacements }: AnonymizedText): HiddenPassage[] =>
+const passagesOf = ({ parts, replacements }: AnonymizedText): HiddenPassage[] =>
   parts.slice(1, -1).map((text) => ({ text, isReplaced: replacements.length > 0 }));
 
 export interface HiddenPassage {

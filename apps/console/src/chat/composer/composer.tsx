@@ -1,7 +1,7 @@
 import { useMemo, useState, type RefObject } from 'react';
 import { toFailure } from '../../api/failure';
 import { useCapabilities } from '../../capabilities';
-import { FILE_TYPES } from '../../files/file-types';
+import { FILE_TYPES } from '../../upload/file-types';
 import { isHidden } from '../../privacy/protection';
 import { movedSpans } from '../../privacy/parts';
 import { LanguageChip, useAutoLanguage } from '../../privacy/text-language';

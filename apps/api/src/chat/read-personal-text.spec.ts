@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { CHOICES } from '@app/anonymization';
 import { readerOf } from '../../testing/reader-of';
-import { readChoices, readPersonalText, readPromptText } from '../chat/read-prompt';
-import { AnonymizeDto, type PersonalTextDto } from './personal-text.dto';
+import { readChoices, readPersonalText, readPromptText } from './read-prompt';
+import { AnonymizeDto, type PersonalTextDto } from '../anonymize/personal-text.dto';
 
 /** Characters of one to four bytes in UTF-8. */
 const characters = fc.constantFrom('a', '0', ' ', '\n', '\0', 'ü', '\u0308', '契', '😀');
