@@ -7,9 +7,9 @@ import {
   isStringLiteralLike,
   isTemplateExpression,
   type Node,
-  type SourceFile,
 } from 'typescript';
 import { ANY_TABLE, FOREIGN_READS, WITHOUT_ENTITY } from './foreign-tables';
+import type { Source } from './product-sources';
 import { entitiesOf, MIGRATION, NAMED_AT_RUN_TIME, STORE, tablesOf } from './tables-of';
 
 /** The rules of the repository. Tests use others. */
@@ -26,7 +26,7 @@ const libOf = (file: string): string => /^libs\/([^/]+)\//.exec(file)?.[1] ?? fi
 
 /** Returns the lib to which each table belongs: that of its entity, or the listed one. */
 export function libsOf(
-  sources: readonly SourceFile[],
+  sources: readonly Source[],
   withoutEntity: Readonly<Record<string, string>>,
 ): Map<string, string> {
   return new Map([
@@ -42,7 +42,7 @@ export function libsOf(
  *
  * @returns one line for each, with file and table
  */
-export function findForeign(sources: readonly SourceFile[], rules: typeof RULES = RULES): string[] {
+export function findForeign(sources: readonly Source[], rules: typeof RULES = RULES): string[] {
   const libs = libsOf(sources, rules.withoutEntity);
   const entities = entitiesOf(sources);
   const problems = [...tablesOf(sources)].flatMap((table) => {
@@ -84,9 +84,11 @@ interface Accesses {
   runTime: boolean;
 }
 
-function accessesOf(source: SourceFile, entities: ReadonlyMap<string, string>): Accesses {
+function accessesOf(source: Source, entities: ReadonlyMap<string, string>): Accesses {
   const found: Accesses = { read: new Set(), written: new Set(), named: new Set(), runTime: false };
   const isStore = STORE.test(source.fileName);
+  const isOther = ![...entities.keys()].some((name) => source.text.includes(name));
+  if (!isStore && isOther && !SQL.test(source.text)) return found;
   const visit = (node: Node): void => {
     if (isStringLiteralLike(node) || isTemplateExpression(node)) {
       const text = node.getText().slice(1, -1);
@@ -103,7 +105,7 @@ function accessesOf(source: SourceFile, entities: ReadonlyMap<string, string>): 
       }
     forEachChild(node, visit);
   };
-  visit(source);
+  visit(source.tree);
   return found;
 }
 

@@ -1,4 +1,4 @@
-import type { SourceFile } from 'typescript';
+import type { Source } from './product-sources';
 
 export const STORE = /\.store\.ts$/;
 export const MIGRATION = /\/migrations\//;
@@ -12,7 +12,7 @@ export interface Entity {
   file: string;
 }
 
-export const entitiesOf = (sources: readonly SourceFile[]): Entity[] =>
+export const entitiesOf = (sources: readonly Source[]): Entity[] =>
   sources.flatMap(({ fileName: file, text }) =>
     [...text.matchAll(/@Entity\('(\w+)'\)[^]*?\bclass (\w+)/g)].map(([, table = '', name = '']) => ({
       name,
@@ -22,7 +22,7 @@ export const entitiesOf = (sources: readonly SourceFile[]): Entity[] =>
   );
 
 /** Returns the tables that migrations create or that have an entity. */
-export const tablesOf = (sources: readonly SourceFile[]): Set<string> =>
+export const tablesOf = (sources: readonly Source[]): Set<string> =>
   new Set([
     ...entitiesOf(sources).map(({ table }) => table),
     ...sources

@@ -1,20 +1,20 @@
 import { findForeign, libsOf, RULES } from './find-foreign';
 import { WITHOUT_ENTITY } from './foreign-tables';
-import { parse, productSources } from './product-sources';
+import { productSources, Source } from './product-sources';
 import { tablesOf } from './tables-of';
 
 const product = productSources();
 
 const ENTITIES = [
-  parse('libs/accounts/src/user.entity.ts', `@Entity('users') export class UserRow {}`),
-  parse('libs/sessions/src/chat.entity.ts', `@Entity('chats') export class ChatRow {}`),
+  new Source('libs/accounts/src/user.entity.ts', `@Entity('users') export class UserRow {}`),
+  new Source('libs/sessions/src/chat.entity.ts', `@Entity('chats') export class ChatRow {}`),
 ];
 const FILE = 'libs/sessions/src/chats.store.ts';
 const NONE: typeof RULES = { withoutEntity: {}, reads: {}, anyTable: {} };
 
 /** Returns the problems of a file of the lib `sessions`. */
 const judge = (code: string, rules: Partial<typeof RULES> = {}, file = FILE): string[] =>
-  findForeign([...ENTITIES, parse(file, code)], { ...NONE, ...rules });
+  findForeign([...ENTITIES, new Source(file, code)], { ...NONE, ...rules });
 
 const WRITES = `${FILE} writes users, which belongs to accounts`;
 const READS = `${FILE} reads users, which belongs to accounts`;
@@ -101,10 +101,13 @@ describe('the search for SQL on tables of other libs', () => {
   });
 
   it('finds tables that belong to no lib, or to several', () => {
-    const migration = parse('libs/database/src/migrations/1.ts', `q.query('CREATE TABLE letters (id uuid)')`);
+    const migration = new Source(
+      'libs/database/src/migrations/1.ts',
+      `q.query('CREATE TABLE letters (id uuid)')`,
+    );
     expect(findForeign([migration], NONE)).toEqual(['The table letters belongs to no lib']);
     expect(findForeign([migration], { ...NONE, withoutEntity: { letters: 'sessions' } })).toEqual([]);
-    const second = parse('libs/jobs/src/chat.entity.ts', `@Entity('chats') export class JobChatRow {}`);
+    const second = new Source('libs/jobs/src/chat.entity.ts', `@Entity('chats') export class JobChatRow {}`);
     expect(findForeign([...ENTITIES, second], NONE)).toEqual([
       'The table chats belongs to several libs: sessions, jobs',
     ]);

@@ -1,4 +1,4 @@
-import { parse, productSources } from '../tables/product-sources';
+import { productSources, Source } from '../tables/product-sources';
 import { findAllOwners } from './find-all-owners';
 
 const product = productSources();
@@ -7,7 +7,7 @@ const UNLISTED = 'reaches the rows of all owners, and is not listed';
 
 /** Returns the problems of a file of the product. */
 const judge = (code: string, reasons: Readonly<Record<string, string>> = {}): string[] =>
-  findAllOwners([parse(FILE, code)], reasons);
+  findAllOwners([new Source(FILE, code)], reasons);
 
 describe('the scope of all owners', () => {
   it('is used only where it is listed with its reason [SEC-33]', () => {

@@ -9,8 +9,8 @@ import {
   isTypeNode,
   isVariableStatement,
   type Node,
-  type SourceFile,
 } from 'typescript';
+import type { Source } from '../tables/product-sources';
 import { ALL_OWNERS_REASONS } from './all-owners';
 
 /** The definition of the scope. */
@@ -26,7 +26,7 @@ const SETTING = /privacy_chat\.scope/;
  * @returns one line for each, with its file; also one for each entry of the list that is not needed
  */
 export function findAllOwners(
-  sources: readonly SourceFile[],
+  sources: readonly Source[],
   reasons: Readonly<Record<string, string>> = ALL_OWNERS_REASONS,
 ): string[] {
   const problems: string[] = [];
@@ -44,8 +44,9 @@ export function findAllOwners(
 }
 
 /** Returns the members of classes and the declarations that use the scope. A type that names it does not count. */
-function usesIn(source: SourceFile): Set<string> {
+function usesIn(source: Source): Set<string> {
   const found = new Set<string>();
+  if (!source.text.includes('ALL_OWNERS') && !SETTING.test(source.text)) return found;
   const visit = (node: Node): void => {
     if (isTypeNode(node)) return;
     if (isImportDeclaration(node)) {
@@ -59,7 +60,7 @@ function usesIn(source: SourceFile): Set<string> {
     if (isScope || isSetting) found.add(placeOf(node));
     forEachChild(node, visit);
   };
-  visit(source);
+  visit(source.tree);
   return found;
 }
 
