@@ -31,9 +31,9 @@ describe('Detector', () => {
   });
 
   it('finds names that are in no list and follow no cue, across windows and passages', async () => {
-    const filler = 'The weather was fine that day, and nobody had anything to say about it.\n'.repeat(200);
+    const filler = 'The weather was fine that day, and nobody had anything to say about it.\n';
     const texts = [
-      `${filler}Then Oluwaseun Adeyemi met Thuy Nguyen at the station.\n${filler}`,
+      `${filler.repeat(120)}Then Oluwaseun Adeyemi met Thuy Nguyen at the station.\n${filler.repeat(20)}`,
       'hab mit yusuf gesprochen',
     ];
     const found = await detector.detect(texts, english);
@@ -45,13 +45,13 @@ describe('Detector', () => {
 
   it('finds escaped values wherever a long text is cut, with offsets in the original text', async () => {
     const record = '{"id":4711,"name":"Bj\\u00f6rn Sch\\u00e4fer","mail":"b.schaefer\\u0040example.com"},';
-    const text = `[${record.repeat(300)}{}]`;
+    const text = `[${record.repeat(200)}{}]`;
     const [spans = []] = await detector.detect([text], english);
     const found = spans.map(({ start, end }) => text.slice(start, end));
-    expect(found.filter((value) => value === 'Bj\\u00f6rn Sch\\u00e4fer')).toHaveLength(300);
-    expect(found.filter((value) => value === 'b.schaefer\\u0040example.com')).toHaveLength(300);
-    expect(spans.filter(({ canonical }) => canonical === 'b.schaefer@example.com')).toHaveLength(300);
-    expect(found.filter((value) => value !== '4711')).toHaveLength(600);
+    expect(found.filter((value) => value === 'Bj\\u00f6rn Sch\\u00e4fer')).toHaveLength(200);
+    expect(found.filter((value) => value === 'b.schaefer\\u0040example.com')).toHaveLength(200);
+    expect(spans.filter(({ canonical }) => canonical === 'b.schaefer@example.com')).toHaveLength(200);
+    expect(found.filter((value) => value !== '4711')).toHaveLength(400);
   });
 
   it('never hides half of an escape, an entity or a character', async () => {
@@ -69,16 +69,16 @@ describe('Detector', () => {
   });
 
   it('applies the columns of a long table on its last line', async () => {
-    const rows = Array.from({ length: 1500 }, (_, row) => `${row};Lager ${row % 7};-${100 + (row % 900)}`);
-    const table = ['id;ort;durchwahl', ...rows, '1500;Lager 3;-4711', ''].join('\n');
+    const rows = Array.from({ length: 800 }, (_, row) => `${row};Lager ${row % 7};-${100 + (row % 900)}`);
+    const table = ['id;ort;durchwahl', ...rows, '800;Lager 3;-4711', ''].join('\n');
     const [found = []] = await detector.detect([table], english);
     expect(found.map(({ start, end }) => table.slice(start, end))).toContain('-4711');
-    expect(found.filter(({ type }) => type === 'Phone')).toHaveLength(1501);
+    expect(found.filter(({ type }) => type === 'Phone')).toHaveLength(801);
   });
 
   it('finds as many values of the requested kinds as if all kinds were requested, in short and long texts', async () => {
     const note = 'Write to anna.jones@example.com or call +1 212-265-1040, says Oluwaseun Adeyemi.\n';
-    const texts = [note, note.repeat(200), 'Bj\\u00f6rn: b\\u0040example.com'];
+    const texts = [note, note.repeat(120), 'Bj\\u00f6rn: b\\u0040example.com'];
     const all = await detector.detect(texts, english);
     for (const kinds of [['Emails'], ['Phone'], ['Emails', 'Phone']] as const) {
       const isAsked = ({ type }: Span): boolean => (kinds as readonly EntityType[]).includes(type);

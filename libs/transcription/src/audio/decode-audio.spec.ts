@@ -23,7 +23,13 @@ async function decode(bytes: Buffer, signal?: AbortSignal): Promise<Int16Array> 
   const parts: Int16Array[] = [];
   for await (const part of decoder.execute({ open: async () => inPieces(bytes) }, { signal }))
     parts.push(part);
-  return Int16Array.from(parts.flatMap((part) => [...part]));
+  const samples = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    samples.set(part, at);
+    at += part.length;
+  }
+  return samples;
 }
 
 /** Encodes the recording by ffmpeg with `args`. Writes to a file, so that containers have their usual layout. */
@@ -67,6 +73,10 @@ const AMR = Buffer.concat([
 
 describe('DecodeAudio', () => {
   const wav = readFileSync(SPEECH);
+  let ofWav: Int16Array;
+  beforeAll(async () => {
+    ofWav = await decode(wav);
+  });
 
   it.each([
     ['pcm.wav', []],
@@ -99,7 +109,7 @@ describe('DecodeAudio', () => {
     const decoded = await decode(encode(name, ...args));
 
     expect(Math.abs(decoded.length / SAMPLE_RATE - SECONDS)).toBeLessThan(0.15);
-    expect(likeness(decoded, await decode(wav))).toBeGreaterThan(0.9);
+    expect(likeness(decoded, ofWav)).toBeGreaterThan(0.9);
   });
 
   it('decodes AMR', async () => {
@@ -133,7 +143,7 @@ describe('DecodeAudio', () => {
     open.writeUInt32LE(0xffff_ffff, 4);
     open.writeUInt32LE(0xffff_ffff, open.indexOf('data') + 4);
 
-    expect((await decode(open)).length).toBe((await decode(wav)).length);
+    expect((await decode(open)).length).toBe(ofWav.length);
   });
 
   it('accepts a single sample as a recording', async () => {

@@ -20,6 +20,13 @@ const FOUND = [expect.objectContaining({ start: 0, end: ADDRESS.length, type: 'E
 const aSearch = (): AbortSignal => new AbortController().signal;
 
 describe('DetectionThreads', () => {
+  /** The last test closes it. */
+  let one: DetectionThreads;
+  beforeAll(async () => {
+    one = await DetectionThreads.start({}, 1);
+  });
+  afterAll(() => one?.close());
+
   it('runs many tasks of many owners, and returns each its own result', async () => {
     const pool = await DetectionThreads.start({}, 2);
     const texts = Array.from({ length: 40 }, (_, i) => `${' '.repeat(i)}${ADDRESS}`);
@@ -47,41 +54,18 @@ describe('DetectionThreads', () => {
   });
 
   it('continues after a failed task, and does not repeat the message of the failure', async () => {
-    const pool = await DetectionThreads.start({}, 1);
     const broken = {
       kind: 'patterns',
       text: '030 1234567',
       language: { code: 'en' },
     } as unknown as DetectionTask<'patterns'>;
-    await expect(pool.run(aSearch(), broken)).rejects.toThrow(/^Detection failed: TypeError$/);
-    expect(await pool.run(aSearch(), patterns(ADDRESS))).toEqual(FOUND);
-    await pool.close();
-  });
-
-  it('drops the tasks of a search that was aborted, and all tasks when it closes', async () => {
-    const pool = await DetectionThreads.start({}, 1);
-    const [gone, here] = [aSearch(), aSearch()];
-    const running = pool.run(here, patterns(ADDRESS));
-    const dropped = pool.run(gone, patterns('x'));
-    pool.drop(gone);
-    await expect(dropped).rejects.toThrow('aborted');
-    expect(await running).toEqual(FOUND);
-    // The first of these tasks is already on the thread and may still return a result.
-    const [started, queued] = [pool.run(here, patterns('x')), pool.run(here, patterns('y'))];
-    const settled = Promise.allSettled([started, queued]);
-    await pool.close();
-    expect((await settled)[1]).toMatchObject({
-      status: 'rejected',
-      reason: { message: 'Detection is closed' },
-    });
-    await expect(pool.run(here, patterns('z'))).rejects.toThrow('closed');
+    await expect(one.run(aSearch(), broken)).rejects.toThrow(/^Detection failed: TypeError$/);
+    expect(await one.run(aSearch(), patterns(ADDRESS))).toEqual(FOUND);
   });
 
   it('begins no task of a search that has ended', async () => {
-    const pool = await DetectionThreads.start({}, 1);
     const gone = AbortSignal.abort(new Error('gone'));
-    await expect(pool.run(gone, patterns('x'))).rejects.toThrow('gone');
-    await pool.close();
+    await expect(one.run(gone, patterns('x'))).rejects.toThrow('gone');
   });
 
   it('does not start without its model, and names the missing file', async () => {
@@ -89,5 +73,23 @@ describe('DetectionThreads', () => {
     await expect(DetectionThreads.start({ modelDirectory }, 1)).rejects.toThrow('entities.onnx');
     writeFileSync(join(modelDirectory, 'entities.onnx'), 'no network');
     await expect(DetectionThreads.start({ modelDirectory }, 1)).rejects.toThrow('vocabulary.json.gz');
+  });
+
+  it('drops the tasks of a search that was aborted, and all tasks when it closes', async () => {
+    const [gone, here] = [aSearch(), aSearch()];
+    const running = one.run(here, patterns(ADDRESS));
+    const dropped = one.run(gone, patterns('x'));
+    one.drop(gone);
+    await expect(dropped).rejects.toThrow('aborted');
+    expect(await running).toEqual(FOUND);
+    // The first of these tasks is already on the thread and may still return a result.
+    const [started, queued] = [one.run(here, patterns('x')), one.run(here, patterns('y'))];
+    const settled = Promise.allSettled([started, queued]);
+    await one.close();
+    expect((await settled)[1]).toMatchObject({
+      status: 'rejected',
+      reason: { message: 'Detection is closed' },
+    });
+    await expect(one.run(here, patterns('z'))).rejects.toThrow('closed');
   });
 });
