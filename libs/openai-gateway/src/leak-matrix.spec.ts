@@ -479,7 +479,7 @@ describe('what the gateway sends', () => {
       for (const [i, planted] of [...plantedBodies(fields)].entries()) {
         if (i % step !== 0) continue;
         try {
-          const said = saidIn(await send(name, { model, ...planted.body }));
+          const said = saidIn(await send(name, { model, ...planted.body() }));
           sent += 1;
           if (PLANTED.test(said)) leaks.push(planted.place);
         } catch (error) {

@@ -12,10 +12,10 @@ export const PLANTED_NAMES: readonly string[] = ['Petra_Brandstetter', SECRET];
 /** Matches every planted value, which must not be sent. */
 export const PLANTED = /brandstetter|lindenstra|23125|23125123|a1B2c3D4/i;
 
-/** A body with a plant in one place, and the path of the place. */
+/** A body with a plant in one place, and the path of the place. The body is made when it is asked for. */
 export interface Planted {
   place: string;
-  body: JsonObject;
+  body: () => JsonObject;
 }
 
 type Path = readonly (string | number)[];
@@ -29,16 +29,19 @@ export function* plantedBodies(body: JsonObject): Generator<Planted> {
     const at = path.join('.');
     if (typeof value === 'string') {
       for (const [how, text] of writings(value))
-        yield { place: `${at}: ${how}`, body: changed(body, path, text) };
+        yield { place: `${at}: ${how}`, body: () => changed(body, path, text) };
       continue;
     }
     if (Array.isArray(value)) {
-      yield { place: `${at}: element`, body: changed(body, path, [...value, PLANT]) };
+      yield { place: `${at}: element`, body: () => changed(body, path, [...value, PLANT]) };
       continue;
     }
-    yield { place: `${at}: value`, body: changed(body, path, { ...(value as JsonObject), extra: PLANT }) };
+    yield {
+      place: `${at}: value`,
+      body: () => changed(body, path, { ...(value as JsonObject), extra: PLANT }),
+    };
     for (const key of [PLANT, ...PLANTED_NAMES])
-      yield { place: `${at}: key`, body: changed(body, path, { ...(value as JsonObject), [key]: 1 }) };
+      yield { place: `${at}: key`, body: () => changed(body, path, { ...(value as JsonObject), [key]: 1 }) };
   }
 }
 
