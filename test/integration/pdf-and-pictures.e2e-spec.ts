@@ -54,14 +54,23 @@ async function edited(orders: readonly Order[]): Promise<Outcome[]> {
   return orders.map((order) => (isConfined(order) ? confined : others).shift()!);
 }
 
+const outcomes = new Map<string, Outcome>();
+
+// All at once: OCR and PDFium take longer to start than to read a page.
+beforeAll(async () => {
+  const written = WRITTEN.map((name) => ({
+    name,
+    drop: PDF_AND_PICTURES[name]!.drop ?? [],
+    ocr: WITH_OCR.has(name),
+  }));
+  const office = OFFICE.map((name) => ({ name, ocr: true }));
+  const orders = [...written, ...office, ...REFUSED];
+  const all = await edited(orders);
+  for (const [i, order] of orders.entries())
+    outcomes.set('why' in order ? `refused ${order.name}` : order.name, all[i]!);
+}, HANG);
+
 describe('pictures in an office file that is written again', () => {
-  const outcomes = new Map<string, Outcome>();
-
-  beforeAll(async () => {
-    const all = await edited(OFFICE.map((name) => ({ name, ocr: true })));
-    for (const [i, name] of OFFICE.entries()) outcomes.set(name, all[i]!);
-  }, HANG);
-
   it.each(OFFICE)('%s have none of its values', (name) => {
     const { refused, left, texts, report } = outcomes.get(name)!;
     expect({ refused, left }).toEqual({ refused: undefined, left: [] });
@@ -74,22 +83,6 @@ describe('pictures in an office file that is written again', () => {
 });
 
 describe('a PDF or picture that is written again', () => {
-  const outcomes = new Map<string, Outcome>();
-
-  beforeAll(async () => {
-    const orders = [
-      ...WRITTEN.map((name) => ({
-        name,
-        drop: PDF_AND_PICTURES[name]!.drop ?? [],
-        ocr: WITH_OCR.has(name),
-      })),
-      ...REFUSED,
-    ];
-    const all = await edited(orders);
-    for (const [i, { name }] of orders.entries())
-      outcomes.set(i < WRITTEN.length ? name : `refused ${name}`, all[i]!);
-  }, HANG);
-
   it.each(WRITTEN)('%s has none of its values for any reader', (name) => {
     const { refused, left, content } = outcomes.get(name)!;
     expect(refused).toBeUndefined();
