@@ -25,6 +25,7 @@ describe('in production', () => {
     PATH: process.env.PATH ?? '',
     NODE_ENV: 'production',
     PORT: '0',
+    DETECTION_THREADS: '1',
     WORKER_PORT: '0',
     // No server listens there: a start that passes the check of its settings reports that instead.
     DATABASE_URL: `postgres://chat:${randomBytes(16).toString('hex')}@127.0.0.1:1/chat`,

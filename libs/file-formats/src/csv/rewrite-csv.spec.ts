@@ -56,8 +56,8 @@ describe('csvCode', () => {
     expect(content.toString()).toBe('\ufeffname;city\nMüller;Ulm\n');
   });
 
-  it('reads a cell in quotes of 10 MB', async () => {
-    const cell = 'x""'.repeat(3_500_000);
+  it('reads a cell in quotes of 3 MB', async () => {
+    const cell = 'x""'.repeat(1_000_000);
     expect(await withCells(`a;b\n"${cell}";Ulm\n`, (text) => (text === 'Ulm' ? '[CITY_1]' : text))).toBe(
       `a;b\n"${cell}";[CITY_1]\n`,
     );

@@ -64,13 +64,15 @@ describe.each(REPLACEMENT_STYLES)('a text that is restored in steps (%s)', (styl
   it('reads the table for a value that the end of a step divides', async () => {
     const lead = `${FILLER.slice(0, 600)}: `;
     const rest = `. ${FILLER.repeat(5).slice(0, AHEAD)}`;
-    for (const value of replacements)
+    for (const value of replacements) {
+      const text = `${lead}${value}${rest}`;
+      const whole = await store.restore(text);
       for (let cut = 0; cut <= value.length + 1; cut += 1) {
-        const text = `${lead}${value}${rest}`;
         const restoring = new RestoreInSteps((around) => store.restorerFor(around), lead.length + cut);
         const shown = (await restoring.write(text)) + (await restoring.end());
-        expect(shown).toBe(await store.restore(text));
+        expect(shown).toBe(whole);
       }
+    }
   });
 
   it('keeps no more text than a step needs, and returns the rest while it arrives', async () => {
@@ -79,7 +81,7 @@ describe.each(REPLACEMENT_STYLES)('a text that is restored in steps (%s)', (styl
       asked.push(around.length);
       return store.restorerFor(around);
     }, 1_000);
-    const text = `${replacements[0]} `.repeat(3_000);
+    const text = `${replacements[0]} `.repeat(2_000);
     let shown = 0;
     for (let at = 0; at < text.length; at += 500) {
       shown += (await restoring.write(text.slice(at, at + 500))).length;
@@ -89,6 +91,6 @@ describe.each(REPLACEMENT_STYLES)('a text that is restored in steps (%s)', (styl
     await restoring.end();
     expect(asked.length).toBeGreaterThan(10);
     expect(Math.max(...asked)).toBeLessThan(1_000 + 5 * AHEAD);
-    expect(restoring.restored).toBe(3_000);
+    expect(restoring.restored).toBe(2_000);
   });
 });
