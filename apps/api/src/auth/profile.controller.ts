@@ -5,13 +5,13 @@ import { MAX_DISPLAY_NAME_LENGTH, OwnProfile, type MemberRef, type OwnName } fro
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ROLES } from '@app/common';
 import { ApiAnswer, ApiLoginFailure, DoneDto } from '../openapi/api-answer.decorator';
-import { NOT_BLANK_FORM } from '../openapi/forms';
+import { NAME_FORM } from '../openapi/forms';
 
 class ChangeProfileDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    ...NOT_BLANK_FORM,
+    ...NAME_FORM,
     maxLength: MAX_DISPLAY_NAME_LENGTH,
     description: 'The name that admins see beside your address; null removes it',
     example: 'Anna Schmidt',

@@ -1,6 +1,6 @@
 /** Schemas of values that use cases validate. Each describes its check as closely as JSON Schema allows. */
 
-/** The name of a key or a group: 1 to 200 characters, not blank, without control characters. */
+/** The name of a key, a group or a user: 1 to 200 characters, not blank, without control characters. */
 export const NAME_FORM = {
   minLength: 1,
   maxLength: 200,
