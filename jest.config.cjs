@@ -112,9 +112,9 @@ module.exports = {
     },
   ],
   testSequencer: join(__dirname, 'test/support/system-first.cjs'),
-  // The system under test runs as processes of its own, for which its tests often wait, and for time-outs: four suites keep two
+  // The system under test runs as processes of its own, for which its tests often wait, and for time-outs: three suites keep two
   // cores busy.
-  maxWorkers: availableParallelism() + 2,
+  maxWorkers: availableParallelism() + 1,
   // A worker with a large heap takes longer to end than jest waits: it is replaced between two suites.
   workerIdleMemoryLimit: '700MB',
 };
