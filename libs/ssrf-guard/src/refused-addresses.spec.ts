@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<string, Resolution>> = {
   'inside.example': { kind: 'found', addresses: ['192.168.1.10'] },
   'metadata.example': { kind: 'found', addresses: ['169.254.169.254'] },
   'mapped.example': { kind: 'found', addresses: ['::ffff:127.0.0.1'] },
-  'nobody.example': { kind: 'unknown' },
+  'unknown.example': { kind: 'unknown' },
   'trouble.example': { kind: 'trouble' },
   localhost: { kind: 'found', addresses: ['127.0.0.1', '::1'] },
 };
@@ -160,7 +160,7 @@ describe('the target of a webhook', () => {
   });
 
   it('distinguishes an unknown name from a failing resolver', async () => {
-    expect(await verdict('https://nobody.example/')).toBe('unknown');
+    expect(await verdict('https://unknown.example/')).toBe('unknown');
     expect(await verdict('https://trouble.example/')).toBe('trouble');
   });
 

@@ -31,7 +31,7 @@ describe('Detector', () => {
   });
 
   it('finds names that are in no list and follow no cue, across windows and passages', async () => {
-    const filler = 'The weather was fine that day, and nobody had anything to say about it.\n';
+    const filler = 'The weather was fine that day, and the meeting ended before it could rain.\n';
     const texts = [
       `${filler.repeat(120)}Then Oluwaseun Adeyemi met Thuy Nguyen at the station.\n${filler.repeat(20)}`,
       'hab mit yusuf gesprochen',

@@ -156,7 +156,7 @@ describe('CheckWebhookUrl', () => {
 
   it.each([
     'https://inside.example/',
-    'https://nobody.example/',
+    'https://unknown.example/',
     'https://10.0.0.1/',
     'http://good.example/',
     'no address',
