@@ -5,7 +5,7 @@ export { DETECTION_GENERATION } from './kinds/generation';
 export { ENTITY_TYPES, FAMILIES, kindOf, type EntityType } from './kinds/kinds';
 export { LANGUAGES } from './lexicon/languages';
 export { isEverydayWord } from './lexicon/word-lists';
-export { encodeJsonString } from './text/json-strings';
+export { decodeJsonString, encodeJsonString } from './text/json-strings';
 export { languageOf, parseLanguage, SUPPORTED_LANGUAGES } from './text/language';
 export type { Language } from './text/language';
 export { isForGood } from './text/spans/span';

@@ -10,14 +10,20 @@ export async function hide(table: EntityTable, input: TextToAnonymize): Promise<
   return hidden!;
 }
 
+interface Options {
+  /** Whether the answer is JSON */
+  json?: boolean;
+}
+
 /** Restores a whole answer to the messages of one call. */
 export async function restore(
   answer: string,
   table: EntityTable | Promise<EntityTable>,
   sent: readonly string[],
-  options?: Parameters<Restorer['restore']>[1],
+  { json = false }: Options = {},
 ): Promise<string> {
-  return (await Restorer.prepare(await table, sent)).restore(answer, options);
+  const restorer = await Restorer.prepare(await table, sent);
+  return json ? restorer.restoreJson(answer) : restorer.restore(answer);
 }
 
 /** Restores an answer that arrives in the given pieces. */
@@ -25,7 +31,7 @@ export async function restoreInPieces(
   pieces: Iterable<string>,
   table: EntityTable | Promise<EntityTable>,
   sent: readonly string[],
-  options?: Parameters<Restorer['begin']>[0],
+  options?: Options,
 ): Promise<string> {
   const stream = await restoreStream(table, sent, options);
   let shown = '';
@@ -37,7 +43,8 @@ export async function restoreInPieces(
 export async function restoreStream(
   table: EntityTable | Promise<EntityTable>,
   sent: readonly string[],
-  options?: Parameters<Restorer['begin']>[0],
+  { json = false }: Options = {},
 ): Promise<RestoringText> {
-  return (await Restorer.prepare(await table, sent)).begin(options);
+  const restorer = await Restorer.prepare(await table, sent);
+  return json ? restorer.beginJson() : restorer.begin();
 }

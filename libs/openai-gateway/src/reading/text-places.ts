@@ -1,4 +1,4 @@
-import { type AnonymizedText, encodeJsonString } from '@app/anonymization';
+import { type AnonymizedText, decodeJsonString, encodeJsonString } from '@app/anonymization';
 import type { TimeSlice } from '@app/common';
 import { isObject, type JsonObject, type JsonValue } from '../json';
 import { jsonPieces, patchesOf, spliced, type JsonPiece, type Patch } from '../json-pieces';
@@ -63,7 +63,7 @@ export class TextPlaces {
   private readonly places: TextPlace[] = [];
   readonly identifiers: IdentifierPlace[] = [];
   readonly images: ImagePlace[] = [];
-  /** The texts that are written with escapes, as they are written. Filled when the new texts are put in place. */
+  /** The texts of programs as they are written, and the strings of JSON in them without its escapes. Filled by `finish`. */
   readonly escaped: string[] = [];
   /** The field of the new message that is being read. Undefined if the current text is not new. */
   field: string | undefined;
@@ -181,7 +181,11 @@ export class TextPlaces {
       });
       return made;
     });
-    this.splices.push(() => (at[key] = spliced(text, patches.flat())));
+    this.splices.push(() => {
+      const written = spliced(text, patches.flat());
+      at[key] = written;
+      if (written !== text) this.escaped.push(written);
+    });
   }
 
   /**
@@ -250,8 +254,10 @@ export class TextPlaces {
         ...(continues && { continues }),
         put: (hidden) => {
           const patches = patchesOf(piece, hidden);
-          if (piece.originOf && patches.length > 0)
-            this.escaped.push(spliced(whole.slice(start, end), patches.map(shiftedBy(start))));
+          if (piece.originOf && kind === 'string' && patches.length > 0)
+            this.escaped.push(
+              decodeJsonString(spliced(whole.slice(start, end), patches.map(shiftedBy(start)))),
+            );
           patch(patches);
         },
       });

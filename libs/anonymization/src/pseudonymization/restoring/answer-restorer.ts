@@ -1,5 +1,4 @@
 import type { TimeSlice } from '@app/common';
-import { encodeJsonString } from '../../text/json-strings';
 import { unshared } from '../../text/unshared';
 import { isNamed } from '../entities/named-thing';
 import { fold } from '../../lexicon/fold';
@@ -30,18 +29,14 @@ export class AnswerRestorer {
   private restoredEmail = false;
   /** The length of the text that was dropped before the buffer */
   private dropped = 0;
-  private readonly addresses: AddressTracker;
+  private readonly addresses = new AddressTracker();
 
   constructor(
     private index: ReplacementIndex,
     private sent: SentReplacements,
     /** Receives each reading that is restored, and the text shown for it */
     private onReading: (reading: Reading, shown: string) => void = () => undefined,
-    /** Whether the answer is JSON text: values are then escaped for its strings */
-    private readonly json = false,
-  ) {
-    this.addresses = new AddressTracker({ json });
-  }
+  ) {}
 
   /** Decides all that follows with another part of the same table. */
   continueWith(index: ReplacementIndex, sent: SentReplacements, onReading: (reading: Reading) => void): void {
@@ -130,7 +125,7 @@ export class AnswerRestorer {
     const skipped = { end: reading.end };
     if (whole && !sent.mayRestore(whole)) return skipped;
     if (this.joinsEmail(reading, window)) return whole ? skipped : plain;
-    const shown = this.shownFor(reading);
+    const shown = reading.escaped ? escapeBeyondAscii(reading.restored) : reading.restored;
     const token = this.tokenAround(window, reading, addressEnd, shown);
     if (token !== undefined && !sent.hasToken(token)) return whole ? skipped : plain;
     this.restoredEnd = reading.end;
@@ -150,11 +145,6 @@ export class AnswerRestorer {
   /** The text that is not decided yet, with what is kept before it. */
   get kept(): KeptText {
     return { text: this.buffer, dropped: this.dropped };
-  }
-
-  private shownFor({ restored, escaped }: Reading): string {
-    const written = this.json ? encodeJsonString(restored) : restored;
-    return escaped ? escapeBeyondAscii(written) : written;
   }
 
   /**

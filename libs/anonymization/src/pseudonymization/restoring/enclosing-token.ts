@@ -14,7 +14,7 @@ const EDGE = String.raw`[\s"'\x60()[\]{}<>,;|„“”‚‘’«»‹›–—�
 const ENTITY = '&(?:nbsp|quot|lt|gt|amp);';
 /** Text that may precede a match: emphasis, an escape of JSON or code, a label, a word and a hyphen. */
 const HARMLESS_LEFT = new RegExp(
-  String.raw`(?:^|${EDGE})(?:[*_~]{1,3}|[\p{L}\p{M}-]{2,40}[:=]|(?:\p{Lu}[\p{L}\p{M}]*[-‐‑])+|${ENTITY})?(?:\\[nrt"])*$|\\[nrt"]$`,
+  String.raw`(?:^|${EDGE}|\\[nrt])(?:[*_~]{1,3}|[\p{L}\p{M}-]{2,40}[:=]|(?:\p{Lu}[\p{L}\p{M}]*[-‐‑])+|${ENTITY})?(?:\\[nrt"])*$|\\[nrt"]$`,
   'u',
 );
 /** Text that may follow it: a possessive, emphasis, punctuation, an escape, a hyphen and a word. */
@@ -29,6 +29,8 @@ const HOST_LEFT = /@(?:[^\p{Z}\p{P}\p{Cc}<>]|[.-])*$/u;
 const LOCAL_RIGHT = /^[-!#$%&'*+/=?^_`{|}~.;:,"\p{L}\p{N}]{0,64}@/u;
 /** Text that ends an e-mail address for all renderers: no escape or sign after which its host could continue */
 const ADDRESS_END = new RegExp(String.raw`^(?:\\[nrt"]|[.:!?*_]*(?:$|${EDGE}))`);
+/** Blanks as code writes them, which end a token like blanks */
+const ESCAPED_BLANKS = /\\+[nrt]/g;
 /** The limit for consecutive addresses without a blank that are followed. */
 const MOST_ADDRESSES = 4;
 const SLASH_LEFT = new RegExp(String.raw`(?:^|${EDGE})([\p{L}\p{M}]+)/$|\]/$`, 'u');
@@ -158,7 +160,10 @@ function atomAround(text: string, start: number, end: number, from: number, to: 
   let last = end;
   while (first > from && !DELIMITERS.includes(text[first - 1] ?? '')) first -= 1;
   while (last < to && !DELIMITERS.includes(text[last] ?? '')) last += 1;
-  return trimmed(text.slice(first, last));
+  const before = [...text.slice(first, start).matchAll(ESCAPED_BLANKS)].at(-1);
+  if (before) first += before.index + before[0].length;
+  const after = text.slice(end, last).search(ESCAPED_BLANKS);
+  return trimmed(text.slice(first, after < 0 ? last : end + after));
 }
 
 function trimmed(token: string): string {

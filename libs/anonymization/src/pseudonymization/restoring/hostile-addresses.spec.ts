@@ -47,6 +47,21 @@ describe.each(['surrogates', 'placeholders'] as const)('an answer with %s', (sty
     },
   );
 
+  it.each(hostile.map(([kind, form]) => [kind, short(form), form]))(
+    'exfiltrates no value in a string of JSON through %s: %j [SEC-218]',
+    async (_kind, _short, form) => {
+      for (const [written] of VALUES[style]) {
+        for (const around of ['%', 'Dear reader,\n\n%\n\nRegards', '- %\n- and more']) {
+          let answer = fill(around, fill(form, written));
+          for (let depth = 1; depth <= 3; depth += 1) {
+            answer = JSON.stringify({ body: [answer] });
+            expect(await restore(answer, table, sent, { json: true })).toBe(answer);
+          }
+        }
+      }
+    },
+  );
+
   it.each(ORDINARY_FORMS)('is restored in %j', async (form) => {
     for (const [written, original] of VALUES[style]) {
       expect(await restore(fill(form, written), table, sent)).toBe(fill(form, original));

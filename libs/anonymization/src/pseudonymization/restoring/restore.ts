@@ -5,18 +5,14 @@ import type { EntityTable } from '../entities/entity-table';
 import { apartFrom } from '../../text/spans/ranges';
 import type { Span } from '../../text/spans/span';
 import { mergeSpans } from '../../text/spans/unite-spans';
+import type { Change } from '../replacing/anonymized-text';
 import { AnswerRestorer } from './answer-restorer';
 import type { Reading } from './answer-words';
 import { readingsIn } from './read-everything';
 import { ReplacementIndex } from './replacement-index';
-import { RestoringJson } from './restore-json';
+import { RestoringJson, StringCount } from './restore-json';
 import type { RestoringText } from './restoring-text';
 import { type Contexts, SentReplacements } from './sent-replacements';
-
-interface RestoreOptions {
-  /** Whether restored values are escaped for a JSON string */
-  json?: boolean;
-}
 
 /** A restored value in a restored text. */
 export interface RestoredValue extends Span {
@@ -102,8 +98,8 @@ export class Restorer {
   }
 
   /** Restores one whole text of the answer. */
-  restore(answer: string, options?: RestoreOptions): Promise<string> {
-    return this.reader(options).restore(answer, true, new TimeSlice());
+  restore(answer: string): Promise<string> {
+    return this.reader().restore(answer, true, new TimeSlice());
   }
 
   /** Restores one whole text, and returns where its values are. */
@@ -120,9 +116,13 @@ export class Restorer {
     return { text, values };
   }
 
-  /** Restores one text of the answer while it arrives. */
-  begin(options?: RestoreOptions): RestoringText {
-    const reader = this.reader(options);
+  /**
+   * Restores one text of the answer while it arrives.
+   *
+   * @param onChange receives each restored range, and its value, before `write` or `end` returns it
+   */
+  begin(onChange?: (change: Change) => void): RestoringText {
+    const reader = this.reader(onChange);
     return {
       write: (piece) => reader.restore(piece, false, new TimeSlice()),
       end: () => reader.restore('', true, new TimeSlice()),
@@ -137,7 +137,7 @@ export class Restorer {
 
   /** Restores one text, which should be JSON, while it arrives ({@link RestoringJson}). */
   beginJson(refuse?: () => Error): RestoringText {
-    return new RestoringJson(() => this.begin({ json: true }), refuse);
+    return new RestoringJson((onChange) => this.begin(onChange), new StringCount(refuse));
   }
 
   /**
@@ -162,7 +162,10 @@ export class Restorer {
     return madeUpIn(answer, this.index, this.sent, new TimeSlice());
   }
 
-  private reader({ json = false }: RestoreOptions = {}): AnswerRestorer {
-    return new AnswerRestorer(this.index, this.sent, () => (this.count += 1), json);
+  private reader(onChange?: (change: Change) => void): AnswerRestorer {
+    return new AnswerRestorer(this.index, this.sent, ({ start, end }, shown) => {
+      this.count += 1;
+      onChange?.({ start, end, replacement: shown });
+    });
   }
 }

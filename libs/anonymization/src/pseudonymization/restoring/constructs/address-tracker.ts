@@ -1,5 +1,4 @@
 import type { TimeSlice } from '@app/common';
-import { JsonStrings } from '../../../text/json-strings';
 import { OpenConstructs } from './open-constructs';
 
 /** The length of the longest address that is compared as a whole. */
@@ -17,12 +16,8 @@ export interface KeptText {
 
 /** Determines, position by position, in which address a text is. Positions are offsets in the retained text. */
 export class AddressTracker {
-  private readonly constructs: OpenConstructs;
+  private readonly constructs = new OpenConstructs();
   private ahead: OpenConstructs | undefined;
-
-  constructor({ json = false }: { json?: boolean } = {}) {
-    this.constructs = new OpenConstructs(json ? new JsonStrings() : undefined);
-  }
 
   /** Reads the text before a position as it is written. */
   readTo(at: number, { text, dropped }: KeptText): void {

@@ -40,6 +40,8 @@ function lengthOfOpening(recent: string, previous: string): number | undefined {
   const host = HOST.exec(recent);
   if (!host) return undefined;
   const start = HOST_START.exec(recent.slice(0, host.index + 1))?.[0].length ?? 0;
+  // An e-mail address ends before an escape of code.
+  if (last === '\\' && recent.slice(host.index + 1 - start).includes('@')) return undefined;
   return recent.length - host.index - 1 + start;
 }
 

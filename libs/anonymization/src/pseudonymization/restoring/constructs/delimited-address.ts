@@ -5,6 +5,8 @@ import type { DelimitedKind } from './delimited-kinds';
 export class DelimitedAddress implements Construct {
   private depth = 0;
   private isInAngles = false;
+  /** Whether it was opened by the previous two characters, which are slashes */
+  private isAtHost = false;
 
   constructor(private readonly kind: DelimitedKind) {}
 
@@ -24,6 +26,7 @@ export class DelimitedAddress implements Construct {
     const back = this.isOpen ? undefined : this.lengthOfOpening(character, text);
     if (back === undefined) return undefined;
     this.depth = 1;
+    this.isAtHost = back === 2;
     return back;
   }
 
@@ -31,6 +34,7 @@ export class DelimitedAddress implements Construct {
     const copy = new DelimitedAddress(this.kind);
     copy.depth = this.depth;
     copy.isInAngles = this.isInAngles;
+    copy.isAtHost = this.isAtHost;
     return copy;
   }
 
@@ -38,8 +42,10 @@ export class DelimitedAddress implements Construct {
     const { opening } = this.kind;
     if ('before' in opening) {
       const length = text.addressLength;
-      const before = length === undefined ? '' : text.recent.slice(0, -length).trimEnd();
-      return before.endsWith(opening.before) ? length : undefined;
+      const before = length === undefined ? '' : text.recent.slice(0, -length);
+      // Two slashes at the beginning of a line begin a comment of code.
+      if (length === 2 && /\n\s*$/.test(before)) return undefined;
+      return before.trimEnd().endsWith(opening.before) ? length : undefined;
     }
     const { pattern, completing } = opening;
     if (completing === undefined ? text.previous !== ':' : !completing.includes(character)) return undefined;
@@ -49,6 +55,9 @@ export class DelimitedAddress implements Construct {
 
   private goOn(character: string, { previous, endsParagraph }: RecentText): void {
     const { nesting, within } = this.kind;
+    // A host has no blank: this is a comment of code.
+    if (this.isAtHost && character === ' ') this.depth = 0;
+    this.isAtHost = false;
     if ((character === '>' && previous !== '\\') || character === '\n') this.isInAngles = false;
     if (character === nesting) this.depth += 1;
     else if (this.closes(character, previous)) this.depth -= 1;

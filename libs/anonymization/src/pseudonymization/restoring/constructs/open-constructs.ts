@@ -4,7 +4,6 @@ import type { Construct } from './construct';
 import { DelimitedAddress } from './delimited-address';
 import { DELIMITED_KINDS } from './delimited-kinds';
 import { HtmlMarkup } from './html-markup';
-import type { JsonStrings } from '../../../text/json-strings';
 import { ReferenceDefinition, WikiLink } from './markdown-links';
 import { TexCommand } from './tex-command';
 import { TextReader } from './text-reader';
@@ -46,10 +45,8 @@ const WORD = /[\p{L}\p{N}]+/uy;
  */
 const OPENERS = '<:/.?#;([_{$`~\\\\';
 const OPENER = new RegExp(`[${OPENERS}]`);
-/** Text without openings, in plain text and in a JSON string */
+/** Text without openings */
 const PLAIN = new RegExp(`[^${OPENERS}]+`, 'y');
-const PLAIN_IN_STRING = new RegExp(`[^"${OPENERS}]+`, 'y');
-const OUTSIDE_STRINGS = /[^"]+/y;
 
 /**
  * The constructs with addresses that are open at a position of a text, which is read once from left to right: Markdown, HTML,
@@ -64,9 +61,6 @@ export class OpenConstructs {
   /** Whether no construct is active, and no opening has begun */
   private isQuiet = true;
   private since = new Fingerprint();
-
-  /** @param json present if the text is JSON: each string is parsed separately, without its escapes */
-  constructor(private readonly json?: JsonStrings) {}
 
   get isOpen(): boolean {
     return this.opened !== undefined;
@@ -113,7 +107,7 @@ export class OpenConstructs {
   }
 
   copy(): OpenConstructs {
-    const copy = new OpenConstructs(this.json?.copy());
+    const copy = new OpenConstructs();
     copy.position = this.position;
     copy.opened = this.opened;
     copy.constructs = this.constructs.map((construct) => construct.copy());
@@ -125,29 +119,13 @@ export class OpenConstructs {
 
   /** Returns the length of the following text that changes no state. */
   private lengthOfPlain(text: string, at: number): number {
-    const { json } = this;
-    if (json?.isOutside === true) return lengthAt(OUTSIDE_STRINGS, text, at);
-    if (json && !json.isWithinString) return 0;
-    if (this.isQuiet) return lengthAt(json ? PLAIN_IN_STRING : PLAIN, text, at);
+    if (this.isQuiet) return lengthAt(PLAIN, text, at);
     return this.text.isInWord ? lengthAt(WORD, text, at) : 0;
   }
 
   private take(piece: string, isPlain: boolean): void {
-    if (!isPlain) this.takeOne(piece);
-    else if (this.json?.isOutside !== true) this.text.skip(piece);
-  }
-
-  private takeOne(character: string): void {
-    const decoded = this.json ? this.json.next(character) : { text: character };
-    if (decoded === 'boundary') this.reset();
-    else if (decoded.text !== '') this.step(decoded.text);
-  }
-
-  private reset(): void {
-    this.constructs = allConstructs();
-    this.text = new TextReader();
-    this.isQuiet = true;
-    this.opened = undefined;
+    if (isPlain) this.text.skip(piece);
+    else this.step(piece);
   }
 
   private step(character: string): void {
