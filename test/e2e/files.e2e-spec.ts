@@ -4,5 +4,6 @@
  */
 import './files/file-job';
 import './files/files';
+import './files/hostile-files';
 import './files/images-in-prompts';
 import './files/unattached-documents';

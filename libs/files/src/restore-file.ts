@@ -53,6 +53,7 @@ export class RestoreFile {
     const shown = await this.restoreTexts.execute(owner, {
       ...issuer,
       texts: [...units.map((unit) => withBrackets(unit, format.name)), fileName.slice(0, -end.length)],
+      isAddress: (index) => units[index]?.isAddress === true,
       format: 'text',
       withValues: true,
     });

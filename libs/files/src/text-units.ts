@@ -11,6 +11,8 @@ export interface TextUnit {
   text: string;
   /** The lengths of the texts that it consists of, in the order of the file */
   lengths: readonly number[];
+  /** Whether programs read all of it as one address or one formula */
+  isAddress?: true;
 }
 
 /** Units that are searched together, because a value is often recognized by what stands beside it. */
@@ -25,15 +27,15 @@ const LONG_BLOCK = 50_000;
 
 /** Returns the units of a file in its order. */
 export async function unitsOf(texts: readonly FileText[], slice: TimeSlice): Promise<TextUnit[]> {
-  const units: { part: string; lines: string[] }[] = [];
-  for (const { part, text, joins } of texts) {
+  const units: { part: string; lines: string[]; isAddress?: true }[] = [];
+  for (const { part, text, joins, isAddress } of texts) {
     const last = units.at(-1);
     if (joins === 'line' && last?.part === part) last.lines.push(text);
-    else units.push({ part, lines: [text] });
+    else units.push({ part, lines: [text], ...(isAddress && { isAddress }) });
     if (slice.isOver) await slice.next();
   }
-  return units.map(({ part, lines }) => ({
-    part,
+  return units.map(({ lines, ...unit }) => ({
+    ...unit,
     text: lines.join('\n'),
     lengths: lines.map(({ length }) => length),
   }));

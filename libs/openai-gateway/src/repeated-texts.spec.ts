@@ -3,6 +3,7 @@ import { REPLACEMENT_STYLES } from '@app/anonymization';
 import { KeyRing } from '@app/crypto';
 import type { Dialect, DialectObject } from '@app/llm';
 import fc from 'fast-check';
+import { HOSTILE_FORMS } from '@app/testing';
 import { hide, hiderOf, restoringOf } from '../testing/hiding';
 import { CALL_FORMS } from './forms/call-forms';
 import type { JsonObject, JsonValue } from './json';
@@ -288,6 +289,22 @@ describe.each(Object.keys(WRITING) as Dialect[])('the arguments of a tool in %s'
       );
     },
   );
+
+  it('carry no value to an address, whole and streamed [SEC-220]', async () => {
+    const form = CALL_FORMS[dialect](thoughts);
+    const given = { model: 'm', ...writing.given(`The author is ${NAMES[0]}.`) };
+    const hidden = await hide(hider, given, { style: 'placeholders' }, form.body);
+    const restoring = await restoringOf(hidden);
+    for (const hostile of Object.values(HOSTILE_FORMS).flat()) {
+      const args = JSON.stringify({ body: [hostile.replaceAll('%', '[NAME_1]')] });
+      for (const parts of [[writing.whole(args)], writing.stream(args.match(/[^]{1,9}/g)!, args)]) {
+        const restorer = form.restoring(restoring, given);
+        const shown: DialectObject[] = [];
+        for (const one of parts) shown.push(...(await restorer.write(one)));
+        expect(writing.read([...shown, ...(await restorer.end())])).toBe(args);
+      }
+    }
+  });
 });
 
 describe('a text of a model', () => {

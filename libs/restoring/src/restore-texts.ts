@@ -23,6 +23,8 @@ export interface TextsToRestore extends Issuer {
   texts: readonly string[];
   /** Returns the field that has a text, for errors */
   fieldOf?(index: number): string;
+  /** Returns whether programs read a text as one address: it is restored only if all of it was hidden before */
+  isAddress?(index: number): boolean;
   /** `json`: values are restored inside strings only, and the rest stays unchanged byte for byte */
   format: 'text' | 'json';
   /** Whether to return where the restored values are; not for `json` */
@@ -54,7 +56,14 @@ export class RestoreTexts {
   /** @throws AppError `bad_request` unless the caller may use the issuer, or if a text is not JSON as `format` says */
   async execute(
     owner: Owner,
-    { texts, fieldOf = (index) => `texts[${index}]`, format, withValues = false, ...issuer }: TextsToRestore,
+    {
+      texts,
+      fieldOf = (index) => `texts[${index}]`,
+      isAddress = () => false,
+      format,
+      withValues = false,
+      ...issuer
+    }: TextsToRestore,
   ): Promise<RestoredTexts> {
     if (format === 'json') texts.forEach((text, i) => assertJson(text, fieldOf(i)));
     const restorer =
@@ -63,12 +72,12 @@ export class RestoreTexts {
         : await this.cases.restorer(owner, { caseId: issuer.caseId }, texts);
     const shown: string[] = [];
     const values: RestoredValue[][] = [];
-    for (const text of texts) {
+    for (const [i, text] of texts.entries()) {
       if (format === 'json') {
         shown.push(await restorer.restoreJson(text));
         continue;
       }
-      const one = await restorer.restoreWithValues(text);
+      const one = await restorer.restoreWithValues(text, isAddress(i));
       shown.push(one.text);
       values.push(one.values);
     }

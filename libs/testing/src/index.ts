@@ -48,3 +48,4 @@ export { withSettings } from './with-settings';
 export { withoutCases } from './without-cases';
 export { policiesOf } from './policies-of';
 export { signToken } from './sign-token';
+export { HOSTILE_FORMS, ORDINARY_FORMS } from './hostile-forms';

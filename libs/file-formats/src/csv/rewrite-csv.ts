@@ -1,5 +1,5 @@
 import type { FormatCode } from '../editing/file-format';
-import { applyChanges } from '../editing/text-editor';
+import { applyChanges, type FileText } from '../editing/text-editor';
 import { decodeWithMark, markOf } from '../text/decode-text';
 import { UnreadableFile } from '../unreadable';
 
@@ -9,6 +9,8 @@ interface Cell {
   after: string;
 }
 
+/** A cell that spreadsheet programs compute */
+const FORMULA = /^\s*[=+@-]/;
 const SEPARATORS = [',', ';', '\t', '|'];
 
 /**
@@ -25,8 +27,13 @@ export const csvCode: FormatCode = {
     let isFirst = true;
     for (const { raw, after } of cellsOf(text, separator)) {
       const value = valueOf(raw);
-      const changes =
-        value === '' ? [] : editor.edit({ part: 'cells', text: value, ...(!isFirst && { joins: 'cell' }) });
+      const cell: FileText = {
+        part: 'cells',
+        text: value,
+        ...(!isFirst && { joins: 'cell' }),
+        ...(FORMULA.test(value) && { isAddress: true }),
+      };
+      const changes = value === '' ? [] : editor.edit(cell);
       out += (changes.length === 0 ? raw : written(applyChanges(value, changes), raw, separator)) + after;
       isFirst = after !== separator;
     }

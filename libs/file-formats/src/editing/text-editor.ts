@@ -9,6 +9,8 @@ export interface FileText {
    * paragraph does
    */
   joins?: 'line' | 'cell' | 'field';
+  /** Whether programs read all of it as one address or one formula, which blanks do not end */
+  isAddress?: true;
 }
 
 /** Replaces `text.slice(start, end)`. Offsets are UTF-16 code units. */

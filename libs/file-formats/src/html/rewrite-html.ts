@@ -24,7 +24,7 @@ import { applyChanges, changesOfPieces, type TextEditor } from '../editing/text-
 import { decodeWithMark, MARK } from '../text/decode-text';
 import { UnreadableFile } from '../unreadable';
 import { readPageAgain } from './read-page-again';
-import { ATTRIBUTES, ELEMENTS } from './vocabulary';
+import { ATTRIBUTES, ELEMENTS, TEXT_ATTRIBUTES } from './vocabulary';
 
 /** Elements that do not end a paragraph (WHATWG HTML, phrasing content with text). */
 const INLINE = new Set(
@@ -280,12 +280,9 @@ class PageRewriter {
       this.declaresEncoding ||= /charset/i.test(raw);
     }
     const code = name === 'style' ? CSS : name.startsWith('on') ? JAVASCRIPT : JAVASCRIPT_WITHIN;
-    return this.edited(this.withoutPictures(declared), 'attributes', [
-      HTML_ATTRIBUTE,
-      code,
-      HTML_WITHIN,
-      PERCENT,
-    ]);
+    const escapings = [HTML_ATTRIBUTE, code, HTML_WITHIN, PERCENT];
+    const isAddress = !TEXT_ATTRIBUTES.has(name);
+    return this.edited(this.withoutPictures(declared), 'attributes', escapings, isAddress);
   }
 
   /** @throws UnreadableFile unless pictures may be left out */
@@ -309,10 +306,10 @@ class PageRewriter {
     return written;
   }
 
-  private edited(raw: string, part: string, escapings: readonly Escaping[]): string {
+  private edited(raw: string, part: string, escapings: readonly Escaping[], isAddress = false): string {
     if (!WORD.test(raw)) return raw;
     const { text, changesOfRaw } = unescapeText(raw, ...escapings);
-    return applyChanges(raw, changesOfRaw(this.editor.edit({ part, text })));
+    return applyChanges(raw, changesOfRaw(this.editor.edit({ part, text, ...(isAddress && { isAddress }) })));
   }
 }
 

@@ -48,3 +48,8 @@ export const ATTRIBUTES: ReadonlySet<string> = new Set(
     aria-invalid aria-label aria-labelledby aria-level aria-live aria-modal aria-multiselectable aria-orientation aria-pressed
     aria-readonly aria-required aria-selected aria-sort aria-valuemax aria-valuemin aria-valuenow aria-valuetext`),
 );
+
+/** Attributes of HTML that people read, and that no program opens as an address. */
+export const TEXT_ATTRIBUTES: ReadonlySet<string> = new Set(
+  words('abbr alt aria-description aria-label label placeholder summary title'),
+);

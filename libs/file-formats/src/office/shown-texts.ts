@@ -4,6 +4,8 @@ import { applyChanges, type FileText, type TextChange, type TextEditor } from '.
 import { unsliced } from './unsliced';
 
 const WORD = /[\p{L}\p{N}]/u;
+/** An address in a formula, or a function that opens one */
+const CALLS_OUT = /[a-z]:[/\\]|[/\\]{2}|\b(?:HYPERLINK|IMAGE|WEBSERVICE|IMPORT[A-Z]+|RTD|DDE)\s*\(/i;
 /** The author of everything where the editor did not replace the name: account names are rarely recognized as names. */
 const AUTHOR = 'Author';
 /** Excel writes this instead of the author of a threaded comment. */
@@ -24,8 +26,19 @@ export class ShownTexts {
     return this.editor.edit(this.editor.isReading ? { ...text, text: unsliced(text.text) } : text);
   }
 
-  edit(part: string, text: string, joins?: FileText['joins']): string {
-    return applyChanges(text, this.changes({ part, text, ...(joins && { joins }) }));
+  edit(part: string, text: string, about?: Pick<FileText, 'joins' | 'isAddress'>): string {
+    return applyChanges(text, this.changes({ part, text, ...about }));
+  }
+
+  /** Edits the strings of one formula, of which programs may form an address, as one text. */
+  formula(part: string, formula: string): (string: string) => string {
+    if (!CALLS_OUT.test(formula)) return (string) => this.edit(part, string);
+    let isFirst = true;
+    return (string) => {
+      const joins = isFirst ? {} : ({ joins: 'line' } as const);
+      if (WORD.test(string)) isFirst = false;
+      return this.edit(part, string, { ...joins, isAddress: true });
+    };
   }
 
   /** Returns what to write instead of an author: no author's own name is ever written. */
@@ -43,7 +56,7 @@ export class ShownTexts {
   /** Edits the address of a link as people read it, without its escapes. Those of unchanged characters stay. */
   link(part: string, address: string): string {
     const { text, changesOfRaw } = unescapeText(address, LINK);
-    return applyChanges(address, changesOfRaw(this.changes({ part, text })));
+    return applyChanges(address, changesOfRaw(this.changes({ part, text, isAddress: true })));
   }
 }
 

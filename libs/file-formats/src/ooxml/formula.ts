@@ -19,10 +19,11 @@ const LIKE_A_CELL = /^(?:[a-z]{1,3}\d+|r\d*c?\d*|c\d*)$/i;
  * tables, columns and ranges.
  */
 export function editFormula(formula: string, part: string, texts: ShownTexts, names: WorkbookNames): string {
+  const edit = texts.formula(part, formula);
   return formula.replaceAll(
     TOKENS,
     (token, string?: string, sheet?: string, column?: string, word?: string, next?: string) => {
-      if (string !== undefined) return editString(token, string, part, texts);
+      if (string !== undefined) return editString(token, string, edit);
       if (sheet !== undefined) return editSheets(token, sheet, part, texts, names);
       if (column !== undefined) return editColumn(token, column, names);
       if (word === undefined || next === '(') return token;
@@ -32,9 +33,9 @@ export function editFormula(formula: string, part: string, texts: ShownTexts, na
   );
 }
 
-function editString(token: string, string: string, part: string, texts: ShownTexts): string {
+function editString(token: string, string: string, edit: (text: string) => string): string {
   const value = string.replaceAll('""', '"');
-  const edited = texts.edit(part, value);
+  const edited = edit(value);
   return edited === value ? token : `"${edited.replaceAll('"', '""')}"`;
 }
 

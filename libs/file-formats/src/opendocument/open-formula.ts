@@ -17,12 +17,13 @@ const SIMPLE = /^[\p{L}_][\p{L}\p{N}_]*$/u;
  * names of sheets and ranges.
  */
 export function editOpenFormula(formula: string, texts: ShownTexts, names: DocumentNames): string {
+  const edit = texts.formula('formulas', formula);
   return formula.replaceAll(
     TOKENS,
     (token, string?: string, sheet?: string, word?: string, next?: string) => {
       if (string !== undefined) {
         const value = string.replaceAll('""', '"');
-        const edited = texts.edit('formulas', value);
+        const edited = edit(value);
         return edited === value ? token : `"${edited.replaceAll('"', '""')}"`;
       }
       if (sheet !== undefined) {

@@ -56,9 +56,9 @@ describe('xmlCode', () => {
     expect(texts).toEqual([
       { part: 'names', text: 'b' },
       { part: 'names', text: 'a' },
-      { part: 'attributes', text: 'urn:x', joins: 'field' },
+      { part: 'attributes', text: 'urn:x', joins: 'field', isAddress: true },
       { part: 'names', text: 'phone' },
-      { part: 'attributes', text: '1', joins: 'field' },
+      { part: 'attributes', text: '1', joins: 'field', isAddress: true },
       { part: 'names', text: 'i' },
       { part: 'comments', text: ' x ' },
       { part: 'text', text: 'Dear Anna' },

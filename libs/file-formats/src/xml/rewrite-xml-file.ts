@@ -217,7 +217,7 @@ class XmlFileRewriter {
   private attribute(name: string, raw: string): string {
     const isNamespace = /^xmlns(?::|$)|:(?:noNamespaceS|s)chemaLocation$/.test(name);
     if (isNamespace && decodeXml(raw).trim().split(/\s+/).every(isStandard)) return raw;
-    return this.edited('attributes', raw, XML_ATTRIBUTE, 'field');
+    return this.edited('attributes', raw, XML_ATTRIBUTE, { joins: 'field', isAddress: true });
   }
 
   private aside(raw: string): string {
@@ -228,10 +228,15 @@ class XmlFileRewriter {
     return `<?${this.nameOnce(target)}${this.edited('instructions', body, INSTRUCTION)}?>`;
   }
 
-  private edited(part: string, raw: string, escaping: Escaping, joins?: FileText['joins']): string {
+  private edited(
+    part: string,
+    raw: string,
+    escaping: Escaping,
+    about?: Pick<FileText, 'joins' | 'isAddress'>,
+  ): string {
     const { text, changesOfRaw } = unescapeText(raw, escaping, ...WITHIN);
     if (!WORD.test(text)) return raw;
-    return applyChanges(raw, changesOfRaw(this.editor.edit({ part, text, ...(joins && { joins }) })));
+    return applyChanges(raw, changesOfRaw(this.editor.edit({ part, text, ...about })));
   }
 
   /** Returns the name of an element or attribute. It is shown before each value, because it says what the value is. */

@@ -1,5 +1,5 @@
 import { assert, asyncProperty, constantFrom, string, tuple } from 'fast-check';
-import { HOSTILE_FORMS, ORDINARY_FORMS } from '../../../testing/addresses/hostile-forms';
+import { HOSTILE_FORMS, ORDINARY_FORMS } from '@app/testing';
 import { markedText } from '../../../testing/marked-text';
 import { RecordsInMemory } from '../../../testing/records-in-memory';
 import { REPLACEMENT_STYLES, type ReplacementStyle } from '../../kinds/entity-type';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fold } from '../../lexicon/fold';
 import { isBlank } from '../../text/words';
 import { matchEmail } from './match-values';
@@ -75,6 +76,18 @@ export function enclosingToken(
  */
 export function addressToken(address: string): string {
   return trimmed(address.replace(/^(?:[\s"'<({[]|\\+(?=\s))+/, '')).replace(/\\+$/, '');
+}
+
+/** A scheme, two slashes, or the beginning of an address relative to another */
+const ADDRESS = /[a-z][a-z0-9+.-]*:\S|[/\\]{2}|^\s*\S*[/\\?#]/i;
+
+/**
+ * Returns the token of a text that programs may read as one address (an attribute, the target of a link, the strings of a
+ * formula); `undefined` if it has no address, or no blank: then the rules of texts see all of it.
+ */
+export function wholeAddress(text: string): string | undefined {
+  if (!ADDRESS.test(text) || !/\s/.test(text.trim())) return undefined;
+  return text.length > LONGEST_TOKEN ? createHash('sha256').update(text).digest('base64') : text.trim();
 }
 
 function isHarmless(left: string, right: string, isPart: (word: string) => boolean): boolean {

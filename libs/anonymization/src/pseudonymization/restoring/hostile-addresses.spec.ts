@@ -1,5 +1,5 @@
 import { restore, restoreStream } from '../../../testing/hide-and-restore';
-import { HOSTILE_FORMS, ORDINARY_FORMS } from '../../../testing/addresses/hostile-forms';
+import { HOSTILE_FORMS, ORDINARY_FORMS } from '@app/testing';
 import { CHATS } from '../../../testing/mangling/chats';
 
 const VALUES = {

@@ -19,7 +19,7 @@ const tooManyStrings = (): AppError =>
 const MAX_DEPTH = 3;
 /** The characters within which a text inside a string begins as JSON, or is plain */
 const LONGEST_HEAD = 256;
-/** A text whose head shows that it is JSON. A placeholder in brackets is none. */
+/** The head of JSON. A placeholder in brackets is none. */
 const BEGINS_AS_JSON = /^\s*(?:\{\s*["}]|\[\s*["{[\]])/;
 const MAY_BEGIN_AS_JSON = /^\s*(?:[{[]\s*)?$/;
 

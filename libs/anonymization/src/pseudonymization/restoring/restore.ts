@@ -102,9 +102,17 @@ export class Restorer {
     return this.reader().restore(answer, true, new TimeSlice());
   }
 
-  /** Restores one whole text, and returns where its values are. */
-  async restoreWithValues(answer: string): Promise<{ text: string; values: RestoredValue[] }> {
+  /**
+   * Restores one whole text, and returns where its values are.
+   *
+   * @param isAddress whether programs read all of it as one address, which blanks do not end
+   */
+  async restoreWithValues(
+    answer: string,
+    isAddress = false,
+  ): Promise<{ text: string; values: RestoredValue[] }> {
     const values: RestoredValue[] = [];
+    if (isAddress && !this.sent.mayRestoreWhole(answer)) return { text: answer, values };
     let longer = 0;
     const reader = new AnswerRestorer(this.index, this.sent, ({ start, end, type }, shown) => {
       const at = start + longer;

@@ -3,7 +3,7 @@ import { inventedKey } from '../entities/named-thing';
 import type { EntityType } from '../../kinds/entity-type';
 import { mergeSpans } from '../../text/spans/unite-spans';
 import { AddressTracker, type KeptText } from './constructs/address-tracker';
-import { addressToken, enclosingToken } from './enclosing-token';
+import { addressToken, enclosingToken, wholeAddress } from './enclosing-token';
 import type { Reading } from './answer-words';
 import { pairOf, pairsOfForm, withoutS, wordAfter, wordBefore } from './name-words';
 import { readingsIn } from './read-everything';
@@ -87,6 +87,8 @@ export class SentReplacements {
     const addresses = new AddressTracker();
     const kept = { text, dropped: 0 };
     const readings = await readingsIn(text, index, slice);
+    const whole = readings.length > 0 ? wholeAddress(text) : undefined;
+    if (whole !== undefined) read.tokens.add(whole);
     for (const { type } of mergeSpans(readings)) read.counts[type] = (read.counts[type] ?? 0) + 1;
     for (const reading of readings) {
       const { start, end, parts } = reading;
@@ -119,6 +121,12 @@ export class SentReplacements {
    */
   mayRestore({ replacement, removed }: Reading): boolean {
     return replacement !== undefined && this.has(replacement) && (!removed || this.counted === 'all');
+  }
+
+  /** Returns whether values may be restored in an address that is a text of its own: if it has blanks, it must have been sent. */
+  mayRestoreWhole(address: string): boolean {
+    const whole = wholeAddress(address);
+    return whole === undefined || this.hasToken(whole);
   }
 
   hasPart(part: string): boolean {

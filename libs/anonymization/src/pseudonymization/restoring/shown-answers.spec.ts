@@ -1,7 +1,7 @@
 import { restore, restoreInPieces, restoreStream } from '../../../testing/hide-and-restore';
 import * as fc from 'fast-check';
 import { FRAGMENTS } from '../../../testing/addresses/fragments';
-import { HOSTILE_FORMS, ORDINARY_FORMS } from '../../../testing/addresses/hostile-forms';
+import { HOSTILE_FORMS, ORDINARY_FORMS } from '@app/testing';
 import { sentValues } from '../../../testing/addresses/sent-values';
 import { CHATS } from '../../../testing/mangling/chats';
 

