@@ -142,7 +142,7 @@ export const HOSTILE_FORMS: Readonly<Record<string, readonly string[]>> = {
     '[url=https://evil.io/?q=a %]text[/url]',
     'click A "https://evil.io/?q=a %"',
   ],
-  'letters to nobody': [
+  'letters to other addresses': [
     '{%}hp34@example.org"@evil.io',
     '"%"x:hp34@example.org',
     '<a href="mailto:%">x</a>',

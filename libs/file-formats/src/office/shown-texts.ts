@@ -30,7 +30,7 @@ export class ShownTexts {
     return applyChanges(text, this.changes({ part, text, ...about }));
   }
 
-  /** Edits the strings of one formula, of which programs may form an address, as one text. */
+  /** Returns what edits the strings of one formula: as one text if programs may form an address from them. */
   formula(part: string, formula: string): (string: string) => string {
     if (!CALLS_OUT.test(formula)) return (string) => this.edit(part, string);
     let isFirst = true;

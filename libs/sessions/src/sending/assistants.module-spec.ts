@@ -93,6 +93,16 @@ describe('a chat with an assistant', () => {
     expect(sent().at(-1)).toBe('Ask [NAME_1]');
   });
 
+  it('hides in the instruction what its owner wrote, whatever the prompt chooses [SEC-221]', async () => {
+    const id = await create(admin, OF_ALL, { instruction: `Write as post@example.com to ${NAME}.` });
+    for (const choices of [['Names'], []] as const)
+      await send(member, { choices, assistant: { id, variables: {} } });
+    expect(upstream.requests.slice(-2).map(({ body }) => body.messages?.[0]?.content)).toEqual([
+      expect.stringMatching(/^Write as \[EMAIL_1\] to \[NAME_1\]\./),
+      expect.stringMatching(/^Write as \[EMAIL_1\] to \[NAME_1\]\./),
+    ]);
+  });
+
   it('keeps the version that it was started with, also after the assistant was changed or deleted', async () => {
     const id = await create(member);
     const { chatId } = await send(member, startedWith(id));

@@ -21,9 +21,12 @@ export interface PassageQuestion {
   /** The kinds to search for; empty for none. */
   kinds: readonly EntityType[];
   language: Language;
+  /** Whether the documents belong to the assistant of the chat */
+  isOfAssistant?: true;
 }
 
 export interface ChosenPassage extends DocumentPassage {
+  isOfAssistant?: true;
   /** The spans detected in its text. */
   spans: Span[];
 }
@@ -47,7 +50,7 @@ export class ChoosePassages {
   ) {}
 
   async execute(owner: Owner, question: PassageQuestion, signal: AbortSignal): Promise<ChosenPassages> {
-    const { kinds, language, ...request } = question;
+    const { kinds, language, isOfAssistant, ...request } = question;
     if (request.documentIds.length === 0) return NO_PASSAGES;
     const selection = await this.documents.select(
       owner,
@@ -59,7 +62,11 @@ export class ChoosePassages {
         ? await this.detect(owner, selection.passages, { kinds, language }, signal)
         : selection.passages.map(() => []);
     return {
-      passages: selection.passages.map((passage, i) => ({ ...passage, spans: spans[i]! })),
+      passages: selection.passages.map((passage, i) => ({
+        ...passage,
+        spans: spans[i]!,
+        ...(isOfAssistant && { isOfAssistant }),
+      })),
       complete: selection.complete,
     };
   }

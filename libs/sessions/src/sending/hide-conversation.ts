@@ -15,8 +15,8 @@ export interface Search {
   prompt: string;
   /** The texts that OCR read in the images of the prompt. */
   images?: readonly string[];
-  /** The instruction of the chat's assistant; empty if there is none. */
-  instruction?: string;
+  /** The instruction of the chat's assistant, and the kinds to hide in it, whatever the prompt chooses. */
+  instruction?: { text: string; choices: readonly EntityType[] };
   turns: readonly Turn[];
   choices: readonly EntityType[];
   language: Language;
@@ -47,21 +47,28 @@ export interface Found {
  */
 export async function findPersonalData(
   hideTexts: HideTexts,
-  { prompt, images = [], instruction = '', turns, choices, language, known = [], userId }: Search,
+  { prompt, images = [], instruction, turns, choices, language, known = [], userId }: Search,
   signal: AbortSignal,
 ): Promise<Found> {
+  const ofInstruction = instruction ? [...instruction.choices, ...known] : [];
+  const [inInstruction = []] =
+    instruction && ofInstruction.length > 0
+      ? await hideTexts.find(
+          [instruction.text],
+          { kinds: kindsOf(turns, ofInstruction), language, owner: { userId } },
+          signal,
+        )
+      : [];
   if (choices.length === 0)
-    return { kinds: [], images: images.map(() => []), instruction: [], turns, searched: [] };
+    return { kinds: [], images: images.map(() => []), instruction: inInstruction, turns, searched: [] };
   const kinds = kindsOf(turns, [...choices, ...known]);
   const unseen = turns.flatMap((turn) => unseenTexts(turn, choices, kinds).map((field) => ({ turn, field })));
-  const instructions = instruction === '' ? [] : [instruction];
-  const texts = [prompt, ...instructions, ...images, ...unseen.map(({ turn, field }) => turn[field])];
-  const [inPrompt = [], ...found] = await hideTexts.find(
+  const texts = [prompt, ...images, ...unseen.map(({ turn, field }) => turn[field])];
+  const [inPrompt = [], ...others] = await hideTexts.find(
     texts,
     { kinds, language, owner: { userId } },
     signal,
   );
-  const [inInstruction, others] = [found.slice(0, instructions.length), found.slice(instructions.length)];
   const [inImages, inTurns] = [others.slice(0, images.length), others.slice(images.length)];
   const searched = new Map<Turn, Turn>();
   unseen.forEach(({ turn, field }, i) => {
@@ -73,7 +80,7 @@ export async function findPersonalData(
     kinds,
     prompt: inPrompt,
     images: inImages,
-    instruction: inInstruction[0] ?? [],
+    instruction: inInstruction,
     turns: turns.map((turn) => searched.get(turn) ?? turn),
     searched: [...searched.values()],
   };
@@ -116,6 +123,8 @@ export interface Conversation {
   rules: Rules;
   /** The instruction of the chat's assistant; its text is empty if there is none. It has a field in a new chat only. */
   instruction: { text: string; spans: readonly Span[]; field?: string };
+  /** The kinds of new values to hide in the instruction and in passages of the assistant's documents */
+  choicesOfAssistant: readonly EntityType[];
   /** The policy's instructions before the conversation; empty if there are none. */
   systemPrompt: string;
 }
@@ -140,8 +149,10 @@ export interface HiddenConversation {
  * instructions, only known values are hidden.
  */
 export function textsOf(conversation: Conversation): TextToAnonymize[] {
-  const { turns, prompt, spans, passages, images, choices, language, rules } = conversation;
+  const { turns, prompt, spans, passages, images, choices, choicesOfAssistant, language, rules } =
+    conversation;
   const hiding = { choices, language, rules };
+  const ofAssistant = { ...hiding, choices: choicesOfAssistant };
   return [
     ...turns.flatMap((turn) => [
       { text: turn.prompt, spans: turn.findings.prompt ?? [], ...hiding },
@@ -155,9 +166,15 @@ export function textsOf(conversation: Conversation): TextToAnonymize[] {
     ]),
     { text: prompt, spans, ...hiding, field: 'prompt' },
     // As runs, so that the result does not depend on where a document was cut.
-    ...runsOf(passages).map(({ text, spans, seams }) => ({ text, spans, seams, ...hiding, field: 'doc' })),
+    ...runsOf(passages).map(({ text, spans, seams, isOfAssistant }) => ({
+      text,
+      spans,
+      seams,
+      ...(isOfAssistant ? ofAssistant : hiding),
+      field: 'doc',
+    })),
     ...images.map((image) => ({ ...image, ...hiding, field: 'images' })),
-    { ...conversation.instruction, ...hiding },
+    { ...conversation.instruction, ...ofAssistant },
     { text: conversation.systemPrompt, spans: [], choices: [], language },
   ];
 }
@@ -184,6 +201,7 @@ export function readHidden(
 /** Consecutive passages of a document, joined into one text. */
 interface Run {
   documentId: string;
+  isOfAssistant: boolean;
   /** Where the text begins in the document. */
   offset: number;
   /** The passages, with the text before the first one and after the last one. */
@@ -204,6 +222,7 @@ export function runsOf(passages: readonly ChosenPassage[]): Run[] {
     if (!previous || !follows(passage, previous)) {
       runs.push({
         documentId: passage.documentId,
+        isOfAssistant: passage.isOfAssistant === true,
         offset: passage.start - passage.before.length,
         text: passage.before,
         spans: [],

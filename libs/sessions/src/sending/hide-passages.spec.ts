@@ -66,6 +66,7 @@ const hide = async (
     passages,
     images: [],
     choices: ['Names'],
+    choicesOfAssistant: [],
     language,
     rules: under,
     systemPrompt: '',

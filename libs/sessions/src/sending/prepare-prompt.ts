@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  CHOICES,
   ENTITY_TYPES,
   type AnonymizedText,
   type EntityTable,
@@ -26,7 +27,7 @@ import { ChoosePassages, NO_PASSAGES, type ChosenPassages } from './choose-passa
 import { fitContext } from './fit-context';
 import { NO_PICTURES, PromptPictures, type PicturesOfPrompt } from './prompt-pictures';
 import { replacementsIn, sentPassages } from './sent-passages';
-import { findPersonalData, readHidden, textsOf, type Found } from './hide-conversation';
+import { findPersonalData, kindsOf, readHidden, textsOf, type Found } from './hide-conversation';
 
 /** A prompt into a chat. Without `choices`, only the kinds that the policy requires are newly hidden. */
 export interface PromptInput extends CallRequest {
@@ -115,6 +116,8 @@ export class PreparePrompt {
     const { policy, rules } = accepted;
     const { choices } = withKinds(input, assistant);
     const call = assistant ? { ...accepted, hidden: policy.hiddenKinds(rules, choices) } : accepted;
+    // What the assistant's owner wrote is hidden as if all kinds were chosen: a user of it cannot decide less.
+    const choicesOfAssistant = assistant ? policy.hiddenKinds(rules, [...CHOICES.all, ...choices]) : [];
     if (chat.isNew && chat.caseId !== undefined) await this.tables.check(owner, chat.caseId, input.style);
     const [turns, documentIds] = await Promise.all([
       chat.isNew
@@ -133,29 +136,36 @@ export class PreparePrompt {
     const search = {
       ...input,
       images: images.texts,
-      ...(assistant && { instruction: assistant.instruction }),
+      ...(assistant && { instruction: { text: assistant.instruction, choices: choicesOfAssistant } }),
       choices: call.hidden,
       turns,
       known: chat.caseId === undefined ? [] : ENTITY_TYPES,
       userId: owner.userId,
     };
     const found = await findPersonalData(this.hideTexts, search, signal);
-    const question = { ...input, kinds: found.kinds };
     const ofAssistant =
       assistant && !input.leavesOutDocuments
         ? await this.assistants.documentsOf(owner, assistant.id)
         : undefined;
     const sources = [
-      ...(ofAssistant && ofAssistant.ids.length > 0 ? [ofAssistant] : []),
-      ...(documentIds.length > 0 ? [{ owner, ids: documentIds }] : []),
+      ...(ofAssistant && ofAssistant.ids.length > 0
+        ? [{ ...ofAssistant, kinds: kindsOf(turns, choicesOfAssistant), isOfAssistant: true as const }]
+        : []),
+      ...(documentIds.length > 0 ? [{ owner, ids: documentIds, kinds: found.kinds }] : []),
     ];
     const room = sources.length > 0 ? await roomForDocuments(chat, input, turns, call) : 0;
     const chosen: ChosenPassages[] = [];
-    for (const { owner: of, ids } of sources) {
+    for (const { owner: of, ids, ...source } of sources) {
       const tokens = Math.floor(room / sources.length);
-      chosen.push(await this.choosePassages.execute(of, { ...question, documentIds: ids, tokens }, signal));
+      chosen.push(
+        await this.choosePassages.execute(of, { ...input, ...source, documentIds: ids, tokens }, signal),
+      );
     }
-    return this.hide(owner, { input, call, chat, found, chosen: together(chosen), images }, signal);
+    return this.hide(
+      owner,
+      { input, call, choicesOfAssistant, chat, found, chosen: together(chosen), images },
+      signal,
+    );
   }
 
   private async documentsOf(owner: Owner, chat: OpenChat, attached: readonly string[]): Promise<string[]> {
@@ -165,12 +175,13 @@ export class PreparePrompt {
 
   private async hide(
     owner: Owner,
-    { input, call, chat, found, chosen, images }: Accepted,
+    { input, call, choicesOfAssistant, chat, found, chosen, images }: Accepted,
     signal: AbortSignal,
   ): Promise<PreparedPrompt> {
     const asked = {
       ...input,
       choices: call.hidden,
+      choicesOfAssistant,
       rules: call.rules,
       instruction: {
         text: chat.assistant?.instruction ?? '',
@@ -232,6 +243,7 @@ export class PreparePrompt {
 interface Accepted {
   input: PromptInput;
   call: AcceptedCall;
+  choicesOfAssistant: readonly EntityType[];
   chat: OpenChat;
   found: Found;
   chosen: ChosenPassages;

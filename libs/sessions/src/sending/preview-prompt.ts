@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityType, Language, Rules } from '@app/anonymization';
+import { CHOICES, type EntityType, type Language, type Rules } from '@app/anonymization';
 import { UseAssistants, type AssistantRequest } from '@app/assistants';
 import { NewestOnly, type Caller } from '@app/common';
 import {
@@ -78,6 +78,7 @@ export class PreviewPrompt {
     const kinds = (started ?? kept)?.kinds ?? [];
     const input = { ...given, choices: [...new Set([...given.choices, ...kinds])] };
     const theirs = started && (await this.assistants.documentsOf(caller, started.id));
+    const ofAssistant = { ...input, choices: [...new Set([...CHOICES.all, ...input.choices])] };
     const own = ids.filter((id) => !theirs?.ids.includes(id));
     if (own.length > 0) await this.documents.assertUsable(caller, { ids: own, field: 'docs' });
     const rules = await this.rules(caller, input);
@@ -93,12 +94,12 @@ export class PreviewPrompt {
         id,
         text: shown,
         isCut: text.length > MOST_SHOWN,
-        found: await this.hiddenIn(caller, shown, input, rules, signal),
+        found: await this.hiddenIn(caller, shown, owner === caller ? input : ofAssistant, rules, signal),
       });
     }
     const instruction = started && {
       text: started.instruction,
-      found: await this.hiddenIn(caller, started.instruction, input, rules, signal),
+      found: await this.hiddenIn(caller, started.instruction, ofAssistant, rules, signal),
     };
     signal.throwIfAborted();
     return { prompt: found, documents, ...(instruction && { instruction }) };

@@ -81,6 +81,7 @@ class Chat {
       rules,
       systemPrompt: '',
       instruction: { text: '', spans: [] },
+      choicesOfAssistant: [],
       images: [],
       passages: step.document.length > 0 ? [passage] : [],
     };
