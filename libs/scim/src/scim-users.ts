@@ -102,6 +102,7 @@ export class ScimUsers {
     const isSwitched = active !== undefined && active !== before.active;
     if (isRenamed) await this.assertFree(user, userName);
     await this.transactions.runFor({ organizationId: user.organizationId }, async (tx) => {
+      if (isRenamed) await this.assertMayRename(tx, user);
       if (isRenamed || isSwitched)
         await this.users.changeIn(tx, user, {
           ...(isRenamed && { userName }),
@@ -140,6 +141,13 @@ export class ScimUsers {
     const isSame = profile?.externalId !== null && profile?.externalId === externalId;
     if (profile?.removedAt && isSame) return user;
     throw nameTaken();
+  }
+
+  /** An admin who logs in with a password would be locked out by a name that they do not know. */
+  private async assertMayRename(tx: Transaction, { id }: MemberRef): Promise<void> {
+    const { role, passwordHash } = await this.accounts.lockedUser(tx, id);
+    if (role === 'admin' && passwordHash !== null)
+      throw new AppError('conflict', 'The user is an admin with a password; an operator renames them');
   }
 
   private async assertFree({ id, organizationId }: MemberRef, userName: string): Promise<void> {

@@ -105,6 +105,15 @@ describe('SCIM', () => {
     });
   });
 
+  it('does not rename an admin who logs in with a password', async () => {
+    const { admin, scim } = await anOrganization();
+    expect(await call(scim, 'PUT', `Users/${admin.id}`, { userName: aName() })).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('admin with a password') },
+    });
+    expect((await call(scim, 'PUT', `Users/${admin.id}`, { userName: admin.userName })).status).toBe(200);
+  });
+
   it('finds, changes and reveals no user or group of another organization [SEC-155]', async () => {
     const [ours, theirs] = [await anOrganization(), await anOrganization()];
     const userName = aName();

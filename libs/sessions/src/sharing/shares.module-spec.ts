@@ -32,10 +32,19 @@ beforeAll(async () => {
     { detector: knownDetector([]) },
   );
 });
-beforeEach(() => {
+beforeEach(async () => {
   const organizationId = newId();
   owner = { userId: newId(), organizationId, groups: [] };
   reader = { userId: newId(), organizationId, groups: [] };
+  await context.db.query(`INSERT INTO organizations (id, name, active, grants) VALUES ($1, $2, true, '{}')`, [
+    organizationId,
+    `Organization ${organizationId}`,
+  ]);
+  await context.db.query(
+    `INSERT INTO users (id, organization_id, user_name, login_name, role, active)
+     VALUES ($1, $2, $3, $3, 'member', true)`,
+    [owner.userId, organizationId, `${owner.userId}@company.example`],
+  );
 });
 afterAll(() => context?.stop());
 
@@ -179,6 +188,16 @@ describe('a shared chat', () => {
     await get(EndExpiredShares).execute(forever);
     expect((await context.db.query('SELECT FROM chat_shares WHERE id = $1', [id])).rows).toEqual([]);
     expect(await audited(chatId)).toContain('chat.unshare expired');
+  });
+
+  it('is not found while its owner is deactivated [SEC-222]', async () => {
+    const { id } = await share((await keep()).chatId);
+    const setActive = (active: boolean) =>
+      context.db.query('UPDATE users SET active = $2 WHERE id = $1', [owner.userId, active]);
+    await setActive(false);
+    await expect(read(id)).rejects.toMatchObject(REFUSED);
+    await setActive(true);
+    expect(await read(id)).toMatchObject({ ownerId: owner.userId });
   });
 
   it('is shared and ended by its owner only', async () => {

@@ -105,9 +105,14 @@ export class SharesStore {
     ]);
   }
 
-  /** Returns a valid link of any user of the reader's organization. */
+  /** Returns a valid link of any active user of the reader's organization. */
   find(reader: Owner, id: string): Promise<ChatShare | undefined> {
-    return this.one(reader, 'id = $1 AND organization_id = $2', [id, reader.organizationId]);
+    return this.one(
+      reader,
+      `id = $1 AND organization_id = $2
+       AND EXISTS (SELECT FROM users WHERE users.id = chat_shares.user_id AND users.active)`,
+      [id, reader.organizationId],
+    );
   }
 
   private async one(scope: Owner, where: string, values: readonly string[]): Promise<ChatShare | undefined> {

@@ -125,9 +125,11 @@ export class AdmitPerson {
     if (externalId === undefined) return undefined;
     const profile = await this.profiles.withExternalId(tx, organizationId, externalId);
     if (!profile) return undefined;
-    const { id: userId, userName, role, active } = await this.accounts.lockedUser(tx, profile.userId);
-    if (role === null || !(await this.identities.add(tx, identity, userId, this.clock.now())))
-      throw new Refused('name_taken');
+    const known = await this.accounts.lockedUser(tx, profile.userId);
+    const { id: userId, userName, role, active } = known;
+    // A key for SCIM sets external ids, and must not give the account of a user who logs in with a password to another person.
+    if (role === null || known.passwordHash !== null) throw new Refused('name_taken');
+    if (!(await this.identities.add(tx, identity, userId, this.clock.now()))) throw new Refused('name_taken');
     const subject = { type: 'user', id: userId } as const;
     await this.trail.record(tx, { action: 'user.link', reason: 'scim', subject, organizationId });
     return { userId, userName, organizationId, role, active };

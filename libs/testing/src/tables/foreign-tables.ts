@@ -23,6 +23,8 @@ export const FOREIGN_READS: Readonly<Record<string, string>> = {
   'libs/scim/src/scim-groups.store.ts: users': BY_FILTER,
   'libs/scim/src/scim-users.store.ts: users': BY_FILTER,
   'libs/scim/src/scim-users.store.ts: user_profiles': BY_FILTER,
+  'libs/sessions/src/sharing/shares.store.ts: users':
+    'One statement decides on a link: it is valid only while its owner is active.',
   'libs/usage/src/usage.store.ts: users':
     'Sums over all calls of a month, by whether their user is a service account: the ids would be too many to pass.',
 };
