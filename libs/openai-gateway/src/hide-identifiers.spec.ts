@@ -14,10 +14,10 @@ import { TimeSlice } from '@app/common';
 import { withoutCases } from '@app/testing';
 import { KeyRing } from '@app/crypto';
 import { HideTexts } from '@app/hiding';
-import { restoringOf } from '../testing/hiding';
+import { restoringOf, THOUGHTS } from '../testing/hiding';
 import type { BodyForm } from './forms/body-form';
 import { CHAT } from './forms/chat-form';
-import { RESPONSES } from './forms/responses-form';
+import { responsesForm } from './forms/responses-form';
 import { HideBody, type HiddenBody } from './hide-body';
 import type { JsonObject } from './json';
 
@@ -118,7 +118,7 @@ const BODIES: Readonly<
     }),
   },
   responses: {
-    form: RESPONSES,
+    form: responsesForm(THOUGHTS),
     body: (identifier, text) => ({
       model: 'm',
       input: [

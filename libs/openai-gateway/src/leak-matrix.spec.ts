@@ -16,7 +16,8 @@ import { CreateEmbeddings } from './embeddings/create-embeddings';
 import { HideEmbeddings } from './embeddings/hide-embeddings';
 import type { BodyForm } from './forms/body-form';
 import { CHAT } from './forms/chat-form';
-import { RESPONSES } from './forms/responses-form';
+import { THOUGHTS } from '../testing/hiding';
+import { responsesForm } from './forms/responses-form';
 import { geminiForm } from './forms/gemini-form';
 import { messagesForm } from './forms/messages-form';
 import { HideBody } from './hide-body';
@@ -113,7 +114,7 @@ const BODIES: Readonly<Record<string, { form: BodyForm; body: JsonObject }>> = {
     },
   },
   responses: {
-    form: RESPONSES,
+    form: responsesForm(THOUGHTS),
     body: {
       ...COMMON,
       instructions: 'Be kind.',

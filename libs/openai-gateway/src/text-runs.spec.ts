@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { KeptValues, NO_RULES, TermFinder, type Rules } from '@app/anonymization';
 import { TimeSlice } from '@app/common';
-import { hide, hiderOf } from '../testing/hiding';
-import { RESPONSES } from './forms/responses-form';
+import { hide, hiderOf, THOUGHTS } from '../testing/hiding';
+import { responsesForm } from './forms/responses-form';
 import type { JsonObject } from './json';
 
 let RULES: Rules;
@@ -48,7 +48,12 @@ const WAYS: Readonly<Record<string, (parts: readonly string[], rules: Rules) => 
   },
   'an item of a response': async (parts, rules) => {
     const input = [message('input_text', parts)];
-    const { body } = await hide(hider, { model: 'm', input }, { ...PLACEHOLDERS, rules }, RESPONSES);
+    const { body } = await hide(
+      hider,
+      { model: 'm', input },
+      { ...PLACEHOLDERS, rules },
+      responsesForm(THOUGHTS),
+    );
     return leftOf(body.input);
   },
 };

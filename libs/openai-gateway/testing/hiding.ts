@@ -9,21 +9,20 @@ import { CHAT } from '../src/forms/chat-form';
 import { HideBody, type GovernedInput, type HiddenBody } from '../src/hide-body';
 import type { JsonObject } from '../src/json';
 import type { Restoring } from '../src/restore-answer';
+import { Thoughts } from '../src/thoughts';
 
 const OWNER = { organizationId: 'o', userId: 'u' };
 const WITHOUT_CASES = new CaseTables({} as never, {} as never, { counter: () => undefined } as never);
 const WITHOUT_IMAGES = {} as unknown;
+const KEY_RING = new KeyRing([{ id: 'k', key: createSecretKey(Buffer.alloc(32, 7)) }]);
+/** Signs and verifies what models thought. */
+export const THOUGHTS = new Thoughts(KEY_RING, 'o');
 const EMAIL = /[\w.]+@[\w.-]+\.de/g;
 const IBAN = /\bDE\d{2}[\d ]{16,22}\d\b/g;
 
 /** Returns a `HideBody` with a detector that finds e-mail addresses, bank accounts and the given names, in any case. */
 export const hiderOf = (names: readonly string[], promptImages = WITHOUT_IMAGES as PromptImages): HideBody =>
-  new HideBody(
-    hideTextsOf(names),
-    new KeyRing([{ id: 'k', key: createSecretKey(Buffer.alloc(32, 7)) }]),
-    WITHOUT_CASES,
-    promptImages,
-  );
+  new HideBody(hideTextsOf(names), KEY_RING, WITHOUT_CASES, promptImages);
 
 /** Returns a `HideTexts` with a detector that finds e-mail addresses, German bank accounts and the given names. */
 export function hideTextsOf(names: readonly string[]): HideTexts {

@@ -39,7 +39,7 @@ export interface ModelOfBatch {
 
 const ID = /^request-([1-9]\d{0,6})$/;
 
-/** Chat completions and responses have no signed thoughts. */
+/** What a model thought in one batch is valid in other batches and in no call: these have the scope of a policy. */
 const formOf = (dialect: BatchDialect, keyRing: KeyRing, { organizationId }: Owner): CallForm =>
   CALL_FORMS[dialect](new Thoughts(keyRing, organizationId));
 

@@ -10,7 +10,7 @@ import type { CallForm } from './call-form';
 import { CHAT } from './chat-form';
 import { geminiForm } from './gemini-form';
 import { messagesForm } from './messages-form';
-import { RESPONSES } from './responses-form';
+import { responsesForm } from './responses-form';
 
 /** Returns the form of one call in each dialect. @param thoughts signs and verifies what models thought */
 export const CALL_FORMS: Readonly<Record<Dialect, (thoughts: Thoughts) => CallForm>> = {
@@ -23,11 +23,11 @@ export const CALL_FORMS: Readonly<Record<Dialect, (thoughts: Thoughts) => CallFo
     readPart: (part) => ({ text: writtenText(part), usage: readUsage(part) }),
     restoring: (restoring, given) => new RestoringAnswer(restoring, given),
   }),
-  responses: () => ({
-    body: RESPONSES,
+  responses: (thoughts) => ({
+    body: responsesForm(thoughts),
     bounds: ({ max_output_tokens: most }) => ({ tokens: [most], answers: 1 }),
     readPart: (part) => ({ text: writtenInResponse(part), usage: readResponseUsage(part) }),
-    restoring: (restoring, given) => new RestoringResponse(restoring, given),
+    restoring: (restoring, given) => new RestoringResponse(restoring, given, thoughts),
   }),
   messages: (thoughts) => {
     const usage = new UsageOfEvents();

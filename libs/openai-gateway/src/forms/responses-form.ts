@@ -2,10 +2,11 @@ import { isObject } from '../json';
 import { refuse } from '../reading/bounds';
 import { readBody } from '../reading/read-body';
 import { RESPONSE_FIELDS } from '../reading/read-response-body';
+import type { Thoughts } from '../thoughts';
 import { hasTools, isJsonFormat, type BodyForm } from './body-form';
 
-/** OpenAI's responses. Neither this service nor the provider stores them. */
-export const RESPONSES: BodyForm = {
+/** OpenAI's responses. Neither this service nor the provider stores them. @param thoughts verifies what models thought before */
+export const responsesForm = (thoughts: Thoughts): BodyForm => ({
   isCached: (given) =>
     hasTools(given) ||
     (Array.isArray(given.input) && given.input.some((item) => isObject(item) && hasTools(item))),
@@ -13,7 +14,7 @@ export const RESPONSES: BodyForm = {
   read(given, pseudonym, images) {
     if (given.input === undefined || given.input === null)
       refuse('input', 'must be a text or a list of items');
-    const read = readBody(given, RESPONSE_FIELDS, pseudonym, images);
+    const read = readBody(given, RESPONSE_FIELDS, pseudonym, images, thoughts);
     // Changes the body itself, because its texts are put into it later.
     read.body.store = false;
     return read;
@@ -31,4 +32,4 @@ export const RESPONSES: BodyForm = {
     return isObject(first) ? (first.content ?? '') : '';
   },
   isJson: ({ text }) => isObject(text) && isJsonFormat(text.format),
-};
+});

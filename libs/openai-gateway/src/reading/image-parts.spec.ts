@@ -2,7 +2,8 @@ import { AppError } from '@app/common';
 import type { ImageHandling } from '@app/policy';
 import type { BodyForm } from '../forms/body-form';
 import { CHAT } from '../forms/chat-form';
-import { RESPONSES } from '../forms/responses-form';
+import { THOUGHTS } from '../../testing/hiding';
+import { responsesForm } from '../forms/responses-form';
 import type { JsonObject, JsonValue } from '../json';
 
 const DATA = 'data:image/png;base64,iVBORw0KGgo=';
@@ -29,7 +30,7 @@ const WAYS: readonly Way[] = [
   },
   {
     way: 'responses',
-    form: RESPONSES,
+    form: responsesForm(THOUGHTS),
     body: (role, content) => ({ model: 'm', input: [{ role, content }] }),
     text: { type: 'input_text', text: 'What is it?' },
     image: (image_url) => ({ type: 'input_image', image_url, detail: 'low', alt: 'Anna' }),

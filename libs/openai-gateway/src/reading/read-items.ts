@@ -148,7 +148,16 @@ export const ITEMS: Readonly<Record<string, Fields>> = {
     id: ID,
     summary: thoughts('summary_text'),
     content: thoughts('reasoning_text'),
-    encrypted_content: passed(text, 'untouched: the provider alone can read it'),
+    encrypted_content: {
+      fate: 'passed',
+      about:
+        'if this service returned it to the organization; else dropped, with the item if nothing else is in it',
+      read: ({ read, thoughts: signed, dropped: left }, field, value, at) => {
+        const sealed = signed?.verify('', text(value, at));
+        if (sealed === undefined) left.push(at);
+        else read[field] = sealed;
+      },
+    },
     status: STATUS,
     [OTHERS]: OF_SERVERS,
   },
@@ -203,7 +212,7 @@ function readItem(item: JsonValue, at: string, target: Target, isNew: boolean): 
       `${at}.type`,
       `must be one of ${Object.keys(REQUIRED).join(', ')} or reasoning: files, computers and built-in tools are not forwarded`,
     );
-  if (kind === 'reasoning' && !isSelfContained(item)) return [];
+  if (kind === 'reasoning' && !isSelfContained(item, target)) return [];
   const read: JsonObject = {};
   for (const [field, value] of Object.entries(item)) {
     target.places.field = isNew || OUTPUTS.has(kind) ? `${at}.${field}` : undefined;
@@ -225,10 +234,12 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns false for reasoning with only an id: it refers to an item at a provider that stores it, and none does here.
+ * Returns false for reasoning with only an id: it refers to an item at a provider that stores it, and none does here. What
+ * is encrypted counts only if this service returned it.
  */
-const isSelfContained = ({ encrypted_content: sealed, content }: JsonObject): boolean =>
-  typeof sealed === 'string' || (Array.isArray(content) && content.length > 0);
+const isSelfContained = ({ encrypted_content: sealed, content }: JsonObject, { thoughts }: Target): boolean =>
+  (typeof sealed === 'string' && thoughts?.verify('', sealed) !== undefined) ||
+  (Array.isArray(content) && content.length > 0);
 
 function readParts(value: JsonValue, at: string, images: ImageHandling = 'refused'): JsonValue {
   if (typeof value === 'string') return value;

@@ -1,9 +1,10 @@
 import { TimeSlice } from '@app/common';
 import type { JsonObject, JsonValue } from '../json';
-import { RESPONSES } from '../forms/responses-form';
+import { THOUGHTS } from '../../testing/hiding';
+import { responsesForm } from '../forms/responses-form';
 
 const read = (body: JsonObject) =>
-  RESPONSES.read({ model: 'm', input: 'hi', ...body }, (value) => `#${value}#`);
+  responsesForm(THOUGHTS).read({ model: 'm', input: 'hi', ...body }, (value) => `#${value}#`);
 const items = (...input: JsonValue[]): JsonObject => ({ input });
 const user = { role: 'user', content: 'hi' };
 
@@ -142,10 +143,26 @@ describe('the body of a response', () => {
     expect(dropped).toEqual(['mood']);
   });
 
-  it('keeps encrypted reasoning, and leaves out references to stored reasoning', () => {
-    const sealed = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'Müller+/=' };
-    const { body } = read(items(user, sealed, { type: 'reasoning', id: 'rs_2', summary: [] }));
-    expect(body.input).toEqual([user, sealed]);
+  it('keeps encrypted reasoning that this service returned, and leaves out all other and references to stored reasoning', () => {
+    const sealed = (encrypted_content: string) => ({
+      type: 'reasoning',
+      id: 'rs_1',
+      summary: [],
+      encrypted_content,
+    });
+    const content = [{ type: 'reasoning_text', text: 'Hm.' }];
+    const { body, dropped } = read(
+      items(
+        user,
+        sealed(THOUGHTS.sign('', 'gAAAA==')),
+        sealed('Müller+/='),
+        { ...sealed('gAAAA=='), content },
+        { type: 'reasoning', id: 'rs_2', summary: [] },
+      ),
+    );
+    const { encrypted_content: _, ...rest } = sealed('');
+    expect(body.input).toEqual([user, sealed('gAAAA=='), { ...rest, content }]);
+    expect(dropped).toEqual(['input[3].encrypted_content']);
   });
 
   it('accepts its own answer as input, with fields that servers and libraries add', () => {

@@ -1,5 +1,6 @@
 import type { DialectObject } from '@app/llm';
 import type { Restoring } from '../restore-answer';
+import type { Thoughts } from '../thoughts';
 import type { RestoringTexts } from './restoring-texts';
 
 /** The field of each type of part that contains the model's text. */
@@ -27,6 +28,7 @@ export class RestoringItems {
   constructor(
     private readonly restoring: Restoring,
     private readonly texts: RestoringTexts,
+    private readonly thoughts: Thoughts,
   ) {}
 
   /** @param at the position of the item in the output */
@@ -37,7 +39,7 @@ export class RestoringItems {
       case 'reasoning': {
         const { content, summary } = item;
         return {
-          ...item,
+          ...this.signed(item),
           summary: await this.parts(summary, at),
           ...(Array.isArray(content) && { content: await this.parts(content, at) }),
         };
@@ -68,7 +70,7 @@ export class RestoringItems {
       case 'message':
         return { ...item, content: [] };
       case 'reasoning':
-        return { ...item, summary: [], ...('content' in item && { content: [] }) };
+        return { ...this.signed(item), summary: [], ...('content' in item && { content: [] }) };
       case 'function_call':
         return { ...this.named(item), arguments: '' };
       case 'custom_tool_call':
@@ -78,6 +80,12 @@ export class RestoringItems {
       default:
         return { type: item.type, ...(typeof item.id === 'string' && { id: item.id }) };
     }
+  }
+
+  /** Signs what the provider encrypted, which comes back with the next call and is not searched then. */
+  private signed(item: DialectObject): DialectObject {
+    const { encrypted_content: sealed } = item;
+    return typeof sealed === 'string' ? { ...item, encrypted_content: this.thoughts.sign('', sealed) } : item;
   }
 
   async part(part: DialectObject, item: number, at: number): Promise<DialectObject> {

@@ -1,6 +1,7 @@
 import { anonymize, EntityTable, Restorer } from '@app/anonymization';
 import type { DialectObject } from '@app/llm';
 import fc from 'fast-check';
+import { THOUGHTS } from '../../testing/hiding';
 import type { JsonObject } from '../json';
 import { RestoringResponse } from './restore-response';
 import { MAX_ANSWER_TEXTS } from './restoring-texts';
@@ -27,7 +28,7 @@ const restoring = async (given: JsonObject = {}, json = false): Promise<Restorin
     [HIDDEN_TOOL, TOOL],
     [HIDDEN_CALL, CALL],
   ]);
-  return new RestoringResponse({ restorer, json, identifiers }, given);
+  return new RestoringResponse({ restorer, json, identifiers }, given, THOUGHTS);
 };
 
 /** A model's text about a person, in every field that may contain it. */
@@ -40,16 +41,18 @@ interface Said {
   input: string;
 }
 const sealed = `sealed ${HIDDEN}`;
+/** @param encrypted what the provider, or this service, encrypted or signed */
 const output = (
   { summary, thought, text, refusal, called, input }: Said,
   names: { name: string; call_id: string },
+  encrypted = sealed,
 ) => [
   {
     type: 'reasoning',
     id: 'rs_1',
     summary: [{ type: 'summary_text', text: summary }],
     content: [{ type: 'reasoning_text', text: thought }],
-    encrypted_content: sealed,
+    encrypted_content: encrypted,
   },
   {
     type: 'message',
@@ -73,7 +76,11 @@ const said = (name: string, quoted = name): Said => ({
   input: `*** Add File: a\n+text(${name})`,
 });
 const WRITTEN = output(said(HIDDEN), { name: HIDDEN_TOOL, call_id: HIDDEN_CALL });
-const SHOWN = output(said(NAME, 'Hans \\"Hansi\\" Müller'), { name: TOOL, call_id: CALL });
+const SHOWN = output(
+  said(NAME, 'Hans \\"Hansi\\" Müller'),
+  { name: TOOL, call_id: CALL },
+  THOUGHTS.sign('', sealed),
+);
 
 /** Returns the events of a response, with its texts cut into pieces of these lengths. */
 function eventsOf(items: typeof WRITTEN, lengths: readonly number[]): DialectObject[] {
@@ -137,7 +144,7 @@ async function restored(events: readonly DialectObject[], given: JsonObject = {}
 }
 
 describe('a response', () => {
-  it('is restored in every field that a model writes, and encrypted reasoning stays unchanged', async () => {
+  it('is restored in every field that a model writes, and encrypted reasoning is signed', async () => {
     const [whole] = await (await restoring()).write({ id: 'resp_1', output: WRITTEN });
     expect(whole!.output).toEqual(SHOWN);
   });

@@ -2,6 +2,7 @@ import type { DialectObject } from '@app/llm';
 import type { RestoringParts } from '@app/private-model';
 import type { JsonObject } from '../json';
 import type { Restoring } from '../restore-answer';
+import type { Thoughts } from '../thoughts';
 import { repeatedFields } from './repeated-fields';
 import { argumentsKey, inputKey, isJsonPart, partKey, RestoringItems } from './restore-items';
 import { RestoringTexts } from './restoring-texts';
@@ -46,13 +47,17 @@ export class RestoringResponse implements RestoringParts<DialectObject, DialectO
   private readonly items: RestoringItems;
   private sequence = 0;
 
-  /** @param given the caller's own body */
+  /**
+   * @param given the caller's own body
+   * @param thoughts signs what the model thought
+   */
   constructor(
     private readonly restoring: Restoring,
     private readonly given: JsonObject,
+    thoughts: Thoughts,
   ) {
     this.texts = new RestoringTexts(restoring.restorer);
-    this.items = new RestoringItems(restoring, this.texts);
+    this.items = new RestoringItems(restoring, this.texts, thoughts);
   }
 
   async write(part: DialectObject): Promise<DialectObject[]> {
