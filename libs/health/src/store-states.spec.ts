@@ -108,6 +108,16 @@ describe('StoreStates', () => {
     },
   );
 
+  it('reports a Redis that does not answer in time as such', async () => {
+    const { states, redis, lines } = scene();
+    states.onApplicationBootstrap();
+    redis.status = 'reconnecting';
+    redis.emit('error', new Error("Socket timeout. Expecting data, but didn't receive any in 1000ms."));
+    redis.emit('close');
+    expect(lines).toEqual([{ event: 'store.away', store: 'redis', reason: 'down', code: 'ETIMEDOUT' }]);
+    await states.beforeApplicationShutdown();
+  });
+
   it('logs nothing about a store after the process itself has closed its connections', async () => {
     const { states, redis, shutdown, lines } = scene();
     states.onApplicationBootstrap();

@@ -6,6 +6,7 @@ import type { Queue } from 'bull';
 import { redisConfig, type RedisConfig } from '@app/config';
 import { Log } from '@app/observability';
 import { QUEUE_NAMES, type QueueName } from './queue-contract';
+import { ANSWER_MS } from './redis-options';
 
 /** Within this time, a process merges its notifications of one queue: a worker claims all waiting work anyway. */
 const MERGE_MS = 50;
@@ -57,8 +58,11 @@ export class QueueNotifier implements OnApplicationShutdown {
 
 const RETRY_MS = 1_000;
 
-/** Bull's connection for subscriptions, which its types omit. */
-type SubscribingQueue = Queue & { eclient: Queue['client'] };
+/** The time for which Bull lets Redis wait for an entry before it answers that there is none. */
+export const ENTRY_WAIT_S = 5;
+
+/** Bull's connections for subscriptions and for commands that wait for an entry, which its types omit. */
+type ConsumingQueue = Queue & { eclient: Queue['client']; bclient: Queue['client'] };
 
 /**
  * Calls a handler for the entries of a queue. Bull subscribes once, when processing begins. If Redis refuses that (a wrong
@@ -75,7 +79,7 @@ export class QueueConsumer implements OnApplicationShutdown {
 
   /** Returns immediately. Until Redis accepts this process, sweeps find the work. */
   consume(name: QueueName, handler: () => Promise<void>): void {
-    const queue = this.moduleRef.get<SubscribingQueue>(getQueueToken(name), { strict: false });
+    const queue = this.moduleRef.get<ConsumingQueue>(getQueueToken(name), { strict: false });
     this.begin(queue, handler).catch((error: unknown) => {
       if (!this.stopping.signal.aborted) this.log.error('queue.consume', error, { queue: name });
     });
@@ -85,9 +89,11 @@ export class QueueConsumer implements OnApplicationShutdown {
     this.stopping.abort();
   }
 
-  private async begin(queue: SubscribingQueue, handler: () => Promise<void>): Promise<void> {
+  private async begin(queue: ConsumingQueue, handler: () => Promise<void>): Promise<void> {
     const { signal } = this.stopping;
     while (!(await isAccepted(queue.eclient))) await sleep(RETRY_MS, undefined, { signal });
+    // Bull gives all connections the same options. On this one, Redis answers late on purpose.
+    queue.bclient.options.socketTimeout = ENTRY_WAIT_S * 1_000 + ANSWER_MS;
     await queue.process(handler);
   }
 }

@@ -2,7 +2,7 @@ import { BullModule } from '@nestjs/bull';
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { redisConfig, type RedisConfig } from '@app/config';
-import { Broadcast, QueueNotifier, QueueConsumer } from './messages';
+import { Broadcast, ENTRY_WAIT_S, QueueNotifier, QueueConsumer } from './messages';
 import { CloseQueues } from './close-queues';
 import { QUEUE_NAMES } from './queue-contract';
 import { redisOptions } from './redis-options';
@@ -16,7 +16,7 @@ import { redisOptions } from './redis-options';
       useFactory: ({ url, prefix }: RedisConfig) => ({
         redis: redisOptions(url),
         prefix: `${prefix}:queue`,
-        settings: { retryProcessDelay: 1_000 },
+        settings: { retryProcessDelay: 1_000, drainDelay: ENTRY_WAIT_S },
       }),
     }),
     BullModule.registerQueue(...QUEUE_NAMES.map((name) => ({ name }))),

@@ -17,6 +17,10 @@ describe('redisOptions', () => {
     expect(redisOptions('rediss://[::1]:6379')).toMatchObject({ host: '::1', tls: {} });
   });
 
+  it('ends a connection on which a command gets no answer within a second', () => {
+    expect(redisOptions('redis://cache').socketTimeout).toBe(1_000);
+  });
+
   it('retries after at most two seconds', () => {
     expect(redisOptions('redis://cache').retryStrategy?.(1_000)).toBe(2_000);
   });

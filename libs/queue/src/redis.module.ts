@@ -2,6 +2,7 @@ import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { Redis } from 'ioredis';
 import { redisConfig, type RedisConfig } from '@app/config';
+import { ANSWER_MS } from './redis-options';
 
 /** Injection token of the Redis connection that no queue uses. It serves counters, never storage. */
 export const REDIS = Symbol('REDIS');
@@ -18,6 +19,7 @@ export const REDIS = Symbol('REDIS');
           // While Redis is unreachable, a command fails immediately and its caller continues without it.
           enableOfflineQueue: false,
           maxRetriesPerRequest: 0,
+          socketTimeout: ANSWER_MS,
           retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
         });
         // ioredis reconnects automatically; health and metrics show its state. Without a listener, Node.js throws on
