@@ -3,5 +3,6 @@
  * (`useStoppingScene`).
  */
 import './outages/stores';
+import './outages/frozen-stores';
 import './outages/jobs';
 import './outages/programs';

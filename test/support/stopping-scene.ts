@@ -3,6 +3,7 @@ import {
   startRelay,
   startSpeechServer,
   startSystem,
+  startUpstream,
   startWebhookReceiver,
   type Program,
   type Relay,
@@ -36,14 +37,16 @@ interface StoppingScene extends StoppingStage {
 }
 
 async function start(): Promise<StoppingStage> {
-  const [receiver, speech, redis] = await Promise.all([
+  const [receiver, upstream, speech, redis] = await Promise.all([
     startWebhookReceiver(),
+    startUpstream(),
     startSpeechServer(),
     startRelay(process.env.TEST_REDIS_URL ?? ''),
   ]);
   const system = await startSystem(
     {
       REDIS_URL: redis.url,
+      LLM_BASE_URL: upstream.baseUrl,
       TRUST_PROXY: '127.0.0.1',
       WEBHOOK_CA_FILE: receiver.caFile,
       TRANSCRIPTION_BASE_URL: speech.baseUrl,
@@ -63,7 +66,7 @@ async function start(): Promise<StoppingStage> {
     redis,
     postgres,
     stop: async () => {
-      await stopAll(system, receiver, speech);
+      await stopAll(system, receiver, upstream, speech);
       await Promise.all([redis.cut(), postgres.cut()]);
     },
   };

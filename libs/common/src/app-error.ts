@@ -44,3 +44,16 @@ export class AppError extends Error {
  */
 export const invalid = (field: string, message: string, code: ErrorCode = 'bad_request'): AppError =>
   new AppError(code, `${field} ${message}`, { errors: [{ field, message }] });
+
+/**
+ * A store is known to be unavailable, so nothing waited for it. The log has the event `store.away` for the whole outage.
+ */
+export class StoreUnavailable extends AppError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('unavailable', message, { retryAfterS: 5 }, options);
+  }
+}
+
+/** Returns whether `error`, or a cause of it, is that a store is known to be unavailable. */
+export const isStoreUnavailable = (error: unknown): boolean =>
+  error instanceof StoreUnavailable || (error instanceof Error && isStoreUnavailable(error.cause));

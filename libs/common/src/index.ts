@@ -1,5 +1,12 @@
 /** Types and functions that every lib uses, without Nest. Its only I/O finds the package folder and ends a program. */
-export { AppError, invalid, type AppErrorDetails, type FieldError } from './app-error';
+export {
+  AppError,
+  invalid,
+  isStoreUnavailable,
+  StoreUnavailable,
+  type AppErrorDetails,
+  type FieldError,
+} from './app-error';
 export {
   atGateway,
   codeOfStatus,

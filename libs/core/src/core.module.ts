@@ -33,7 +33,8 @@ export class CoreModule {
       imports: [
         // Only libs/config reads settings, from the environment and its files.
         ConfigModule.forRoot({ ignoreEnvFile: true, ignoreEnvVars: true }),
-        DatabaseModule.connect(role),
+        // An operator waits for a long command, and can interrupt it.
+        DatabaseModule.connect(role, actor !== 'operator'),
         AuditModule.register(actor),
       ],
       providers: [{ provide: Clock, useClass: SystemClock }],

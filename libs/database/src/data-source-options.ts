@@ -1,4 +1,5 @@
 import type { DatabaseConfig } from '@app/config';
+import { LimitedPool } from './limited-pool';
 import { MIGRATIONS } from './migrations';
 
 /**
@@ -14,6 +15,8 @@ export type Connection = Pick<DatabaseConfig, 'url' | 'poolSize'>;
 export const dataSourceOptions = ({ url, poolSize }: Connection) =>
   ({
     type: 'postgres',
+    // TypeORM uses nothing else of the driver.
+    driver: { Pool: LimitedPool },
     url,
     poolSize,
     synchronize: false,

@@ -4,6 +4,7 @@ import {
   QueryRunnerAlreadyReleasedError,
   QueryRunnerProviderAlreadyReleasedError,
 } from 'typeorm';
+import { StoreUnavailable } from '@app/common';
 import { isDatabaseAway } from './database-errors';
 
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
@@ -13,6 +14,7 @@ const state = (code: string) =>
 describe('isDatabaseAway', () => {
   it.each([
     ['a refused connection', refused],
+    ['a database that is known to be away', new StoreUnavailable('')],
     ['a refused connection on every address of a name', new AggregateError([refused])],
     ['a connection that broke during a query', new QueryFailedError('SELECT 1', [], refused)],
     ['a connection that broke within a transaction', new QueryRunnerAlreadyReleasedError()],

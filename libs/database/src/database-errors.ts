@@ -4,6 +4,7 @@ import {
   QueryRunnerAlreadyReleasedError,
   QueryRunnerProviderAlreadyReleasedError,
 } from 'typeorm';
+import { StoreUnavailable } from '@app/common';
 
 /**
  * Error codes of PostgreSQL (appendix A): connection exceptions, shutdown or start in progress, a read-only server, no disk
@@ -28,6 +29,7 @@ const AWAY_WORDS =
 
 /** Returns whether `error` means that PostgreSQL is unavailable, instead of that a statement is invalid. */
 export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof StoreUnavailable) return true;
   if (error instanceof QueryFailedError) return isDatabaseAway(error.driverError);
   // A connection that breaks within a transaction is released, and the transaction's next statement gets this error.
   if (error instanceof QueryRunnerAlreadyReleasedError) return true;
