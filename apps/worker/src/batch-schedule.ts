@@ -40,7 +40,7 @@ export class BatchSchedule implements OnApplicationBootstrap, BeforeApplicationS
     if (this.isPaused || this.shutdown.begun) return;
     this.running ??= this.follow
       .execute(this.shutdown.signal)
-      .catch((error: unknown) => this.log.error('worker.batches', error))
+      .catch((error: unknown) => this.log.upkeep('worker.batches', error))
       .finally(() => (this.running = undefined));
   }
 }

@@ -22,7 +22,7 @@ describe('Schedule', () => {
     const tasks = Array.from({ length: Schedule.length - parts.length - 2 }, () => FAILING);
     // The last part before the log is no task.
     const mode = { onMaintenance: (listener: (isOn: boolean) => void) => listener(false) };
-    const log = { error: (event: string) => void events.push(event) };
+    const log = { upkeep: (event: string) => void events.push(event) };
     const schedule = new Schedule(
       ...([...parts, ...tasks, mode, log] as unknown as ConstructorParameters<typeof Schedule>),
     );

@@ -163,7 +163,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
       this.hourly.running,
       this.living.running,
     ]);
-    await this.heartbeats.end().catch((error: unknown) => this.log.error('worker.heartbeat', error));
+    await this.heartbeats.end().catch((error: unknown) => this.log.upkeep('worker.heartbeat', error));
   }
 
   private readonly tick = (): void => {
@@ -188,6 +188,6 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   private async work(tasks: readonly Task[]): Promise<void> {
     for (const [event, run] of tasks)
-      if (!this.shutdown.begun) await run().catch((error: unknown) => this.log.error(event, error));
+      if (!this.shutdown.begun) await run().catch((error: unknown) => this.log.upkeep(event, error));
   }
 }

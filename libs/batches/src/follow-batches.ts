@@ -64,7 +64,7 @@ export class FollowBatches {
     while (!signal.aborted) {
       const left = await this.removals.takeDue(this.clock.now(), this.in(RETRY_REMOVAL_MS));
       if (!left) break;
-      await this.remove(left, signal).catch((error: unknown) => this.log.error('worker.batches', error));
+      await this.remove(left, signal).catch((error: unknown) => this.log.upkeep('worker.batches', error));
     }
   }
 
@@ -73,10 +73,10 @@ export class FollowBatches {
       await this.step(batch, signal);
     } catch (error) {
       if (error instanceof LostBatch || signal.aborted) return;
-      this.log.error('worker.batches', error);
+      this.log.upkeep('worker.batches', error);
       await this.store
         .postpone(batch, this.in(RETRY_MS))
-        .catch((lost: unknown) => this.log.error('worker.batches', lost));
+        .catch((lost: unknown) => this.log.upkeep('worker.batches', lost));
     }
   }
 
@@ -193,7 +193,7 @@ export class FollowBatches {
     const extend = (): void =>
       void this.store.postpone(batch, this.in(LEASE_MS)).catch((error: unknown) => {
         // The next change fails, too.
-        if (!(error instanceof LostBatch)) this.log.error('worker.batches', error);
+        if (!(error instanceof LostBatch)) this.log.upkeep('worker.batches', error);
       });
     const timer = setInterval(extend, EXTEND_MS);
     try {

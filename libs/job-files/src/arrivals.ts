@@ -44,7 +44,7 @@ export class Arrivals implements BeforeApplicationShutdown {
       leaseMs,
       renew: (ids) => rows.renew(ids),
       onLost: () => metrics.leasesLost.inc({ work: 'upload' }),
-      onError: (error) => log.error('job.arrivals', error),
+      onError: (error) => log.upkeep('job.arrivals', error),
     });
   }
 

@@ -1,4 +1,4 @@
-import { AppError } from '@app/common';
+import { AppError, StoreUnavailable } from '@app/common';
 import { Log, runInContext } from './log';
 import type { ActiveSpan } from './tracing/tracing';
 
@@ -78,6 +78,16 @@ describe('Log', () => {
     const { log, lines } = recordingLog();
     log.error('request.failed', new Error('x\n    at secret (libs/ada.ts:1:1)'));
     expect(lines.join('')).not.toContain('ada.ts');
+  });
+
+  it('has no line about repeated work that fails because a store is known to be unavailable', () => {
+    const { log, lines, last } = recordingLog();
+    const away = new StoreUnavailable('The service cannot reach its database');
+    log.upkeep('worker.sweep', away);
+    log.upkeep('job.commit', new Error('not written', { cause: away }));
+    expect(lines).toEqual([]);
+    log.upkeep('worker.sweep', new TypeError('a bug'));
+    expect(last()).toMatchObject({ event: 'worker.sweep', errorClass: 'TypeError' });
   });
 
   it('accepts values that are not errors', () => {

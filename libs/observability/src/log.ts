@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Inject, Injectable, type LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { describeError, type LogLevel } from '@app/common';
+import { describeError, isStoreUnavailable, type LogLevel } from '@app/common';
 import { runtimeConfig, type RuntimeConfig } from '@app/config';
 import type { LogEvent } from './log-events';
 import type { ActiveSpan } from './tracing/tracing';
@@ -99,6 +99,14 @@ export class Log {
    */
   error(event: LogEvent, error: unknown, fields: LogFields = {}): void {
     this.pino.error({ ...line(event, fields), ...describeError(error) });
+  }
+
+  /**
+   * Logs an error of work that is repeated until it succeeds. While a store is known to be unavailable, one line says so
+   * (`store.away`), and this method logs nothing about it.
+   */
+  upkeep(event: LogEvent, error: unknown, fields: LogFields = {}): void {
+    if (!isStoreUnavailable(error)) this.error(event, error, fields);
   }
 }
 

@@ -53,7 +53,7 @@ export class BlobRemovals {
       // Checked after the commit that deleted the rows.
       if (await this.removals.areAllowed()) for (const name of names) await this.remove(name);
     } catch (error) {
-      this.log.error('storage.blob_left', error);
+      this.log.upkeep('storage.blob_left', error);
     }
   }
 

@@ -50,14 +50,14 @@ export class JobSlots {
         renew: (ids) => this.jobs.renew(ids),
         release: (ids) => this.jobs.release(ids),
         onLost: () => this.metrics.leasesLost.inc({ work: type }),
-        onError: (error) => this.log.error('job.lease', error),
+        onError: (error) => this.log.upkeep('job.lease', error),
       },
       run: (job, signal) => {
         this.listen();
         return this.runJob.execute(job, runner, signal);
       },
       onMore: () => this.notifier.notify(type),
-      onError: (error) => this.log.error('job.slot', error, { queue: type }),
+      onError: (error) => this.log.upkeep('job.slot', error, { queue: type }),
     });
     this.work.set(type, work);
     return work;

@@ -1,4 +1,4 @@
-import { newId, type Transactions } from '@app/common';
+import { newId, StoreUnavailable, type Transactions } from '@app/common';
 import type { DataKey } from '@app/crypto';
 import { Metrics, Tracing, type Log } from '@app/observability';
 import type { QueueNotifier } from '@app/queue';
@@ -28,7 +28,10 @@ async function run(runner: Omit<JobRunner, 'type'>, keepsLease = true): Promise<
   const metrics = new Metrics();
   const runJob = new RunJob(
     { maxAttempts: 3 } as never,
-    { retryLater: async () => note('retry') } as unknown as JobsStore,
+    {
+      retryLater: async () => note('retry'),
+      setAside: async () => note('set aside'),
+    } as unknown as JobsStore,
     { runFor: (_: unknown, work: (tx: object) => unknown) => work({}) } as unknown as Transactions,
     {
       execute: async (_: unknown, jobs: readonly EndingJob[]) => {
@@ -42,6 +45,7 @@ async function run(runner: Omit<JobRunner, 'type'>, keepsLease = true): Promise<
     } as unknown as QueueNotifier,
     {
       error: (event: string, error: Error) => note(event, error.message),
+      upkeep: (event: string, error: Error) => note(event, error.message),
       info: () => {},
       debug: () => {},
     } as unknown as Log,
@@ -67,6 +71,15 @@ describe('a job that has ended', () => {
       ['notify', 'webhook-delivery'],
       ['job.after_end', 'away'],
     ]);
+  });
+});
+
+describe('a job that a store is unavailable for', () => {
+  it('is set aside, which counts no attempt', async () => {
+    const away = async (): Promise<never> => {
+      throw new Error('The recording cannot be read', { cause: new StoreUnavailable('away') });
+    };
+    expect(await run({ run: away })).toEqual([['set aside']]);
   });
 });
 

@@ -1,5 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ALL_OWNERS, inStage, type JobErrorCode, StageTimes, timingStages, Transactions } from '@app/common';
+import {
+  ALL_OWNERS,
+  inStage,
+  isStoreUnavailable,
+  type JobErrorCode,
+  StageTimes,
+  timingStages,
+  Transactions,
+} from '@app/common';
 import { jobsConfig, type JobsConfig } from '@app/config';
 import type { DataKey } from '@app/crypto';
 import { currentTraceparent, Log, Metrics, runInContext, Tracing } from '@app/observability';
@@ -105,7 +113,7 @@ export class RunJob {
     weigh: ({ outcome }) => (isLong(outcome) ? BATCH / 4 : 1),
     room: BATCH,
     tries: COMMIT_TRIES,
-    onError: (error, _, attempt) => this.log.error('job.commit', error, { attempt }),
+    onError: (error, _, attempt) => this.log.upkeep('job.commit', error, { attempt }),
   });
 
   constructor(
@@ -181,6 +189,11 @@ export class RunJob {
   private async afterThrow(job: ClaimedJob, runner: JobRunner, error: unknown): Promise<RunOutcome> {
     if (error instanceof CommitFailed) throw error;
     if (error instanceof JobFailure) return this.end(job, runner, failed(error.code, error.message));
+    if (isStoreUnavailable(error)) {
+      // The job is not at fault, so the attempt does not count.
+      await this.jobs.setAside(job.id, RETRY_DELAY_S);
+      return 'again';
+    }
     this.log.error('job.attempt', error, { attempt: job.attempts });
     if (job.attempts >= this.config.maxAttempts)
       return this.end(
@@ -211,7 +224,7 @@ export class RunJob {
     try {
       await runner.ended?.(job);
     } catch (error) {
-      this.log.error('job.after_end', error);
+      this.log.upkeep('job.after_end', error);
     }
   }
 
@@ -232,7 +245,7 @@ export class RunJob {
       if (percent <= written || performance.now() - writtenAt < PROGRESS_MS) return;
       [written, writtenAt] = [percent, performance.now()];
       // Progress is only a hint, so a failed write must not fail the job.
-      this.jobs.progress(jobId, percent).catch((error: unknown) => this.log.error('job.progress', error));
+      this.jobs.progress(jobId, percent).catch((error: unknown) => this.log.upkeep('job.progress', error));
     };
   }
 }

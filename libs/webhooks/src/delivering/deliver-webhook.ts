@@ -48,7 +48,7 @@ export class DeliverWebhook {
     room: BATCH,
     tries: SETTLE_TRIES,
     onError: (error, { deliveryId }, attempt) =>
-      this.log.error('webhook.settle', error, { deliveryId, attempt }),
+      this.log.upkeep('webhook.settle', error, { deliveryId, attempt }),
   });
 
   constructor(

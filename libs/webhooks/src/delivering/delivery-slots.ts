@@ -41,7 +41,7 @@ export class DeliverySlots {
       run: (delivery) => this.run(delivery),
       onMore: () => notifier.notify('webhook-delivery'),
       freesMore: ({ last }) => last,
-      onError: (error) => log.error('webhook.delivery', error),
+      onError: (error) => log.upkeep('webhook.delivery', error),
     });
   }
 
