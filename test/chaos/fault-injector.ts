@@ -14,6 +14,8 @@ export interface FaultInjectorOptions {
   broken: AbortController;
 }
 
+const FROZEN_MS = 12_000;
+
 type Act = [name: string, act: () => Promise<void>];
 
 /** Faults that follow one another while jobs run. */
@@ -43,6 +45,8 @@ export class FaultInjector {
       lane([
         ['redis killed', () => this.away('redis', 'SIGKILL')],
         ['postgres restarted', () => this.away('postgres', 'SIGINT')],
+        ['redis frozen', () => this.frozen('redis')],
+        ['postgres frozen', () => this.frozen('postgres')],
         ['redis flushed', async () => void (await eventually(() => system.redis.flushall()))],
         ['disk full', () => this.fillDisk()],
         ['postgres crashed', () => this.away('postgres', 'SIGQUIT')],
@@ -106,6 +110,11 @@ export class FaultInjector {
         await pause(300);
       }
     }
+  }
+
+  /** Freezes a store for longer than the programs wait for an answer. */
+  private frozen(store: 'postgres' | 'redis'): Promise<void> {
+    return this.options.stores.restart({ store, signal: 'SIGSTOP', awayMs: FROZEN_MS });
   }
 
   private away(store: 'postgres' | 'redis', signal: NodeJS.Signals, emptied = false): Promise<void> {

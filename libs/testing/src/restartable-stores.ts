@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 export interface Restart {
   store: 'postgres' | 'redis';
-  /** The signal that stops it. SIGQUIT ends PostgreSQL immediately, like a crash, and SIGKILL ends Redis. */
+  /**
+   * The signal that stops it. SIGQUIT ends PostgreSQL immediately, like a crash, and SIGKILL ends Redis. SIGSTOP freezes a
+   * store with its connections, like a host that hangs; it is continued and not restarted then.
+   */
   signal: NodeJS.Signals;
   awayMs: number;
   /** Whether its files are deleted meanwhile. */
