@@ -325,7 +325,7 @@ const may = {
     'llm',
     'transcription',
   ],
-  health: ['common', 'config', 'observability', 'operation', 'queue', 'auth'],
+  health: ['common', 'config', 'observability', 'operation', 'queue', 'auth', 'storage'],
 };
 
 /**

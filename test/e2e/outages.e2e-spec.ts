@@ -4,5 +4,6 @@
  */
 import './outages/stores';
 import './outages/frozen-stores';
+import './outages/file-store';
 import './outages/jobs';
 import './outages/programs';

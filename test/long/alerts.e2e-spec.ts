@@ -1,3 +1,5 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   eventually,
   startRelay,
@@ -123,6 +125,18 @@ describeWithPrometheus('alerts', () => {
     expect(annotations.summary).toMatch(/^privacy-chat-(api|worker) cannot use PostgreSQL/);
     await postgres.repair();
     await prometheus.isQuiet('DatabaseUnavailable');
+  });
+
+  it('report a folder of files that is not that of the installation, until it is', async () => {
+    const [folder, parked] = ['blobs', 'parked'].map((name) => join(system.dataDir, name));
+    await eventually(async () =>
+      expect(await prometheus.query('min(store_up{store="files"}) == 1')).toEqual([1]),
+    );
+    await rename(folder!, parked!);
+    const { annotations } = await prometheus.fires('FilesUnavailable');
+    expect(annotations.summary).toMatch(/^privacy-chat-(api|worker) cannot use the file store/);
+    await rename(parked!, folder!);
+    await prometheus.isQuiet('FilesUnavailable');
   });
 
   it('report a shortened chain of the audit trail', async () => {

@@ -30,6 +30,7 @@ import {
   samplesElsewhere,
 } from '../support/hostile-audio';
 import { aRecording, formOf } from '../support/jobs';
+import { MARK } from '../support/local-files';
 import { TranscriptionClient } from '../support/transcription-client';
 
 const SPEECH = join(__dirname, '../fixtures/speech/librivox-0880.wav');
@@ -137,7 +138,12 @@ describe('Hostile and broken files', () => {
 
   const storedRecordings = async (): Promise<string[]> =>
     (await readdir(system.dataDir, { recursive: true, withFileTypes: true }))
-      .filter((entry) => entry.isFile() && /blobs(?!.(?:tombstones|batch-files))/.test(entry.parentPath))
+      .filter(
+        (entry) =>
+          entry.isFile() &&
+          entry.name !== MARK &&
+          /blobs(?!.(?:tombstones|batch-files))/.test(entry.parentPath),
+      )
       .map(({ name }) => name);
 });
 

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { TestSystem } from '@app/testing';
 import type { Caller } from './api-client';
 
-const SPEECH = readFileSync(join(__dirname, '../fixtures/speech/librivox-0880.wav'));
+export const SPEECH = readFileSync(join(__dirname, '../fixtures/speech/librivox-0880.wav'));
 const BOUNDARY = 'a-boundary';
 
 /** The file that each endpoint receives. */

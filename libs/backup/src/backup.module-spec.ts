@@ -131,7 +131,10 @@ describe('a backup', () => {
     const empty = await makeStores();
     targets.push(empty);
     const { db, blobs } = await restore('whole', copyOfLog(), empty);
-    expect(await contents(db)).toEqual(before);
+    // The restored installation marks its store when it starts.
+    const unmarked = before.file_store?.map((row) => row.replace(',t,{}', ',f,{}'));
+    expect(await contents(db)).toEqual({ ...before, file_store: unmarked });
+    expect(unmarked).not.toEqual(before.file_store);
     const stored = async (store: BlobStore) => buffer(await store.read(job.blob));
     expect(await stored(blobs)).toEqual(await stored(context.get(BlobStore)));
     expect((await readdir(path('whole'))).sort()).toEqual([
@@ -642,7 +645,7 @@ if (noS3) process.stderr.write(`Backups in an S3-compatible store are not tried:
         throw new Error('broken');
       }
     }
-    const failing = new CreateBackup(context.ownerUrl, new Failing(context.dataDir));
+    const failing = new CreateBackup(context.ownerUrl, new Failing(join(context.dataDir, 'blobs')));
     await expect(failing.execute(...inS3('failed'))).rejects.toThrow('broken');
     expect((await objects('backups')).filter((name) => name.includes('failed'))).toEqual([]);
     expect(await objects('backup-keys')).not.toContain('daily/failed.gz');

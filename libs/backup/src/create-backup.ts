@@ -2,7 +2,8 @@ import { newId, VERSION } from '@app/common';
 import type { BlobStore } from '@app/storage';
 import { TombstoneLog } from '@app/tombstones';
 import { BackupFolder, BLOB_LIST, KEYS } from './backup-folder';
-import { subjectOf } from './blob-subject';
+import { assertOwnStore } from './assert-own-store';
+import { filesOfSubjects, subjectOf } from './blob-subject';
 import { inGroups } from './in-groups';
 import { blobLine, reportOf, type BackupReport, type Manifest, type TableFile } from './manifest';
 import { SnapshotStore } from './snapshot.store';
@@ -52,6 +53,7 @@ export class CreateBackup {
   private async write(out: BackupFolder, snapshot: SnapshotStore): Promise<Manifest> {
     const id = newId();
     const migrations = await snapshot.migrations();
+    await assertOwnStore(snapshot, this.blobs);
     // The mark links the tombstone log to this backup for a restore.
     await new TombstoneLog(this.blobs).mark(id);
     const written = await this.writeTables(out, snapshot);
@@ -94,16 +96,12 @@ export class CreateBackup {
    * @returns their lines
    */
   private async *copyBlobs(out: BackupFolder, snapshot: SnapshotStore): AsyncGenerator<string> {
-    for await (const names of inGroups(this.ownedBlobs(), PAGE)) {
+    for await (const names of inGroups(filesOfSubjects(this.blobs), PAGE)) {
       const known = await snapshot.withKeys(names.map(subjectOf));
       const named = names.filter((name) => known.has(subjectOf(name)));
       for (let at = 0; at < named.length; at += AT_ONCE)
         yield* await allEnded(named.slice(at, at + AT_ONCE).map((name) => this.copyBlob(out, name)));
     }
-  }
-
-  private async *ownedBlobs(): AsyncGenerator<string> {
-    for await (const name of this.blobs.list()) if (!TombstoneLog.holds(name)) yield name;
   }
 
   private async copyBlob(out: BackupFolder, name: string): Promise<string> {

@@ -48,4 +48,8 @@ class NoBlobs extends BlobStore {
   async *list(): AsyncGenerator<string> {}
 
   async deleteUnfinished(): Promise<void> {}
+
+  async readMark(): Promise<undefined> {}
+
+  async writeMark(): Promise<void> {}
 }

@@ -91,6 +91,7 @@ export class RestoreBackup {
       const restoredRows = new RestoredRowsStore(loading.client);
       const erased = log && (await deleteErased(restoredRows, new TombstoneLog(log), since));
       await restoredRows.endLogins();
+      await restoredRows.unmarkStore();
       await this.writeBlobs(backup, restoredRows);
       if (log && log !== this.blobs) await this.takeOver(log);
       // Committed last: an interruption leaves empty tables and unreferenced files.

@@ -15,7 +15,7 @@ import { restoredGuardedCalls } from '@app/litellm';
 import { restoredMappingKeys } from '@app/restoring';
 import { restoredFactors } from '@app/second-factor';
 import { restoredChats, restoredShares, restoredSuggestions } from '@app/sessions';
-import { planningRemovals } from '@app/storage';
+import { planningRemovals, UNMARK_RESTORED_STORE } from '@app/storage';
 import type { Tombstone } from '@app/tombstones';
 import { restoredUsage } from '@app/usage';
 import { restoredWebhooks } from '@app/webhooks';
@@ -130,6 +130,11 @@ export class RestoredRowsStore {
   /** Ends all logins, because some were ended since the backup and it is unknown which. */
   async endLogins(): Promise<void> {
     await this.client.query(END_RESTORED_LOGINS);
+  }
+
+  /** Lets the restored installation mark the store that its files are restored to. */
+  async unmarkStore(): Promise<void> {
+    await this.client.query(UNMARK_RESTORED_STORE);
   }
 
   /** Returns the subjects that still have a data key. */

@@ -1,8 +1,13 @@
 import type { Readable } from 'node:stream';
 import { escapeIdentifier, type Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { BATCH_FILES } from '@app/batches';
 import { keyedSubjects } from '@app/data-keys';
 import { AdvisoryLock } from '@app/database';
+import { DOCUMENT_FILES } from '@app/documents';
+import { UPLOAD_FILES } from '@app/job-files';
+import { IMAGE_FILES } from '@app/sessions';
+import { MARKED_STORE, PLANNED_REMOVALS } from '@app/storage';
 import { connect } from './backup-connection';
 import type { TableFile } from './manifest';
 
@@ -49,6 +54,11 @@ export class SnapshotStore {
     return rows.map(({ name }) => name);
   }
 
+  /** Returns the id with which the file store of this installation is marked; undefined if it is not marked yet. */
+  async markedStore(): Promise<string | undefined> {
+    return (await this.client.query<{ id: string }>(MARKED_STORE)).rows[0]?.id;
+  }
+
   async tables(): Promise<Pick<TableFile, 'table' | 'columns'>[]> {
     return (await this.client.query<Pick<TableFile, 'table' | 'columns'>>(TABLES)).rows;
   }
@@ -64,6 +74,20 @@ export class SnapshotStore {
     const { text, values } = keyedSubjects(subjectIds);
     const { rows } = await this.client.query<{ id: string }>(text, [...values]);
     return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Returns the names of files that rows name. */
+  async namedFiles(): Promise<string[]> {
+    const names: string[] = [];
+    for (const query of [DOCUMENT_FILES, IMAGE_FILES, UPLOAD_FILES, BATCH_FILES])
+      for (const { name } of (await this.client.query<{ name: string }>(query)).rows) names.push(name);
+    return names;
+  }
+
+  /** Returns which of these files are planned to be removed. */
+  async plannedRemovals(names: readonly string[]): Promise<Set<string>> {
+    const { rows } = await this.client.query<{ name: string }>(PLANNED_REMOVALS, [names]);
+    return new Set(rows.map(({ name }) => name));
   }
 
   /** @throws Error if the connection broke, because files may have been removed since */

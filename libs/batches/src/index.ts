@@ -7,3 +7,4 @@ export { OwnBatchFiles, PURPOSES, shownFile, type Purpose, type ShownFile } from
 export { restoredBatches } from './restored-batches.store';
 export { UploadBatchFile } from './upload-batch-file';
 export { MAX_INPUT_BYTES, type AskedOfBatch } from './batch';
+export { BATCH_FILES } from './named-batch-files.store';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { newId, Transactions, VERSION } from '@app/common';
 import { DataKeys } from '@app/data-keys';
 import { BackupTimes, Heartbeats, OperationModule } from '@app/operation';
+import { LocalBlobStore } from '@app/storage';
 import {
   freePort,
   startContext,
@@ -236,6 +237,19 @@ describe('the checks of a system', () => {
     await writeFile(file, '');
     expect(await examined({ DATA_DIR: file }, ['files'])).toMatchObject({
       files: { outcome: 'failed', todo: expect.stringContaining('DATA_DIR') },
+    });
+  });
+
+  it('report a file store that is not that of this installation', async () => {
+    expect(await examined({}, ['files'])).toMatchObject({ files: { outcome: 'ok' } });
+    const other = join(dataDir, 'not-mounted');
+    await mkdir(join(other, 'blobs'), { recursive: true });
+    expect(await examined({ DATA_DIR: other }, ['files'])).toMatchObject({
+      files: { outcome: 'failed', found: expect.stringContaining('has no mark') },
+    });
+    await new LocalBlobStore(join(other, 'blobs')).writeMark(newId());
+    expect(await examined({ DATA_DIR: other }, ['files'])).toMatchObject({
+      files: { outcome: 'failed', found: expect.stringContaining('another installation') },
     });
   });
 

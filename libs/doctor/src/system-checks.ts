@@ -51,7 +51,7 @@ export function systemChecks(receiver?: string): SystemChecks {
       PostgreSQL: async () => (await probePostgres(config.databaseConfig().url)).now,
       Redis: async () => (await probeRedis(config.redisConfig().url)).now,
     }),
-    new BlobsCheck(),
+    new BlobsCheck(parts),
     new DiskCheck(),
     new EntityModelCheck(detector),
     new SpeechCheck(),

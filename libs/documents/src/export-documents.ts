@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { Owner } from '@app/common';
 import { EncryptedBlobs } from '@app/storage';
-import { unlessMissing } from './read-picture';
 import { DocumentsStore, fileNameBinding, originalBlob, textBlob } from './store/documents.store';
 
 export interface ExportedDocument {
@@ -40,7 +39,7 @@ export class ExportDocuments {
         const exported = { id, fileName: name, uploadedAt: createdAt };
         if (textBytes === null) yield exported;
         else {
-          const picture = await this.blobs.read(key, originalBlob(id)).catch(unlessMissing);
+          const picture = await this.blobs.find(key, originalBlob(id));
           yield { ...exported, text, ...(picture && { picture: async () => picture }) };
         }
       }

@@ -16,3 +16,4 @@ export { attaching, ChatDocuments } from './store/chat-documents.store';
 export { PassageFindings, type NotedPassage } from './store/passage-findings.store';
 export { UploadDocument, type Upload, type UploadedDocument } from './upload-document';
 export { restoredDocuments } from './store/restored-documents.store';
+export { DOCUMENT_FILES } from './store/named-documents.store';

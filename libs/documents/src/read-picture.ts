@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
-import { AppError, invalid, isId, type Owner } from '@app/common';
+import { invalid, isId, type Owner } from '@app/common';
 import { EncryptedBlobs } from '@app/storage';
 import { DocumentsStore, originalBlob } from './store/documents.store';
 
@@ -26,7 +26,7 @@ export class ReadPicture {
    */
   async execute(owner: Owner, id: string, field: string): Promise<Picture> {
     const [document] = isId(id) ? await this.documents.texts(owner, [id]) : [];
-    const stored = document && (await this.blobs.read(document.key, originalBlob(id)).catch(unlessMissing));
+    const stored = document && (await this.blobs.find(document.key, originalBlob(id)));
     if (!stored)
       throw invalid(
         field,
@@ -35,9 +35,4 @@ export class ReadPicture {
     const content = await buffer(stored);
     return { content, format: content[0] === PNG_START ? 'png' : 'jpeg' };
   }
-}
-
-/** Only pictures are stored in addition to their text. */
-export function unlessMissing(error: unknown): undefined {
-  if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
 }

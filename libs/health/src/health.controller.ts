@@ -5,7 +5,7 @@ import { Public } from '@app/auth';
 import { COMMIT, VERSION } from '@app/common';
 import { Shutdown } from '@app/observability';
 import { ServiceMode } from '@app/operation';
-import { StoreStates, type PostgresStatus, type RedisStatus } from './store-states';
+import { StoreStates, type FilesStatus, type PostgresStatus, type RedisStatus } from './store-states';
 
 export interface ReadinessReport {
   status: 'ready' | 'unready';
@@ -15,6 +15,8 @@ export interface ReadinessReport {
    * notifications (contract: Addresses and the envelope).
    */
   redis: RedisStatus;
+  /** While it cannot be used, requests with files are answered with 503, and all others go on. */
+  files: FilesStatus;
   /** Only while it is on: the service only shows and deletes data. */
   maintenance?: true;
   version: string;
@@ -37,6 +39,7 @@ export class Readiness {
       status: postgres === 'up' && !this.shutdown.begun ? 'ready' : 'unready',
       postgres,
       redis: this.stores.redisStatus,
+      files: this.stores.filesStatus,
       ...(this.mode.inMaintenance && { maintenance: true }),
       version: VERSION,
       commit: COMMIT,
@@ -68,11 +71,11 @@ export class HealthController {
   })
   @ApiResponse({
     status: 200,
-    schema: { example: { status: 'ready', postgres: 'up', redis: 'up', ...EXAMPLE } },
+    schema: { example: { status: 'ready', postgres: 'up', redis: 'up', files: 'up', ...EXAMPLE } },
   })
   @ApiResponse({
     status: 503,
-    schema: { example: { status: 'unready', postgres: 'down', redis: 'up', ...EXAMPLE } },
+    schema: { example: { status: 'unready', postgres: 'down', redis: 'up', files: 'up', ...EXAMPLE } },
   })
   async ready(@Res({ passthrough: true }) response: Response): Promise<ReadinessReport> {
     const report = await this.readiness.report();

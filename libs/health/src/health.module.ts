@@ -3,6 +3,7 @@ import { ConfigModule } from '@nestjs/config';
 import { runtimeConfig } from '@app/config';
 import { OperatedModule } from '@app/operation';
 import { RedisModule } from '@app/queue';
+import { StorageModule } from '@app/storage';
 import { HealthController, Readiness } from './health.controller';
 import { METRICS_OPEN, MetricsController } from './metrics.controller';
 import { StoreMetrics } from './store-metrics';
@@ -14,7 +15,7 @@ export class HealthModule {
   static register(metrics: 'loopback' | 'open'): DynamicModule {
     return {
       module: HealthModule,
-      imports: [ConfigModule.forFeature(runtimeConfig), OperatedModule, RedisModule],
+      imports: [ConfigModule.forFeature(runtimeConfig), OperatedModule, RedisModule, StorageModule],
       controllers: [HealthController, MetricsController],
       providers: [
         Readiness,

@@ -16,9 +16,10 @@ export class StoreMetrics implements OnModuleInit {
       'Whether this process can use a store: 1, else 0',
       ['store'],
       async (up) => {
-        const { postgres, redis } = await this.readiness.report();
+        const { postgres, redis, files } = await this.readiness.report();
         up.set({ store: 'postgres' }, Number(postgres === 'up'));
         up.set({ store: 'redis' }, Number(redis === 'up'));
+        up.set({ store: 'files' }, Number(files === 'up'));
       },
     );
   }

@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import type { Redis } from 'ioredis';
-import type { DatabaseState } from '@app/common';
+import { StoreUnavailable, type DatabaseState } from '@app/common';
 import type { Log, LogFields, Shutdown } from '@app/observability';
+import { FilesUnavailable, type FileStoreOwner } from '@app/storage';
 import { StoreStates } from './store-states';
 
 type Line = LogFields & { event: string };
@@ -20,13 +21,15 @@ function scene() {
     status: 'ready',
     set: async (): Promise<string> => 'OK',
   });
+  const owner = { check: async (): Promise<void> => undefined };
   const states = new StoreStates(
     database as unknown as DatabaseState,
     redis as unknown as Redis,
+    owner as unknown as FileStoreOwner,
     shutdown as Shutdown,
     { info: note, warn: note } as unknown as Log,
   );
-  return { states, database, redis, shutdown, lines };
+  return { states, database, redis, owner, shutdown, lines };
 }
 
 const away = (code: string) => async (): Promise<boolean> => {
@@ -116,6 +119,32 @@ describe('StoreStates', () => {
     redis.emit('close');
     expect(lines).toEqual([{ event: 'store.away', store: 'redis', reason: 'down', code: 'ETIMEDOUT' }]);
     await states.beforeApplicationShutdown();
+  });
+
+  it('reports a file store that is not that of this installation, until it is', async () => {
+    const { states, owner, lines } = scene();
+    owner.check = async () => {
+      throw new FilesUnavailable('unmarked');
+    };
+    await states.files();
+    await states.files();
+    expect(states.filesStatus).toBe('down');
+    owner.check = async () => undefined;
+    await states.files();
+    expect(states.filesStatus).toBe('up');
+    expect(lines).toEqual([
+      { event: 'store.away', store: 'files', reason: 'unmarked' },
+      { event: 'store.back', store: 'files', seconds: expect.any(Number) },
+    ]);
+  });
+
+  it('does not report the file store if PostgreSQL is down before the id of the installation is known', async () => {
+    const { states, owner, lines } = scene();
+    owner.check = async () => {
+      throw new StoreUnavailable('The service cannot reach its database');
+    };
+    await states.files();
+    expect([states.filesStatus, lines]).toEqual(['up', []]);
   });
 
   it('logs nothing about a store after the process itself has closed its connections', async () => {

@@ -8,10 +8,12 @@ import type { Redis } from 'ioredis';
 import { codeOf, DatabaseState } from '@app/common';
 import { Log, Shutdown } from '@app/observability';
 import { REDIS } from '@app/queue';
+import { FilesUnavailable, FileStoreOwner } from '@app/storage';
 
 export type PostgresStatus = 'up' | 'down' | 'read-only' | 'unmigrated';
 export type RedisStatus = 'up' | 'degraded';
-type Store = 'postgres' | 'redis';
+export type FilesStatus = 'up' | 'down';
+type Store = 'postgres' | 'redis' | 'files';
 
 /** How often the stores are checked. Redis also reports lost connections itself. */
 const INTERVAL_MS = 3_000;
@@ -39,10 +41,12 @@ export class StoreStates implements OnApplicationBootstrap, BeforeApplicationShu
   private timer: NodeJS.Timeout | undefined;
   private asking: Promise<unknown> | undefined;
   private probing: Promise<void> | undefined;
+  private checking: Promise<void> | undefined;
 
   constructor(
     private readonly database: DatabaseState,
     @Inject(REDIS) private readonly redis: Redis,
+    private readonly owner: FileStoreOwner,
     private readonly shutdown: Shutdown,
     private readonly log: Log,
   ) {}
@@ -51,19 +55,40 @@ export class StoreStates implements OnApplicationBootstrap, BeforeApplicationShu
     this.redis.on('error', this.noteRedisError).on('close', this.noteRedis).on('ready', this.noteRedis);
     this.timer = setInterval(() => {
       this.asking ??= this.postgres().finally(() => (this.asking = undefined));
-      // A Redis that does not answer must not delay the checks of PostgreSQL.
+      // A store that does not answer must not delay the checks of the others.
       this.probing ??= this.probeRedis().finally(() => (this.probing = undefined));
+      this.checkFiles();
     }, INTERVAL_MS);
+    this.checkFiles();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     this.redis.off('error', this.noteRedisError).off('close', this.noteRedis).off('ready', this.noteRedis);
-    await this.asking;
+    await Promise.all([this.asking, this.checking]);
   }
 
   get redisStatus(): RedisStatus {
     return this.redis.status === 'ready' && this.refused === undefined ? 'up' : 'degraded';
+  }
+
+  get filesStatus(): FilesStatus {
+    return this.absences.has('files') ? 'down' : 'up';
+  }
+
+  private checkFiles(): void {
+    this.checking ??= this.files().finally(() => (this.checking = undefined));
+  }
+
+  /** Checks that the file store is that of this installation. Never rejects. */
+  async files(): Promise<void> {
+    try {
+      await this.owner.check();
+      this.note('files', 'up');
+    } catch (error) {
+      // Until the id of the installation is known, an error may also be that of PostgreSQL, which is noted as such.
+      if (error instanceof FilesUnavailable) this.note('files', error.reason, codeOf(error.cause));
+    }
   }
 
   /** Checks whether Redis accepts writes. Never rejects. */

@@ -28,7 +28,7 @@ describe('Arrivals', () => {
   });
   beforeEach(async () => {
     await context.db.query('TRUNCATE jobs, job_audio, data_keys');
-    await rm(join(dataDir, 'blobs'), { recursive: true, force: true });
+    await rm(join(dataDir, 'blobs/jobs'), { recursive: true, force: true });
   });
   afterEach(() => Promise.all(begun.splice(0).map(({ subjectId }) => arrivals.discard(subjectId))));
   afterAll(async () => {
@@ -67,7 +67,10 @@ describe('Arrivals', () => {
       'SELECT (SELECT count(*)::int FROM job_audio) AS audio, (SELECT count(*)::int FROM data_keys) AS keys',
     );
     const files = await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true });
-    return { ...rows[0]!, files: files.filter((entry) => entry.isFile()).length };
+    return {
+      ...rows[0]!,
+      files: files.filter((entry) => entry.isFile() && entry.name !== '.installation').length,
+    };
   };
   const nothing = { audio: 0, keys: 0, files: 0 };
 

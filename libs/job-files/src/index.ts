@@ -6,3 +6,4 @@ export { JobUploads } from './job-uploads';
 export { ReceiveUpload, type ReceivedUpload } from './receive-upload';
 export { restoredUploads } from './restored-uploads.store';
 export { ResultFiles, type NewResultFile, type OpenResultFile } from './result-files';
+export { UPLOAD_FILES } from './named-uploads.store';

@@ -36,6 +36,7 @@ export const LOG_EVENTS = {
   'sso.last_admin_kept':
     'Single sign-on would have removed the last admin of an organization. The role stays.',
   'storage.blob_left': 'A file could not be deleted. The upkeep deletes it later.',
+  'storage.blob_missing': 'The file store does not have a file that the database names (`file`).',
   'store.away': 'A store became unusable, with the code of the error.',
   'store.back': 'A store is usable again, with the length of the outage.',
   'webhook.attempt': 'A webhook was posted, with the result of the attempt.',

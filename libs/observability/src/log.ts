@@ -26,9 +26,11 @@ export interface LogFields {
   version?: string;
   commit?: string;
   /** A store with a changed state, the code of the error, and the length of the outage. */
-  store?: 'postgres' | 'redis';
+  store?: 'postgres' | 'redis' | 'files';
   code?: string;
   seconds?: number;
+  /** The name of a stored file, which consists of ids and fixed words. */
+  file?: string;
   /** A fixed reason. */
   reason?: string;
   /** A chain of the audit trail, the number of its last entry, and that entry's hash. */
@@ -53,6 +55,7 @@ const ALLOWED: readonly (keyof LogFields)[] = [
   'store',
   'code',
   'seconds',
+  'file',
   'reason',
   'chain',
   'seq',

@@ -28,3 +28,4 @@ export { attachedBy, searchedFor, type Findings, type KeptTurn } from './turn';
 export { TurnsStore } from './turns.store';
 export { WriteTurn } from './write-turn.store';
 export { restoredChats, restoredShares, restoredSuggestions } from './restored-chats.store';
+export { IMAGE_FILES } from './named-images.store';

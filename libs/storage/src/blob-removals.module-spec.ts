@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { DataSource } from 'typeorm';
 import { startContext, type ServiceContext } from '@app/testing';
 import { BlobRemovals } from './blob-removals';
-import { BlobStore } from './blob-store';
+import { BlobStore, MARK } from './blob-store';
 import { StorageModule } from './storage.module';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'privacy-chat-removals-'));
@@ -30,7 +30,7 @@ const write = (...names: string[]) =>
   Promise.all(names.map((name) => blobs.write(name, Readable.from([Buffer.from('x')]))));
 const files = async (): Promise<string[]> =>
   (await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name !== MARK)
     .map(({ name }) => name)
     .sort();
 const planned = async (): Promise<number> =>

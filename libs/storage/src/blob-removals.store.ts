@@ -20,6 +20,12 @@ export class BlobRemovalRow {
 export const planningRemovals = (names: string): string =>
   `INSERT INTO blob_removals (name, due_at) SELECT name, now() FROM (${names}) AS given (name) ON CONFLICT DO NOTHING`;
 
+/** Returns which of the names `$1` are planned to be removed, also as a part of a folder. */
+export const PLANNED_REMOVALS = `
+  SELECT given.name FROM unnest($1::text[]) AS given (name)
+  WHERE EXISTS (SELECT FROM blob_removals removal WHERE removal.name = given.name
+    OR removal.name = regexp_replace(given.name, '[^/]*$', ''))`;
+
 /** Stores names to remove from the blob store, with their due time. */
 @Injectable()
 export class BlobRemovalsStore {

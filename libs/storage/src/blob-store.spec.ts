@@ -82,6 +82,13 @@ function keepsThePromises(open: () => BlobStore): void {
     await expect(list('lists/1')).rejects.toThrow('must end with a slash');
   });
 
+  it('has the mark of an installation, which is none of its files', async () => {
+    await open().writeMark('first');
+    await open().writeMark('second');
+    expect(await open().readMark()).toBe('second');
+    for await (const name of open().list()) expect(name).not.toContain('installation');
+  });
+
   it('accepts exactly the maximum size', async () => {
     await expect(open().write('jobs/2/a', Readable.from(['12345']), { maxBytes: 5 })).resolves.toEqual({
       bytes: 5,
@@ -141,6 +148,13 @@ describe('LocalBlobStore', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
+  it.each(['empty', 'missing'])('has no mark in a folder that is %s', async (state) => {
+    const other = await mkdtemp(join(tmpdir(), 'blobs-'));
+    if (state === 'missing') await rm(other, { recursive: true });
+    expect(await new LocalBlobStore(other).readMark()).toBeUndefined();
+    await rm(other, { recursive: true, force: true });
+  });
+
   keepsThePromises(() => new LocalBlobStore(folder));
 
   it('allows access only for its own user', async () => {
@@ -166,11 +180,11 @@ describe('LocalBlobStore', () => {
     await expect(new LocalBlobStore(folder).write('jobs/7/a', broken)).rejects.toThrow('broken');
     await opened;
     jest.restoreAllMocks();
-    expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
+    expect((await readdir(folder)).filter((name) => name.startsWith('.unfinished'))).toEqual([]);
   });
 
   it('has no unfinished files at the end', async () => {
-    expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
+    expect((await readdir(folder)).filter((name) => name.startsWith('.unfinished'))).toEqual([]);
   });
 
   it('reports that it is unavailable if its folder cannot be created', async () => {
@@ -195,6 +209,12 @@ else
     afterAll(() => server.stop());
 
     keepsThePromises(() => new S3BlobStore(s3Options(server.endpoint)));
+
+    it('has no mark in a bucket that no installation has marked', async () => {
+      await client.send(new CreateBucketCommand({ Bucket: 'unmarked' }));
+      const store = new S3BlobStore({ ...s3Options(server.endpoint), bucket: 'unmarked' });
+      expect(await store.readMark()).toBeUndefined();
+    });
 
     const uploads = async (): Promise<(string | undefined)[]> => {
       const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: 'blobs' }));
@@ -222,6 +242,7 @@ else
       const store = new S3BlobStore({ ...s3Options(server.endpoint), bucket: 'other' });
       await expect(store.write('a', Readable.from(['x']))).rejects.toMatchObject({ code: 'unavailable' });
       await expect(store.read('a')).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(store.readMark()).rejects.toMatchObject({ code: 'unavailable' });
     });
   });
 

@@ -39,7 +39,16 @@ export abstract class BlobStore {
 
   /** Deletes what abandoned writes from before that time have left. */
   abstract deleteUnfinished(before: Date): Promise<void>;
+
+  /** Returns the id of the installation that has marked this store; undefined if none has. */
+  abstract readMark(): Promise<string | undefined>;
+
+  /** Marks this store as that of an installation. The mark is no file with a key, so no other method finds it. */
+  abstract writeMark(id: string): Promise<void>;
 }
+
+/** The name of the mark. No key starts with a dot. */
+export const MARK = '.installation';
 
 /** Hides the store's own error, because it may contain paths, bucket names and addresses. */
 export const storeUnavailable = (cause: unknown): AppError =>

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { assert, asyncProperty, constantFrom, integer, nat, oneof } from 'fast-check';
 import { AppError } from '@app/common';
 import { DataKey } from '@app/crypto';
+import { Metrics, type Log } from '@app/observability';
 import { CHUNK_BYTES, SALT_BYTES, TAG_BYTES } from './blob-cipher';
 import { BlobStore } from './blob-store';
 import { EncryptedBlobs } from './encrypted-blobs';
@@ -32,6 +33,8 @@ class OpenStore extends BlobStore {
     yield* this.files.keys();
   }
   async deleteUnfinished(): Promise<void> {}
+  async readMark(): Promise<undefined> {}
+  async writeMark(): Promise<void> {}
 }
 
 function* pieces(bytes: Buffer, length: number): Generator<Buffer> {
@@ -44,10 +47,15 @@ describe('EncryptedBlobs', () => {
   const CHUNK = CHUNK_BYTES + TAG_BYTES;
   let store: OpenStore;
   let blobs: EncryptedBlobs;
+  let lines: unknown[];
+  let metrics: Metrics;
 
   beforeEach(() => {
     store = new OpenStore();
-    blobs = new EncryptedBlobs(store);
+    lines = [];
+    metrics = new Metrics();
+    const error = (...line: unknown[]): void => void lines.push(line);
+    blobs = new EncryptedBlobs(store, { error } as unknown as Log, metrics);
   });
 
   const read = async (key = 'a', by = dataKey) => buffer(await blobs.read(by, key));
@@ -158,5 +166,16 @@ describe('EncryptedBlobs', () => {
 
   it('reports a missing file', async () => {
     await expect(blobs.read(dataKey, 'none')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('logs and counts a file that should exist and is missing, and not one that may be missing', async () => {
+    expect(await blobs.find(dataKey, 'documents/1/original')).toBeUndefined();
+    expect(lines).toEqual([]);
+    const missing = expect.objectContaining({ code: 'not_found' });
+    await expect(blobs.read(dataKey, 'documents/1/text')).rejects.toEqual(missing);
+    expect(lines).toEqual([['storage.blob_missing', missing, { file: 'documents/1/text' }]]);
+    expect(await metrics.registry.getSingleMetricAsString('blobs_missing_total')).toContain(
+      'blobs_missing_total 1',
+    );
   });
 });

@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { constants, createWriteStream, type Dir, type WriteStream } from 'node:fs';
-import { mkdir, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import {
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +20,7 @@ import {
   assertBlobKey,
   assertBlobPrefix,
   BlobStore,
+  MARK,
   storeUnavailable,
   type WriteOptions,
 } from './blob-store';
@@ -105,6 +117,27 @@ export class LocalBlobStore extends BlobStore {
     } catch (error) {
       // Nothing was stored yet, or another worker has already deleted it.
       if (!isMissing(error)) throw storeUnavailable(error);
+    }
+  }
+
+  async readMark(): Promise<string | undefined> {
+    try {
+      return await readFile(join(this.folder, MARK), 'utf8');
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw storeUnavailable(error);
+    }
+  }
+
+  async writeMark(id: string): Promise<void> {
+    const unfinished = join(this.folder, `${UNFINISHED}${randomUUID()}`);
+    try {
+      await mkdir(this.folder, { recursive: true, mode: 0o700 });
+      await writeFile(unfinished, id, { mode: 0o600, flush: true });
+      await rename(unfinished, join(this.folder, MARK));
+      await syncFolder(this.folder);
+    } catch (error) {
+      throw storeUnavailable(error);
     }
   }
 

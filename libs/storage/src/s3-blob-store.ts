@@ -8,6 +8,7 @@ import {
   NoSuchKey,
   NoSuchUpload,
   paginateListObjectsV2,
+  PutObjectCommand,
   S3Client,
   type ListMultipartUploadsCommandInput,
   type MultipartUpload,
@@ -18,6 +19,7 @@ import {
   assertBlobKey,
   assertBlobPrefix,
   BlobStore,
+  MARK,
   storeUnavailable,
   type WriteOptions,
 } from './blob-store';
@@ -107,7 +109,8 @@ export class S3BlobStore extends BlobStore {
     if (folder !== '') assertBlobPrefix(folder);
     try {
       const pages = paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix: folder });
-      for await (const { Contents = [] } of pages) for (const { Key } of Contents) yield Key!;
+      for await (const { Contents = [] } of pages)
+        for (const { Key } of Contents) if (Key !== MARK) yield Key!;
     } catch (error) {
       throw storeUnavailable(error);
     }
@@ -141,6 +144,22 @@ export class S3BlobStore extends BlobStore {
       for await (const { Key, UploadId, Initiated } of this.unfinishedUploads())
         if (Initiated && Initiated < before) await this.abortUpload({ Key, UploadId });
     });
+  }
+
+  async readMark(): Promise<string | undefined> {
+    try {
+      const { Body } = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: MARK }));
+      return await Body?.transformToString();
+    } catch (error) {
+      if (error instanceof NoSuchKey) return undefined;
+      throw storeUnavailable(error);
+    }
+  }
+
+  async writeMark(id: string): Promise<void> {
+    await this.sure(() =>
+      this.client.send(new PutObjectCommand({ Bucket: this.bucket, Key: MARK, Body: id })),
+    );
   }
 
   /** A page has at most 1,000 of them. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { eventually, type TestUser } from '@app/testing';
 import { ApiClient } from '../../support/api-client';
 import { accepted, aRecording, formOf, JobClient, type FormParts } from '../../support/jobs';
+import { MARK } from '../../support/local-files';
 import { conversation, samplesOf, secondsOf, startsOf, wave } from '../../support/wave';
 import { useApiAndWorker } from './scene';
 
@@ -42,7 +43,12 @@ describe('a transcription job', () => {
     (await jobs.delivered(jobId))[0].body;
   const files = (): string[] =>
     readdirSync(scene.system.dataDir, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /blobs(?!.(?:tombstones|batch-files))/.test(entry.parentPath))
+      .filter(
+        (entry) =>
+          entry.isFile() &&
+          entry.name !== MARK &&
+          /blobs(?!.(?:tombstones|batch-files))/.test(entry.parentPath),
+      )
       .map(({ parentPath, name }) => join(parentPath, name));
   const storedFiles = (): string[] => files().filter((name) => !before.has(name));
   const nothingStored = () => eventually(() => expect(storedFiles()).toEqual([]));

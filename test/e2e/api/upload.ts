@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { docxFile, encryptedPdfFile, eventually, pdfFile, type TestUser } from '@app/testing';
 import { ApiClient } from '../../support/api-client';
+import { MARK } from '../../support/local-files';
 import { useApi } from './scene';
 
 type Body = string | Uint8Array | FormData;
@@ -29,7 +30,7 @@ describe('upload', () => {
     ).rows.length;
   const blobs = async () =>
     (await readdir(join(scene.system.dataDir, 'blobs'), { recursive: true, withFileTypes: true })).filter(
-      (entry) => entry.isFile() && !entry.parentPath.includes('tombstones'),
+      (entry) => entry.isFile() && entry.name !== MARK && !entry.parentPath.includes('tombstones'),
     );
 
   it('accepts the raw bytes of a file with its name in File-Name', async () => {

@@ -44,6 +44,7 @@ import { CreateAssistants1764020100000 } from './1764020100000-create-assistants
 import { StoreChosenNames1764030000000 } from './1764030000000-store-chosen-names';
 import { CreateSuggestions1764040000000 } from './1764040000000-create-suggestions';
 import { CreateEvaluations1764050000000 } from './1764050000000-create-evaluations';
+import { IdentifyFileStore1764060000000 } from './1764060000000-identify-file-store';
 
 /** Every migration, oldest first. A released migration is never changed. */
 export const MIGRATIONS = [
@@ -93,4 +94,5 @@ export const MIGRATIONS = [
   StoreChosenNames1764030000000,
   CreateSuggestions1764040000000,
   CreateEvaluations1764050000000,
+  IdentifyFileStore1764060000000,
 ];

@@ -15,6 +15,7 @@ export const WITHOUT_POLICY: Readonly<Record<string, string>> = {
   recovery_codes: 'As second_factors.',
   data_keys: 'A key is useless without the row that it opens, which has an owner.',
   blob_removals: 'Names of files without an owner.',
+  file_store: 'The id of the installation.',
   erasures: 'The queue of erasures, which a worker reads.',
   tombstones: 'Ids of deleted rows of all owners, until they are written outside the database.',
   job_turns: 'Fair scheduling of jobs, over all organizations.',
