@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { databaseConfig, type DatabaseConfig } from '@app/config';
 import { BlobStore, BlobStoreModule } from '@app/storage';
+import { CheckFiles } from './check-files';
 import { CreateBackup } from './create-backup';
 import { DrillRestore } from './drill-restore';
 import { RestoreBackup } from './restore-backup';
@@ -11,6 +12,12 @@ import { RotateBackups } from './rotate-backups';
 @Module({
   imports: [ConfigModule.forFeature(databaseConfig), BlobStoreModule],
   providers: [
+    {
+      provide: CheckFiles,
+      inject: [databaseConfig.KEY, BlobStore],
+      useFactory: ({ backupUrl, ownerUrl }: DatabaseConfig, blobs: BlobStore) =>
+        new CheckFiles(backupUrl ?? ownerUrl, blobs),
+    },
     {
       provide: CreateBackup,
       inject: [databaseConfig.KEY, BlobStore],
@@ -33,6 +40,6 @@ import { RotateBackups } from './rotate-backups';
       useFactory: (database: DatabaseConfig, blobs: BlobStore) => new RestoreBackup(database, blobs),
     },
   ],
-  exports: [CreateBackup, DrillRestore, RestoreBackup, RotateBackups],
+  exports: [CheckFiles, CreateBackup, DrillRestore, RestoreBackup, RotateBackups],
 })
 export class BackupModule {}

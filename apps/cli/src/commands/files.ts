@@ -11,9 +11,9 @@ interface Options {
   drop?: Droppable[];
 }
 
-/** `files anonymize` */
+/** `files anonymize|check` */
 export function filesCommand(): Command {
-  const files = new Command('files').description('anonymize the files of a folder');
+  const files = new Command('files').description('anonymize the files of a folder, and check the file store');
 
   ofUser(
     leaf(
@@ -47,6 +47,17 @@ export function filesCommand(): Command {
       print(done, { json });
       if (done.refused > 0) process.exitCode = 1;
     });
+
+  leaf(
+    files,
+    'check',
+    'compare the files that the database names with those of the file store; exits with 1 if files are missing',
+  ).action(async ({ json }: Pick<Options, 'json'>) => {
+    const { checkFiles } = await import('../work/check-files.ts');
+    const report = await checkFiles();
+    print(report, { json });
+    if (report.missing > 0) process.exitCode = 1;
+  });
 
   return files;
 }
