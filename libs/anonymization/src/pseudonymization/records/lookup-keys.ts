@@ -64,8 +64,11 @@ const [FEWEST_OF_CODE, MOST_OF_CODE, FEWEST_DIGITS] = [6, 34, 4];
 const MOST_WORDS_OF_CODE = 20;
 const GROUPED: ReadonlySet<EntityType> = new Set<EntityType>(['Phone', 'Cards', 'BankAccounts']);
 const PLACEHOLDER = /(?<![\p{L}\p{N}])([A-Z]{2,16})[^\p{L}\p{N}]{0,4}([1-9]\d{0,5})/giu;
-/** A name such as O'Brien is one word, although its parts are two. */
-const JOINED = /[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)+/gu;
+/**
+ * A name such as O'Brien is one word, although its parts are two. The lookbehind lets a search begin once in each run of
+ * letters: otherwise, each letter of a run without an apostrophe would be read as often as there are letters before it.
+ */
+const JOINED = /(?<![\p{L}\p{M}])[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)+/gu;
 /** A folded name consists of letters. */
 const LETTERS = /\p{L}+/gu;
 /** The number of keys that are looked up at once. */
