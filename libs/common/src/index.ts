@@ -18,6 +18,7 @@ export {
   type ErrorCode,
   type JobErrorCode,
 } from './error-codes';
+export { baseOf } from './base-url';
 export { Batch, type BatchOptions } from './batch';
 export { chunksOf } from './chunks-of';
 export { codeOf, describeError, type ErrorDescription } from './describe-error';

@@ -1,3 +1,4 @@
+import { baseOf } from '@app/common';
 import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { parseSettings } from './parse-settings';
@@ -18,7 +19,7 @@ export const imagesConfig = registerAs('images', () => {
   refuseWeak(env.NODE_ENV, 'IMAGE_API_KEY', isExample(env.IMAGE_API_KEY), 'the key that the server issued');
   return {
     /** If absent, no images can be generated. */
-    baseUrl: env.IMAGE_BASE_URL?.replace(/\/+$/, ''),
+    baseUrl: env.IMAGE_BASE_URL && baseOf(env.IMAGE_BASE_URL),
     apiKey: env.IMAGE_API_KEY,
     /** If absent, the server chooses. */
     model: env.IMAGE_MODEL,

@@ -1,3 +1,4 @@
+import { baseOf } from '@app/common';
 import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
 import { ConfigError, parseSettings } from './parse-settings';
@@ -91,7 +92,7 @@ function shortForm(
     {
       name: 'llm',
       protocol: 'openai',
-      baseUrl: env.LLM_BASE_URL.replace(/\/+$/, ''),
+      baseUrl: baseOf(env.LLM_BASE_URL),
       apiKey: env.LLM_API_KEY,
       api: env.LLM_API,
       internal: true,

@@ -1,3 +1,4 @@
+import { baseOf } from '@app/common';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { ConfigError, settingOf } from './parse-settings';
@@ -180,7 +181,7 @@ function* faultsOf(providers: readonly GivenProvider[]): Generator<string> {
 const settingsOf = (given: GivenProvider, defaults: ProviderDefaults): ProviderSettings => ({
   name: given.name,
   protocol: given.protocol,
-  baseUrl: given.base_url.replace(/\/+$/, ''),
+  baseUrl: baseOf(given.base_url),
   apiKey: given.api_key,
   api: given.api,
   apiVersion: given.api_version,

@@ -1,3 +1,4 @@
+import { baseOf } from '@app/common';
 import { join } from 'node:path';
 import { registerAs, type ConfigType } from '@nestjs/config';
 import { z } from 'zod';
@@ -38,7 +39,7 @@ export const transcriptionConfig = registerAs('transcription', () => {
     modelsDir: env.MODELS_DIR ?? join(env.DATA_DIR, 'models'),
     maxAudioBytes: env.MAX_AUDIO_BYTES,
     /** An OpenAI-compatible server. If absent, the models in `modelsDir` are used. */
-    baseUrl: env.TRANSCRIPTION_BASE_URL?.replace(/\/+$/, ''),
+    baseUrl: env.TRANSCRIPTION_BASE_URL && baseOf(env.TRANSCRIPTION_BASE_URL),
     apiKey: env.TRANSCRIPTION_API_KEY,
     model: env.TRANSCRIPTION_MODEL,
     /** The installed voice encoder. If absent, the one that ships with the service. */

@@ -69,9 +69,7 @@ const ALWAYS = new Set(['schemas', 'id']);
 
 /** Returns the names of the attributes. A part of an attribute stands for all of it. */
 const namesOf = (list: string | undefined): Set<string> | undefined =>
-  list === undefined
-    ? undefined
-    : new Set(list.split(',').map((path) => pathOf(path).replace(/[.[].*$/, '')));
+  list === undefined ? undefined : new Set(list.split(',').map((path) => pathOf(path).split(/[.[]/, 1)[0]!));
 
 /** @throws AppError `bad_request` if the body is no patch */
 export function operationsOf(body: object): Operation[] {

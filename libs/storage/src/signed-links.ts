@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, isId } from '@app/common';
+import { Clock, isId, baseOf } from '@app/common';
 import { httpConfig, type HttpConfig } from '@app/config';
 import { KeyRing } from '@app/crypto';
 
@@ -26,9 +26,7 @@ export class SignedLinks {
   /** Returns a new absolute link, which expires after `ttlMs`. */
   to(kind: LinkedKind, id: string, ttlMs: number): string {
     const expires = String(Math.ceil((this.clock.now().getTime() + ttlMs) / 1000));
-    const url = new URL(
-      `${this.http.publicBaseUrl.replace(/\/+$/, '')}${this.http.aiBasePath}/${PATHS[kind]}/${id}`,
-    );
+    const url = new URL(`${baseOf(this.http.publicBaseUrl)}${this.http.aiBasePath}/${PATHS[kind]}/${id}`);
     const signature = this.keys.hash(purposeOf(kind), signed(id, expires));
     url.search = new URLSearchParams({ expires, signature }).toString();
     return url.toString();

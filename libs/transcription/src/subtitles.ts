@@ -44,4 +44,4 @@ function clock(seconds: number, point: string): string {
 }
 
 /** Removes blank lines and arrows, which would end or begin a cue (WebVTT, section 4.1). */
-const cue = ({ text }: Segment): string => text.replace(/\s*\n\s*/g, ' ').replaceAll('-->', '->');
+const cue = ({ text }: Segment): string => text.replace(/(?<!\s)\s*\n\s*/g, ' ').replaceAll('-->', '->');

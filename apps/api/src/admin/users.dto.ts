@@ -22,7 +22,7 @@ import {
   type SetupKind,
   type User,
 } from '@app/accounts';
-import { ROLES, type Role } from '@app/common';
+import { ROLES, type Role, baseOf } from '@app/common';
 import { DoneDto } from '../openapi/api-answer.decorator';
 import { PersonLimitsDto } from './limits.dto';
 import { ListDto } from './page.dto';
@@ -242,7 +242,7 @@ export const toOneTimePasswordDto = ({ secret, until }: PasswordSetup): OneTimeP
 
 /** Returns the link of an invitation. The token is in the fragment, which browsers do not send. */
 export const toInvitationDto = ({ secret, until }: PasswordSetup, publicBaseUrl: string): InvitationDto => ({
-  link: `${publicBaseUrl.replace(/\/+$/, '')}/#invitation=${secret}`,
+  link: `${baseOf(publicBaseUrl)}/#invitation=${secret}`,
   valid_until: until.toISOString(),
 });
 

@@ -1,3 +1,4 @@
+import { baseOf } from '@app/common';
 import { Controller, Get, HttpCode, Inject, Ip, Post, Redirect, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOperation, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -86,7 +87,7 @@ export class OidcController {
     });
     this.cookies.set(response, 'code', browser, CODE_TTL_S * 1000);
     // Browsers do not send the fragment to servers, so no log contains the code.
-    return { url: `${this.http.publicBaseUrl.replace(/\/+$/, '')}/#login_code=${code}` };
+    return { url: `${baseOf(this.http.publicBaseUrl)}/#login_code=${code}` };
   }
 
   @Post('backchannel-logout')

@@ -28,7 +28,7 @@ export function widen(text: string, { start, end }: Range, by: number): Range {
   const before = text.slice(Math.max(0, start - by), start);
   const after = text.slice(end, end + by);
   const cutOff = start > by ? Math.max(0, before.search(/\s/u)) : 0;
-  const kept = end + by < text.length ? after.replace(/\S*$/u, '') : after;
+  const kept = end + by < text.length ? after.replace(/(?<!\S)\S*$/u, '') : after;
   return { start: start - before.length + cutOff, end: end + kept.length };
 }
 

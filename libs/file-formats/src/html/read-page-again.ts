@@ -2,8 +2,8 @@ import { decodeHTML } from 'entities';
 import type { WrittenText } from '../editing/file-format';
 import { ATTRIBUTES, ELEMENTS } from './vocabulary';
 
-const TAG = /<\/?[a-z][^>"']*(?:"[^"]*"[^>"']*|'[^']*'[^>"']*)*>/gi;
-const SIMPLE_TAG = /<[^>]*>/g;
+const TAG = /<\/?[a-z][^<>"']*(?:"[^"]*"[^<>"']*|'[^']*'[^<>"']*)*>/gi;
+const SIMPLE_TAG = /<[^<>]*>/g;
 /** Tags within a line of text, as readers see it. */
 const INLINE_TAG =
   /<\/?(?:a|abbr|b|bdi|bdo|big|cite|code|data|del|dfn|em|font|i|ins|kbd|label|mark|nobr|q|s|samp|small|span|strike|strong|style|sub|sup|time|tt|u|var|wbr)(?:\s[^>]*)?>/gi;

@@ -9,7 +9,7 @@ export interface AddressPiece {
 }
 
 const PIECE =
-  /"([^"\\]*(?:\\.[^"\\]*)*)"|<([^>]*)>|\(([^()\\]*(?:\\.[^()\\]*)*)\)|([,;:])|([^"<>(),;:\s]+)|(\s+)|[<>()"]/g;
+  /"((?:[^"\\]|\\.){0,998})"|<([^<>]*)>|\(((?:[^()\\]|\\.){0,998})\)|([,;:])|([^"<>(),;:\s]+)|(\s+)|[<>()"]/g;
 /** Characters that a name can have without quotes. */
 const ATOMS = /^[\w!#$%&'*+/=?^`{|}~ -]*$/;
 
@@ -21,7 +21,7 @@ export function addressPiecesOf(unfolded: string): AddressPiece[] {
     const text = decodeWords(words).trim();
     words = '';
     if (text === '') return;
-    const isAddress = /^\S+@\S+$/.test(text);
+    const isAddress = /^\S[^\s@]*@\S+$/.test(text);
     pieces.push({ kind: isAddress ? 'address' : 'name', text });
   };
   for (const [all, quoted, address, comment, separator, atom, blanks] of unfolded.matchAll(PIECE)) {

@@ -69,7 +69,17 @@ export function writtenField(name: string, value: string): string {
 export const isPlain = (text: string): boolean => /^[ -~]*$/.test(text) && !text.includes('=?');
 
 /** Breaks lines at blanks. A line may have 998 characters. */
-export const folded = (text: string): string => text.replaceAll(/(.{60,}?) /g, '$1\r\n ');
+export function folded(text: string): string {
+  const [first = '', ...words] = text.split(' ');
+  const pieces = [first];
+  let width = first.length;
+  for (const word of words) {
+    const isFull = width >= 60;
+    width = isFull ? word.length : width + 1 + word.length;
+    pieces.push(isFull ? '\r\n ' : ' ', word);
+  }
+  return pieces.join('');
+}
 
 export function encodedWords(text: string): string {
   const words: string[] = [];

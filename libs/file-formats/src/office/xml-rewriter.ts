@@ -367,7 +367,7 @@ export class XmlRewriter implements XmlVisitor {
       if (now === text) continue;
       this.out[at] = this.encode(now);
       if (tag !== undefined && BLANK.test(now) && !this.out[tag]!.includes('xml:space'))
-        this.out[tag] = this.out[tag]!.replace(/\s*>$/, ' xml:space="preserve">');
+        this.out[tag] = this.out[tag]!.replace(/(?<!\s)\s*>$/, ' xml:space="preserve">');
     }
   }
 

@@ -10,7 +10,7 @@ export interface WorkbookNames {
 }
 
 const TOKENS =
-  /"((?:[^"]|"")*)"|'((?:[^']|'')*)'(?=!)|\[((?:[^[\]']|'[\s\S])*)\]|([\p{L}_\\][\p{L}\p{N}_.\\?]*)(?=(!|\(|\[)?)/gu;
+  /"((?:[^"]|"")*)"|'((?:[^']|'')*)'(?=(!)?)|\[((?:[^[\]']|'[\s\S]){0,998})\]|([\p{L}_\\][\p{L}\p{N}_.\\?]*)(?=(!|\(|\[)?)/gu;
 const SIMPLE_SHEET = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 const LIKE_A_CELL = /^(?:[a-z]{1,3}\d+|r\d*c?\d*|c\d*)$/i;
 
@@ -22,9 +22,17 @@ export function editFormula(formula: string, part: string, texts: ShownTexts, na
   const edit = texts.formula(part, formula);
   return formula.replaceAll(
     TOKENS,
-    (token, string?: string, sheet?: string, column?: string, word?: string, next?: string) => {
+    (
+      token,
+      string?: string,
+      quoted?: string,
+      mark?: string,
+      column?: string,
+      word?: string,
+      next?: string,
+    ) => {
       if (string !== undefined) return editString(token, string, edit);
-      if (sheet !== undefined) return editSheets(token, sheet, part, texts, names);
+      if (quoted !== undefined) return mark ? editSheets(token, quoted, part, texts, names) : token;
       if (column !== undefined) return editColumn(token, column, names);
       if (word === undefined || next === '(') return token;
       if (next === '!') return quotedSheet(names.sheets.changed(word)) ?? token;

@@ -25,7 +25,7 @@ const LIKE_A_NUMBER = /^[\d.,:\s/-]*$/;
 const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const USUAL_ERROR = /^#[A-Z0-9/!?_]+$/;
 const REFERENCE = /\sr\s*=\s*["']([A-Z]+\d+)["']/;
-const TYPE = /\s+t\s*=\s*(?:"[^"]*"|'[^']*')/;
+const TYPE = /(?<!\s)\s+t\s*=\s*(?:"[^"]*"|'[^']*')/;
 
 /**
  * Edits the cells of a sheet in its order, row by row, so that each is shown with its neighbors. A shared string is shown in
@@ -188,7 +188,7 @@ export const cellKey = (raw: string): string =>
   raw.startsWith('<c r="') ? `<c ${raw.slice(raw.indexOf('"', 6) + 1)}` : raw;
 
 const withType = (tag: string, type: string): string =>
-  tag.replace(TYPE, '').replace(/\s*>$/, ` t="${type}">`);
+  tag.replace(TYPE, '').replace(/(?<!\s)\s*>$/, ` t="${type}">`);
 
 /** Returns the prefix of a start tag, with its colon. */
 const prefixOf = (tag: string): string => /^<([^\s:>]+:)/.exec(tag)?.[1] ?? '';

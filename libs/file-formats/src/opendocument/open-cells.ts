@@ -3,7 +3,8 @@ import type { Edit, Element, XmlRewriter } from '../office/xml-rewriter';
 import { encodeXmlAttribute } from '../office/xml-characters';
 
 const WHOLE_NUMBER = /^-?\d{5,}$/;
-const VALUES = /\s+office:(?:value|date-value|time-value|boolean-value|currency)\s*=\s*(?:"[^"]*"|'[^']*')/g;
+const VALUES =
+  /(?<!\s)\s+office:(?:value|date-value|time-value|boolean-value|currency)\s*=\s*(?:"[^"]*"|'[^']*')/g;
 const TYPES = /(\s(?:office|calcext):value-type\s*=\s*)(?:"[^"]*"|'[^']*')/g;
 
 /**
@@ -38,7 +39,7 @@ export class OpenCells {
       this.cells.push({ start, changes: rewriter.changes, isChanged: number !== undefined });
     } else if (number) {
       const value = ` office:string-value="${encodeXmlAttribute(number.edited)}"/>`;
-      rewriter.replace(start, start + 1, asText(rewriter.piece(start)).replace(/\s*\/>$/, value));
+      rewriter.replace(start, start + 1, asText(rewriter.piece(start)).replace(/(?<!\s)\s*\/>$/, value));
     }
   }
 

@@ -314,7 +314,9 @@ class RtfRewriter {
     if (edit === 'initials') return '';
     if (edit === 'font' && USUAL_FONT.test(text.trim())) return text;
     // Entries of tables end with a semicolon.
-    const [, value = text, end = ''] = /^(.*?)(;?\s*)$/s.exec(text) ?? [];
+    const trimmed = text.trimEnd();
+    const value = trimmed.endsWith(';') ? trimmed.slice(0, -1) : trimmed;
+    const end = text.slice(value.length);
     if (edit === 'author') return this.texts.author(value) + end;
     const edited = this.texts.edit(part, value);
     return (edit === 'bookmark' && edited !== value ? asIdentifier(edited) : edited) + end;

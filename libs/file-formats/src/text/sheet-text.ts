@@ -60,7 +60,7 @@ const LAST_DAY = 2_958_466;
 export function isDateFormat(id: number, code = ''): boolean {
   if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58))
     return true;
-  return /[ymdhs]/i.test(code.replaceAll(/"[^"]*"|\\.|\[(?!h|m|s)[^\]]*\]|general/gi, ''));
+  return /[ymdhs]/i.test(code.replaceAll(/"[^"]*"|\\.|\[(?!h|m|s)[^[\]]*\]|general/gi, ''));
 }
 
 /** Converts a serial date of a spreadsheet to ISO 8601; undefined if it is invalid. */

@@ -192,7 +192,7 @@ class XmlFileRewriter {
     if (isMixed) this.mixed -= 1;
     if (this.mixed === 0) this.endText();
     this.isNamed = false;
-    this.out.push(`</${written}${/\s*>$/.exec(raw)![0]}`);
+    this.out.push(`</${written}${/(?<!\s)\s*>$/.exec(raw)![0]}`);
   }
 
   private addRun(raw: string, escaping: Escaping): void {

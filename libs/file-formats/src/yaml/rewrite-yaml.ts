@@ -40,7 +40,7 @@ export const yamlCode: FormatCode = {
         splices.push({
           start,
           end: start + text.length,
-          written: applyChanges(text, changes).replaceAll(/\s*\n\s*/g, ' '),
+          written: applyChanges(text, changes).replaceAll(/(?<!\s)\s*\n\s*/g, ' '),
         });
     }
     return Promise.resolve(Buffer.from((hasMark ? MARK : '') + splice(source, splices)));

@@ -118,5 +118,5 @@ const unknown = (): AppError => new AppError('not_found', 'You have no chat with
 /** Returns the first line of an answer, without the marks that models put around titles. */
 const titleOf = (answer: string): string => {
   const line = answer.trim().split('\n', 1)[0]!;
-  return chatName(line.replaceAll(/^[\s"'#*_`„“”«»]+|[\s"'*_`„“”«».]+$/gu, ''));
+  return chatName(line.replaceAll(/^[\s"'#*_`„“”«»]+|(?<![\s"'*_`„“”«».])[\s"'*_`„“”«».]+$/gu, ''));
 };

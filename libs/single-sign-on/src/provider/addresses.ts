@@ -1,9 +1,10 @@
+import { baseOf } from '@app/common';
 import type { HttpConfig } from '@app/config';
 
 type Addresses = Pick<HttpConfig, 'publicBaseUrl' | 'idmBasePath'>;
 
 const addressOf = ({ publicBaseUrl, idmBasePath }: Addresses, path: string): string =>
-  `${publicBaseUrl.replace(/\/+$/, '')}${idmBasePath}/oidc/${path}`;
+  `${baseOf(publicBaseUrl)}${idmBasePath}/oidc/${path}`;
 
 /** Returns the address to which the provider sends browsers after a login. */
 export const callbackAddress = (http: Addresses): string => addressOf(http, 'callback');

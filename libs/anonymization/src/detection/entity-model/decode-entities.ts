@@ -122,7 +122,7 @@ export function entitySpans(text: string, words: readonly Range[], tags: readonl
 }
 
 const LEADING = /^[^\p{L}\p{M}\p{N}]+/u;
-const TRAILING = /[^\p{L}\p{M}\p{N}.]+$/u;
+const TRAILING = /(?<![^\p{L}\p{M}\p{N}.])[^\p{L}\p{M}\p{N}.]+$/u;
 const NO_WHITE_SPACE = /\P{White_Space}/u;
 /** "Anna K.", "Waldo Jr.", "U. Sch.", "Elisabeth II.": after so few letters, the full stop stays in the span. */
 const ABBREVIATION = /(?:(?:^|[\p{White_Space}.])\p{L}|[\p{White_Space}.]\p{L}{2,4})\.$/u;

@@ -233,7 +233,7 @@ export function keysOfEntity(table: EntityTable, entity: Entity, parts: readonly
       ? []
       : [replacement, ...shortened(type, form).map((short) => short.replacement)];
     for (const written of [...originals, ...replacements]) add(keysOfForm(type, written, canonical));
-    if (placeholder) keys.add(keyOf('label', placeholder.replace(/[A-Z]+$/, '')));
+    if (placeholder) keys.add(keyOf('label', placeholder.replace(/(?<![A-Z])[A-Z]+$/, '')));
     if (type === 'Names')
       for (const written of [original, reading, ...replacements])
         for (const { text } of wordsOf(written)) add(namesOf(fold(text)));

@@ -75,7 +75,7 @@ export function enclosingToken(
  * Returns an address as a token: without its delimiters, and without escapes before a blank, which nested JSON repeats.
  */
 export function addressToken(address: string): string {
-  return trimmed(address.replace(/^(?:[\s"'<({[]|\\+(?=\s))+/, '')).replace(/\\+$/, '');
+  return trimmed(address.replace(/^(?:[\s"'<({[]|\\+(?=\s))+/, '')).replace(/(?<!\\)\\+$/, '');
 }
 
 /** A scheme, two slashes, or the beginning of an address relative to another */
@@ -131,7 +131,7 @@ function beginsEmail(
 ): number | undefined {
   const [local] = LOCAL_RIGHT.exec(right) ?? [];
   if (local === undefined) return undefined;
-  const own = /[\p{L}\p{M}\p{N}._%+-]*@$/u.exec(local)?.index ?? 0;
+  const own = /(?<![\p{L}\p{M}\p{N}._%+-])[\p{L}\p{M}\p{N}._%+-]*@$/u.exec(local)?.index ?? 0;
   const known = own > 0 ? matchEmail(text, at + own, index) : undefined;
   const isRestored =
     known !== undefined &&
@@ -180,5 +180,5 @@ function atomAround(text: string, start: number, end: number, from: number, to: 
 }
 
 function trimmed(token: string): string {
-  return token.replace(/^[*_~.,:;!?]+|[*_~.,:;!?"'`)\]}>\s]+$/g, '');
+  return token.replace(/^[*_~.,:;!?]+|(?<![*_~.,:;!?"'`)\]}>\s])[*_~.,:;!?"'`)\]}>\s]+$/g, '');
 }

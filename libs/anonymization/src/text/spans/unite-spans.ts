@@ -75,7 +75,13 @@ function trimmed(text: string, { start, end, type }: Span): Span[] {
   const tail = text.slice(start, end);
   const first = tail.search(/[\p{L}\p{N}]/u);
   if (first === -1) return [];
-  return [{ start: start + first, end: start + tail.replace(/[^\p{L}\p{N}]+$/u, '').length, type }];
+  return [
+    {
+      start: start + first,
+      end: start + tail.replace(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/u, '').length,
+      type,
+    },
+  ];
 }
 
 function joinTouching(sorted: readonly Span[]): Span[] {

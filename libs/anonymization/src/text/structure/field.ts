@@ -37,7 +37,7 @@ const LINE = /[^\r\n]*(?:\r\n|[\r\n]|$)/g;
 /** Returns the lines of a text without their ends, including empty ones. */
 export function linesOf(text: string): Line[] {
   return [...matchesOf(LINE, text)].map(({ 0: line, index }) => ({
-    text: line.replace(/[\r\n]+$/, ''),
+    text: line.replace(/(?<![\r\n])[\r\n]+$/, ''),
     start: index,
   }));
 }

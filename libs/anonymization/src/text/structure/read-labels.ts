@@ -5,7 +5,7 @@ import { kindOfKey } from './field-kinds';
 const LONGEST_LABEL = 48;
 /** A list marker, quotes and emphasis before the label. */
 const LEAD = /^[ \t]*(?:(?:[-*•>·–]|\d{1,2}[.)])[ \t]+)?["'*_]{0,3}/;
-const MARKS_AFTER = /[\s"'*_.]+$/;
+const MARKS_AFTER = /(?<![\s"'*_.])[\s"'*_.]+$/;
 /** Separates several labels on one line. */
 const SEGMENT = /[^|;\t•·]+/g;
 /** A vCard's property with its parameters. */
@@ -120,7 +120,7 @@ class LabelReader {
     siblings.push(label);
     const written = this.text.slice(from, to);
     const quote = /^\s*["'*_]{0,3}/.exec(written)?.[0].length ?? 0;
-    const end = from + written.replace(/["'*_,\s]+$/, '').length;
+    const end = from + written.replace(/(?<!["'*_,\s])["'*_,\s]+$/, '').length;
     this.fields.push(...fieldAt(this.text, { path: under(path, label), start: from + quote, end, siblings }));
   }
 }

@@ -138,7 +138,7 @@ export class AddressRecognizer extends Recognizer {
 /** Returns the length of the part of the building after a street: ", 3.º B". */
 function unitsBehind(text: string, from: number): number {
   const units = UNITS_BEHIND.exec(text.slice(from, from + 60))?.[0] ?? '';
-  return units.replace(/[ ,]+$/u, '').length;
+  return units.replace(/(?<![ ,])[ ,]+$/u, '').length;
 }
 
 const isOneLine = (text: string, first: Range, second: Range): boolean =>

@@ -65,12 +65,16 @@ export interface Street extends Range {
 export function* streetsIn(text: string): Generator<Street> {
   for (const { 0: number, index } of matchesOf(NUMBER, text)) {
     const end = index + number.length;
-    const before = /[^\n]*$/u.exec(text.slice(Math.max(0, index - REACH), index))?.[0] ?? '';
+    const before = /(?<![^\n])[^\n]*$/u.exec(text.slice(Math.max(0, index - REACH), index))?.[0] ?? '';
     const after = /^[^\n]*/u.exec(text.slice(end, end + REACH))?.[0] ?? '';
     if (NOT_A_HOUSE.test(after)) continue;
     const behind = NUMBER_FIRST.exec(after) ?? ENGLISH.exec(after);
     if (behind) {
-      yield { start: index, end: end + behind[0].replace(/[ ,.-]+$/u, '').length, isCertain: true };
+      yield {
+        start: index,
+        end: end + behind[0].replace(/(?<![ ,.-])[ ,.-]+$/u, '').length,
+        isCertain: true,
+      };
       continue;
     }
     // "rue de la Mine, 57390 Audun": a postcode.

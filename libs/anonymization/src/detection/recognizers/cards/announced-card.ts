@@ -22,7 +22,7 @@ export function cardAt(text: string, { start, limit, by }: Announcement): CodeRa
   const hidden = HIDDEN.exec(text.slice(Math.max(0, start - 16), start))?.[0].length ?? 0;
   const from = by === 'field' ? start : start - hidden + (leadTo(text.slice(start, end)) ?? 0);
   ANNOUNCED.lastIndex = from;
-  const written = ANNOUNCED.exec(text)?.[0].replace(/[ \u00a0.·-]+$/, '') ?? '';
+  const written = ANNOUNCED.exec(text)?.[0].replace(/(?<![ \u00a0.·-])[ \u00a0.·-]+$/, '') ?? '';
   const digits = digitsOf(written);
   const isEnding = ENDING.test(text.slice(Math.max(0, start - 24), start));
   if (from + written.length > limit || !isAnnounced(written, digits, from - start, isEnding))

@@ -53,7 +53,7 @@ export function codeAt(text: string, start: number, limit: number, shape: CodeSh
 }
 
 /** Punctuation, a remark or a next column: "4527 150791 (ÖGK)", "BERW 5104 1712   Exp. 2027/04". */
-const BEHIND_CODE = /[.,:;]{1,3}$| \(\p{L}[\p{L}. ]{1,20}\)$| {2,}.*$/u;
+const BEHIND_CODE = /[.,:;]{1,3}$| \(\p{L}[\p{L}. ]{1,20}\)$|(?<! ) {2}.*$/u;
 
 /** Returns the whole value of a field, if it is one number and nothing else. */
 export function wholeCode(text: string, start: number, end: number, shape: CodeShape): Range | undefined {

@@ -56,7 +56,7 @@ const GROUPED_LOCAL = /\{[\p{L}\p{N}._+-]+(?:\s?[,;|]\s?[\p{L}\p{N}._+-]+)*\}$/u
  * `to=bob@...`, `?a=b&email=bob@...`: the key is not part of the address, unlike in `SRS0=...` and `bounce+user=...`.
  */
 const QUERY_KEY = /^(?:.*[?&])?(?!SRS[01]=|prvs=|btv1=)[\p{L}_-][\w-]{0,23}=/iu;
-const LEADING_MARKS = /^(?:.*\/|[!#$%&'*+=?^`{|}~.’-])+/u;
+const LEADING_MARKS = /^(?:.*\/)?[!#$%&'*+=?^`{|}~.’-]*/u;
 
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\p{M}-]{0,62})';
 const DOMAIN = new RegExp(`^${LABEL}(?:[.。．｡]${LABEL}){1,20}`, 'u');

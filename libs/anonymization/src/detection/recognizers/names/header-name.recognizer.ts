@@ -49,7 +49,7 @@ export class HeaderNameRecognizer extends Recognizer {
   private readEntry(text: string, at: number, entry: string): Span[] {
     const bare = entry.replace(/^["'\s,:]+/u, '');
     const start = at + entry.length - bare.length;
-    const whole = bare.replace(/[@(/[*|].*$/u, '').replace(/["'\s,]+$/u, '');
+    const whole = bare.split(/[@(/[*|]/u, 1)[0]!.replace(/(?<!["'\s,])["'\s,]+$/u, '');
     if (LAST_FIRST.test(whole) && this.isPerson(whole)) return nameSpan(text, start, whole, () => false);
     return [...matchesOf(/[^,]+/gu, whole)].flatMap((part) => {
       const lead = part[0].length - part[0].trimStart().length;

@@ -34,7 +34,7 @@ export function nameSpan(
   const cut = words.findIndex((word, at) => at % 2 === 0 && stops(word, words[at - 2]));
   const kept = (cut === -1 ? words : words.slice(0, cut)).join('');
   const bare = kept
-    .replace(/[ \u00a0]+$/u, '')
+    .replace(/(?<![ \u00a0])[ \u00a0]+$/u, '')
     .replace(PARTICLES_AT_END, '')
     .replace(/['’](?:[sS])?$/u, '');
   return bare === '' ? [] : [{ start, end: start + bare.length, type: 'Names' }];

@@ -74,7 +74,7 @@ function isLow(address: string): boolean {
 function v6In(text: string): Range[] {
   if (!/:[0-9a-f]{0,4}:/i.test(text)) return [];
   return [...matchesOf(V6, text)].flatMap(({ 0: written, index }) => {
-    const address = written.replace(/%.*$/, '');
+    const address = written.split('%', 1)[0]!;
     // `abc::def` of code is valid too, and so is a compressed 12:34. An address must have several groups and a digit.
     const groups = address.split(':').filter((group) => group !== '').length;
     if (groups < 3 && !/^(?:fe80|fc|fd|2[0-9a-f]{3}|3[0-9a-f]{3})/i.test(address)) return [];

@@ -16,7 +16,7 @@ const URL = new RegExp(
 );
 const PROFILE_HOST = new RegExp(`^(?:[a-z]{2,3}\\.|www\\.|m\\.|mobile\\.)?(?:${PROFILE_HOSTS})$`, 'i');
 /** The punctuation after an address; a closing bracket without its opening one. */
-const BEHIND = /[.,;:!?*_~»“”’)\]]+$/u;
+const BEHIND = /(?<![.,;:!?*_~»“”’)\]])[.,;:!?*_~»“”’)\]]+$/u;
 
 /** Parameters that contain a person or a credential. */
 const TELLING_KEYS =
@@ -94,7 +94,7 @@ export class UrlRecognizer extends Recognizer {
   private isName(folder: string): boolean {
     const words = folder
       .replace(/\.\w{2,5}$/, '')
-      .replace(/-?\d+\w{0,3}$/, '')
+      .replace(/-?(?<!\d)\d+\w{0,3}$/, '')
       .split(/[-._]|%20/);
     if (words.length < 2 || words.length > 4 || !words.every((word) => /^\p{L}{2,20}$/u.test(word)))
       return false;

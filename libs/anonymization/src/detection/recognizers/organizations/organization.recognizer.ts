@@ -44,7 +44,12 @@ const ANNOUNCED = new RegExp(
 const MOST_NAMES = 50;
 const SHORTEST_ALONE = 5;
 const LONGEST_FIELD = 60;
-const FIELD_VALUE = new RegExp(`^${WORD}(?:(?:${STEP}|, )(?:${WORD}|\\p{Ll}[\\p{L}.]{0,12})){0,6}\\.?$`, 'u');
+/** A word with an ampersand is read in one way: "A&A&A" is one word. */
+const WHOLE_WORD = `${WORD}(?!(?<=[\\p{L}\\p{N}'’&-])&)`;
+const FIELD_VALUE = new RegExp(
+  `^${WHOLE_WORD}(?:(?:${STEP}|, )(?:${WHOLE_WORD}|\\p{Ll}[\\p{L}.]{0,12})){0,6}\\.?$`,
+  'u',
+);
 
 /**
  * Organizations by their legal form, by the head word of an institution, by words that announce them, and by field.
@@ -73,7 +78,10 @@ export class OrganizationRecognizer extends Recognizer {
     for (const name of names) spans.push(...repeatsOf(text, name));
     for (const { 0: written, index } of matchesOf(HEADED, text))
       spans.push(
-        organizationSpan({ start: index, end: index + written.replace(/[.'’-]+$/u, '').length }, written),
+        organizationSpan(
+          { start: index, end: index + written.replace(/(?<![.'’-])[.'’-]+$/u, '').length },
+          written,
+        ),
       );
     for (const { 0: tail, index, groups = {} } of matchesOf(TAILED, text)) {
       const name = withoutArticles(groups.name ?? '');

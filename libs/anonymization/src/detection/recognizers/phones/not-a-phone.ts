@@ -147,7 +147,7 @@ export function hideOtherFields(searched: SearchedText): string {
 }
 
 function isOtherNumber({ path }: Field, value: string): boolean {
-  if (!/^[^\p{L}+]*\d[^\p{L}+]*$/u.test(value)) return false;
+  if (/[\p{L}+]/u.test(value) || !/\d/.test(value)) return false;
   const key = path.at(-1) ?? '';
   if (value.length >= SHORTEST_NUMBER && kindsOfKey(key).includes('phone')) return false;
   return !PARTED.test(value) || isAnnouncedAsOther(`${key} ${value}`, key.length + 1);

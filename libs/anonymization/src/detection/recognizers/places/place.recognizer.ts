@@ -71,7 +71,7 @@ export class PlaceRecognizer extends Recognizer {
     const isLed = LEADING.test(text.slice(Math.max(0, first.start - MOST_SEQUENCES_BACK), first.start));
     for (let last = words.length - 1; last >= at; last -= 1) {
       const end = words[last]?.end ?? first.end;
-      const written = text.slice(first.start, end).replace(/['’]s?$|[.-]+$/u, '');
+      const written = text.slice(first.start, end).replace(/['’]s?$|(?<![.-])[.-]+$/u, '');
       const name = [written, written.replace(/s$/u, '')].find((form) => this.isPlace(form, isLed));
       if (name === undefined || (last === at && this.isPersonal(text, words, at))) continue;
       const span: Span = {

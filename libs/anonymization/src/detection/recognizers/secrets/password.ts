@@ -50,7 +50,7 @@ export function passwordAt(text: string, { start, limit, by }: Announcement): Ra
   const written = BARE.exec(text.slice(start, start + LONGEST))?.[0] ?? '';
   const closed = written.replace(NEXT_PARAMETER, '').replace(BEHIND, '');
   // An exclamation mark may end a password or the sentence: "Sommer2024!", not "geheim!".
-  const value = /\p{N}/u.test(closed) ? closed : closed.replace(/!+$/, '');
+  const value = /\p{N}/u.test(closed) ? closed : closed.replace(/(?<!!)!+$/, '');
   return isSecret(value, by === 'sign' && /[=:]/.test(text.slice(Math.max(0, start - 2), start)))
     ? rangeOf(start, value)
     : undefined;
@@ -70,7 +70,7 @@ export function strongPasswordBehind(text: string, { start, by }: Announcement):
   const line = /^[^\r\n]*/.exec(text.slice(start - 1, start + REACH))?.[0] ?? '';
   for (const { 0: written, index } of matchesOf(TOKEN, line)) {
     if (/[.!?]\s\p{Lu}/u.test(line.slice(0, index))) return undefined;
-    const value = written.replace(/[.,;:?]+$/, '');
+    const value = written.replace(/(?<![.,;:?])[.,;:?]+$/, '');
     const isSetOff = SET_OFF.test(line.slice(index - 1, index + written.length + 1));
     if (isStrong(value, isSetOff)) return rangeOf(start - 1 + index, value);
   }
@@ -83,7 +83,7 @@ const PAIR = /[\p{L}\p{N}_.@+-]{2,64} ?[/:|] ?(?<password>[^\s"'`<>|,;]{6,64})/u
 export function passwordOfPair(text: string, { start, limit }: Announcement): Range | undefined {
   PAIR.lastIndex = start;
   const found = PAIR.exec(text);
-  const value = found?.groups?.password?.replace(/[.,;:?)]+$/, '');
+  const value = found?.groups?.password?.replace(/(?<![.,;:?)])[.,;:?)]+$/, '');
   if (!found || value === undefined || !/\p{L}/u.test(value) || !isStrong(value, true)) return undefined;
   const at = start + found[0].length - (found.groups?.password ?? '').length;
   return at + value.length <= limit ? rangeOf(at, value) : undefined;

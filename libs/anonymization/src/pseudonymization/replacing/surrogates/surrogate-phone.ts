@@ -155,5 +155,5 @@ function writeLike(original: string, national: string, chosen: string): string |
 
 /** Returns the closing characters of the number, without the separators of removed digits. */
 function tail(pending: string): string {
-  return pending.replace(/[\s./‐‑–-]+(?=\)?$)/u, '');
+  return pending.replace(/(?<![\s./‐‑–-])[\s./‐‑–-]+(?=\)?$)/u, '');
 }

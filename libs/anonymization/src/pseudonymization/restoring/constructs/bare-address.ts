@@ -5,7 +5,7 @@ const MAY_COMPLETE = new Set('/\\:.?#;');
 /** A host, by its top-level domain or number, and the characters that can only follow a host */
 const HOST =
   /(?:\S\.(?:xn--[a-z0-9-]{1,59}|\p{L}{2,20})|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?[/?#\\]$/iu;
-const HOST_START = /[^\s"'`()[\]{}<>,;|]*$/;
+const HOST_START = /(?<![^\s"'`()[\]{}<>,;|])[^\s"'`()[\]{}<>,;|]*$/;
 
 /** A property of a calendar or a business card. Its long lines continue after a blank (RFC 5545, section 3.1) */
 const FOLDED_PROPERTY = /(?:^|[\r\n])[\s>*+-]*[A-Z][A-Z0-9-]*(?:;[^:\r\n]*)?:$/;
@@ -68,7 +68,7 @@ function beginsWord(recent: string): boolean {
 /** Returns the length of the whole word if it begins an address after its escapes are decoded. */
 function lengthBehindEscapes(recent: string): number | undefined {
   if (!/[\\&]/.test(recent)) return undefined;
-  const word = recent.slice(recent.search(/\S*$/));
+  const word = recent.slice(recent.search(/(?<!\S)\S*$/));
   const plain = withoutEscapes(word);
   if (plain === word) return undefined;
   return lengthOfOpening(`\n${plain}`, plain.charAt(plain.length - 2)) === undefined
