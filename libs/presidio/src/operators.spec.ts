@@ -20,6 +20,13 @@ describe('operators', () => {
     expect(apply({ type: 'keep' })).toBe(CARD);
   });
 
+  it('replace a value by at most 512 characters', () => {
+    expect(apply({ type: 'replace', new_value: 'X'.repeat(512) })).toHaveLength(512);
+    expect(() => apply({ type: 'replace', new_value: 'X'.repeat(513) })).toThrow(
+      'must have at most 512 characters',
+    );
+  });
+
   it("hash with the organization's key and the caller's salt", () => {
     const hashed = apply({ type: 'hash' });
     expect(hashed).toMatch(/^[0-9a-f]{64}$/);

@@ -5,6 +5,8 @@ import { decrypt, encrypt } from './aes';
 const KEY_BYTES = new Set([16, 24, 32]);
 /** Presidio's minimum. */
 const SALT_BYTES = 16;
+/** The maximum number of characters that replace a value */
+export const MAX_NEW_VALUE = 512;
 
 const text = z.string({ error: 'must be a text' });
 const key = text
@@ -16,7 +18,12 @@ const TYPES = 'must be replace, redact, mask, hash, encrypt or keep';
 export const operator = z.discriminatedUnion(
   'type',
   [
-    z.object({ type: z.literal('replace'), new_value: text.nullish() }),
+    z.object({
+      type: z.literal('replace'),
+      new_value: text
+        .max(MAX_NEW_VALUE, { error: `must have at most ${MAX_NEW_VALUE} characters` })
+        .nullish(),
+    }),
     z.object({ type: z.literal('redact') }),
     z.object({
       type: z.literal('mask'),

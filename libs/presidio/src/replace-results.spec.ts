@@ -27,6 +27,33 @@ describe('replacing results', () => {
     expect(items.flatMap(({ start, end }) => [start, end])).toEqual(offsets);
   });
 
+  const overlapping = (count: number, length: number) =>
+    Array.from({ length: count }, (_, start) => ({ start, end: start + length, by: '' }));
+  it.each([
+    [
+      'by a long answer',
+      Array.from({ length: 2_000 }, (_, start) => ({ start, end: start + 1, by: 'Z'.repeat(512) })),
+    ],
+    ['by reading overlapping places', overlapping(2_000, 50_000)],
+    [
+      'by reading overlapping places that stay',
+      overlapping(9, 50_000).map(({ start, end }) => ({ start, end })),
+    ],
+  ])('does not multiply a text %s', (_, places) => {
+    expect(() => replaced('a'.repeat(60_000), places)).toThrow(
+      expect.objectContaining({ code: 'too_large' }),
+    );
+  });
+
+  it('replaces each character of a text by as many as a placeholder has', () => {
+    const places = Array.from({ length: 2_000 }, (_, start) => ({
+      start,
+      end: start + 1,
+      by: '<US_DRIVER_LICENSE>',
+    }));
+    expect(replaced('a'.repeat(2_000), places).text).toBe('<US_DRIVER_LICENSE>'.repeat(2_000));
+  });
+
   it('returns the places of the new text, by code points, the last one first', () => {
     const unit = fc.constantFrom('a', ' ', 'é', '😀');
     const pieces = fc.array(

@@ -1,7 +1,7 @@
 import type { ApiQueryOptions, ApiResponseOptions } from '@nestjs/swagger';
 import { ENTITY_TYPES, kindOf } from '@app/anonymization';
 import { AppError, codeOfStatus } from '@app/common';
-import { SUPPORTED_ENTITIES } from '@app/presidio';
+import { MAX_NEW_VALUE, SUPPORTED_ENTITIES } from '@app/presidio';
 import { presidioError } from '../http/failure-body';
 import { ApiAnswer, PresidioFailureDto } from '../openapi/api-answer.decorator';
 
@@ -131,7 +131,10 @@ export const ANONYMIZE_SCHEMA = {
         type: 'object',
         additionalProperties: true,
         required: ['type'],
-        properties: { type: { enum: ['replace', 'redact', 'mask', 'hash', 'encrypt', 'keep'] } },
+        properties: {
+          type: { enum: ['replace', 'redact', 'mask', 'hash', 'encrypt', 'keep'] },
+          new_value: { type: 'string', nullable: true, maxLength: MAX_NEW_VALUE },
+        },
       },
     },
     analyzer_results: {
