@@ -112,7 +112,7 @@ const may = {
   ],
   presidio: ['common', 'anonymization', 'data-keys', 'hiding', 'policy'],
   litellm: ['common', 'config', 'database', 'anonymization', 'crypto', 'data-keys', 'hiding', 'policy'],
-  'mcp-gateway': ['common', 'config', 'audit', 'anonymization', 'cases', 'hiding', 'policy'],
+  'mcp-gateway': ['common', 'config', 'audit', 'anonymization', 'cases', 'hiding', 'openai-client', 'policy'],
   'private-model': [
     'common',
     'config',

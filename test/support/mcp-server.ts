@@ -73,5 +73,15 @@ function serverWith(calls: RecordingMcpServer['calls']): McpServer {
   server.registerTool('fail', { inputSchema: z.object({}) }, () => {
     throw new Error(`No such customer: ${PERSON}`);
   });
+  server.registerTool(
+    'flood',
+    { inputSchema: z.object({ kind: z.enum(['bytes', 'depth']) }) },
+    ({ kind }) => {
+      if (kind === 'bytes') return { content: [{ type: 'text', text: 'x'.repeat(17 * 1024 * 1024) }] };
+      let nested: unknown[] = [];
+      for (let level = 0; level < 100; level += 1) nested = [nested];
+      return { content: [{ type: 'text', text: '' }], structuredContent: { nested } };
+    },
+  );
   return server;
 }

@@ -35,7 +35,15 @@ export {
   type Scope,
 } from './entitlements';
 export { isId, newId, type Caller, type Owner } from './ids';
-export { BoundedJson, exceededBound, type JsonBounds } from './json-bounds';
+export {
+  ANSWER_BOUNDS,
+  AnswerTooLarge,
+  boundedAnswer,
+  BoundedJson,
+  exceededBound,
+  type AnswerBounds,
+  type JsonBounds,
+} from './json-bounds';
 export { linesOf } from './lines-of';
 export { matchesOf } from './matches-of';
 export { meanwhile } from './meanwhile';

@@ -83,6 +83,48 @@ export class BoundedJson {
   }
 }
 
+/** The limits of an answer that another server sends. */
+export interface AnswerBounds extends JsonBounds {
+  bytes: number;
+}
+
+/** What an answer of any server may have. A client may ask for other bytes. */
+export const ANSWER_BOUNDS: AnswerBounds = {
+  bytes: 16 * 1024 * 1024,
+  depth: 64,
+  members: 100_000,
+  entries: 100_000,
+};
+
+/** An answer exceeds a bound. */
+export class AnswerTooLarge extends Error {
+  constructor(readonly bound: keyof AnswerBounds) {
+    super(`The answer exceeds its bound on ${bound}`);
+  }
+}
+
+/**
+ * Yields the parts of an answer while they arrive, and stops at the first that exceeds a bound, so before it is parsed.
+ *
+ * @param isJson false for another format, or for events with JSON: only the bytes are counted
+ * @throws AnswerTooLarge
+ */
+export async function* boundedAnswer<T extends Uint8Array>(
+  parts: AsyncIterable<T>,
+  bounds: AnswerBounds = ANSWER_BOUNDS,
+  isJson = true,
+): AsyncGenerator<T> {
+  const json = new BoundedJson(bounds);
+  let bytes = 0;
+  for await (const part of parts) {
+    bytes += part.length;
+    const exceeded = bytes > bounds.bytes ? 'bytes' : isJson ? json.read(part) : undefined;
+    // Ends the connection.
+    if (exceeded) throw new AnswerTooLarge(exceeded);
+    yield part;
+  }
+}
+
 /** Returns the first bound that a whole JSON text in UTF-8 exceeds. */
 export const exceededBound = (json: Uint8Array, bounds: JsonBounds): keyof JsonBounds | undefined =>
   new BoundedJson(bounds).read(json);

@@ -83,6 +83,6 @@ describe('FetchImage', () => {
       response.on('error', () => undefined);
       more();
     };
-    await expect(fetchImage(['127.0.0.0/8']).execute(url(), never)).rejects.toThrow('larger than the limit');
+    await expect(fetchImage(['127.0.0.0/8']).execute(url(), never)).rejects.toThrow('its bound on bytes');
   });
 });

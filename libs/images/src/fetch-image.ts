@@ -1,3 +1,4 @@
+import { ANSWER_BOUNDS, boundedAnswer } from '@app/common';
 import type { AddressRules, NameResolver, PinnedClient } from '@app/ssrf-guard';
 import { locate, readTarget, type Target } from '@app/ssrf-guard';
 
@@ -28,7 +29,10 @@ export class FetchImage {
     });
     try {
       if (response.statusCode !== 200) throw new Error('The image could not be fetched');
-      return await readLimited(response, MAX_IMAGE_BYTES);
+      const chunks: Uint8Array[] = [];
+      const bounds = { ...ANSWER_BOUNDS, bytes: MAX_IMAGE_BYTES };
+      for await (const chunk of boundedAnswer<Buffer>(response, bounds, false)) chunks.push(chunk);
+      return Buffer.concat(chunks);
     } finally {
       response.destroy();
     }
@@ -48,16 +52,4 @@ export class FetchImage {
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
     return { target: { url, host, port }, addresses: [host] };
   }
-}
-
-/** Reads a whole stream. @throws Error if it is longer than `maxBytes` */
-async function readLimited(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of stream) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw new Error('The image is larger than the limit');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

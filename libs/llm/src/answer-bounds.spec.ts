@@ -1,4 +1,4 @@
-import { MAX_DEPTH, MAX_VALUES } from '@app/openai-client';
+import { ANSWER_BOUNDS } from '@app/common';
 import { ModelServer, REQUEST, sendJson } from '../testing/model-server';
 import { MAX_CALLS, MAX_CHOICES } from './answer-bounds';
 import type { DialectObject } from './language-model';
@@ -24,8 +24,13 @@ const ANSWERS: readonly [string, DialectObject, unknown, unknown][] = [
   ['choices than a caller of three wants', { n: 3 }, choices(3), choices(4)],
   ['choices than any caller gets', { n: 100_000 }, choices(MAX_CHOICES), choices(MAX_CHOICES + 1)],
   ['tool calls than an answer may hold', {}, calls(MAX_CALLS), calls(MAX_CALLS + 1)],
-  ['members', {}, extra(times(MAX_VALUES - 10, () => 1)), extra(times(MAX_VALUES, () => 1))],
-  ['levels', {}, extra(nested(MAX_DEPTH - 1)), extra(nested(MAX_DEPTH))],
+  [
+    'members',
+    {},
+    extra(times(ANSWER_BOUNDS.entries - 10, () => 1)),
+    extra(times(ANSWER_BOUNDS.entries, () => 1)),
+  ],
+  ['levels', {}, extra(nested(ANSWER_BOUNDS.depth - 1)), extra(nested(ANSWER_BOUNDS.depth))],
 ];
 
 describe('an answer of a server', () => {
@@ -62,7 +67,7 @@ describe('an answer of a server', () => {
   });
 
   it('has the same limits as a response, whole and in its events', async () => {
-    const tooLarge = { output: [], field: times(MAX_VALUES, () => 1) };
+    const tooLarge = { output: [], field: times(ANSWER_BOUNDS.entries, () => 1) };
     server.handle = (_, response) => sendJson(response, tooLarge);
     await expect(server.model().relay('responses', REQUEST, forever)).rejects.toMatchObject(TOO_LARGE);
     const event = { type: 'response.completed', response: tooLarge };

@@ -7,6 +7,7 @@ import { AppError, VERSION, type Caller } from '@app/common';
 import { mcpConfig, type McpConfig, type McpServerSettings } from '@app/config';
 import { HideTexts } from '@app/hiding';
 import { CurrentPolicies } from '@app/policy';
+import { boundedFetch } from './bounded-fetch';
 import { restoreArguments } from './restore-arguments';
 import { ResultTexts } from './result-texts';
 
@@ -120,13 +121,18 @@ export class McpGateway {
     work: (client: Client, options: { signal: AbortSignal; timeout: number }) => Promise<T>,
   ): Promise<T> {
     const client = new Client({ name: 'privacy-chat', version: VERSION });
+    const excess = new AbortController();
     const transport = new StreamableHTTPClientTransport(new URL(url), {
+      fetch: boundedFetch((error) => excess.abort(error)),
       requestInit: {
         redirect: 'error',
         ...(apiKey !== undefined && { headers: { authorization: `Bearer ${apiKey}` } }),
       },
     });
-    const options = { signal, timeout: this.config.timeoutMs };
+    const options = {
+      signal: AbortSignal.any([signal, excess.signal]),
+      timeout: this.config.timeoutMs,
+    };
     try {
       await client.connect(transport, options);
       return await work(client, options);

@@ -1,14 +1,8 @@
+import { ANSWER_BOUNDS } from '@app/common';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import {
-  DONE,
-  MAX_DEPTH,
-  MAX_VALUES,
-  ProviderClient,
-  type CallOutcome,
-  type ServerSettings,
-} from './provider-client';
+import { DONE, ProviderClient, type CallOutcome, type ServerSettings } from './provider-client';
 import { refusalOf } from './provider-failure';
 
 const SECRET = 'the words of a prompt';
@@ -211,11 +205,15 @@ describe('ProviderClient', () => {
   });
 
   it.each<[string, string, Partial<ServerSettings>]>([
-    ['elements', `{"a":[${'1,'.repeat(MAX_VALUES)}1]}`, {}],
-    ['members', `{${'"a":1,'.repeat(MAX_VALUES)}"b":1}`, {}],
-    ['levels', `${'['.repeat(MAX_DEPTH + 1)}${']'.repeat(MAX_DEPTH + 1)}`, {}],
+    ['elements', `{"a":[${'1,'.repeat(ANSWER_BOUNDS.entries)}1]}`, {}],
+    ['members', `{${'"a":1,'.repeat(ANSWER_BOUNDS.entries)}"b":1}`, {}],
+    ['levels', `${'['.repeat(ANSWER_BOUNDS.depth + 1)}${']'.repeat(ANSWER_BOUNDS.depth + 1)}`, {}],
     ['levels in a failure', `{"error":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, {}],
-    ['members beside many numbers', `{${'"a":1,'.repeat(MAX_VALUES)}"b":1}`, { maxNumbers: 10 * MAX_VALUES }],
+    [
+      'members beside many numbers',
+      `{${'"a":1,'.repeat(ANSWER_BOUNDS.entries)}"b":1}`,
+      { maxNumbers: 10 * ANSWER_BOUNDS.entries },
+    ],
     ['numbers than the caller expects', '[1,2,3]', { maxNumbers: 2 }],
   ])(
     'refuses an answer with too many %s, whole and in an event, before it is parsed',

@@ -1,17 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { AppError, BoundedJson, Deadline, inStage } from '@app/common';
+import {
+  ANSWER_BOUNDS,
+  AnswerTooLarge,
+  AppError,
+  boundedAnswer,
+  BoundedJson,
+  Deadline,
+  inStage,
+} from '@app/common';
 import { HttpWire, type WireRequest } from './http-wire';
 import { failed, notUnderstood, refusalOf, tooLarge, UpstreamRefusal } from './provider-failure';
 import { readSse } from './read-sse';
 
-/** The maximum size of an answer in bytes, whatever the server sends. */
-const MAX_ANSWER = 16 * 1024 * 1024;
 const MAX_REFUSAL = 64 * 1024;
-/** The maximum number of members and elements in an answer, or in one of its events. */
-export const MAX_VALUES = 100_000;
-/** The maximum number of nested objects and lists. */
-export const MAX_DEPTH = 64;
 
 /** Represents the server's end marker. */
 export const DONE = Symbol('[DONE]');
@@ -175,26 +177,23 @@ export class ProviderClient {
 
   /** The timeout includes waiting for the server, but not the reader's own time. */
   private async *read(stream: IncomingMessage, deadline: Deadline): AsyncGenerator<Uint8Array> {
-    const { chunkTimeoutMs, maxAnswerBytes = MAX_ANSWER } = this.settings;
-    const chunks = stream[Symbol.asyncIterator]();
-    let total = 0;
+    const { chunkTimeoutMs, maxAnswerBytes: bytes = ANSWER_BOUNDS.bytes } = this.settings;
+    const chunks = boundedAnswer<Buffer>(stream, { ...ANSWER_BOUNDS, bytes }, false);
     try {
       for (;;) {
         const { done, value } = await awaiting(deadline, chunkTimeoutMs, () => chunks.next());
         if (done) return;
-        total += (value as Buffer).length;
-        if (total > maxAnswerBytes)
-          throw notUnderstood(this.settings.name, new Error('The answer is too long'));
-        yield value as Buffer;
+        yield value;
       }
+    } catch (error) {
+      throw error instanceof AnswerTooLarge ? notUnderstood(this.settings.name, error) : error;
     } finally {
       stream.destroy();
     }
   }
 
   private bounded(): BoundedJson {
-    const bounds = { depth: MAX_DEPTH, members: MAX_VALUES, entries: MAX_VALUES };
-    return new BoundedJson(bounds, this.settings.maxNumbers);
+    return new BoundedJson(ANSWER_BOUNDS, this.settings.maxNumbers);
   }
 
   /** Refuses an answer before it is parsed, since parsing and validating cost time for each value. */

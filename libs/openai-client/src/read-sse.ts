@@ -1,15 +1,19 @@
 import { TimeSlice } from '@app/common';
 
-/** The maximum length of an event, in characters. */
+/** The maximum length of an event of a model, in characters. */
 const MAX_EVENT = 1024 * 1024;
 
 /**
  * Yields the `data` of server-sent events (WHATWG HTML, section 9.2), for any split of the bytes. One chunk may contain
  * thousands of events; between them it yields to other work of the event loop.
  *
- * @throws Error if an event is longer than 1 Mi characters
+ * @param maxEvent the maximum length of an event in characters
+ * @throws Error if an event is longer
  */
-export async function* readSse(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+export async function* readSse(
+  bytes: AsyncIterable<Uint8Array>,
+  maxEvent = MAX_EVENT,
+): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   const slice = new TimeSlice();
   let rest = '';
@@ -24,7 +28,7 @@ export async function* readSse(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
       if (line.startsWith('data:')) {
         data.push(line.slice(line[5] === ' ' ? 6 : 5));
         length += line.length;
-        if (length > MAX_EVENT) throw tooLong();
+        if (length > maxEvent) throw tooLong();
       }
       if (line !== '' || data.length === 0) continue;
       yield data.join('\n');
@@ -32,7 +36,7 @@ export async function* readSse(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
       length = 0;
       if (slice.isOver) await slice.next();
     }
-    if (length + rest.length > MAX_EVENT) throw tooLong();
+    if (length + rest.length > maxEvent) throw tooLong();
   }
   // Some servers omit the blank line after the last event.
   if (rest.startsWith('data:')) data.push(rest.slice(5).trim());

@@ -47,7 +47,7 @@ describe('the MCP gateway', () => {
 
   it('hides the descriptions of tools', async () => {
     const { tools } = await (await connect(await aCase())).listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['find', 'send', 'fail']);
+    expect(tools.map(({ name }) => name)).toEqual(['find', 'send', 'fail', 'flood']);
     expect(JSON.stringify(tools)).not.toMatch(PLANTED);
   });
 
@@ -85,6 +85,14 @@ describe('the MCP gateway', () => {
     const result = await call(await connect(await aCase()), 'fail');
     expect(result.isError).toBe(true);
     expect(JSON.stringify(result)).not.toMatch(PLANTED);
+  });
+
+  it.each(['bytes', 'depth'])('fails if the answer of a server has too many: %s', async (kind) => {
+    const result = await call(await connect(await aCase()), 'flood', { kind });
+    expect(result).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('(provider_failed)') }],
+    });
   });
 
   it('needs a case of the caller, and a server that the caller may use', async () => {

@@ -1,9 +1,9 @@
-import { AppError } from '@app/common';
+import { ANSWER_BOUNDS, AppError, boundedAnswer } from '@app/common';
 import { isLoopback } from '@app/config';
 
 const TIMEOUT_MS = 5_000;
 /** Metadata, keys and tokens are a few kilobytes. */
-const MAX_BYTES = 1024 * 1024;
+const BOUNDS = { ...ANSWER_BOUNDS, bytes: 1024 * 1024 };
 
 /** Returns the failure for callers if the provider does not answer, or its answer is invalid. It does not quote the provider. */
 export const providerAway = (cause?: unknown): AppError =>
@@ -16,7 +16,7 @@ export const providerAway = (cause?: unknown): AppError =>
 
 /**
  * Calls an address of the provider's metadata: https, or a loopback address if the issuer is one. Does not follow
- * redirects, and limits the size of the answer.
+ * redirects, and limits the size, depth and entries of the answer while it arrives.
  *
  * @throws AppError `unavailable` if there is no answer in time, or a server error
  */
@@ -28,7 +28,7 @@ export const providerFetch =
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const answer = await fetch(target, { ...options, redirect: 'manual', signal });
-      const body = await readAtMost(answer, MAX_BYTES);
+      const body = await read(answer);
       if (answer.status >= 500 || answer.status === 429) throw new Error(`Status ${answer.status}`);
       const { status, headers } = answer;
       return new Response(hasNoBody(status) ? null : body, { status, headers });
@@ -43,14 +43,8 @@ const mayBeCalled = (target: URL, issuer: URL): boolean =>
 
 const hasNoBody = (status: number): boolean => status === 204 || status === 304;
 
-async function readAtMost(answer: Response, most: number): Promise<Uint8Array<ArrayBuffer>> {
+async function read({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of answer.body ?? []) {
-    bytes += chunk.length;
-    // Leaving the loop cancels the rest.
-    if (bytes > most) throw new Error('The answer is too long');
-    chunks.push(chunk);
-  }
+  if (body) for await (const chunk of boundedAnswer(body, BOUNDS)) chunks.push(chunk);
   return new Uint8Array(Buffer.concat(chunks));
 }
