@@ -19,6 +19,7 @@ const PROGRAMS = [
   'libs/file-formats/src/editing/edit-file.process',
   'libs/file-formats/src/text/extract-text.process',
   'libs/isolation/src/spawner.process',
+  'libs/observability/src/watchdog/watchdog-thread',
   'libs/transcription/src/engines/embedded/engine-process',
   'libs/transcription/src/speakers/voices-process',
 ];

@@ -2,7 +2,14 @@ import { setFlagsFromString } from 'node:v8';
 // The settings are loaded first because they disable the telemetry of modules that are loaded later.
 import { httpConfig, runtimeConfig, type HttpConfig, type RuntimeConfig } from '@app/config';
 import { COMMIT, VERSION } from '@app/common';
-import { keepHeapSmall, Log, runService, stopOnSignal, warnOfOldNode } from '@app/observability';
+import {
+  keepHeapSmall,
+  Log,
+  runService,
+  stopOnSignal,
+  warnOfOldNode,
+  watchEventLoop,
+} from '@app/observability';
 import { createApi } from './create-api';
 
 void runService(async () => {
@@ -13,6 +20,7 @@ void runService(async () => {
   warnOfOldNode(app.get(Log));
   stopOnSignal(app, shutdownGraceMs);
   keepHeapSmall();
+  watchEventLoop();
   await app.listen(port, host);
   app.get(Log).info('api.listening', { port, version: VERSION, commit: COMMIT });
 });

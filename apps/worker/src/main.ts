@@ -1,7 +1,14 @@
 // The settings are loaded first because they disable the telemetry of modules that are loaded later.
 import { jobsConfig, runtimeConfig, type JobsConfig, type RuntimeConfig } from '@app/config';
 import { COMMIT, VERSION } from '@app/common';
-import { keepHeapSmall, Log, runService, stopOnSignal, warnOfOldNode } from '@app/observability';
+import {
+  keepHeapSmall,
+  Log,
+  runService,
+  stopOnSignal,
+  warnOfOldNode,
+  watchEventLoop,
+} from '@app/observability';
 import { createWorker } from './create-worker';
 
 void runService(async () => {
@@ -11,6 +18,7 @@ void runService(async () => {
   warnOfOldNode(worker.get(Log));
   stopOnSignal(worker, shutdownGraceMs);
   keepHeapSmall();
+  watchEventLoop();
   await worker.listen(workerPort, host);
   worker.get(Log).info('worker.listening', { port: workerPort, version: VERSION, commit: COMMIT });
 });

@@ -15,3 +15,4 @@ export { runService } from './run-service';
 export { Shutdown, stopOnSignal } from './shutdown';
 export { Tracing, type ActiveSpan } from './tracing/tracing';
 export { LOG_EVENTS, type LogEvent } from './log-events';
+export { watchEventLoop } from './watchdog/watchdog';

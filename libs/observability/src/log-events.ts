@@ -22,6 +22,8 @@ export const LOG_EVENTS = {
   'node.end_of_life': 'This version of Node.js receives no security updates.',
   'operation.state': 'The state that the operator set could not be read. The last known one stays.',
   'process.failed': 'The program could not start (`reason` is `start`), or ended at an unexpected error.',
+  'process.held':
+    'One turn of the event loop took `seconds` of processor time, and the process was ended. `work` has the ids of the latest requests and jobs, the newest first.',
   'queue.close': 'A connection of the queues did not close in order.',
   'queue.consume': 'This process could not subscribe to a queue. The sweep finds the work.',
   'queue.notify': 'A queue could not be notified. The sweep finds the work.',

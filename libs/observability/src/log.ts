@@ -5,6 +5,7 @@ import { describeError, isStoreUnavailable, type LogLevel } from '@app/common';
 import { runtimeConfig, type RuntimeConfig } from '@app/config';
 import type { LogEvent } from './log-events';
 import type { ActiveSpan } from './tracing/tracing';
+import { noteWork } from './watchdog/watchdog';
 
 /**
  * All fields that a log line may have, in addition to its event. The list is the protection: other fields are dropped,
@@ -132,7 +133,10 @@ export interface LogContext {
 const storage = new AsyncLocalStorage<LogContext>();
 
 /** Runs `work` and everything that it starts in `context`. */
-export const runInContext = <T>(context: LogContext, work: () => T): T => storage.run(context, work);
+export function runInContext<T>(context: LogContext, work: () => T): T {
+  noteWork(context.jobId ?? context.requestId);
+  return storage.run(context, work);
+}
 
 /** Returns the context of the running request or job. It may be extended: the guard adds the user. */
 export const currentContext = (): LogContext | undefined => storage.getStore();
