@@ -13,8 +13,10 @@ export interface StageTime {
   ms: number;
 }
 
-/** Records the stages of a piece of work, and the duration of each. */
+/** Records the stages of a piece of work, the duration of each, and the processor time of its threads. */
 export class StageTimes {
+  /** The processor time of detection threads that worked for it, in milliseconds */
+  processorMs = 0;
   private readonly clocks = new Map<Stage, Clock>();
 
   begin(stage: Stage): void {

@@ -21,6 +21,7 @@ export const rateLimitsConfig = registerAs('rateLimits', () => {
     RATE_LIMIT_JOBS: rate('600/1m'),
     RATE_LIMIT_RESTORE: rate('60/1m'),
     RATE_LIMIT_SCIM: rate('600/1m'),
+    PROCESSOR_SECONDS: rate('60/1m'),
     RATE_LIMIT_LOGIN: rate('600/1m'),
     RATE_LIMIT_FAILED_LOGINS: rate('10/15m'),
     RATE_LIMIT_FAILED_LOGINS_ADDRESS: rate('100/15m'),
@@ -44,6 +45,8 @@ export const rateLimitsConfig = registerAs('rateLimits', () => {
   return {
     enabled: env.RATE_LIMITS === 'on',
     usual,
+    /** The seconds of processor time that detection may take for a user. */
+    processor: env.PROCESSOR_SECONDS,
     /** Calls of one address to the login endpoints. */
     login: env.RATE_LIMIT_LOGIN,
     failedLogins: env.RATE_LIMIT_FAILED_LOGINS,

@@ -29,6 +29,7 @@ export const LOG_EVENTS = {
   'queue.notify': 'A queue could not be notified. The sweep finds the work.',
   'queue.publish': 'A message to the other processes could not be published.',
   'queue.subscribe': 'The messages of the other processes could not be subscribed to.',
+  'rate.charge': 'The processor time of a request could not be counted.',
   'request.failed': 'A request failed in this service, or its stream ended early.',
   'request.started': 'A request arrived. Only with the level debug.',
   'request.finished': 'A request was answered, with status and duration.',

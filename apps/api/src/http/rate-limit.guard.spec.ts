@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { Redis } from 'ioredis';
 import type { CallerLimits } from '@app/accounts';
 import type { GuardedUser } from '@app/auth';
-import { newId } from '@app/common';
+import { newId, StageTimes, timingStages } from '@app/common';
 import type { RateLimitsConfig } from '@app/config';
 import type { KeyRing } from '@app/crypto';
 import { RateCounter, RateLimit, RateLimitGuard, tooManyCalls } from './rate-limit.guard';
@@ -30,13 +30,17 @@ describe('the rate limits', () => {
   let redis: Redis;
   let guard: RateLimitGuard;
   const hashed: string[] = [];
+  /** Ends the latest request. */
+  let end = (): void => {};
   const config = {
     enabled: true,
     login: perMinute(2),
     usual: { chat: perMinute(3), jobs: perMinute(3) },
     ceiling: perMinute(1_000),
     usersPerAddress: 10,
+    processor: perMinute(2),
   } as unknown as RateLimitsConfig;
+  const log = { error: jest.fn() };
   const keyRing = {
     hash: (label: string, value: string) => (hashed.push(`${label} ${value}`), `hash of ${value}`),
   } as unknown as KeyRing;
@@ -45,7 +49,7 @@ describe('the rate limits', () => {
     hashed.length = 0;
     redis = new Redis({ lazyConnect: true, enableOfflineQueue: false });
     redis.disconnect();
-    guard = new RateLimitGuard(new Reflector(), config, redis, keyRing);
+    guard = new RateLimitGuard(new Reflector(), config, redis, keyRing, log);
   });
 
   const userWith = (more: Partial<GuardedUser> = {}): GuardedUser => ({
@@ -64,7 +68,10 @@ describe('the rate limits', () => {
     const context = {
       switchToHttp: () => ({
         getRequest: () => ({ user, ip }),
-        getResponse: () => ({ setHeader: (name: string, value: string) => (headers[name] = value) }),
+        getResponse: () => ({
+          setHeader: (name: string, value: string) => (headers[name] = value),
+          once: (_: 'close', listener: () => void) => (end = listener),
+        }),
       }),
       getHandler: () => Routes.prototype[route],
       getClass: () => Routes,
@@ -93,6 +100,26 @@ describe('the rate limits', () => {
       code: 'too_many_requests',
       details: { retryAfterS: 7 },
     });
+  });
+
+  /** A request with a text, and detection threads that work so long for it. */
+  const search = async (user: GuardedUser, ms: number, route: keyof Routes = 'chat') => {
+    const times = new StageTimes();
+    const answer = await timingStages(times, () => call(user, route));
+    times.processorMs += ms;
+    end();
+    return answer;
+  };
+  const USED_UP =
+    'The texts of your requests took more than 2 s of processor time a minute; try again in n s';
+
+  it('refuse texts of a user after their processor time is used up, with any key, but no jobs', async () => {
+    const anna = userWith();
+    expect([await search(anna, 1_500), await search(anna, 600)]).toEqual(['2', '1']);
+    expect(await search({ ...anna, key: { id: newId() } as GuardedUser['key'] }, 1)).toBe(USED_UP);
+    expect(await call(anna, 'job')).toBe('2');
+    expect(await call(userWith())).toBe('2');
+    expect(log.error).not.toHaveBeenCalled();
   });
 
   it('count each kind apart', async () => {
@@ -167,7 +194,7 @@ describe('the rate limits', () => {
 
   it('do not concern other routes, and none if they are off', async () => {
     for (let i = 0; i < 5; i += 1) expect(await call(userWith(), 'free')).toBeUndefined();
-    guard = new RateLimitGuard(new Reflector(), { ...config, enabled: false }, redis, keyRing);
+    guard = new RateLimitGuard(new Reflector(), { ...config, enabled: false }, redis, keyRing, log);
     const anna = userWith();
     for (let i = 0; i < 5; i += 1) expect(await call(anna)).toBeUndefined();
     expect(hashed).toEqual([]);

@@ -5,10 +5,12 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateFor, rateOfKey, totalRate } from '@app/accounts';
 import type { GuardedUser } from '@app/auth';
-import { AppError, inStage, networkOf, SHARED_KINDS, type RateLimitKind } from '@app/common';
+import { AppError, currentStages, inStage, networkOf, SHARED_KINDS, type RateLimitKind } from '@app/common';
 import { rateLimitsConfig, type Rate, type RateLimitsConfig } from '@app/config';
 import { KeyRing } from '@app/crypto';
+import { Log } from '@app/observability';
 import { REDIS } from '@app/queue';
+import { ProcessorLimit } from './processor-limit';
 
 export const RATE_LIMIT = 'http:rate-limit';
 
@@ -25,14 +27,17 @@ export const FROM_ONE_ADDRESS = ' from one address';
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   private readonly counter: RateCounter;
+  private readonly processor: ProcessorLimit;
 
   constructor(
     private readonly reflector: Reflector,
     @Inject(rateLimitsConfig.KEY) private readonly config: RateLimitsConfig,
     @Inject(REDIS) redis: Redis,
     private readonly keyRing: KeyRing,
+    @Inject(Log) private readonly log: Pick<Log, 'error'>,
   ) {
     this.counter = new RateCounter(redis);
+    this.processor = new ProcessorLimit(redis, config.processor);
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -50,6 +55,7 @@ export class RateLimitGuard implements CanActivate {
       await this.countAddress(kind, ip, this.config.login);
       return true;
     }
+    if (ProcessorLimit.counts(kind)) await this.limitProcessor(user.userId, context);
     const rate = rateFor(kind, user.limits, this.config);
     let remaining = Infinity;
     for (const counted of this.countsOf(kind, user, rate))
@@ -57,6 +63,19 @@ export class RateLimitGuard implements CanActivate {
     context.switchToHttp().getResponse<Response>().setHeader('X-RateLimit-Remaining', String(remaining));
     await this.countAddress(kind, ip, this.rateOfAddress(kind, rate));
     return true;
+  }
+
+  private async limitProcessor(userId: string, context: ExecutionContext): Promise<void> {
+    await this.processor.check(userId);
+    const times = currentStages();
+    context
+      .switchToHttp()
+      .getResponse<Response>()
+      .once('close', () => {
+        this.processor
+          .charge(userId, times?.processorMs ?? 0)
+          .catch((error: unknown) => this.log.error('rate.charge', error));
+      });
   }
 
   /** Returns the counts of a call, narrowest first: the key's, its user's, and the whole organization's. */

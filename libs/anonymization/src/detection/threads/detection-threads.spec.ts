@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import threads, { type Worker } from 'node:worker_threads';
+import { StageTimes, timingStages } from '@app/common';
 import { ENTITY_TYPES } from '../../kinds/entity-type';
 import { parseLanguage } from '../../text/language';
 import type { DetectionTask } from './detection-task';
@@ -33,6 +34,14 @@ describe('DetectionThreads', () => {
     const found = await Promise.all(texts.map((text) => pool.run(aSearch(), patterns(text))));
     expect(found.map(([span]) => span?.start)).toEqual(texts.map((_, i) => i));
     await pool.close();
+  });
+
+  it('counts the time of a task for the request that it belongs to', async () => {
+    const request = new StageTimes();
+    await timingStages(request, () =>
+      one.run(aSearch(), patterns(`${'Call Ann at +1 212-265-1040. '.repeat(500)}`)),
+    );
+    expect(request.processorMs).toBeGreaterThan(0);
   });
 
   it('replaces a thread that crashes; its task fails, the next one succeeds', async () => {

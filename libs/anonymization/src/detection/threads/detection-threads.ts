@@ -1,3 +1,4 @@
+import { currentStages, type StageTimes } from '@app/common';
 import type { DetectionKind, DetectionTask, TaskResult, ThreadSettings } from './detection-task';
 import { DetectionWorker } from './detection-worker';
 import { FairQueue } from './fair-queue';
@@ -7,6 +8,8 @@ const STUCK_AFTER_MS = 30_000;
 
 interface Job {
   task: DetectionTask;
+  /** The piece of work that the time of the thread counts for */
+  times: StageTimes | undefined;
   resolve: (found: TaskResult) => void;
   reject: (error: Error) => void;
 }
@@ -54,7 +57,12 @@ export class DetectionThreads {
     signal.throwIfAborted();
     return new Promise((resolve, reject) => {
       // The result of a thread matches the kind of its task.
-      this.queue.push(signal, { task: task as DetectionTask, resolve: resolve as Job['resolve'], reject });
+      this.queue.push(signal, {
+        task: task as DetectionTask,
+        times: currentStages(),
+        resolve: resolve as Job['resolve'],
+        reject,
+      });
       this.dispatch();
     });
   }
@@ -81,12 +89,15 @@ export class DetectionThreads {
     this.replaceDead();
   }
 
-  private async give(worker: DetectionWorker, { task, resolve, reject }: Job): Promise<void> {
+  private async give(worker: DetectionWorker, { task, times, resolve, reject }: Job): Promise<void> {
+    const beganAt = performance.now();
     try {
       resolve(await worker.run(task, STUCK_AFTER_MS));
     } catch (error) {
       reject(error as Error);
     }
+    // A thread runs one task at a time, and does not wait in it.
+    if (times) times.processorMs += performance.now() - beganAt;
     if (worker.isAlive) this.idle.push(worker);
     else this.alive.delete(worker);
     this.dispatch();
