@@ -13,7 +13,8 @@ import type { Pattern } from './pattern';
 
 /** What runs in the api and the worker: the pages of the console run in a browser, the commands on a terminal. */
 const SERVED = /^(?:apps\/(?:api|worker)|libs)\//;
-const STARTS_A_PROGRAM = /\/main\.ts$/;
+/** Programs and threads that work as soon as they are loaded; they build no patterns themselves, but their modules do. */
+const STARTS_A_PROGRAM = /(?:\/main|-thread)\.ts$/;
 
 /** The patterns of the api and the worker, and where patterns are built that no module builds while it is loaded. */
 export interface ProductPatterns {
