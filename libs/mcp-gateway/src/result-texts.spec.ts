@@ -56,10 +56,36 @@ describe('the result of a tool', () => {
     );
   });
 
+  it('has a type of a resource without a value', () => {
+    const resource = { uri: 'file:///a', mimeType: `text/${NAME}`, text: 'a' };
+    expect(hidden((texts) => texts.result({ content: [{ type: 'resource', resource }] }))).not.toContain(
+      NAME,
+    );
+  });
+
   it('of a tool that hides a number is a text', () => {
     const texts = new ResultTexts();
     const shown = texts.result({ structuredContent: { phone: 4930901820 } });
     texts.put(['{"phone":[PHONE_1]}']);
     expect(shown.structuredContent).toEqual({ text: '{"phone":[PHONE_1]}' });
+  });
+});
+
+describe('the description of a tool', () => {
+  it('hides the texts for people in its schema, and passes what a program must repeat', () => {
+    const inputSchema = {
+      type: 'object',
+      title: NAME,
+      properties: {
+        title: { type: 'string', enum: ['open', 'closed'], description: `Ask ${NAME}` },
+        list: { type: 'array', items: { anyOf: [{ $comment: NAME, const: 1 }] } },
+      },
+    };
+    const shown = hidden((texts) => texts.tool({ name: 'find', description: NAME, inputSchema }));
+    expect(JSON.parse(shown)).toEqual(
+      JSON.parse(
+        JSON.stringify({ name: 'find', description: NAME, inputSchema }).replaceAll(NAME, '[NAME_1]'),
+      ),
+    );
   });
 });

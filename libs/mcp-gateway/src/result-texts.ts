@@ -3,6 +3,9 @@ type Json = Record<string, unknown>;
 /** Replaces content that cannot be searched. */
 const LEFT_OUT = { type: 'text', text: '[Content that cannot be searched for personal data was left out.]' };
 
+/** The keywords of a schema with texts for people (JSON Schema, Validation, section 9) */
+const FOR_PEOPLE: ReadonlySet<string> = new Set(['title', 'description', '$comment']);
+
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -27,9 +30,12 @@ export class ResultTexts {
     return shown;
   }
 
-  /** Returns a tool. {@link put} completes its texts. Names and the schema stay. */
+  /**
+   * Returns a tool. {@link put} completes its texts. Its name and the words that a program must repeat, such as those of an
+   * `enum`, stay.
+   */
   tool({ name, title, description, inputSchema }: Json): Json {
-    const shown: Json = { name, inputSchema };
+    const shown: Json = { name, inputSchema: this.schema(inputSchema) };
     for (const [field, text] of Object.entries({ title, description }))
       if (typeof text === 'string') this.add(text, (hidden) => (shown[field] = hidden));
     return shown;
@@ -49,7 +55,8 @@ export class ResultTexts {
     }
     if (part.type === 'resource' && isObject(part.resource) && typeof part.resource.text === 'string') {
       const { uri, mimeType, text } = part.resource;
-      const resource: Json = { ...(typeof mimeType === 'string' && { mimeType }) };
+      const resource: Json = {};
+      if (typeof mimeType === 'string') this.add(mimeType, (hidden) => (resource.mimeType = hidden));
       this.add(String(uri), (hidden) => (resource.uri = hidden));
       this.add(text as string, (hidden) => (resource.text = hidden));
       return { ...shown, resource };
@@ -60,6 +67,19 @@ export class ResultTexts {
       return shown;
     }
     return LEFT_OUT;
+  }
+
+  /** Returns a JSON schema with its texts for people. */
+  private schema(schema: unknown): unknown {
+    if (Array.isArray(schema)) return schema.map((one) => this.schema(one));
+    if (!isObject(schema)) return schema;
+    const shown: Json = {};
+    for (const [key, value] of Object.entries(schema)) {
+      shown[key] = this.schema(value);
+      if (FOR_PEOPLE.has(key) && typeof value === 'string')
+        this.add(value, (hidden) => (shown[key] = hidden));
+    }
+    return shown;
   }
 
   private add(text: string, put: (hidden: string) => void): void {
