@@ -318,6 +318,23 @@ export class CaseTablesStore {
     return known;
   }
 
+  /** Returns records in ascending order. */
+  async page(
+    ask: Ask,
+    { id: caseId, key }: OpenCase,
+    after: number,
+    limit: number,
+  ): Promise<tableRecords.TableRecord[]> {
+    const rows = await ask<{ id: number; sealed: Buffer }>(
+      statement('SELECT id, sealed FROM case_entities WHERE case_id = $1 AND id > $2 ORDER BY id LIMIT $3', [
+        caseId,
+        after,
+        limit,
+      ]),
+    );
+    return rows.map(({ id, sealed }) => ({ id, json: openRecord(key, id, sealed) }));
+  }
+
   /** Returns the records that were found in a user's texts, in ascending order. */
   async broughtBy(
     tx: Transaction,
@@ -358,25 +375,22 @@ export class CaseTablesStore {
    * Deletes records and the contexts of their names. Of their keys, only the reserved ones stay, so that their replacements
    * are never issued again.
    */
-  async forget(
-    tx: Transaction,
-    opened: OpenCase,
-    records: readonly tableRecords.TableRecord[],
-  ): Promise<void> {
-    if (records.length === 0) return;
-    const { id: caseId, hash } = opened;
+  async forget(tx: Transaction, opened: OpenCase, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const { id: caseId, key, hash } = opened;
     const manager = managerOf(tx);
-    const ids = records.map(({ id }) => id);
-    const forgotten = records.map(({ json }) => tableRecords.TableInRecords.forgettingOf(json));
     // With the condition of the index of entities, which the planner does not derive from the array.
     await manager.query(
       'DELETE FROM case_keys WHERE case_id = $1 AND entity = ANY ($2::integer[]) AND entity <> 0',
       [caseId, ids],
     );
-    await manager.query('DELETE FROM case_entities WHERE case_id = $1 AND id = ANY ($2::integer[])', [
-      caseId,
-      ids,
-    ]);
+    const [records] = await manager.query<[{ id: number; sealed: Buffer }[], number]>(
+      'DELETE FROM case_entities WHERE case_id = $1 AND id = ANY ($2::integer[]) RETURNING id, sealed',
+      [caseId, ids],
+    );
+    const forgotten = records.map(({ id, sealed }) =>
+      tableRecords.TableInRecords.forgettingOf(openRecord(key, id, sealed)),
+    );
     let contexts = 0;
     for (const some of chunksOf(
       forgotten.flatMap(({ contexts: ended }) => ended),

@@ -1,3 +1,4 @@
+import { array, assert, asyncProperty, boolean, constantFrom, tuple } from 'fast-check';
 import { DataSource } from 'typeorm';
 import { anonymize, ENTITY_TYPES, type AnonymizedText, type Span } from '@app/anonymization';
 import { ListAuditEvents } from '@app/audit';
@@ -10,7 +11,7 @@ import { CasesModule } from './cases.module';
 import { CasesStore } from './cases.store';
 import { DeleteCases } from './delete-cases';
 import { ExportCases } from './export-cases';
-import { ForgetValue } from './forget-value';
+import { ForgetValue, type ToForget } from './forget-value';
 import { ManageCases } from './manage-cases';
 
 let context: ServiceContext;
@@ -29,11 +30,14 @@ const cases = (): ManageCases => context.get(ManageCases);
 /** The names of the tests, which a recognizer finds. */
 const NAMES = ['Anna Schmidt', 'Hans Müller', 'Petra Lang', 'Anna Becker', 'Hans Schmidt'];
 const ADDRESS = /[\w.]+@[\w.]+\w/g;
+/** An address that is found together with the name before it. */
+const ON_A_SCAN = /^, \w+ \d+, \d{5} \w+/;
 
 function spansIn(text: string): Span[] {
   const names = NAMES.flatMap((value): Span[] => {
     const start = text.indexOf(value);
-    return start < 0 ? [] : [{ start, end: start + value.length, type: 'Names' }];
+    const more = ON_A_SCAN.exec(text.slice(start + value.length))?.[0] ?? '';
+    return start < 0 ? [] : [{ start, end: start + value.length + more.length, type: 'Names' }];
   });
   const addresses = [...text.matchAll(ADDRESS)].map(({ 0: canonical, index: start }): Span => ({
     start,
@@ -172,16 +176,114 @@ describe.each(['surrogates', 'placeholders'] as const)('a case with %s', (style)
   it('forgets a value: nothing restores it, the others are restored, and its replacement is never issued again', async () => {
     const { id } = await cases().create(owner, { style });
     const sent = await hide(id, 'Anna Schmidt und Hans Müller');
-    await context.get(ForgetValue).execute(owner, id, 'anna schmidt');
+    await context.get(ForgetValue).execute(owner, id, { value: 'anna schmidt' });
     const [anna, hans] = sent.split(' und ');
     expect(await restore(id, sent)).toBe(`${anna} und Hans Müller`);
     const again = await hide(id, 'Anna Schmidt und Hans Müller');
     expect(again.split(' und ')[0]).not.toBe(anna);
     expect(again.split(' und ')[1]).toBe(hans);
-    await expect(context.get(ForgetValue).execute(owner, id, 'Jonas')).rejects.toMatchObject({
+    await expect(context.get(ForgetValue).execute(owner, id, { value: 'Jonas' })).rejects.toMatchObject({
       code: 'bad_request',
     });
   });
+});
+
+describe('forgetting a person', () => {
+  const forget = (caseId: string, asked: ToForget, member = owner) =>
+    context.get(ForgetValue).execute(member, caseId, asked);
+
+  it('forgets a name with its address, and an e-mail address with the name, and counts them', async () => {
+    const { id } = await cases().create(owner, { style: 'placeholders' });
+    const scan = await hide(id, 'Anna Schmidt, Hafenweg 21, 28195 Bremen schrieb von anna.schmidt@firma.de.');
+    const letter = await hide(id, 'Anna Schmidt und Petra Lang');
+    expect(await forget(id, { value: 'Schmidt' })).toBe(3);
+    expect(await restore(id, scan)).toBe(scan);
+    expect(await restore(id, letter)).toMatch(/^\[NAME_\d\] und Petra Lang$/);
+    const [entry] = await context.get(ListAuditEvents).execute({ subjectId: id, limit: 1 });
+    expect(entry).toMatchObject({ action: 'case.forget', counts: { values: 3 } });
+  });
+
+  it('is refused for a part of the names of two persons, which a preview lists', async () => {
+    const { id } = await cases().create(owner, { style: 'placeholders' });
+    await hide(id, 'Anna Schmidt und Hans Schmidt');
+    await expect(forget(id, { value: 'Schmidt' })).rejects.toMatchObject({ code: 'ambiguous_value' });
+    expect(await context.get(ForgetValue).preview(owner, id, 'Schmidt')).toEqual({
+      values: ['Anna Schmidt', 'Hans Schmidt'].map((value) => ({ value, type: 'Names', contains: true })),
+      isAmbiguous: true,
+    });
+    expect(await forget(id, { values: ['Hans Schmidt', 'unknown'] })).toBe(1);
+    expect((await cases().find(owner, id)).entities).toBe(1);
+  });
+
+  it('forgets exactly the values that were chosen from a preview, which is audited as restoring', async () => {
+    const { id } = await cases().create(owner, { style: 'placeholders' });
+    const sent = await hide(id, 'Anna Schmidt, a.schmidt@firma.de, schmidtanna@firma.de');
+    const { values } = await context.get(ForgetValue).preview(owner, id, 'Anna Schmidt');
+    expect(values.map(({ value, contains }) => [value, contains])).toEqual([
+      ['Anna Schmidt', true],
+      ['a.schmidt@firma.de', false],
+      ['schmidtanna@firma.de', false],
+    ]);
+    const [entry] = await context.get(ListAuditEvents).execute({ subjectId: id, limit: 1 });
+    expect(entry).toMatchObject({ action: 'values.restore', counts: { values: 3 } });
+    await forget(id, { values: ['Anna Schmidt', 'schmidtanna@firma.de'] });
+    const [name, , other] = sent.split(', ');
+    expect(await restore(id, sent)).toBe(`${name}, a.schmidt@firma.de, ${other}`);
+    await expect(forget(id, { values: ['Anna Schmidt'] })).rejects.toMatchObject({ code: 'bad_request' });
+  });
+
+  it('is neither done nor previewed by a member who does not own the case', async () => {
+    const friend = colleague();
+    const { id } = await cases().create(owner, { groupId: await groupOf(owner, friend) });
+    await hide(id, 'Anna Schmidt', friend);
+    const asked = [
+      () => forget(id, { value: 'Anna Schmidt' }, friend),
+      () => forget(id, { values: ['Anna Schmidt'] }, friend),
+      () => context.get(ForgetValue).preview(friend, id, 'Anna Schmidt'),
+    ];
+    for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('asks for a longer form if more values contain the value than a preview lists', async () => {
+    const { id } = await cases().create(owner, {});
+    await hide(id, Array.from({ length: 1_001 }, (_, n) => `kunde@firma${n}.de`).join(' '));
+    const preview = context.get(ForgetValue).preview(owner, id, 'kunde');
+    await expect(preview).rejects.toMatchObject({ code: 'bad_request' });
+  });
+
+  it.each(['surrogates', 'placeholders'] as const)(
+    'leaves no text of any member that is restored with a forgotten value, with %s',
+    async (style) => {
+      const texts = array(
+        tuple(
+          constantFrom(...NAMES),
+          constantFrom('', ', Hafenweg 21, 28195 Bremen', 's Brief', ' schrieb von anna.schmidt@firma.de'),
+          boolean(),
+        ),
+        { minLength: 1, maxLength: 5 },
+      );
+      const run = asyncProperty(texts, constantFrom(...NAMES), async (given, asked) => {
+        const friend = colleague();
+        const { id } = await cases().create(owner, { style, groupId: await groupOf(owner, friend) });
+        const sent: string[] = [];
+        for (const [name, more, isFriend] of given)
+          sent.push(await hide(id, `Frau ${name}${more}`, isFriend ? friend : owner));
+        const isKnown = given.some(([name]) => name === asked);
+        if (isKnown) await forget(id, { value: asked });
+        for (const [at, text] of sent.entries())
+          for (const member of [owner, friend]) {
+            const restored = await restore(id, text, member);
+            const [name, more] = given[at]!;
+            if (name === asked) expect(restored).not.toContain(asked);
+            else expect(restored).toContain(name);
+            if (isKnown && asked === 'Anna Schmidt') expect(restored).not.toContain('anna.schmidt');
+            if (name === asked) expect(restored).not.toContain(more.startsWith(',') ? 'Hafenweg' : name);
+          }
+        await cases().delete(owner, id);
+      });
+      await assert(run, { numRuns: 15 });
+    },
+  );
 });
 
 describe('a forgotten name', () => {
@@ -193,7 +295,7 @@ describe('a forgotten name', () => {
       const { id } = await cases().create(owner, {});
       const sent = await hide(id, letter);
       const anna = /Frau ([^ ,]+ [^ ,]+)/.exec(sent)![1]!;
-      await context.get(ForgetValue).execute(owner, id, 'Anna Schmidt');
+      await context.get(ForgetValue).execute(owner, id, { value: 'Anna Schmidt' });
       expect(await restore(id, sent)).toContain(`Frau ${anna}`);
       expect(await restore(id, `${anna} kommt.`)).toBe(`${anna} kommt.`);
     }
@@ -205,7 +307,7 @@ describe('a forgotten name', () => {
     const [before] = (await hide(id, letter)).split(',');
     let forgotten = false;
     const sent = await hide(id, letter, owner, async () => {
-      if (!forgotten) await context.get(ForgetValue).execute(owner, id, 'Anna Schmidt');
+      if (!forgotten) await context.get(ForgetValue).execute(owner, id, { value: 'Anna Schmidt' });
       forgotten = true;
     });
     expect(sent).not.toContain(before);

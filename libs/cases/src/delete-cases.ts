@@ -81,7 +81,7 @@ export class DeleteCases {
         const opened = await this.tables.openAny(tx, caseId, true);
         if (!opened) return undefined;
         const brought = await this.tables.broughtBy(tx, opened, user.userId, from, STEP_OF_VALUES);
-        const only = brought.filter(({ isShared }) => !isShared);
+        const only = brought.filter(({ isShared }) => !isShared).map(({ id }) => id);
         await this.tables.forget(tx, opened, only);
         await this.tables.forgetUser(
           tx,

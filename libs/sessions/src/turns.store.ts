@@ -31,7 +31,7 @@ const RECENT = `
 
 /** The turns of a user's chats, the last used chat and its newest turn first, after position `$3`, `$4`, `$5`. */
 const SEARCHED = `
-  SELECT chats.id AS "chatId", chats.name, chats.last_used_at AS "lastUsedAt", turns.id, turns.ordinal, turns.prompt,
+  SELECT chats.id AS "chatId", chats.name, chats.case_id AS "caseId", chats.last_used_at AS "lastUsedAt", turns.id, turns.ordinal, turns.prompt,
     turns.restored_answer AS "restoredAnswer", turns.response_type AS "responseType", turns.created_at AS "createdAt"
   FROM chats JOIN turns ON turns.chat_id = chats.id
   WHERE chats.user_id = $1 AND chats.organization_id = $2
@@ -48,6 +48,7 @@ export interface TextPosition {
 
 /** A turn with its sealed texts. */
 export interface SearchedTurn extends TextPosition {
+  caseId: string | null;
   createdAt: Date;
   /** Returns undefined if the chat is being deleted and has lost its key. The answer of an image is empty. */
   open: () => { name: string; prompt: string; answer: string } | undefined;

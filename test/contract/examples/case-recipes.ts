@@ -140,6 +140,14 @@ export const CASE_RECIPES: Record<string, Recipes> = {
     '409 not_forgettable': forgetsDate,
     ...BODY_FAULTS,
   },
+  'POST /ai/v1/cases/{case_id}/forget/preview': {
+    200: forgets(`Mrs. ${PERSON} called from +49 30 1234567.`, PERSON),
+    400: inCase({ value: PERSON }),
+    403: asMember({ value: PERSON }),
+    404: ofNoCase({ value: PERSON }),
+    '409 not_forgettable': forgetsDate,
+    ...BODY_FAULTS,
+  },
   'GET /ai/v1/groups': {
     200: asAdmin(async (made) => (await groupOf(made, made.admin.id), {})),
   },

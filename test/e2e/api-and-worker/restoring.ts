@@ -150,6 +150,7 @@ describe('what was hidden', () => {
       ['PATCH', `cases/${caseId}`],
       ['DELETE', `cases/${caseId}`],
       ['POST', `cases/${caseId}/forget`],
+      ['POST', `cases/${caseId}/forget/preview`],
     ] as const) {
       const refused = await key.call(method, path, method === 'GET' ? {} : { body: { value: NAME } });
       expect([method, path, refused.status, refused.body]).toMatchObject([
@@ -161,6 +162,7 @@ describe('what was hidden', () => {
     }
     const allowed = await withKey('anonymize', 'cases');
     expect((await allowed.post('anonymize', { ...prompt, case_id: caseId })).status).toBe(200);
+    expect((await allowed.post(`cases/${caseId}/forget/preview`, { value: NAME })).status).toBe(403);
   });
 
   it('is restored in a long text while the text arrives', async () => {

@@ -148,6 +148,7 @@ describe("another user's id", () => {
         "POST anonymize: case_id",
         "POST anonymize: doc",
         "POST assistants: group_id",
+        "POST cases/{case_id}/forget/preview: case_id",
         "POST cases/{case_id}/forget: case_id",
         "POST cases: group_id",
         "POST chat/{chat_id}/continue: chat_id",

@@ -84,10 +84,20 @@ describe('a case', () => {
   it('forgets a person: no text restores her any more, the others are restored', async () => {
     const caseId = await makeCase();
     const letter = await hide(caseId, 'Mr. Hans Müller met Mrs. Anna Schmidt.');
-    expect((await post(`cases/${caseId}/forget`, { value: 'Anna Schmidt' })).status).toBe(200);
+    const previewed = await post<{ data: object }>(`cases/${caseId}/forget/preview`, { value: 'Schmidt' });
+    expect(previewed.body.data).toEqual({
+      values: [{ value: 'Anna Schmidt', kind: 'Names', contains: true }],
+      is_ambiguous: false,
+    });
+    const forgotten = await post<{ data: object }>(`cases/${caseId}/forget`, { value: 'Schmidt' });
+    expect([forgotten.status, forgotten.body.data]).toEqual([200, { forgotten: 1 }]);
     const { text } = await restore(caseId, letter);
     expect(text).toContain('Hans Müller');
     expect(text).not.toContain('Schmidt');
+    const both = await post(`cases/${caseId}/forget`, { value: 'Müller', values: ['Hans Müller'] });
+    expect([both.status, both.body.errors?.[0]?.field]).toEqual([400, 'value']);
+    expect((await post(`cases/${caseId}/forget`, { values: ['Hans Müller'] })).status).toBe(200);
+    expect((await restore(caseId, letter)).text).toBe(letter);
   });
 
   it('ends for good: its chats stay readable and accept no prompts', async () => {

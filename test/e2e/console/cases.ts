@@ -168,10 +168,13 @@ export function cases(): void {
       await page.getByRole('button', { name: 'Share', exact: true }).click();
       await page.getByText('Shared with a group').waitFor();
       expect(await visitor.faults()).toEqual([]);
-      await page.getByLabel('Value', { exact: true }).fill('Hans Müller');
-      await page.getByRole('button', { name: 'Forget', exact: true }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click();
-      await page.getByText('The value was forgotten.').waitFor();
+      await page.getByLabel('Value', { exact: true }).fill('Müller');
+      await page.getByRole('button', { name: 'Show values' }).click();
+      await page.getByLabel('Hans Müller (').waitFor();
+      expect(await visitor.faults()).toEqual([]);
+      await page.getByRole('dialog').getByRole('button', { name: 'Forget 1 value' }).click();
+      await page.getByText('One value was forgotten.').waitFor();
+      await page.getByText('These conversations still contain it').waitFor();
       expect(await visitor.faults()).toEqual([]);
     });
 

@@ -4,9 +4,11 @@ import { Groups } from '@app/accounts';
 import { Access, CurrentUser, type AuthUser } from '@app/auth';
 import { ForgetValue, ManageCases } from '@app/cases';
 import { ROLES } from '@app/common';
+import { requireScope } from '../auth/require-scope';
 import { DuringMaintenance } from '../http/maintenance.guard';
 import { PageQueryDto } from '../admin/page.dto';
 import { OptionalBody } from '../http/json-body.interceptor';
+import { RateLimit } from '../http/rate-limit.guard';
 import { ApiAnswer, ApiFailure, ApiFailures, DoneDto } from '../openapi/api-answer.decorator';
 import {
   CASE,
@@ -15,14 +17,20 @@ import {
   CaseListDto,
   ChangeCaseDto,
   CreateCaseDto,
-  ForgetValueDto,
+  ForgetValuesDto,
+  ForgettingPreviewAnswerDto,
+  ForgottenAnswerDto,
   OwnGroupsDto,
+  PreviewForgettingDto,
   toCaseDto,
   toCaseMemberDto,
+  toForget,
+  toForgettingPreviewDto,
 } from './cases.dto';
 
 const NO_CASE = 'There is no such case';
 const NOT_OWNER = 'Only the owner of the case may do this';
+const NOT_FORGETTABLE = 'A date cannot be forgotten: all dates of a case are moved alike';
 const DEFAULT_LIMIT = 100;
 
 @ApiTags('cases')
@@ -132,31 +140,63 @@ export class CasesController {
     };
   }
 
+  @Post(':case_id/forget/preview')
+  @HttpCode(200)
+  @RateLimit('previews')
+  @ApiOperation({
+    operationId: 'previewForgetting',
+    summary: 'Lists the values of a case that contain a value, and those that may belong to the same person',
+    description:
+      'May belong: other names, e-mail addresses with the name inside a word, and numbers and addresses that the case ' +
+      'stored directly after a person who came alone. A key needs the scope `restore`, too.',
+  })
+  @ApiAnswer(ForgettingPreviewAnswerDto, {
+    success: true,
+    message: 'Values',
+    data: {
+      values: [
+        { value: 'Anna Schmidt', kind: 'Names', contains: true },
+        { value: '+49 30 1234567', kind: 'Phone', contains: false },
+      ],
+      is_ambiguous: false,
+    },
+  })
+  @ApiFailure(400, 'value is not in this case', ['value'])
+  @ApiFailure(403, NOT_OWNER)
+  @ApiFailure(404, NO_CASE)
+  @ApiFailures(409, { not_forgettable: NOT_FORGETTABLE })
+  async preview(
+    @CurrentUser() owner: AuthUser,
+    @Param('case_id') id: string,
+    @Body() { value }: PreviewForgettingDto,
+  ) {
+    requireScope(owner, 'restore');
+    const preview = await this.forgetValue.preview(owner, id, value);
+    return { success: true, message: 'Values', data: toForgettingPreviewDto(preview) };
+  }
+
   @Post(':case_id/forget')
   @DuringMaintenance()
   @HttpCode(200)
   @ApiOperation({
     operationId: 'forgetValue',
-    summary: 'Forgets one value of a case',
+    summary: 'Forgets values of a case',
     description:
-      'Nothing restores it any more, and its replacements are never issued again. Parts of names that others have stay.',
+      'Each value that contains `value` as whole words, or exactly `values`. Nothing restores them any more, and their ' +
+      'replacements are never issued again. Parts of names that others have stay, and so do the texts of stored chats.',
   })
-  @ApiAnswer(DoneDto, { success: true, message: 'Value forgotten' })
+  @ApiAnswer(ForgottenAnswerDto, { success: true, message: 'Values forgotten', data: { forgotten: 2 } })
   @ApiFailure(400, 'value is not in this case', ['value'])
   @ApiFailure(403, NOT_OWNER)
   @ApiFailure(404, NO_CASE)
   @ApiFailures(409, {
     ambiguous_value:
-      'Several entities of this case have this value; name a longer form that only one of them has',
-    not_forgettable: 'A date cannot be forgotten: all dates of a case are moved alike',
+      'Several persons of this case have this value; name a longer form that only one of them has, or the values',
+    not_forgettable: NOT_FORGETTABLE,
   })
-  async forget(
-    @CurrentUser() owner: AuthUser,
-    @Param('case_id') id: string,
-    @Body() { value }: ForgetValueDto,
-  ): Promise<DoneDto> {
-    await this.forgetValue.execute(owner, id, value);
-    return { success: true, message: 'Value forgotten' };
+  async forget(@CurrentUser() owner: AuthUser, @Param('case_id') id: string, @Body() body: ForgetValuesDto) {
+    const forgotten = await this.forgetValue.execute(owner, id, toForget(body));
+    return { success: true, message: 'Values forgotten', data: { forgotten } };
   }
 }
 

@@ -1,6 +1,14 @@
 import type { Case } from '@app/cases';
 import { readerOf } from '../../testing/reader-of';
-import { ChangeCaseDto, CreateCaseDto, ForgetValueDto, toCaseDto, toCaseMemberDto } from './cases.dto';
+import {
+  ChangeCaseDto,
+  CreateCaseDto,
+  ForgetValuesDto,
+  PreviewForgettingDto,
+  toCaseDto,
+  toCaseMemberDto,
+  toForget,
+} from './cases.dto';
 
 const GROUP_ID = '019aa5c2-7d1e-7c3a-9b0f-5f1f7a3c2d22';
 const TIME = 'expires_at must be a time like 2027-01-31T12:00:00Z';
@@ -63,8 +71,11 @@ describe('the body of a changed case', () => {
   });
 });
 
-describe('the value to forget', () => {
-  const { read, refusal } = readerOf(ForgetValueDto);
+describe.each([
+  ['the value to forget', ForgetValuesDto],
+  ['the value of a preview of forgetting', PreviewForgettingDto],
+])('%s', (_, dto) => {
+  const { read, refusal } = readerOf<{ value?: string }>(dto);
 
   it.each(['x', ' ', 'Anna\nSchmidt', 'x'.repeat(10_000)])('is a text: %j', async (value) => {
     expect(await read({ value })).toEqual({ value });
@@ -78,6 +89,27 @@ describe('the value to forget', () => {
     ['x'.repeat(10_001), 'value must be shorter than or equal to 10000 characters'],
   ])('is refused as %j', async (value, message) => {
     expect(await refusal({ value })).toBe(message);
+  });
+});
+
+describe('the values to forget', () => {
+  const { read, refusal } = readerOf(ForgetValuesDto);
+
+  it('are texts instead of a value', async () => {
+    expect(toForget(await read({ values: ['Anna', ''] }))).toEqual({ values: ['Anna', ''] });
+    expect(toForget(await read({ value: 'Anna' }))).toEqual({ value: 'Anna' });
+    const both = await read({ value: 'Anna', values: ['Anna'] });
+    expect(() => toForget(both)).toThrow('value must be given, or values, and not both');
+  });
+
+  it.each([
+    [null, 'values must be an array'],
+    ['Anna', 'values must be an array'],
+    [[], 'values should not be empty'],
+    [[1], 'values must be a list of texts'],
+    [Array.from({ length: 1_001 }, () => 'x'), 'values must contain no more than 1000 elements'],
+  ])('are refused as %j', async (values, message) => {
+    expect(await refusal({ values })).toBe(message);
   });
 });
 

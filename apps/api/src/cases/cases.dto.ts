@@ -1,7 +1,25 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength, ValidateIf } from 'class-validator';
-import { REPLACEMENT_STYLES, type ReplacementStyle } from '@app/anonymization';
-import type { Case, CaseMember } from '@app/cases';
+import {
+  ArrayMaxSize,
+  ArrayNotEmpty,
+  IsArray,
+  IsIn,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  IsUUID,
+  MaxLength,
+  ValidateIf,
+} from 'class-validator';
+import { ENTITY_TYPES, REPLACEMENT_STYLES, type EntityType, type ReplacementStyle } from '@app/anonymization';
+import {
+  MOST_LISTED_VALUES,
+  type Case,
+  type CaseMember,
+  type ForgettingPreview,
+  type ToForget,
+} from '@app/cases';
+import { invalid } from '@app/common';
 import { ListDto } from '../admin/page.dto';
 import { IsTime } from '../http/is-time';
 
@@ -60,8 +78,8 @@ export class ChangeCaseDto {
   group_id?: string | null;
 }
 
-/** The value to forget. */
-export class ForgetValueDto {
+/** The value of a preview of forgetting. */
+export class PreviewForgettingDto {
   @ApiProperty({
     description: 'One form of the value, as a text contained it',
     minLength: 1,
@@ -71,6 +89,41 @@ export class ForgetValueDto {
   @IsNotEmpty()
   @IsString()
   value!: string;
+}
+
+const EITHER = 'must be given, or values, and not both';
+
+/** The values to forget. */
+export class ForgetValuesDto {
+  @ApiPropertyOptional({
+    description: 'Each value of the case that contains it as whole words is forgotten',
+    minLength: 1,
+    maxLength: 10_000,
+  })
+  @ValidateIf(({ value, values }: ForgetValuesDto) => value !== undefined || values === undefined)
+  @MaxLength(10_000)
+  @IsNotEmpty()
+  @IsString()
+  value?: string;
+
+  @ApiPropertyOptional({
+    description: 'Exactly these values are forgotten: as `previewForgetting` lists them, instead of `value`',
+    type: [String],
+    minItems: 1,
+    maxItems: MOST_LISTED_VALUES,
+  })
+  @ValidateIf(({ values }: ForgetValuesDto) => values !== undefined)
+  @IsString({ each: true, message: 'must be a list of texts' })
+  @ArrayMaxSize(MOST_LISTED_VALUES)
+  @ArrayNotEmpty()
+  @IsArray()
+  values?: string[];
+}
+
+/** @throws AppError `bad_request` */
+export function toForget({ value, values }: ForgetValuesDto): ToForget {
+  if (value !== undefined && values !== undefined) throw invalid('value', EITHER);
+  return values === undefined ? { value: value! } : { values };
 }
 
 /** A case in lists. */
@@ -135,6 +188,41 @@ export class OwnGroupsDto {
   @ApiProperty() message!: string;
   @ApiProperty({ type: [OwnGroupDto] }) data!: OwnGroupDto[];
 }
+
+class ForgottenDto {
+  @ApiProperty({ type: 'integer', description: 'The number of values that were forgotten' })
+  forgotten!: number;
+}
+
+export class ForgottenAnswerDto {
+  @ApiProperty({ enum: [true] }) success!: boolean;
+  @ApiProperty() message!: string;
+  @ApiProperty({ type: ForgottenDto }) data!: ForgottenDto;
+}
+
+class ForgettableValueDto {
+  @ApiProperty({ description: 'Its longest form' }) value!: string;
+  @ApiProperty({ enum: ENTITY_TYPES }) kind!: EntityType;
+  @ApiProperty({ description: 'Whether it contains the asked value. Else it may belong to the same person' })
+  contains!: boolean;
+}
+
+class ForgettingPreviewDto {
+  @ApiProperty({ type: [ForgettableValueDto], maxItems: MOST_LISTED_VALUES }) values!: ForgettableValueDto[];
+  @ApiProperty({ description: 'Whether the asked value is a name of several persons: name the values then' })
+  is_ambiguous!: boolean;
+}
+
+export class ForgettingPreviewAnswerDto {
+  @ApiProperty({ enum: [true] }) success!: boolean;
+  @ApiProperty() message!: string;
+  @ApiProperty({ type: ForgettingPreviewDto }) data!: ForgettingPreviewDto;
+}
+
+export const toForgettingPreviewDto = ({ values, isAmbiguous }: ForgettingPreview): ForgettingPreviewDto => ({
+  values: values.map(({ value, type, contains }) => ({ value, kind: type, contains })),
+  is_ambiguous: isAmbiguous,
+});
 
 export const toCaseDto = (one: Case): CaseDto => ({
   case_id: one.id,

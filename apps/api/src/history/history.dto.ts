@@ -86,6 +86,13 @@ export class SearchSessionsDto {
   cursor?: string | null;
 }
 
+const CASE_OF_CHAT = {
+  type: String,
+  format: 'uuid',
+  nullable: true,
+  description: 'The case of the chat, which may have ended; null: none',
+} as const;
+
 class FoundTurnDto {
   @ApiProperty({ format: 'date-time' }) created_at!: string;
   @ApiProperty({ description: 'The line around the first word, with the original values' }) excerpt!: string;
@@ -95,6 +102,7 @@ class FoundSessionDto {
   @ApiProperty() id!: string;
   @ApiProperty() name!: string;
   @ApiProperty({ format: 'date-time' }) last_used_at!: string;
+  @ApiProperty(CASE_OF_CHAT) case_id!: string | null;
   @ApiPropertyOptional({ description: 'The newest turn with all words; absent if only the name has them' })
   turn?: FoundTurnDto;
 }
@@ -265,13 +273,7 @@ class ListedSessionDto {
   @ApiProperty() created_at!: string;
   @ApiProperty() last_used_at!: string;
   @ApiProperty() pinned!: boolean;
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
-    description: 'The case of the chat, which may have ended; null: none',
-  })
-  case_id!: string | null;
+  @ApiProperty(CASE_OF_CHAT) case_id!: string | null;
 }
 
 export class SessionsDto {

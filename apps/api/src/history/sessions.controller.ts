@@ -78,6 +78,7 @@ export class SessionsController {
         id: CHAT_ID,
         name: CHAT_NAME,
         last_used_at: '2026-11-21T09:02:11.004Z',
+        case_id: null,
         turn: {
           created_at: '2026-11-21T08:37:24.129Z',
           excerpt: 'Write to Anna Schmidt, anna.schmidt@example.com, or call +49 30 23125 …',
@@ -94,10 +95,11 @@ export class SessionsController {
     @ClientGone() gone: AbortSignal,
   ) {
     const result = await this.searchChats.execute(user, { text, ...(cursor != null && { cursor }) }, gone);
-    const data = result.found.map(({ id, name, lastUsedAt, turn }) => ({
+    const data = result.found.map(({ id, name, lastUsedAt, caseId, turn }) => ({
       id,
       name,
       last_used_at: lastUsedAt.toISOString(),
+      case_id: caseId,
       ...(turn && { turn: { created_at: turn.createdAt.toISOString(), excerpt: turn.excerpt } }),
     }));
     return {

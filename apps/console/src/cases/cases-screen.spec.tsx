@@ -279,33 +279,98 @@ describe('the sharing of a case', () => {
 
 describe('forgetting a value', () => {
   const FORGET = '/ai/v1/cases/{case_id}/forget';
+  const PREVIEW = '/ai/v1/cases/{case_id}/forget/preview';
+  const SEARCH = '/ai/v1/sessions/search';
+  const NAME = { value: 'Hans Müller', kind: 'Names', contains: true } as const;
+  const SCAN = { value: 'Hans Müller, Hafenstraße 21', kind: 'Names', contains: true } as const;
+  const PHONE = { value: '030 1234567', kind: 'Phone', contains: false } as const;
+  const chatOf = (id: string, case_id: string | null) => ({
+    id,
+    name: `Letter ${id}`,
+    last_used_at: '2026-01-15T09:30:00.000Z',
+    case_id,
+  });
+  const foundIn = (...chats: ReturnType<typeof chatOf>[]) => ({ ...pageOf(chats), searched_until: null });
   const ask = async (value: string) => {
     service.answers('get', ONE, dataOf(detailsOf()));
     const { user } = await open('/cases/nordwerk');
     await enter(user, await screen.findByLabelText('Value'), value);
-    await user.click(screen.getByRole('button', { name: 'Forget' }));
+    await user.click(screen.getByRole('button', { name: 'Show values' }));
     return user;
   };
+  const asked = () => dialog('What should be forgotten?');
 
-  it('happens after a question that names the value, and is confirmed', async () => {
-    service.answers('post', FORGET, DONE);
-    const user = await ask('Hans Müller');
-    const asked = dialog('Forget this value?');
-    expect(asked.getByText(/nothing restores “Hans Müller”/)).toBeVisible();
+  it('shows the values with it ticked, and forgets those that stay ticked', async () => {
+    service.answers('post', PREVIEW, dataOf({ values: [NAME, SCAN, PHONE], is_ambiguous: false }));
+    service.answers('post', FORGET, dataOf({ forgotten: 2 }));
+    service.answers('post', SEARCH, foundIn());
+    const user = await ask('Müller');
+    expect(await screen.findByText(/Stored conversations keep their texts/)).toBeVisible();
+    expect(asked().getByLabelText(/^Hans Müller \(/)).toBeChecked();
+    expect(asked().getByLabelText(/^030 1234567/)).not.toBeChecked();
+    await user.click(asked().getByLabelText(/^030 1234567/));
+    await user.click(asked().getByLabelText(/^Hans Müller \(/));
     expect(service.bodies('post', '/ai/v1/cases/nordwerk/forget')).toEqual([]);
-    await user.click(asked.getByRole('button', { name: 'Forget' }));
-    expect(await screen.findByText('The value was forgotten.')).toBeVisible();
+    await user.click(asked().getByRole('button', { name: 'Forget 2 values' }));
+    expect(await screen.findByText('2 values were forgotten.')).toBeVisible();
     expect(screen.getByLabelText('Value')).toHaveValue('');
-    expect(service.bodies('post', '/ai/v1/cases/nordwerk/forget')).toEqual([{ value: 'Hans Müller' }]);
+    expect(service.bodies('post', '/ai/v1/cases/nordwerk/forget/preview')).toEqual([{ value: 'Müller' }]);
+    expect(service.bodies('post', '/ai/v1/cases/nordwerk/forget')).toEqual([
+      { values: [SCAN.value, PHONE.value] },
+    ]);
+    expect(await screen.findByText(/None of your conversations in this case contains/)).toBeVisible();
+  });
+
+  it('ticks nothing if several people have the name', async () => {
+    service.answers('post', PREVIEW, dataOf({ values: [NAME, SCAN], is_ambiguous: true }));
+    await ask('Müller');
+    expect(await screen.findByText(/Several people of this case have the name “Müller”/)).toBeVisible();
+    for (const box of asked().getAllByRole('checkbox')) expect(box).not.toBeChecked();
+    expect(asked().getByRole('button', { name: 'Forget 0 values' })).toBeDisabled();
+  });
+
+  it('then offers the own conversations of the case with the value for deletion', async () => {
+    service.answers('post', PREVIEW, dataOf({ values: [NAME], is_ambiguous: false }));
+    service.answers('post', FORGET, dataOf({ forgotten: 1 }));
+    service.answers('post', SEARCH, ({ body }) =>
+      (body as { cursor?: string }).cursor === 'next'
+        ? foundIn(chatOf('b', 'nordwerk'))
+        : { ...foundIn(chatOf('a', 'nordwerk'), chatOf('c', null)), next_cursor: 'next' },
+    );
+    service.answers('delete', '/ai/v1/delete-session/{session_id}', DONE);
+    const user = await ask('Müller');
+    await user.click(await screen.findByRole('button', { name: 'Forget 1 value' }));
+    await user.click(await screen.findByLabelText('Letter b'));
+    expect(screen.getByLabelText('Letter a')).not.toBeChecked();
+    expect(screen.queryByLabelText('Letter c')).toBeNull();
+    expect(screen.getByText(/Conversations of other members may still contain the value/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Delete the selected ones' }));
+    service.answers('post', SEARCH, foundIn(chatOf('a', 'nordwerk')));
+    await user.click(dialog('Delete this conversation?').getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByLabelText('Letter b')).toBeNull());
+    expect(screen.getByLabelText('Letter a')).toBeVisible();
+    const deleted = service.requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+    expect(deleted).toEqual(['/ai/v1/delete-session/b']);
+  });
+
+  it('says why the conversations cannot be shown, and tries again', async () => {
+    service.answers('post', PREVIEW, dataOf({ values: [NAME], is_ambiguous: false }));
+    service.answers('post', FORGET, dataOf({ forgotten: 1 }));
+    service.refuses('post', SEARCH, { status: 500, code: 'internal' });
+    const user = await ask('Müller');
+    await user.click(await screen.findByRole('button', { name: 'Forget 1 value' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred in the service.');
+    service.answers('post', SEARCH, foundIn());
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/None of your conversations/)).toBeVisible();
   });
 
   it.each([
-    ['ambiguous_value', 'Enter a longer form that only one of them has'],
+    ['bad_request', 'Check what you entered'],
     ['not_forgettable', 'A date cannot be forgotten'],
   ] as const)('says what to do on %s, and keeps the entered value', async (code, advice) => {
-    service.refuses('post', FORGET, { status: 409, code });
-    const user = await ask('Müller');
-    await user.click(dialog('Forget this value?').getByRole('button', { name: 'Forget' }));
+    service.refuses('post', PREVIEW, { status: 409, code });
+    await ask('Müller');
     expect(await screen.findByRole('alert')).toHaveTextContent(advice);
     expect(screen.getByLabelText('Value')).toHaveValue('Müller');
   });

@@ -1,26 +1,29 @@
 import { useState } from 'react';
 import { useTexts } from '../texts';
 import { Button } from '../ui/button';
-import { Confirm } from '../ui/confirm';
 import { TextField } from '../ui/field';
-import { Notice } from '../ui/notice';
+import { FailureNotice, Notice } from '../ui/notice';
+import { ChatsWithValue } from './chats-with-value';
+import { ForgetDialog } from './forget-dialog';
 import { useCaseChanges, type Case } from './use-cases';
 
-/** Forgets one value of a case, after a question. */
+/** The shortest value that conversations are searched for afterwards. */
+const SHORTEST = 2;
+
+/** Forgets a person or another value of a case, after the user chose from what belongs to it. */
 export function ForgetField({ of: { case_id: id } }: { of: Case }) {
   const t = useTexts();
-  const { forget } = useCaseChanges();
+  const { previewForgetting: preview } = useCaseChanges();
   const [value, setValue] = useState('');
-  const [asks, setAsks] = useState(false);
-  const [isForgotten, setIsForgotten] = useState(false);
+  const [forgotten, setForgotten] = useState<{ value: string; count: number }>();
   return (
-    <section className="card" aria-label={t.cases.forget}>
+    <section className="card stack" aria-label={t.cases.forget}>
       <form
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          setIsForgotten(false);
-          setAsks(true);
+          setForgotten(undefined);
+          preview.mutate({ id, value });
         }}
       >
         <h2>{t.cases.forget}</h2>
@@ -33,24 +36,25 @@ export function ForgetField({ of: { case_id: id } }: { of: Case }) {
           autoComplete="off"
           onChange={setValue}
         />
+        <FailureNotice error={preview.error} />
         <div className="row">
-          <Button type="submit" disabled={value.trim() === ''}>
-            {t.cases.forgetRun}
+          <Button type="submit" busy={preview.isPending} disabled={value.trim().length < SHORTEST}>
+            {t.cases.forgetShow}
           </Button>
         </div>
-        {isForgotten && <Notice>{t.cases.forgotten}</Notice>}
+        {forgotten && <Notice>{t.cases.forgotten(forgotten.count)}</Notice>}
       </form>
-      {asks && (
-        <Confirm
-          title={t.cases.forgetTitle}
-          text={t.cases.forgetText(value)}
-          action={t.cases.forgetRun}
-          onConfirm={async () => {
-            await forget(id, value);
+      {forgotten && <ChatsWithValue caseId={id} value={forgotten.value} />}
+      {preview.data && (
+        <ForgetDialog
+          caseId={id}
+          value={value}
+          preview={preview.data}
+          onForgotten={(count) => {
+            setForgotten({ value, count });
             setValue('');
-            setIsForgotten(true);
           }}
-          onClose={() => setAsks(false)}
+          onClose={preview.reset}
         />
       )}
     </section>

@@ -49,12 +49,35 @@ export function useCaseChanges() {
       queries.removeQueries({ queryKey: [...KEY, 'one', id] });
       await onSuccess();
     },
-    forget: async (id: string, value: string) => {
-      await ask(client.POST('/ai/v1/cases/{case_id}/forget', { ...at(id), body: { value } }));
-      await onSuccess();
-    },
+    previewForgetting: useMutation({
+      mutationFn: async ({ id, value }: { id: string; value: string }) =>
+        (await ask(client.POST('/ai/v1/cases/{case_id}/forget/preview', { ...at(id), body: { value } })))
+          .data,
+    }),
+    forget: useMutation({
+      mutationFn: async ({ id, values }: { id: string; values: string[] }) =>
+        (await ask(client.POST('/ai/v1/cases/{case_id}/forget', { ...at(id), body: { values } }))).data,
+      onSuccess,
+    }),
   };
 }
+
+/** The longest text that the service searches for. */
+const LONGEST = 200;
+
+/** Returns the user's own conversations of a case with all words of a value in their texts or names. */
+export const useChatsWith = (caseId: string, value: string) =>
+  useQuery({
+    queryKey: ['conversations', 'of-case', caseId, value],
+    queryFn: async ({ signal }) => {
+      const text = value.trim().slice(0, LONGEST);
+      const found = await rowsOfAll(({ cursor }) =>
+        ask(client.POST('/ai/v1/sessions/search', { body: { text, ...(cursor && { cursor }) }, signal })),
+      );
+      return found.filter(({ case_id: id }) => id === caseId);
+    },
+    gcTime: 0,
+  });
 
 /** Returns a function that names a case, also one that was created without a name. */
 export function useCaseName() {

@@ -146,8 +146,8 @@ describe('the list of conversations', () => {
     service.answers('post', SEARCH, ({ body }) => ({
       ...DONE,
       data: (body as { cursor?: string }).cursor
-        ? [{ id: 'letter', name: LETTER.name, last_used_at: at, turn }]
-        : [{ id: 'named', name: 'müller', last_used_at: at }],
+        ? [{ id: 'letter', name: LETTER.name, last_used_at: at, case_id: null, turn }]
+        : [{ id: 'named', name: 'müller', last_used_at: at, case_id: null }],
       searched_until: at,
       next_cursor: (body as { cursor?: string }).cursor ? null : 'next',
     }));

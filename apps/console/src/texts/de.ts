@@ -833,6 +833,15 @@ export const de: Texts = {
     change: 'Ändern',
     changeTitle: 'Fall ändern',
     chat: 'Unterhaltung in diesem Fall',
+    chatsAsk: (count) =>
+      count === 1 ? 'Diese Unterhaltung löschen?' : `Diese ${count} Unterhaltungen löschen?`,
+    chatsAskText: 'Ihre Texte lassen sich danach nicht wiederherstellen.',
+    chatsDelete: 'Ausgewählte löschen',
+    chatsNone: 'Keine Ihrer Unterhaltungen in diesem Fall enthält diesen Wert.',
+    chatsOfOthers:
+      'Frühere Fassungen von Nachrichten werden nicht durchsucht. Unterhaltungen anderer Mitglieder können den Wert weiter enthalten.',
+    chatsText: 'Diese Unterhaltungen enthalten ihn noch:',
+    chatsTitle: (value) => `Ihre Unterhaltungen mit „${value}“`,
     choiceHint: 'In einem Fall werden gleiche Werte in allen Texten gleich ersetzt.',
     content: 'Inhalt',
     create: 'Fall anlegen',
@@ -843,13 +852,18 @@ export const de: Texts = {
     ended: 'Fall beendet',
     endedText: 'Der Fall wurde gelöscht, ist abgelaufen oder wird nicht mehr mit Ihnen geteilt.',
     expires: 'Wird gelöscht',
-    forget: 'Einen Wert vergessen',
-    forgetHint: 'So, wie er in einem Text stand, zum Beispiel ein voller Name oder eine Telefonnummer.',
-    forgetRun: 'Vergessen',
-    forgetText: (value) =>
-      `Danach lässt sich „${value}“ nicht mehr einsetzen, auch nicht in Texten, die es schon gibt. Andere Werte des Falls bleiben. Der Wert kann nicht wiederhergestellt werden.`,
-    forgetTitle: 'Diesen Wert vergessen?',
-    forgotten: 'Der Wert wurde vergessen.',
+    forget: 'Eine Person oder einen Wert vergessen',
+    forgetBelongs: 'Gehört vielleicht zur selben Person',
+    forgetContains: (value) => `Werte mit „${value}“`,
+    forgetHint: 'Zum Beispiel ein Nachname, ein voller Name oder eine Telefonnummer.',
+    forgetRun: (count) => `${count} ${plural(count, 'Wert', 'Werte')} vergessen`,
+    forgetSeveral: (value) =>
+      `Mehrere Personen dieses Falls haben den Namen „${value}“. Kreuzen Sie nur die Werte der richtigen Person an.`,
+    forgetShow: 'Werte anzeigen',
+    forgetText:
+      'Die angekreuzten Werte lassen sich danach nicht mehr einsetzen. Das lässt sich nicht rückgängig machen. Gespeicherte Unterhaltungen behalten ihre Texte. Ihre eigenen mit diesem Wert können Sie danach löschen.',
+    forgetTitle: 'Was soll vergessen werden?',
+    forgotten: (count) => (count === 1 ? 'Ein Wert wurde vergessen.' : `${count} Werte wurden vergessen.`),
     group: 'Gruppe',
     intro:
       'Für eine Sache: In allen Unterhaltungen und Texten eines Falls wird eine Person, Firma oder Nummer gleich ersetzt.',

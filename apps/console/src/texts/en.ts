@@ -791,6 +791,15 @@ export const en = {
     change: 'Change',
     changeTitle: 'Change case',
     chat: 'New conversation in this case',
+    chatsAsk: (count: number) =>
+      count === 1 ? 'Delete this conversation?' : `Delete these ${count} conversations?`,
+    chatsAskText: 'Their texts cannot be recovered.',
+    chatsDelete: 'Delete the selected ones',
+    chatsNone: 'None of your conversations in this case contains this value.',
+    chatsOfOthers:
+      'Earlier versions of messages are not searched. Conversations of other members may still contain the value.',
+    chatsText: 'These conversations still contain it:',
+    chatsTitle: (value: string) => `Your conversations with “${value}”`,
     choiceHint: 'In a case, the same values have the same replacements in all texts.',
     content: 'Content',
     create: 'Create case',
@@ -801,13 +810,19 @@ export const en = {
     ended: 'Case has ended',
     endedText: 'The case was deleted, has expired, or is no longer shared with you.',
     expires: 'Will be deleted',
-    forget: 'Forget a value',
-    forgetHint: 'As a text contained it, for example a full name or a phone number.',
-    forgetRun: 'Forget',
-    forgetText: (value: string) =>
-      `After that, nothing restores “${value}”, also in texts that already exist. Other values of the case stay. The value cannot be recovered.`,
-    forgetTitle: 'Forget this value?',
-    forgotten: 'The value was forgotten.',
+    forget: 'Forget a person or a value',
+    forgetBelongs: 'May belong to the same person',
+    forgetContains: (value: string) => `Values with “${value}”`,
+    forgetHint: 'For example a last name, a full name or a phone number.',
+    forgetRun: (count: number) => `Forget ${count} ${plural(count, 'value', 'values')}`,
+    forgetSeveral: (value: string) =>
+      `Several people of this case have the name “${value}”. Tick only the values of the right person.`,
+    forgetShow: 'Show values',
+    forgetText:
+      'After that, nothing restores the ticked values. This cannot be undone. Stored conversations keep their texts. You can delete your own ones with this value afterwards.',
+    forgetTitle: 'What should be forgotten?',
+    forgotten: (count: number) =>
+      count === 1 ? 'One value was forgotten.' : `${count} values were forgotten.`,
     group: 'Group',
     intro:
       'For one matter: a person, company or number has the same replacement in all conversations and texts of a case.',

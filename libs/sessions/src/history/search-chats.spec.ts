@@ -17,6 +17,7 @@ function searchOf(...chats: Said[]): SearchChats {
     const chatId = newId();
     return prompts.map((prompt, i) => ({
       chatId,
+      caseId: null,
       ordinal: prompts.length - i,
       lastUsedAt: new Date(0),
       createdAt: new Date(0),

@@ -17,6 +17,8 @@ export interface FoundChat {
   id: string;
   name: string;
   lastUsedAt: Date;
+  /** The case of the chat, which may have ended */
+  caseId: string | null;
   /** The newest turn of the chat that has all words; absent if only the name has them. */
   turn?: { createdAt: Date; excerpt: string };
 }
@@ -104,7 +106,7 @@ function wordsOf(text: string): RegExp[] {
 
 /** Opens a turn and looks for all words in it, or in the name of its chat. */
 function matchOf(
-  { chatId, lastUsedAt, createdAt, open }: SearchedTurn,
+  { chatId, lastUsedAt, caseId, createdAt, open }: SearchedTurn,
   words: readonly RegExp[],
 ): { size: number; match?: FoundChat } {
   const opened = open();
@@ -114,7 +116,7 @@ function matchOf(
   const text = `${prompt}\n\n${answer}`.normalize('NFC');
   const size = Buffer.byteLength(text);
   const has = (texts: string) => words.every((word) => word.test(texts));
-  const chat = { id: chatId, name, lastUsedAt };
+  const chat = { id: chatId, name, lastUsedAt, caseId };
   if (has(text))
     return { size, match: { ...chat, turn: { createdAt, excerpt: excerptOf(text, words[0]!) } } };
   return has(name) ? { size, match: chat } : { size };

@@ -33,7 +33,8 @@ export async function playCases(stage: Stage): Promise<void> {
       }),
     );
     const [, person = ''] = /Mr\. (Peter \S+)/.exec(text) ?? [];
-    await expectStatus(200, stage.ai(`cases/${case_id}/forget`, { body: { value: person } }));
+    for (const path of ['forget/preview', 'forget'])
+      await expectStatus(200, stage.ai(`cases/${case_id}/${path}`, { body: { value: person } }));
     const unknown = plants.surname('value that the case does not have', 'secret');
     await expectStatus(400, stage.ai(`cases/${case_id}/forget`, { body: { value: unknown } }));
     if (anonymized) await expectStatus(200, stage.ai(`cases/${case_id}`, { method: 'DELETE' }));

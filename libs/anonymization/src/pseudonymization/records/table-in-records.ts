@@ -2,7 +2,6 @@ import { TimeSlice } from '@app/common';
 import { z } from 'zod';
 import { withoutGenitive } from '../../text/inflection';
 import { readingOf } from '../../text/readable/readable-text';
-import { isDate } from '../restoring/moved-dates';
 import { pairOf } from '../restoring/name-words';
 import { PAIR } from '../restoring/sent-replacements';
 import { placeholderOf, type Entity, type Form } from '../entities/entity';
@@ -24,7 +23,7 @@ import { ListedReplacements, storedLists } from './listed-replacements';
 import { domainOf, keysOfDomain, keysOfEntity, wordOf } from './lookup-keys';
 
 /** One entity with the parts of its names, or one e-mail domain. Version 1: fields may be added. */
-const storedRecord = z.union([
+export const storedRecord = z.union([
   z.object({ version: z.literal(1), entity: storedEntity, parts: z.array(storedPart).optional() }),
   z.object({ version: z.literal(1), domain: storedDomain }),
 ]);
@@ -153,18 +152,6 @@ export class TableInRecords {
     const { entity, form } = known;
     const domain = entity.type === 'Emails' ? this.domainIds.get(domainOf(form.original)) : undefined;
     return [this.stored.get(entity)?.id, domain].filter((id) => id !== undefined);
-  }
-
-  /** Returns the stored records with a value: one of their forms is written like it, apart from case and accents. */
-  having(value: string): (TableRecord & { isMovedDate: boolean })[] {
-    const folded = fold(value.trim());
-    return [...this.stored]
-      .filter(([{ forms }]) => forms.some(({ original }) => fold(readingOf(original)) === folded))
-      .map(([entity, { id, json }]) => ({
-        id,
-        json,
-        isMovedDate: isDate(entity) && entity.forms.some(({ replacement }) => !placeholderOf(replacement)),
-      }));
   }
 
   /**
