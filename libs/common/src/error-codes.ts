@@ -36,6 +36,10 @@ export const FAILURES = {
     status: 400,
     when: 'A value is left in the anonymized file, which is therefore not returned',
   },
+  tracked_changes: {
+    status: 400,
+    when: 'A file to anonymize has tracked changes: accept or reject all of them first',
+  },
   image_unreadable: {
     status: 400,
     when: 'An image in a prompt cannot be read well enough, or a value is left in it',
@@ -192,6 +196,7 @@ export const FINAL_FAILURES = [
   'blocked_by_policy',
   'invalid_file',
   'file_unverifiable',
+  'tracked_changes',
   'too_large',
   'too_many_values',
   'not_supported',

@@ -25,6 +25,7 @@ export const REASONS = {
   external_data: 'it gets data from databases or other programs; remove the connections',
   doctype: 'it has a document type (DOCTYPE); save it without one',
   revisions: 'it contains a history of changes that cannot be read; save it without one',
+  tracked_changes: 'it has tracked changes; accept or reject all of them, then save it',
 } as const;
 
 export type Unreadable = keyof typeof REASONS;

@@ -50,7 +50,7 @@ export class EditFiles {
     this.slots = new ReadingSlots(limits.concurrency);
   }
 
-  /** @throws AppError `invalid_file`; `too_large` if the file has more than MAX_TEXT_BYTES of text */
+  /** @throws AppError `invalid_file`; `tracked_changes`; `too_large` if the file has more than MAX_TEXT_BYTES of text */
   read(file: FileToEdit, signal: AbortSignal): Promise<TextsOfFile> {
     return this.slots.run(file.userId, () => this.readNow(file, signal));
   }
@@ -172,6 +172,8 @@ async function atMost(bytes: number, pieces: AsyncIterable<Buffer>): Promise<Buf
 function refusal(why: Unreadable): AppError {
   if (why === 'unverifiable')
     return new AppError('file_unverifiable', `The file cannot be anonymized safely: ${REASONS[why]}`);
+  if (why === 'tracked_changes')
+    return new AppError('tracked_changes', `The file cannot be anonymized safely: ${REASONS[why]}`);
   if (why === 'too_much_text') return new AppError('too_large', `The file is too large: ${REASONS[why]}`);
   return invalidFile(REASONS[why]);
 }

@@ -153,6 +153,7 @@ function refusalOf(error: unknown): string {
 const REFUSALS: ReadonlySet<AppError['code']> = new Set([
   'invalid_file',
   'file_unverifiable',
+  'tracked_changes',
   'too_large',
   'too_many_values',
   'blocked_by_policy',

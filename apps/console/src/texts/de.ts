@@ -158,6 +158,10 @@ export const de: Texts = {
         'In der geschriebenen Datei bliebe eine Angabe stehen, die verborgen werden soll.',
         'Speichern Sie die Datei in einem anderen Format und senden Sie sie noch einmal.',
       ],
+      tracked_changes: [
+        'Die Datei enthält nachverfolgte Änderungen. Wörter vor und nach einer Änderung lassen sich nicht sicher verbergen.',
+        'Nehmen Sie alle Änderungen an oder lehnen Sie sie ab, speichern Sie die Datei und senden Sie sie noch einmal.',
+      ],
       image_unreadable: [
         'Ein Bild ist nicht gut genug lesbar, um die Angaben darin zu verbergen.',
         'Senden Sie ein schärferes Bild, oder schreiben Sie auf, was darin steht.',

@@ -147,6 +147,10 @@ export const en = {
         'A value that should be hidden would be left in the written file.',
         'Save the file in another format, then send it again.',
       ],
+      tracked_changes: [
+        'The file has tracked changes. Words before and after a change cannot be hidden safely.',
+        'Accept or reject all changes, save the file, then send it again.',
+      ],
       image_unreadable: [
         'An image cannot be read well enough to hide what is in it.',
         'Send a sharper image, or write down what it says.',

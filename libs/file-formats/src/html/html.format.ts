@@ -13,6 +13,7 @@ export const html = {
     names: { rule: 'rewrite', about: 'Names of elements and attributes that HTML does not define' },
     code: { rule: 'rewrite', about: 'Scripts and styles, with encoded values in them' },
     comments: { rule: 'rewrite', about: 'Comments, and markup in them' },
+    tracked_changes: { rule: 'refuse', about: 'Marks of changes: `ins` and `del`' },
     pictures: { rule: { unlessDropped: 'pictures' }, about: 'Pictures within the page, as data: addresses' },
   },
 } as const satisfies FileFormat;

@@ -32,6 +32,8 @@ const INLINE = new Set(
     ' ',
   ),
 );
+/** Marks of changes: the words before and after one are two texts. */
+const TRACKED: ReadonlySet<string> = new Set(['ins', 'del']);
 const WORD = /[\p{L}\p{N}]/u;
 const PICTURE = /^\s*data:/i;
 const PICTURES_WITHIN = /data:(?:image|application|video|audio)\/[^\s"'()<>]*/gi;
@@ -118,6 +120,7 @@ class PageRewriter {
 
   startTag({ tagName, attrs, selfClosing, location }: Token.TagToken): void {
     const { startOffset: start, endOffset: end, attrs: locations } = location! as Token.ElementLocation;
+    if (TRACKED.has(tagName) && !this.options.isRestoring) throw new UnreadableFile('tracked_changes');
     this.rawText = undefined;
     this.endLine(tagName);
     let written = `<${this.name(this.source.slice(start + 1, start + 1 + tagName.length), ELEMENTS)}`;

@@ -8,7 +8,7 @@ export const docx = {
   parts: {
     body: {
       rule: 'rewrite',
-      about: 'Paragraphs and tables with hidden text, tracked changes, field codes and content controls',
+      about: 'Paragraphs and tables with hidden text, field codes and content controls',
     },
     headers_footers: { rule: 'rewrite', about: 'Headers and footers' },
     notes: { rule: 'rewrite', about: 'Footnotes and endnotes' },
@@ -16,6 +16,7 @@ export const docx = {
     bookmarks: { rule: 'rewrite', about: 'Names of bookmarks, with references to them' },
     styles: { rule: 'rewrite', about: 'Names of custom styles, texts of lists' },
     settings: { rule: 'rewrite', about: 'Document variables and other settings' },
+    tracked_changes: { rule: 'refuse', about: 'Tracked changes: insertions, deletions and moves' },
     ...OOXML_PARTS,
   },
 } as const satisfies FileFormat;

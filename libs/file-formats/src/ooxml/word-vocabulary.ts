@@ -1,5 +1,6 @@
 import { asIdentifier, Names, type ShownTexts } from '../office/shown-texts';
 import type { Edit, Vocabulary } from '../office/xml-rewriter';
+import { UnreadableFile } from '../unreadable';
 import { drawingVocabulary } from './drawing-vocabulary';
 
 /** What the parts of one Word document share. */
@@ -19,6 +20,9 @@ export const wordNames = (texts: ShownTexts): WordNames => ({
   ),
   styleIds: new Map(),
 });
+
+/** Tracked changes. The words before and after one are two texts, and no replacement may move from one to the other. */
+const TRACKED: ReadonlySet<string> = new Set(['w:ins', 'w:del', 'w:moveFrom', 'w:moveTo']);
 
 /** A field code that refers to a bookmark (ECMA-376, part 1, 17.16). */
 const BOOKMARK =
@@ -120,6 +124,10 @@ export function wordVocabulary(texts: ShownTexts, part: string, names: WordNames
       'w:font@w:font': 'markup',
     },
     editCode: (value) => code(value, NO_ELEMENT)!,
+    observed: TRACKED,
+    opened: () => {
+      if (!texts.isRestoring) throw new UnreadableFile('tracked_changes');
+    },
   };
 }
 

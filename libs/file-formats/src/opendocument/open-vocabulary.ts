@@ -23,6 +23,12 @@ const REFUSED: Readonly<Record<string, Unreadable>> = {
   'table:database-source-table': 'external_data',
   'table:database-source-query': 'external_data',
   'office:binary-data': 'pictures',
+  'text:insertion': 'tracked_changes',
+  'text:deletion': 'tracked_changes',
+  'table:insertion': 'tracked_changes',
+  'table:deletion': 'tracked_changes',
+  'table:movement': 'tracked_changes',
+  'table:cell-content-change': 'tracked_changes',
 };
 /** Attributes of these vocabularies are lengths, colors and words. */
 const FORMATS = /^(?:fo|svg|number|dr3d|smil|anim|math):/;
@@ -177,7 +183,9 @@ export function openVocabulary(context: OpenContext): Vocabulary {
       if (refused && !texts.isRestoring) throw new UnreadableFile(refused);
       cells.opened(element, rewriter, isEmpty);
     },
-    closing: (_, rewriter) => cells.closing(rewriter),
+    closing: (element, rewriter) => {
+      if (!REFUSED[element]) cells.closing(rewriter);
+    },
   };
 }
 

@@ -30,6 +30,7 @@ const PARTS = {
     rule: { unlessDropped: 'pictures' },
     about: 'Pictures of other formats; every picture if OCR is off',
   },
+  tracked_changes: { rule: 'refuse', about: 'Tracked changes: insertions, deletions and moves' },
   external_data: { rule: 'refuse', about: 'Fields of databases and links to other programs (DDE)' },
   ...OFFICE_PARTS,
 } as const satisfies Record<string, FormatPart>;
@@ -41,8 +42,7 @@ export const odt = {
   parts: {
     body: {
       rule: 'rewrite',
-      about:
-        'Paragraphs and tables with notes, comments, tracked changes, fields, hidden text and alternative texts',
+      about: 'Paragraphs and tables with notes, comments, fields, hidden text and alternative texts',
     },
     ...PARTS,
   },

@@ -21,6 +21,8 @@ import {
 const TOKEN =
   /(?<open>\{)|(?<close>\})|\\(?<word>[a-z]+)(?<parameter>-?\d{1,10})? ?|\\'(?<hex>[0-9a-f]{2})|\\(?<symbol>[^a-z])|(?<text>[^\\{}\r\n]+)|[\r\n]+/giy;
 const LONGEST_WORD = 64;
+/** Control words of tracked changes: deleted, inserted, and moved texts. */
+const TRACKED: ReadonlySet<string> = new Set(['deleted', 'revised', 'mvf', 'mvt']);
 /** A control word that no blank ends. */
 const OPEN_WORD = /(?<!\\)(?:\\\\)*\\[a-z]+(?:-?\d+)?$/i;
 const MOST_DEPTH = 1_000;
@@ -166,6 +168,8 @@ class RtfRewriter {
     const isFirst = group.isNew;
     group.isNew = false;
     if (word === 'bin') throw new UnreadableFile('damaged');
+    if (TRACKED.has(word) && parameter !== 0 && !this.options.isRestoring)
+      throw new UnreadableFile('tracked_changes');
     const character = CHARACTERS.get(word);
     if (word === 'u' && parameter !== undefined) {
       this.characters(raw, String.fromCharCode(parameter & 0xff_ff));

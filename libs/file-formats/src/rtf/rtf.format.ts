@@ -30,5 +30,6 @@ export const rtf = {
     other: { rule: 'drop', about: 'Extensions that this service does not know (`\\*`)' },
     pictures: { rule: { unlessDropped: 'pictures' }, about: 'Pictures' },
     embedded: { rule: { unlessDropped: 'embedded' }, about: 'Objects of other programs' },
+    tracked_changes: { rule: 'refuse', about: 'Tracked changes: insertions, deletions and moves' },
   },
 } as const satisfies FileFormat;

@@ -81,7 +81,7 @@ export class FileRunner extends JobRunner {
   }
 }
 
-const UNWRITABLE = ['invalid_file', 'file_unverifiable', 'too_large'] as const;
+const UNWRITABLE = ['invalid_file', 'file_unverifiable', 'tracked_changes', 'too_large'] as const;
 
 /** Converts a refusal of the file, which a retry would repeat, to a permanent failure. */
 function failWhereUnwritable(error: unknown): never {
