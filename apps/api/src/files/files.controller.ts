@@ -67,7 +67,8 @@ export class FilesController {
     summary: 'Hides the personal data in a file, and returns the same file',
     description:
       'Every part in which text hides is rewritten, left out or refused. A second reader then looks for the hidden values ' +
-      'in the written file; if it finds one, the answer is 400 `file_unverifiable`. A file with tracked changes is 400 `tracked_changes`. Nothing is stored outside a case.',
+      'in the written file; if it finds one, the answer is 400 `file_unverifiable`. A file with tracked changes is 400 ' +
+      '`tracked_changes`. Nothing is stored outside a case.',
   })
   @ApiFileAnswer({ 'X-Report': REPORT })
   @ApiFailure(400, 'Invalid file: it is empty', [], 'invalid_file')

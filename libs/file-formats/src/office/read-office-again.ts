@@ -39,6 +39,9 @@ const FONTS = new Set([
 /** Attributes with types of content, fonts, lengths and colors. Names of parts are searched as names of files. */
 const FORMAT_ATTRIBUTE =
   /^(?:style|ContentType|PartName|manifest:(?:media-type|full-path)|fo:.*|style:(?:font|border|shadow).*|svg:font.*)$/;
+const PAGE_HEADER = /^(?:odd|even|first)(?:Header|Footer)$/;
+/** Codes within headers and footers of sheets. Names of fonts in them are searched. */
+const HEADER_CODE = /&(?:K[\dA-F]{6}|K\d\d[+-]\d{3}|\d{1,3}|["a-z&+-])/gi;
 const NUMBER = /^[-+]?[\d.]*\d%?$/;
 const TOKEN = /^[A-Za-z0-9_.:#{}%+*-]*$/;
 const FONT_FILE = /\.(?:odttf|ttf|otf|fntdata|eot|woff2?)$/i;
@@ -162,7 +165,11 @@ class XmlAgain {
   }
 
   private text(text: string): void {
-    const around = this.path.at(-1);
+    const around = this.path.at(-1) ?? '';
+    if (PAGE_HEADER.test(around)) {
+      this.yield(text.replaceAll(HEADER_CODE, ' '));
+      return;
+    }
     if (around === 'v') {
       if ('sbe'.includes(this.cellType) || /^-?\d{0,4}$|^-?\d*\.\d+(?:E[-+]?\d+)?$/i.test(text)) return;
     }

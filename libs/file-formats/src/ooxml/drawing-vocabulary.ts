@@ -1,5 +1,6 @@
 import type { ShownTexts } from '../office/shown-texts';
 import type { Edit, ElementRule, Vocabulary } from '../office/xml-rewriter';
+import { pageHeaders } from './page-header';
 
 const TEXT: ElementRule = { isText: true, isRun: true };
 const MARKUP: ElementRule = { isMarkup: true };
@@ -21,6 +22,7 @@ export function drawingVocabulary(texts: ShownTexts, part: string): Vocabulary {
       'a:tc': { isCell: true },
       'c:v': { edit: chartValue },
       'c:separator': TEXT,
+      ...pageHeaders(texts, part),
       'c:formatCode': MARKUP,
       'cx:v': TEXT,
       'cx:pt': TEXT,
