@@ -179,7 +179,7 @@ export function cases(): void {
     });
 
     it('deletes a case after a warning; its conversations stay readable, and a draft continues in a new one', async () => {
-      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
       expect(await textOf('dialog p')).toContain('nothing restores the values of “Schmidt ./. Nordwerk”');
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await page.getByText('No cases yet.').waitFor();

@@ -80,25 +80,8 @@ describe('the header of a page', () => {
   );
 
   it('has no hidden word after it was written, and is restored, whatever codes are in it', async () => {
-    const code = constantFrom(
-      ...[
-        '&L',
-        '&C',
-        '&R',
-        '&P',
-        '&D',
-        '&A',
-        '&G',
-        '&B',
-        '&I',
-        '&U',
-        '&12',
-        '&"Arial,Fett"',
-        '&KFF0000',
-        '&&',
-      ],
-      ...[' ', ' – ', '&P+'],
-    );
+    const codes = '&L &C &R &P &D &A &G &B &I &U &12 &"Arial,Fett" &KFF0000 && – &P+'.split(' ');
+    const code = constantFrom(' ', ...codes);
     const word = constantFrom('Nordwerk', 'Seite', 'Bauer', 'Lang', 'Ende', '2026');
     const pieces = array(record({ code, word }), { minLength: 1, maxLength: 6 });
     await assert(
