@@ -67,6 +67,7 @@ const BODIES_FOR: Readonly<Record<string, object>> = {
     Operations: [{ op: 'replace', path: 'displayName', value: 'Provisioned again' }],
   },
   '/ai/v1/anonymize case_id': { prompt: 'Hello' },
+  '/ai/v1/cases/{case_id}/forget/preview case_id': { value: 'Hans Weber' },
   // The request for the assistant alone has made version 2.
   '/ai/v1/assistants/{assistant_id} group_id': { audience: 'group', version: 2 },
   '/admin/v1/evaluations/{evaluation_id}/texts/{text_id} evaluation_id': { version: 2 },
