@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityTable } from '@app/anonymization';
+import { TermFinder, type EntityTable } from '@app/anonymization';
 import { TimeSlice, type Owner } from '@app/common';
 import { EditFiles } from '@app/isolation';
 import { reportOf, type FileReport } from './file-report';
@@ -41,7 +41,9 @@ export class AnonymizeFile {
     const values = new Set(
       units.flatMap(({ text }, i) => hidden[i]!.changes.map(({ start, end }) => text.slice(start, end))),
     );
-    if (values.size > 0) await this.editFiles.check({ ...file, content }, [...values], signal);
+    const { hide: words, terms } = given.rules;
+    const asked = { words, terms: terms?.phrases ?? [] };
+    await this.editFiles.check({ ...file, content }, [...values], signal, asked);
     const end = format.writtenAs
       ? `.${format.writtenAs.extension}`
       : given.fileName.slice(units.at(-1)!.text.length);
@@ -49,11 +51,32 @@ export class AnonymizeFile {
       content,
       fileName: `${hidden.at(-1)!.text}${end}`,
       mediaType: format.writtenAs?.mediaType ?? format.mediaType,
-      report: reportOf(format.name, countValues(hiddenFile), report),
+      report: {
+        ...reportOf(format.name, countValues(hiddenFile), report),
+        ...(words.length > 0 && { asked_words: await countWords(words, hiddenFile, signal) }),
+      },
       sent: hidden.map(({ text }) => text),
       table,
     };
   }
+}
+
+/** Returns how often each word was found. A word within a longer one of the list counts as the longer one. */
+async function countWords(
+  words: readonly string[],
+  { units }: HiddenFile,
+  signal: AbortSignal,
+): Promise<number[]> {
+  const slice = new TimeSlice(signal);
+  // A label leads from a found phrase back to its place in the list.
+  const finder = await TermFinder.of(
+    words.map((phrase, i) => ({ phrase, label: String(i) })),
+    slice,
+  );
+  const counts = words.map(() => 0);
+  for (const { text } of units)
+    for (const { label } of await finder.find(text, slice)) counts[Number(label)]! += 1;
+  return counts;
 }
 
 function countValues({ units, hidden }: HiddenFile): FileReport['values'] {

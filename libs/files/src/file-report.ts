@@ -8,6 +8,8 @@ export interface FileReport {
   values: Record<string, Partial<Record<EntityType, number>>>;
   /** How often each part was left out */
   dropped: Record<string, number>;
+  /** How often each word that the request asked to hide was found, in their order. Absent without such words */
+  asked_words?: number[];
   rasterized_pages: number;
   pages_read_by_ocr: number;
 }

@@ -50,6 +50,22 @@ describe('EditFiles', () => {
     expect(checked.pictures()).toBe(1);
   });
 
+  it('names the parts in which a value is left, and no more than three', async () => {
+    const { edit, heads } = editFiles([JSON.stringify(['docProps/app.xml', 'other', 'text', 'cells'])]);
+    const asked = { words: ['Anna'], terms: [] };
+    await expect(edit.check(FILE, [], signal, asked)).rejects.toMatchObject({
+      code: 'file_unverifiable',
+      message: expect.stringContaining('a value is left in docProps/app.xml, other, text; remove it there'),
+    });
+    expect(heads).toMatchObject([{ values: [], asked }]);
+  });
+
+  it('runs no program to look for nothing', async () => {
+    const { edit, heads } = editFiles([]);
+    await edit.check(FILE, [], signal);
+    expect(heads).toEqual([]);
+  });
+
   it('gives more time for 1,000 pictures at most', async () => {
     const { edit, pictures } = editFiles(['\n'.repeat(900), '\n'.repeat(900), '{"memory":[]}\n']);
     await edit.read(FILE, signal);

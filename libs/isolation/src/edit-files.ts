@@ -4,9 +4,11 @@ import { AppError, linesOf, TimeSlice } from '@app/common';
 import { documentsConfig, jobsConfig, type DocumentsConfig, type JobsConfig } from '@app/config';
 import {
   EDIT_FILE,
+  NOTHING_ASKED,
   encodeRequest,
   REASONS,
   UnreadableFile,
+  type AskedWords,
   type Unreadable,
   type Droppable,
   type EditStep,
@@ -85,25 +87,32 @@ export class EditFiles {
 
   /**
    * @param values what must not be in the file, in the spellings that were found
+   * @param asked what must not be in it either, although it may not have been found
    * @throws AppError `file_unverifiable` if one of them is left in a written file
    */
-  async check(file: FileToEdit, values: readonly string[], signal: AbortSignal): Promise<void> {
+  async check(
+    file: FileToEdit,
+    values: readonly string[],
+    signal: AbortSignal,
+    asked: AskedWords = NOTHING_ASKED,
+  ): Promise<void> {
+    if (values.length + asked.words.length + asked.terms.length === 0) return;
     const answer = await this.slots.run(file.userId, () =>
-      atMost(MOST_WRITTEN, this.run('check', file, signal, { values })),
+      atMost(MOST_WRITTEN, this.run('check', file, signal, { values, asked })),
     );
     const parts = JSON.parse(answer.toString('utf8')) as string[];
-    if (parts.length > 0)
-      throw new AppError(
-        'file_unverifiable',
-        `The file cannot be anonymized safely: a value is left in it; save the file in another format`,
-      );
+    if (parts.length > 0) throw leftIn(parts);
   }
 
   private async *run(
     step: EditStep,
     { format, content, drop, isRestoring, language }: FileToEdit,
     signal: AbortSignal,
-    { values = [], rewriting }: { values?: readonly string[]; rewriting?: Rewriting } = {},
+    {
+      values = [],
+      asked = NOTHING_ASKED,
+      rewriting,
+    }: { values?: readonly string[]; asked?: AskedWords; rewriting?: Rewriting } = {},
   ): AsyncGenerator<Buffer> {
     const { fileTimeoutMs, filePageTimeoutMs, memoryBytes } = this.limits;
     const ocr = this.ocrFor(language);
@@ -111,6 +120,7 @@ export class EditFiles {
       {
         drop,
         values,
+        asked,
         mostTextBytes: this.jobs.maxTextBytes,
         ...(isRestoring && { isRestoring }),
         ...(ocr && { ocr }),
@@ -167,6 +177,18 @@ async function atMost(bytes: number, pieces: AsyncIterable<Buffer>): Promise<Buf
     all.push(piece);
   }
   return Buffer.concat(all);
+}
+
+/** The number of parts that an error names. */
+const MOST_NAMED = 3;
+
+/** Returns the error for a value that is left. It names the parts of the file, and no value. */
+function leftIn(parts: readonly string[]): AppError {
+  const named = parts.slice(0, MOST_NAMED).join(', ');
+  return new AppError(
+    'file_unverifiable',
+    `The file cannot be anonymized safely: a value is left in ${named}; remove it there, leave this value unchanged, or save the file in another format`,
+  );
 }
 
 function refusal(why: Unreadable): AppError {

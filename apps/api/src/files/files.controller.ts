@@ -32,7 +32,8 @@ import { sendFile } from './send-file';
 const REPORT = {
   description:
     'JSON: `values` (hidden values by kind), `dropped` (parts that were left out, with their number), ' +
-    '`rasterized_pages`, `pages_read_by_ocr`. It has no value of the file',
+    '`asked_words` (how often each text of `hide` was found, in their order), `rasterized_pages`, `pages_read_by_ocr`. ' +
+    'It has no value of the file',
   schema: {
     type: 'string',
     example: '{"values":{"Names":3},"dropped":{},"rasterized_pages":0,"pages_read_by_ocr":0}',

@@ -199,6 +199,11 @@ class FileReportDto {
     example: {},
   })
   dropped!: Record<string, number>;
+  @ApiPropertyOptional({
+    type: [Number],
+    description: 'How often each text of `hide` was found, in their order. Absent without `hide`',
+  })
+  asked_words?: number[];
   @ApiProperty({ type: 'integer' }) rasterized_pages!: number;
   @ApiProperty({ type: 'integer' }) pages_read_by_ocr!: number;
 }

@@ -156,7 +156,7 @@ export const de: Texts = {
       ],
       file_unverifiable: [
         'In der geschriebenen Datei bliebe eine Angabe stehen, die verborgen werden soll.',
-        'Speichern Sie die Datei in einem anderen Format und senden Sie sie noch einmal.',
+        'Lassen Sie die Angabe unverändert, entfernen Sie sie aus der Datei, oder speichern Sie die Datei in einem anderen Format. Senden Sie sie dann noch einmal.',
       ],
       tracked_changes: [
         'Die Datei enthält nachverfolgte Änderungen. Wörter vor und nach einer Änderung lassen sich nicht sicher verbergen.',

@@ -145,7 +145,7 @@ export const en = {
       ],
       file_unverifiable: [
         'A value that should be hidden would be left in the written file.',
-        'Save the file in another format, then send it again.',
+        'Leave the value unchanged, remove it from the file, or save the file in another format. Then send it again.',
       ],
       tracked_changes: [
         'The file has tracked changes. Words before and after a change cannot be hidden safely.',

@@ -40,7 +40,7 @@ async function main(): Promise<void> {
       break;
     }
     case 'check':
-      await writeLine(answer, await partsWithValues(code, file, head.values, options));
+      await writeLine(answer, await partsWithValues(code, file, head.values, options, head.asked));
   }
   answer.end();
 }

@@ -1,5 +1,6 @@
 import { KnownValues } from '../ocr/known-values';
 import { squeeze } from '../ocr/squeezed';
+import { NOTHING_ASKED, type AskedWords } from './edit-protocol';
 import type { EditOptions, FormatCode } from './file-format';
 import type { FileText, TextChange, TextEditor } from './text-editor';
 import { ValueSearch } from './value-search';
@@ -72,19 +73,30 @@ export async function writeTexts(
   return { content, report: writer.report };
 }
 
-/** Returns the parts of a written file in which one of the values is left, whole or in pieces. @throws UnreadableFile */
+/**
+ * Returns the parts of a written file in which one of the values is left, whole or in pieces, or a word that was asked to be
+ * hidden, whether or not it was found.
+ *
+ * @throws UnreadableFile
+ */
 export async function partsWithValues(
   format: FormatCode,
   file: Buffer,
   values: readonly string[],
   options: EditOptions,
+  { words, terms }: AskedWords = NOTHING_ASKED,
 ): Promise<string[]> {
-  const search = new ValueSearch(values);
+  const search = new ValueSearch([...values, ...words]);
+  const termSearch = new ValueSearch(terms, ' ');
   const known = new KnownValues();
   for (const value of values) known.add(value, '');
   const parts = new Set<string>();
   for await (const { part, text, pieces = [] } of format.readAgain(file, options))
-    if (search.isIn(text) || known.findSplit(pieces.map((piece) => squeeze([...piece]))).length > 0)
+    if (
+      search.isIn(text) ||
+      termSearch.isIn(text) ||
+      known.findSplit(pieces.map((piece) => squeeze([...piece]))).length > 0
+    )
       parts.add(part);
   return [...parts];
 }

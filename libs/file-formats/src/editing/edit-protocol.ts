@@ -8,6 +8,16 @@ import type { Droppable } from './file-format';
  */
 export type EditStep = 'read' | 'write' | 'check';
 
+/** What was asked to be hidden, wherever it is in a file. */
+export interface AskedWords {
+  /** Words of the request, however blanks are written in them */
+  words: readonly string[];
+  /** Terms of the organization */
+  terms: readonly string[];
+}
+
+export const NOTHING_ASKED: AskedWords = { words: [], terms: [] };
+
 /** The first line of a request. Lines with changes follow, and then the file. */
 export interface EditHead {
   drop: readonly Droppable[];
@@ -18,6 +28,8 @@ export interface EditHead {
   mostTextBytes: number;
   /** The values that `check` looks for */
   values: readonly string[];
+  /** What `check` looks for, although it may not have been found */
+  asked: AskedWords;
   /** What the format remembered while the file was read */
   memory: readonly unknown[];
   /** The number of lines with changes, one for each text, if `write` is asked for */

@@ -15,4 +15,15 @@ describe('ValueSearch', () => {
   it.each(['Anna Webers', 'Johanna Weber', 'Anna', '—', '', 'Straße 50'])('finds none in %j', (text) =>
     expect(search.isIn(text)).toBe(false),
   );
+
+  it('finds a value with other blanks in it only if blanks do not count', () => {
+    for (const [value, text, isFound] of [
+      ['Inform', 'in form', [true, false]],
+      ['Anna Weber', 'ANNA \n\u00ad Weber', [true, true]],
+      ['Anna Weber', 'AnnaWeber', [true, false]],
+    ] as const)
+      expect([new ValueSearch([value]).isIn(text), new ValueSearch([value], ' ').isIn(text)]).toEqual(
+        isFound,
+      );
+  });
 });

@@ -48,6 +48,9 @@ const FONT_FILE = /\.(?:odttf|ttf|otf|fntdata|eot|woff2?)$/i;
 /** Names that programs give to parts. */
 const USUAL_NAME =
   /^(?:\[Content_Types\]|\.rels|mimetype|document|styles|settings|webSettings|fontTable|numbering|(?:foot|end)notes|comments\w*|header|footer|theme|themeOverride|people|person|workbook|sheet|sharedStrings|calcChain|table|drawing|vmlDrawing|chart|chartEx|colors|style|core|app|item|itemProps|image|media|slide|slideLayout|slideMaster|notesSlide|notesMaster|handoutMaster|presentation|presProps|viewProps|tableStyles|commentAuthors|authors|tag|data|layout|quickStyle|oleObject|content|meta|manifest|pivot\w*|slicer\w*|timeline\w*|externalLink|threadedComment|metadata|font|hdphoto|ctrlProp|Microsoft_\w+)\d*(?:\.\w+)*$/i;
+/** Names that programs give to folders of parts. */
+const USUAL_FOLDER =
+  /^(?:_rels|word|xl|ppt|docProps|customXml|glossary|theme|worksheets|chartsheets|slides|slide(?:Layouts|Masters)|notes(?:Slides|Masters)|handoutMasters|charts|drawings|diagrams|embeddings|media|comments|threadedComments|persons|tables|pivot(?:Tables|Cache)|externalLinks|tags|ctrlProps|fonts|META-INF|Pictures|Object \d+)$/;
 
 /**
  * Yields everything in a written office file that could contain a value. It reads with saxes and knows little of the formats,
@@ -64,13 +67,17 @@ export async function* readOfficeAgain(
   if (zip.comment) yield { part: 'file', text: zip.comment };
   for await (const entry of zip.eachEntry()) {
     const { fileName: name, fileComment } = entry;
-    if (fileComment) yield { part: name, text: fileComment };
+    if (fileComment) yield { part: 'file', text: fileComment };
     for (const step of name.split('/').slice(-1))
       if (!USUAL_NAME.test(step)) yield { part: 'names_of_parts', text: step };
     const content = (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>;
     yield* partAgain(entry, content, options, depth);
   }
 }
+
+/** Returns the name of a part, unless people may have given it. */
+const partOf = (name: string): string =>
+  name.split('/').every((step) => USUAL_NAME.test(step) || USUAL_FOLDER.test(step)) ? name : 'other';
 
 async function* partAgain(
   { fileName: name }: Entry,
@@ -83,7 +90,7 @@ async function* partAgain(
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const chunk of content) {
     if (chunks.length === 0 && !xml && /^(?:\ufeff)?\s*</.test(chunk.toString('utf8', 0, 64)))
-      xml = new XmlAgain(name);
+      xml = new XmlAgain(partOf(name));
     if (!xml) chunks.push(chunk);
     else yield* xml.read(decoder.decode(chunk, { stream: true }));
   }
@@ -94,12 +101,13 @@ async function* partAgain(
   const whole = Buffer.concat(chunks);
   if (FONT_FILE.test(name) || isBlank(name, whole)) return;
   const picture = pictureTypeOf(whole);
-  if (picture) for await (const text of textsOfPicture(whole, picture, options)) yield { part: name, text };
+  if (picture)
+    for await (const text of textsOfPicture(whole, picture, options)) yield { part: partOf(name), text };
   else if (whole.toString('latin1', 0, 2) === 'PK') yield* readOfficeAgain(whole, options, depth + 1);
   else
     yield* [
-      { part: name, text: whole.toString('latin1') },
-      { part: name, text: whole.toString('utf16le') },
+      { part: partOf(name), text: whole.toString('latin1') },
+      { part: partOf(name), text: whole.toString('utf16le') },
     ];
 }
 

@@ -6,7 +6,11 @@ import type { Pattern, Phrase, TermSearch } from './term';
 
 /** Finds the terms of an organization or a user: phrases as whole words, and the matches of patterns. */
 export class TermFinder implements TermSearch {
-  private constructor(private readonly finders: readonly TermSearch[]) {}
+  private constructor(
+    private readonly finders: readonly TermSearch[],
+    /** The phrases that are found in any case of their letters */
+    readonly phrases: readonly string[],
+  ) {}
 
   /**
    * Checks a pattern. Its size limits the time of a search.
@@ -31,10 +35,13 @@ export class TermFinder implements TermSearch {
       else patterns.push(term);
       if (slice.isOver) await slice.next();
     }
-    return new TermFinder([
-      ...(phrases.length > 0 ? [await PhraseFinder.of(phrases, slice)] : []),
-      ...(patterns.length > 0 ? [new PatternFinder(patterns)] : []),
-    ]);
+    return new TermFinder(
+      [
+        ...(phrases.length > 0 ? [await PhraseFinder.of(phrases, slice)] : []),
+        ...(patterns.length > 0 ? [new PatternFinder(patterns)] : []),
+      ],
+      phrases.filter(({ exactCase }) => !exactCase).map(({ phrase }) => phrase),
+    );
   }
 
   /** @throws TooManyValues */
