@@ -3,7 +3,8 @@
  * separate processes; importing this index loads none of their libraries.
  */
 export type { Rewriting, TextsOfFile, WrittenReport } from './editing/edit-file';
-export { encodeRequest, NOTHING_ASKED, type AskedWords, type EditStep } from './editing/edit-protocol';
+export { NOTHING_ASKED, type AskedWords } from './editing/asked-words';
+export { encodeRequest, type EditStep } from './editing/edit-protocol';
 export { DROPPABLE, type Droppable, type EditOptions, type FileFormat } from './editing/file-format';
 export { changesOfLines, type FileText, type TextChange } from './editing/text-editor';
 export { FORMATS, formatOf, type FormatName } from './formats';

@@ -1,6 +1,6 @@
 import { KnownValues } from '../ocr/known-values';
 import { squeeze } from '../ocr/squeezed';
-import { NOTHING_ASKED, type AskedWords } from './edit-protocol';
+import { NOTHING_ASKED, type AskedWords } from './asked-words';
 import type { EditOptions, FormatCode } from './file-format';
 import type { FileText, TextChange, TextEditor } from './text-editor';
 import { ValueSearch } from './value-search';

@@ -1,3 +1,4 @@
+import type { AskedWords } from './asked-words';
 import type { Rewriting } from './edit-file';
 import type { Droppable } from './file-format';
 
@@ -7,16 +8,6 @@ import type { Droppable } from './file-format';
  * says that OCR has read another picture.
  */
 export type EditStep = 'read' | 'write' | 'check';
-
-/** What was asked to be hidden, wherever it is in a file. */
-export interface AskedWords {
-  /** Words of the request, however blanks are written in them */
-  words: readonly string[];
-  /** Terms of the organization */
-  terms: readonly string[];
-}
-
-export const NOTHING_ASKED: AskedWords = { words: [], terms: [] };
 
 /** The first line of a request. Lines with changes follow, and then the file. */
 export interface EditHead {

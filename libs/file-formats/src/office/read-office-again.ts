@@ -5,6 +5,7 @@ import { pictureTypeOf } from '../pictures/picture-pieces';
 import { UnreadableFile } from '../unreadable';
 import { isBlank } from './blank-files';
 import { textsOfPicture } from './office-pictures';
+import { isProgram, isUsualTheme } from './programs-and-themes';
 
 /** Elements that are one text, over all runs in them. */
 const TEXTS = new Set(['p', 'h', 'si', 'is', 'text', 'rPh', 'c', 'table-cell', 'annotation', 'note', 'pt']);
@@ -48,6 +49,23 @@ const FONT_FILE = /\.(?:odttf|ttf|otf|fntdata|eot|woff2?)$/i;
 /** Names that programs give to parts. */
 const USUAL_NAME =
   /^(?:\[Content_Types\]|\.rels|mimetype|document|styles|settings|webSettings|fontTable|numbering|(?:foot|end)notes|comments\w*|header|footer|theme|themeOverride|people|person|workbook|sheet|sharedStrings|calcChain|table|drawing|vmlDrawing|chart|chartEx|colors|style|core|app|item|itemProps|image|media|slide|slideLayout|slideMaster|notesSlide|notesMaster|handoutMaster|presentation|presProps|viewProps|tableStyles|commentAuthors|authors|tag|data|layout|quickStyle|oleObject|content|meta|manifest|pivot\w*|slicer\w*|timeline\w*|externalLink|threadedComment|metadata|font|hdphoto|ctrlProp|Microsoft_\w+)\d*(?:\.\w+)*$/i;
+/** Elements with the name of the program that wrote the file, also in place of an author. */
+const PROGRAMS = new Set([
+  'Application',
+  'AppVersion',
+  'generator',
+  'creator',
+  'lastModifiedBy',
+  'initial-creator',
+]);
+const THEMES = new Set(['theme', 'clrScheme', 'fontScheme', 'fmtScheme']);
+/** Elements and attributes with formulas. */
+const FORMULAS = /^(?:f|formula[12]?|definedName|condition|expression)$/;
+const TYPE_OF_OPENDOCUMENT = /^application\/vnd\.oasis\.opendocument\.[a-z]+\s*$/;
+/** Functions with names that are also words or names of people, and the strings and quoted names of formulas, which are searched. */
+const STRINGS_AND_FUNCTIONS =
+  /"(?:[^"]|"")*"|'(?:[^']|'')*'|(?<![\p{L}\p{N}_.])(?:_xlfn\.)?(?:ABS|ACCESS|ADDRESS|AND|AREAS|AVERAGE|BASE|CELL|CHAR|CHOOSE|CLEAN|CODE|COLUMNS?|COS|COUNT|DATE|DAYS?|DB|DEC|DELTA|DOLLAR|DURATION|EDATE|EVEN|EXACT|EXP|FACT|FALSE|FILTER|FIND|FIXED|FLOOR|GAUSS|GESTEP|GROWTH|HOUR|IF|INDEX|INFO|INT|LARGE|LEFT|LEN|LET|LINEST|LN|LOG|LOOKUP|LOWER|MAP|MATCH|MAX|MEDIAN|MID|MIN|MINUTE|MODE|MONTH|NA|NETWORKDAYS|NOMINAL|NOT|NOW|ODD|OFFSET|OR|PI|POWER|PRICE|PROB|PRODUCT|PROPER|QUARTILE|RAND|RANK|RATE|RECEIVED|REPLACE|RIGHT|ROMAN|ROUND|ROWS?|RTD|SCAN|SEARCH|SECOND|SHEETS?|SIGN|SIN|SKEW|SLOPE|SMALL|SORT|SUM|SWITCH|TAKE|TAN|TEXT|TIME|TODAY|TREND|TRIM|TRUE|TYPE|UNIQUE|UPPER|VALUE|VAR|WEEKDAY|WORKDAY|YEAR|YIELD)(?=\()/gu;
+
 /** Names that programs give to folders of parts. */
 const USUAL_FOLDER =
   /^(?:_rels|word|xl|ppt|docProps|customXml|glossary|theme|worksheets|chartsheets|slides|slide(?:Layouts|Masters)|notes(?:Slides|Masters)|handoutMasters|charts|drawings|diagrams|embeddings|media|comments|threadedComments|persons|tables|pivot(?:Tables|Cache)|externalLinks|tags|ctrlProps|fonts|META-INF|Pictures|Object \d+)$/;
@@ -99,6 +117,7 @@ async function* partAgain(
     return;
   }
   const whole = Buffer.concat(chunks);
+  if (name === 'mimetype' && TYPE_OF_OPENDOCUMENT.test(whole.toString('latin1'))) return;
   if (FONT_FILE.test(name) || isBlank(name, whole)) return;
   const picture = pictureTypeOf(whole);
   if (picture)
@@ -150,6 +169,8 @@ class XmlAgain {
     if (name === 'style')
       this.isBuiltIn = !Object.keys(attributes).some((key) => key.endsWith('customStyle'));
     if (FONTS.has(name) || (this.isBuiltIn && name === 'name')) return;
+    if (THEMES.has(name) && isUsualTheme(attributes['name'] ?? '')) return;
+    if (name === 'Relationship' && isInside(attributes)) return;
     for (const key in attributes) this.attribute(name, key, attributes[key]!);
     if (['tab', 'br', 'cr', 's', 'line-break'].includes(name) && this.texts.length > 0)
       this.texts[this.texts.length - 1] += ' ';
@@ -169,7 +190,7 @@ class XmlAgain {
       if (!WORDS.has(local)) return;
       if ((local === 'val' || local === 'value') && FORMAT_ELEMENTS.test(element)) return;
     }
-    this.yield(value);
+    this.yield(FORMULAS.test(local) ? withoutFunctions(value) : value);
   }
 
   private text(text: string): void {
@@ -181,8 +202,12 @@ class XmlAgain {
     if (around === 'v') {
       if ('sbe'.includes(this.cellType) || /^-?\d{0,4}$|^-?\d*\.\d+(?:E[-+]?\d+)?$/i.test(text)) return;
     }
-    if (around === 'instrText' || around === 'delInstrText' || around === 'f' || this.texts.length === 0)
-      this.yield(text);
+    if (PROGRAMS.has(around) && isProgram(text)) return;
+    if (FORMULAS.test(around)) {
+      this.yield(withoutFunctions(text));
+      return;
+    }
+    if (around === 'instrText' || around === 'delInstrText' || this.texts.length === 0) this.yield(text);
     else this.texts[this.texts.length - 1] += text;
   }
 
@@ -196,5 +221,12 @@ class XmlAgain {
     if (/[\p{L}\p{N}]/u.test(text)) this.found.push({ part: this.part, text });
   }
 }
+
+/** Returns whether a relation leads to a part of the file with a name that programs give. */
+const isInside = ({ TargetMode, Target = '' }: Record<string, string>): boolean =>
+  TargetMode !== 'External' && partOf(Target.replace(/^(?:\.\.\/)+|^\//, '')) !== 'other';
+
+const withoutFunctions = (formula: string): string =>
+  formula.replaceAll(STRINGS_AND_FUNCTIONS, (found) => (/^["']/.test(found) ? found : ' '));
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);

@@ -1,6 +1,7 @@
 import { unescapeText } from '../editing/escaped-text';
 import { LINK } from '../editing/escapings';
 import { applyChanges, type FileText, type TextChange, type TextEditor } from '../editing/text-editor';
+import { isProgram } from './programs-and-themes';
 import { unsliced } from './unsliced';
 
 const WORD = /[\p{L}\p{N}]/u;
@@ -43,7 +44,7 @@ export class ShownTexts {
 
   /** Returns what to write instead of an author: no author's own name is ever written. */
   author(name: string): string {
-    if (!WORD.test(name) || COMMENT_ID.test(name)) return name;
+    if (!WORD.test(name) || COMMENT_ID.test(name) || isProgram(name)) return name;
     let written = this.authors.get(name);
     if (written === undefined) {
       const edited = this.edit('authors', name);

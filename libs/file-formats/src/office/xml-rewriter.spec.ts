@@ -145,11 +145,11 @@ describe('rewriteXml', () => {
 
   it('never writes the name of an author, nor initials', async () => {
     const { xml } = await rewriteWord(
-      `<w:p ${W}><w:ins w:author="kbrue" w:initials="KB"><w:r><w:t>a</w:t></w:r></w:ins></w:p>`,
+      `<w:p ${W}><w:comment w:author="kbrue" w:initials="KB"><w:r><w:t>a</w:t></w:r></w:comment></w:p>`,
       () => [],
     );
     expect(xml).toBe(
-      `<w:p ${W}><w:ins w:author="Author" w:initials=""><w:r><w:t>a</w:t></w:r></w:ins></w:p>`,
+      `<w:p ${W}><w:comment w:author="Author" w:initials=""><w:r><w:t>a</w:t></w:r></w:comment></w:p>`,
     );
   });
 

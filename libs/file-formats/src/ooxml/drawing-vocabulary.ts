@@ -1,3 +1,4 @@
+import { isUsualTheme } from '../office/programs-and-themes';
 import type { ShownTexts } from '../office/shown-texts';
 import type { Edit, ElementRule, Vocabulary } from '../office/xml-rewriter';
 import { pageHeaders } from './page-header';
@@ -12,6 +13,7 @@ export function drawingVocabulary(texts: ShownTexts, part: string): Vocabulary {
   const author: Edit = (name) => texts.author(name);
   const none: Edit = (value) => (texts.isRestoring ? value : '');
   const removed: Edit = (value) => (texts.isRestoring ? value : undefined);
+  const themeName: Edit = (name) => (isUsualTheme(name) ? name : texts.edit(part, name));
   const chartValue: Edit = (value) => editChartValue(value, part, texts);
   return {
     elements: {
@@ -53,6 +55,10 @@ export function drawingVocabulary(texts: ShownTexts, part: string): Vocabulary {
     },
     attributes: {
       '@name': 'text',
+      'a:theme@name': themeName,
+      'a:clrScheme@name': themeName,
+      'a:fontScheme@name': themeName,
+      'a:fmtScheme@name': themeName,
       '@descr': 'text',
       '@title': 'text',
       '@tooltip': 'text',

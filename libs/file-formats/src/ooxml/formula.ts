@@ -34,7 +34,7 @@ export function editFormula(formula: string, part: string, texts: ShownTexts, na
       if (string !== undefined) return editString(token, string, edit);
       if (quoted !== undefined) return mark ? editSheets(token, quoted, part, texts, names) : token;
       if (column !== undefined) return editColumn(token, column, names);
-      if (word === undefined || next === '(') return token;
+      if (word === undefined) return token;
       if (next === '!') return quotedSheet(names.sheets.changed(word)) ?? token;
       return names.defined.changed(word) ?? token;
     },

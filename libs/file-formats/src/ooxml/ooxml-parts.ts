@@ -5,7 +5,8 @@ import { OFFICE_PARTS } from '../office/office-parts';
 export const OOXML_PARTS = {
   authors: {
     rule: 'rewrite',
-    about: 'Authors and their accounts. A name that is not replaced becomes `Author`; initials are left out',
+    about:
+      'Authors and their accounts. A name that is not replaced becomes `Author`, unless it is a program; initials are left out',
   },
   comments: { rule: 'rewrite', about: 'Comments and answers' },
   custom_xml: { rule: 'rewrite', about: 'Custom XML, from which bound fields are filled' },

@@ -31,7 +31,7 @@ export function editOpenFormula(formula: string, texts: ShownTexts, names: Docum
         const edited = editSheet(name, texts, names);
         return edited === name ? token : `'${edited.replaceAll("'", "''")}'`;
       }
-      if (word === undefined || next === '(') return token;
+      if (word === undefined) return token;
       const changed = next === '.' ? names.sheets.changed(word) : names.defined.changed(word);
       if (changed === undefined) return token;
       return next !== '.' || SIMPLE.test(changed) ? changed : `'${changed.replaceAll("'", "''")}'`;

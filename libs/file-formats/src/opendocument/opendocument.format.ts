@@ -5,7 +5,7 @@ const PARTS = {
   authors: {
     rule: 'rewrite',
     about:
-      'Authors of documents, comments and changes. A name that is not replaced becomes `Author`; initials are left out',
+      'Authors of documents, comments and changes. A name that is not replaced becomes `Author`, unless it is a program; initials are left out',
   },
   names: {
     rule: 'rewrite',
