@@ -178,4 +178,73 @@ describe('UsageStore', () => {
     }
     expect(await usage.largeShares(organizationId, { by: 'group', ...range })).toEqual(new Set([nine]));
   });
+
+  it("shows of a model with few callers a user's own calls and those of service accounts, never the total", async () => {
+    const organizationId = newId();
+    const users = { anna: newId(), hans: newId(), service: newId(), other: newId() };
+    await context.db.query(
+      `INSERT INTO organizations (id, name, active, grants) VALUES ($1, $2, true, '{}')`,
+      [organizationId, organizationId],
+    );
+    for (const userId of Object.values(users))
+      await context.db.query(
+        `INSERT INTO users (id, organization_id, user_name, login_name, active, role)
+         VALUES ($1, $2, $3, $3, true, $4)`,
+        [userId, organizationId, userId, userId === users.service ? null : 'member'],
+      );
+    const ask = (userId: string, model: string, key?: string) =>
+      record({
+        owner: { organizationId, userId, groups: [], ...(key && { key: { id: key } }) },
+        model,
+        hidden: {},
+        cost: { promptTokens: 1, completionTokens: 2, source: 'provider' },
+      });
+    await ask(users.anna, 'shared');
+    await ask(users.anna, 'shared', newId());
+    await ask(users.hans, 'shared');
+    await ask(users.service, 'shared', users.service);
+    await ask(users.hans, 'of-hans');
+    await ask(users.service, 'of-programs', users.service);
+    const range = { from: new Date(0), to: new Date(Date.now() + 60_000) };
+    const { byModel } = await usage.report(organizationId, range.from, range.to);
+    const seen = async (userId: string, byPerson = false) => {
+      const rows = await usage.byModelFor({ organizationId, userId }, byModel, { ...range, byPerson });
+      return Object.fromEntries(
+        rows.map(({ model, requests, totalTokens }) => [model, [requests, totalTokens]]),
+      );
+    };
+    expect(await seen(users.anna)).toEqual({ 'of-programs': [1, 3], shared: [3, 9] });
+    expect(await seen(users.hans)).toEqual({ 'of-hans': [1, 3], 'of-programs': [1, 3], shared: [2, 6] });
+    for (const userId of [users.other, users.service])
+      expect(await seen(userId)).toEqual({ 'of-programs': [1, 3], shared: [1, 3] });
+    expect(await seen(users.other, true)).toEqual({
+      'of-hans': [1, 3],
+      'of-programs': [1, 3],
+      shared: [4, 12],
+    });
+  });
+
+  it('shows all calls of a model with at least five callers', async () => {
+    const organizationId = newId();
+    await context.db.query(
+      `INSERT INTO organizations (id, name, active, grants) VALUES ($1, $2, true, '{}')`,
+      [organizationId, organizationId],
+    );
+    for (let i = 0; i < 5; i += 1) {
+      const userId = newId();
+      await context.db.query(
+        `INSERT INTO users (id, organization_id, user_name, login_name, active, role)
+         VALUES ($1, $2, $3, $3, true, 'member')`,
+        [userId, organizationId, userId],
+      );
+      const cost = { promptTokens: 1, completionTokens: 2, source: 'provider' } as const;
+      await record({ owner: { organizationId, userId, groups: [] }, model: 'm', hidden: {}, cost });
+    }
+    const range = { from: new Date(0), to: new Date(Date.now() + 60_000) };
+    const { byModel } = await usage.report(organizationId, range.from, range.to);
+    const stranger = { organizationId, userId: newId() };
+    expect(await usage.byModelFor(stranger, byModel, { ...range, byPerson: false })).toMatchObject([
+      { model: 'm', requests: 5 },
+    ]);
+  });
 });

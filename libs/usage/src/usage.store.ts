@@ -47,6 +47,14 @@ export const USAGE_QUERY = `
   GROUP BY GROUPING SETS ((model), (day))
   ORDER BY model, day`;
 
+/** Sums per model over the calls of a user, with their personal keys, and of service accounts. */
+const OWN_USAGE = `
+  SELECT calls.model, sum(calls.prompt_tokens) AS prompt, sum(calls.completion_tokens) AS completion, count(*) AS requests
+  FROM token_usage AS calls LEFT JOIN users AS caller ON caller.id = calls.user_id
+  WHERE calls.organization_id = $1 AND calls.created_at BETWEEN $2 AND $3
+    AND (calls.user_id = $4 OR caller.id IS NOT NULL AND caller.role IS NULL)
+  GROUP BY 1`;
+
 /** The dimensions of usage. */
 export const USAGE_BY = ['day', 'model', 'group', 'key', 'user', 'protection'] as const;
 export type UsageBy = (typeof USAGE_BY)[number];
@@ -150,6 +158,29 @@ export class UsageStore {
       row.day === null ? [] : [{ date: row.day, totalTokens: count(row).totalTokens }],
     );
     return { ...byModel.reduce(add, { ...NOTHING }), byModel, byDay };
+  }
+
+  /**
+   * Returns what a user may see of the usage by model: a model with few callers has only the user's own calls and those of
+   * service accounts.
+   *
+   * @param byPerson whether usage of individuals may be shown
+   */
+  async byModelFor(
+    { userId, organizationId }: Owner,
+    byModel: UsageReport['byModel'],
+    { from, to, byPerson }: Pick<SharesAsked, 'from' | 'to' | 'byPerson'>,
+  ): Promise<UsageReport['byModel']> {
+    if (byPerson) return byModel;
+    const large = await this.largeShares(organizationId, { by: 'model', from, to });
+    const sums = statement(OWN_USAGE, [organizationId, from, to, userId]);
+    const { rows } = await runOnce<SumRow>(this.db, sums, { organizationId });
+    const own = new Map(rows.map((row) => [row.model, count(row)]));
+    return byModel.flatMap((row) => {
+      if (large.has(row.model)) return row;
+      const ofCaller = own.get(row.model);
+      return ofCaller ? { model: row.model, ...ofCaller } : [];
+    });
   }
 
   /**

@@ -1,7 +1,7 @@
 import { Organizations } from '@app/accounts';
 import { ExportAuditEvents, ListAuditEvents, VerifyAuditTrail } from '@app/audit';
 import { Budgets, ReadSpending, type ManagedBudget } from '@app/budgets';
-import { AppError, newId } from '@app/common';
+import { AppError, newId, type Owner } from '@app/common';
 import { PreviewPolicy, ReadPolicy, ReadPolicyVersions, SetPolicy } from '@app/policy';
 import { UsageStore } from '@app/usage';
 import { serve, type Served } from '../../testing/serve';
@@ -40,6 +40,8 @@ describe('the endpoints of administration', () => {
         value(Organizations, { find: async () => ({ usageByPerson }) }),
         value(UsageStore, {
           largeShares: async (_: unknown, { by }: { by: string }) => new Set([`large-${by}`]),
+          byModelFor: async ({ userId }: Owner, rows: object[], { byPerson }: { byPerson: boolean }) =>
+            userId === user.userId && byPerson ? rows : rows.slice(0, 1),
           report: async (...given: unknown[]) => {
             asked.push(given);
             const count = { totalTokens: 0, promptTokens: 0, completionTokens: 0, requests: 0 };
@@ -189,14 +191,14 @@ describe('the endpoints of administration', () => {
   describe('for usage', () => {
     const body = { start_date: 0, end_date: '1970-01-02T00:00:00Z' };
 
-    it('show no models of few callers unless the organization shows usage by person', async () => {
+    it('show by model what the caller may see, by the setting of the organization', async () => {
       const models = async () => {
         const { json } = await served.post('get-token-usage', body);
-        return (json as { data: { by_model: { model: string }[] } }).data.by_model.map(({ model }) => model);
+        return (json as { data: { by_model: object[] } }).data.by_model;
       };
-      expect(await models()).toEqual(['large-model']);
+      expect(await models()).toMatchObject([{ model: 'large-model', requests: 9 }]);
       usageByPerson = true;
-      expect(await models()).toEqual(['large-model', 'small-model']);
+      expect(await models()).toMatchObject([{ model: 'large-model' }, { model: 'small-model' }]);
     });
 
     it('read the times as the caller wrote them, and show them in UTC', async () => {

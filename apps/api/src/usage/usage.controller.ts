@@ -25,8 +25,8 @@ export class UsageController {
     operationId: 'getTokenUsage',
     summary: 'Usage of your organization between two points in time, both included',
     description:
-      '`by_day` lists UTC days with usage. `by_model` omits models with fewer than 5 callers, unless ' +
-      'the organization shows usage per person. The range is at most 400 days.',
+      '`by_day` lists UTC days with usage. In `by_model`, a model with fewer than 5 callers has only ' +
+      'your own calls and those of service accounts, unless the organization shows usage per person. The range is at most 400 days.',
   })
   @ApiAnswer(UsageDto, {
     success: true,
@@ -41,14 +41,12 @@ export class UsageController {
     },
   })
   @ApiFailure(400, 'start_date must not be after end_date', ['start_date'])
-  async read(@CurrentUser() { organizationId }: AuthUser, @Body() { start_date, end_date }: TokenUsageDto) {
+  async read(@CurrentUser() caller: AuthUser, @Body() { start_date, end_date }: TokenUsageDto) {
+    const { organizationId } = caller;
     const { from, to } = readDateRange(start_date, end_date);
     const { byModel, byDay, ...total } = await this.usage.report(organizationId, from, to);
-    const { usageByPerson } = await this.organizations.find(organizationId);
-    const large = usageByPerson
-      ? undefined
-      : await this.usage.largeShares(organizationId, { by: 'model', from, to });
-    const shown = byModel.filter(({ model }) => !large || large.has(model));
+    const { usageByPerson: byPerson } = await this.organizations.find(organizationId);
+    const shown = await this.usage.byModelFor(caller, byModel, { from, to, byPerson });
     return {
       success: true,
       message: 'Token usage',

@@ -1522,6 +1522,7 @@ export const de: Texts = {
       user: 'Keine Person',
     },
     none: 'Keine Nutzung.',
+    withheld: 'Nicht gezeigt: Jeden Eintrag haben weniger als fünf Personen genutzt.',
     notByPerson:
       'Ihre Organisation zeigt die Nutzung einzelner Personen nicht an. Der Betreiber kann dies ' +
       'erlauben.',

@@ -1463,6 +1463,7 @@ export const en = {
     ofNames: { model: 'Model', group: 'Group', key: 'Key', user: 'Person' },
     ofNone: { model: 'No model', group: 'In no group', key: 'Without a key, or not shown', user: 'No user' },
     none: 'No usage.',
+    withheld: 'Not shown: fewer than five people used each of these.',
     notByPerson: 'Your organization does not show the usage of individual people. The operator can allow it.',
     prompts: 'Tokens of prompts',
     range: 'Time range',

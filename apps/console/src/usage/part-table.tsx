@@ -9,11 +9,13 @@ import type { Part, Share, useUsage } from './use-usage';
 interface Props {
   by: Part;
   query: ReturnType<typeof useUsage>;
+  /** Whether there is usage at all: then an empty list is one of rows that are not shown */
+  hasUsage: boolean;
   nameOf: (share: Share) => string;
 }
 
 /** Usage by model, group, key or user, highest first. Bars are relative to the highest. */
-export function PartTable({ by, query, nameOf }: Props) {
+export function PartTable({ by, query, hasUsage, nameOf }: Props) {
   const t = useTexts();
   const formats = useFormats();
   if (by === 'user' && query.error && toFailure(query.error).status === 403)
@@ -28,7 +30,7 @@ export function PartTable({ by, query, nameOf }: Props) {
             label={t.usage.byNames[by]}
             rows={[...shares].sort((a, b) => b.total_tokens - a.total_tokens)}
             rowKey={({ of }) => String(of)}
-            empty={t.usage.none}
+            empty={hasUsage ? t.usage.withheld : t.usage.none}
             columns={[
               {
                 head: t.usage.ofNames[by],

@@ -69,7 +69,7 @@ export function UsagePanel() {
           </>
         )}
       </Loaded>
-      <PartTable by={by} query={byPart} nameOf={nameOf} />
+      <PartTable by={by} query={byPart} hasUsage={(byDay.data?.length ?? 0) > 0} nameOf={nameOf} />
     </>
   );
 }

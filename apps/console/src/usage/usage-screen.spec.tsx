@@ -33,6 +33,13 @@ describe('the screen of usage', () => {
     expect(screen.getByText('Tokens').nextSibling).toHaveTextContent('0');
   });
 
+  it('says that rows of few people are not shown if there is usage by day only', async () => {
+    answer({ day: [shareOf(today, 400)] });
+    await show(<UsageScreen />, { role: 'auditor' });
+    expect(await screen.findByText(/^Not shown: fewer than five people/)).toBeVisible();
+    expect(screen.queryByText('No usage.')).toBeNull();
+  });
+
   it('says why usage cannot be shown, and shows it when a retry succeeds', async () => {
     service.refuses('get', USAGE, { status: 500, code: 'internal' });
     const { user } = await show(<UsageScreen />, { role: 'auditor' });
