@@ -111,8 +111,8 @@ describe('the OpenAPI document', () => {
     });
     expect(bodies.filter(({ isRequired }) => !isRequired).length).toBeGreaterThan(5);
     const different = bodies.filter(({ isRequired, hasRequired }) => isRequired !== hasRequired);
-    // An empty body would remove the policy, so only an explicit body does. A restoring needs one field of two.
-    expect(different.map(({ operationId }) => operationId)).toEqual(['setPolicy', 'restore']);
+    // An empty body would remove the policy, so only an explicit body does. Forgetting and restoring need one field of two.
+    expect(different.map(({ operationId }) => operationId)).toEqual(['setPolicy', 'forgetValue', 'restore']);
   });
 
   it('describes X-Protection for every operation that a budget can refuse', () => {
