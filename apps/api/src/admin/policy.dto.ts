@@ -9,7 +9,7 @@ import { IsNotEmpty, IsObject, IsString, MaxLength } from 'class-validator';
 import { ENTITY_TYPES, kindOf, MODES, SUPPORTED_LANGUAGES } from '@app/anonymization';
 import { IMAGE_RULES, OPTIONAL_MCP_TOOLS, type ImageRule, type PolicyDocument } from '@app/policy';
 import { DoneDto } from '../openapi/api-answer.decorator';
-import { NOT_BLANK_FORM } from '../openapi/forms';
+import { VISIBLE_FORM } from '../openapi/forms';
 
 const MODE_NAMES: string[] = [...MODES];
 
@@ -23,7 +23,7 @@ const MODES_OF_KINDS = {
   example: { Cards: 'block', Secrets: 'remove', Names: 'always' },
 } satisfies ApiPropertyOptions;
 
-const WORDS_FORM = { ...NOT_BLANK_FORM, maxLength: 200 };
+const WORDS_FORM = { ...VISIBLE_FORM, maxLength: 200 };
 const MODEL = { minLength: 1, maxLength: 200 };
 const MODELS = {
   type: 'array',

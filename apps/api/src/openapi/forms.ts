@@ -10,6 +10,12 @@ export const NAME_FORM = {
 /** A text with at least one visible character. */
 export const NOT_BLANK_FORM = { minLength: 1, pattern: '\\S' };
 
+/**
+ * A text with a character that is neither blank nor a control character. Languages differ in which control characters `\s`
+ * matches.
+ */
+export const VISIBLE_FORM = { minLength: 1, pattern: '[^\\s\\x00-\\x1f\\x7f-\\x9f]' };
+
 /** A rate such as `300/1m`. */
 export const RATE_FORM = { pattern: '^\\d{1,7}/\\d+(ms|s|m|h|d)$' };
 

@@ -67,6 +67,11 @@ describe('A policy', () => {
     ['a long phrase', terms({ phrase: 'x'.repeat(201) }), 'terms[0].phrase must be 1 to 200 characters'],
     ['a blank phrase', terms({ phrase: 'a' }, { phrase: ' ' }), 'terms[1].phrase must not be blank'],
     [
+      'a phrase of control characters',
+      terms({ phrase: '\u001f\u0085' }),
+      'terms[0].phrase must not be blank',
+    ],
+    [
       'a term of nothing',
       terms({}),
       'terms[0].phrase must be given if there is no pattern, and absent otherwise',

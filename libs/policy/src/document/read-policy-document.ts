@@ -24,7 +24,9 @@ const text = (max: number, min = 1) => {
   const error = `must be ${min === 0 ? 'at most' : `${min} to`} ${max} characters`;
   return z.string({ error }).min(min, { error }).max(max, { error });
 };
-const words = text(MAX_LENGTH).refine((value) => value === '' || value.trim() !== '', {
+/** Blanks and control characters are not visible. The schema of the OpenAPI document says the same. */
+const VISIBLE = /[^\s\p{Cc}]/u;
+const words = text(MAX_LENGTH).refine((value) => value === '' || VISIBLE.test(value), {
   error: 'must not be blank',
 });
 const list = <T extends z.ZodType>(of: T, max: number) => {
