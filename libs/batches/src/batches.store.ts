@@ -280,7 +280,7 @@ export class BatchesStore {
    */
   async deleteAll(
     owner: Owner,
-    left: (tx: Transaction, batches: StoredBatch[]) => Promise<void>,
+    left: (tx: Transaction, batches: Pick<StoredBatch, 'state'>[]) => Promise<void>,
   ): Promise<number> {
     return inScope(this.db, owner, async (tx) => {
       const [rows] = await tx.query<[BatchColumns[], number]>(
@@ -309,13 +309,11 @@ export class BatchesStore {
   private async forget(
     tx: EntityManager,
     rows: readonly BatchColumns[],
-    left?: (tx: Transaction, batches: StoredBatch[]) => Promise<void>,
+    left?: (tx: Transaction, batches: Pick<StoredBatch, 'state'>[]) => Promise<void>,
   ): Promise<void> {
     if (rows.length === 0) return;
-    await left?.(
-      tx,
-      rows.map((row) => this.read(row)),
-    );
+    // Decrypts nothing: data that cannot be read is deleted, too.
+    await left?.(tx, [...rows]);
     const ids = rows.map(({ id }) => id);
     await this.keys.destroy(tx, ids);
     await this.removals.plan(tx, ids.map(hiddenBlobOf));

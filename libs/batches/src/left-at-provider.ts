@@ -2,7 +2,9 @@ import type { StoredBatch } from './batch';
 import type { LeftAtProvider } from './provider-removals.store';
 
 /** Returns the input file and the batch at the provider. */
-export function leftOf({ state: { hidden, upstreamFile, upstreamBatch } }: StoredBatch): LeftAtProvider[] {
+export function leftOf({
+  state: { hidden, upstreamFile, upstreamBatch },
+}: Pick<StoredBatch, 'state'>): LeftAtProvider[] {
   if (!hidden) return [];
   const { provider } = hidden;
   const file =

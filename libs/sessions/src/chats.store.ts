@@ -196,6 +196,14 @@ export class ChatsStore {
     });
   }
 
+  /** Returns the ids of chats, also of those that cannot be decrypted. */
+  async ids(owner: Owner, limit: number): Promise<string[]> {
+    const rows = await inScope(this.db, owner, (tx) =>
+      tx.find(ChatRow, { select: { id: true }, where: ownedBy(owner), take: limit }),
+    );
+    return rows.map(({ id }) => id);
+  }
+
   private async list(
     owner: Owner,
     narrow: (query: SelectQueryBuilder<ChatRow>) => SelectQueryBuilder<ChatRow>,

@@ -1,6 +1,11 @@
 import type { FileFormat } from '../editing/file-format';
 
-const parts = { cells: { rule: 'rewrite', about: 'Cells, with the head of each column; formulas stay, with their texts hidden' } } as const;
+const parts = {
+  cells: {
+    rule: 'rewrite',
+    about: 'Cells, with the head of each column; formulas stay, with their texts hidden',
+  },
+} as const;
 
 export const csv = {
   name: 'csv',

@@ -58,9 +58,9 @@ export class DeleteChats {
   async all(owner: Owner): Promise<ErasedChats> {
     const erased = { chats: 0, turns: 0, images: 0 };
     for (let found = STEP; found === STEP;) {
-      const chats = await this.chats.page(owner, { take: STEP });
+      const chats = await this.chats.ids(owner, STEP);
       found = chats.length;
-      for (const { id: chatId } of chats) {
+      for (const chatId of chats) {
         const count = await this.delete(owner, { chatId, reason: 'erased' });
         if (!count) continue; // Its owner deleted it first.
         erased.chats += 1;

@@ -19,7 +19,7 @@ const COLUMNS = `
      WHERE contype = 'c' AND conrelid = attrelid AND conkey = ARRAY[attnum]) AS "check"
   FROM pg_attribute
   WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped
-    AND (attnotnull AND NOT atthasdef OR attname IN ('organization_id', 'user_id'))
+    AND (attnotnull AND NOT atthasdef OR attname IN ('organization_id', 'user_id') OR attname = ANY ($2))
   ORDER BY attnum`;
 
 const ANY: Readonly<Record<string, () => unknown>> = {
@@ -43,15 +43,20 @@ export interface AnyRow {
   values: unknown[];
 }
 
-/** @param parents the ids of this owner's rows, by table */
+/**
+ * @param parents the ids of this owner's rows, by table
+ * @param given values of some of its columns
+ */
 export async function anyRow(
   db: Pool,
   table: string,
   owner: Owner,
   parents: ReadonlyMap<string, string>,
+  given: Readonly<Record<string, unknown>> = {},
 ): Promise<AnyRow> {
-  const { rows } = await db.query<Column>(COLUMNS, [table]);
+  const { rows } = await db.query<Column>(COLUMNS, [table, Object.keys(given)]);
   const values = rows.map(({ name, type, parent, check }) => {
+    if (name in given) return given[name];
     if (name === 'organization_id') return owner.organizationId;
     if (name === 'user_id') return owner.userId;
     if (parent) return parents.get(parent);

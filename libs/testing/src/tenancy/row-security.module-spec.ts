@@ -5,6 +5,7 @@ import { startContext, type ServiceContext } from '../service-context';
 import { productSources } from '../tables/product-sources';
 import { tablesOf } from '../tables/tables-of';
 import { anyRow } from './any-rows';
+import { furnish } from './furnish';
 import { WITHOUT_POLICY } from './tables-without-policy';
 
 /** The tables with rows of users. Those of the others belong to organizations. */
@@ -31,49 +32,18 @@ describe('the rows of owners', () => {
   const another = owner();
   const own = [...tablesOf(productSources())].filter((table) => WITHOUT_POLICY[table] === undefined);
   const insertedInScope = own.filter((table) => !ADDED_BY_ALL.includes(table));
-  const ids = new Map([
-    [one, new Map<string, string>()],
-    [another, new Map<string, string>()],
-  ]);
+  const ids = new Map<Owner, ReadonlyMap<string, string>>();
   let context: ServiceContext;
 
   beforeAll(async () => {
     context = await startContext([]);
-    for (const holder of [one, another]) await furnish(holder);
+    // The trigger of audit_events adds the row of audit_unsealed.
+    const filled = own.filter((table) => table !== 'audit_unsealed');
+    for (const holder of [one, another]) ids.set(holder, await furnish(context.db, holder, filled));
   });
   afterAll(() => context?.stop());
 
   const rowOf = (table: string, holder: Owner) => anyRow(context.db, table, holder, ids.get(holder)!);
-
-  /** Inserts a row into every table, parents before children. */
-  async function furnish(holder: Owner): Promise<void> {
-    const { rows } = await context.db.query<{ child: string; parent: string }>(
-      `SELECT conrelid::regclass::text AS child, confrelid::regclass::text AS parent
-       FROM pg_constraint WHERE contype = 'f'`,
-    );
-    for (const [table, id] of [
-      ['organizations', holder.organizationId],
-      ['users', holder.userId],
-    ] as const) {
-      const { text, values } = await rowOf(table, holder);
-      const { rows: made } = await context.db.query<{ id: string }>(`${text} RETURNING id`, values);
-      await context.db.query(`UPDATE ${table} SET id = $1 WHERE id = $2`, [id, made[0]!.id]);
-      ids.get(holder)!.set(table, id);
-    }
-    // The trigger of audit_events adds the row of audit_unsealed.
-    const waiting = new Set(own.filter((table) => table !== 'audit_unsealed'));
-    while (waiting.size > 0) {
-      const ready = [...waiting].filter(
-        (table) => !rows.some(({ child, parent }) => child === table && waiting.has(parent)),
-      );
-      for (const table of ready) {
-        const { text, values } = await rowOf(table, holder);
-        const made = await context.db.query<{ id?: string }>(`${text} RETURNING *`, values);
-        ids.get(holder)!.set(table, made.rows[0]?.id ?? '');
-        waiting.delete(table);
-      }
-    }
-  }
 
   const UNDONE = new Error('undone');
 
