@@ -1,7 +1,10 @@
 /**
- * The environment of suites that share packages (`runtime.cjs`): the globals of Node.js itself. The variables of the process are
- * restored after each suite.
+ * The environment of suites that share packages (`runtime.cjs`): the globals of Node.js itself. What a suite changes of the
+ * process is restored when it ends. A process in which a test failed runs no other suite: the code of a test that ran out of time
+ * continues to run.
  */
+const { mkdtempSync, rmSync } = require('node:fs');
+const { tmpdir } = require('node:os');
 const { dirname, join } = require('node:path');
 const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
@@ -13,13 +16,27 @@ const { useContainer } = require('class-validator/cjs/container.js');
 /** The globals in which the modules of jest-circus keep their state. */
 const OF_CIRCUS = new Set(['JEST_STATE_SYMBOL', 'EVENT_HANDLERS']);
 
+const FAILURES = new Set(['test_fn_failure', 'hook_failure', 'error']);
+const { memoryUsage } = process;
+/** Lets Jest replace this process before the next suite, as one that exceeds `workerIdleMemoryLimit`. */
+const exceedsLimit = Object.assign(
+  () => ({ ...memoryUsage(), heapUsed: Number.MAX_SAFE_INTEGER }),
+  memoryUsage,
+);
+
 module.exports = class SharedPackagesEnvironment {
   global = globalThis;
 
   constructor({ projectConfig: config }) {
-    this.variables = { ...process.env };
-    // Jest wraps it for each suite.
-    this.exit = process.exit;
+    this.process = {
+      env: process.env,
+      variables: { ...process.env },
+      folder: process.cwd(),
+      exit: process.exit,
+    };
+    // Else a suite reads the settings that `npm start` stored in the clone, and writes files there.
+    process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'privacy-chat-suite-'));
+    this.dataDir = process.env.DATA_DIR;
     Object.assign(globalThis, config.globals);
     Error.stackTraceLimit = 100;
     this.moduleMocker = new ModuleMocker(globalThis);
@@ -31,6 +48,10 @@ module.exports = class SharedPackagesEnvironment {
 
   async setup() {}
 
+  handleTestEvent({ name }) {
+    if (FAILURES.has(name)) process.memoryUsage = exceedsLimit;
+  }
+
   async teardown() {
     this.moduleMocker.restoreAllMocks();
     this.fakeTimers.dispose();
@@ -38,9 +59,14 @@ module.exports = class SharedPackagesEnvironment {
     for (const symbol of Object.getOwnPropertySymbols(globalThis))
       if (OF_CIRCUS.has(symbol.description)) delete globalThis[symbol];
     forgetDecoratedClasses();
-    process.exit = this.exit;
-    for (const name of Object.keys(process.env)) if (!(name in this.variables)) delete process.env[name];
-    Object.assign(process.env, this.variables);
+    const { env, variables, folder, exit } = this.process;
+    // Jest wraps it for each suite.
+    process.exit = exit;
+    process.chdir(folder);
+    process.env = env;
+    for (const name of Object.keys(env)) if (!(name in variables)) delete env[name];
+    Object.assign(env, variables);
+    rmSync(this.dataDir, { recursive: true, force: true });
   }
 
   exportConditions() {
