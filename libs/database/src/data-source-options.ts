@@ -1,3 +1,4 @@
+import { AbstractLogger } from 'typeorm';
 import type { DatabaseConfig } from '@app/config';
 import { LimitedPool } from './limited-pool';
 import { MIGRATIONS } from './migrations';
@@ -7,6 +8,11 @@ import { MIGRATIONS } from './migrations';
  * requests. Networks drop idle connections after four minutes at the earliest.
  */
 const IDLE_MS = 3 * 60_000;
+
+/** A driver's message may quote a value, so none is logged. `logging: false` would still print those of migrations. */
+class NoLogger extends AbstractLogger {
+  protected override writeLog(): void {}
+}
 
 /** The address and the role of the database, and the limit for connections. */
 export type Connection = Pick<DatabaseConfig, 'url' | 'poolSize'>;
@@ -23,8 +29,7 @@ export const dataSourceOptions = ({ url, poolSize }: Connection) =>
     migrationsRun: false,
     migrations: MIGRATIONS,
     migrationsTableName: 'migrations',
-    // A driver's message may quote a value, so none is logged.
-    logging: false,
+    logger: new NoLogger(),
     // Makes row-level security refuse statements of this program that name no scope. The number is the generation: a
     // program has full access to the tables with policies of a higher generation (rolling deploys).
     applicationName: 'privacy-chat/scoped-2',
