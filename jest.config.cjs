@@ -38,12 +38,12 @@ const esModulesOfConsole = [
 ];
 
 /**
- * Timeouts in milliseconds by tier: far above the slowest test on a busy machine, so that only a test that hangs fails. The
- * nightly run multiplies the cases of each property test.
+ * The timeouts of all tests in milliseconds, by tier: far above the slowest test, so that only a test that hangs fails. They are
+ * multiplied by the load of the machine (`test-timeout.cjs`). The nightly run multiplies the cases of each property test.
  */
 const TIMEOUTS = {
-  unit: 60_000 * Math.max(1, propertyFactor),
-  other: 180_000,
+  unit: 240_000 * Math.max(1, propertyFactor),
+  other: 240_000,
 };
 
 const compiler = JSON.parse(readFileSync(join(__dirname, '.swcrc'), 'utf8'));

@@ -1,2 +1,7 @@
-/** Applies the timeout of the tier: Jest 30 ignores `testTimeout` of a project. */
-jest.setTimeout(TEST_TIMEOUT_MS);
+/**
+ * Applies the timeout of the tier, which is longer while the machine is busy: Jest 30 ignores `testTimeout` of a project, and
+ * evaluates its configuration once.
+ */
+const load = require('./load.cjs');
+
+jest.setTimeout(TEST_TIMEOUT_MS * load);

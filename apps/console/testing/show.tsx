@@ -2,12 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { configure, render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import load from '../../../tools/typescript/load.cjs';
 import { setPreferences } from '../src/preferences';
 import { beginSession, type Role } from '../src/session/session';
 import { Service } from './service';
 
 // The time after which a test that waits in vain fails. It is no measure of speed.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 20_000 * load });
 
 /** The user who is logged in. */
 export const USER = { id: '019aa5bf-2c55-7f1d-8b1e-7f5f0b0f8a12', name: 'anna@firma.de' };

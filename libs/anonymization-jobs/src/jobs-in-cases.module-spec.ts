@@ -7,8 +7,6 @@ import { eventually, knownDetector, startContext, type ServiceContext } from '@a
 import { AnonymizationJobsModule, AnonymizationRunnerModule } from './anonymization-jobs.module';
 import { SubmitAnonymization, type AnonymizationRequest } from './submit-anonymization';
 
-jest.setTimeout(120_000);
-
 let context: ServiceContext;
 let owner: Owner;
 

@@ -13,8 +13,6 @@ import { OwnBatches } from './own-batches';
 import { OwnBatchFiles } from './own-batch-files';
 import { UploadBatchFile } from './upload-batch-file';
 
-jest.setTimeout(120_000);
-
 const NAMES = ['Hans Müller', 'Anna Schmidt'];
 const PLANTED = /Müller|Schmidt/;
 const CHAT = '/v1/chat/completions';

@@ -11,8 +11,8 @@ const settings = {
   contextTokens: 1000,
   maxAnswerTokens: 100,
   answerTokens: new Map(),
-  timeoutMs: 5_000,
-  chunkTimeoutMs: 5_000,
+  timeoutMs: 60_000,
+  chunkTimeoutMs: 60_000,
 };
 const clock = new SystemClock();
 const echo = new DemoEcho(settings, clock);

@@ -36,8 +36,8 @@ const client = (settings: Partial<ServerSettings> = {}): ProviderClient =>
     name: 'The server',
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     apiKey: 'key',
-    timeoutMs: 5_000,
-    chunkTimeoutMs: 5_000,
+    timeoutMs: 60_000,
+    chunkTimeoutMs: 60_000,
     ...settings,
   });
 const ask = (settings: Partial<ServerSettings> = {}, signal = forever): Promise<unknown> =>
@@ -114,8 +114,8 @@ describe('ProviderClient', () => {
     const closed = new ProviderClient({
       name: 'The server',
       baseUrl: 'http://127.0.0.1:1',
-      timeoutMs: 5_000,
-      chunkTimeoutMs: 5_000,
+      timeoutMs: 60_000,
+      chunkTimeoutMs: 60_000,
     });
     await expect(closed.json({ path: '/ask', body: {}, signal: forever })).rejects.toMatchObject({
       code: 'provider_unreachable',

@@ -15,8 +15,6 @@ import type { PrepareImages } from './images/uploaded-images';
 import type { JsonObject } from './json';
 import { RestoringAnswer } from './restore-answer';
 
-jest.setTimeout(120_000);
-
 const NAMES = ['Hans Müller', 'Anna Schmidt', 'Petra Lang'];
 const PLANTED = /müller|schmidt|petersen/i;
 const keyRing = new KeyRing([{ id: 'k', key: createSecretKey(Buffer.alloc(32, 7)) }]);

@@ -492,7 +492,6 @@ describe('what the gateway sends', () => {
       expect(sent * step).toBeGreaterThan(name in FORMS ? 200 : 10);
       expect(refused * step).toBeGreaterThan(name in FORMS ? 50 : 3);
     },
-    240_000,
   );
 
   it.each(Object.keys(ALL))('is tested in every field that has a rule in %s', (name) => {

@@ -7,8 +7,6 @@ import { DeleteMappingKeys } from './mappings/delete-mapping-keys';
 import { RestoringModule } from './restoring.module';
 import { SealedMappings } from './mappings/sealed-mappings';
 
-jest.setTimeout(120_000);
-
 const DAY_MS = 24 * 60 * 60_000;
 const TEXT = 'Anna Schmidt met Hans Müller.';
 const invalid = expect.objectContaining({

@@ -12,8 +12,6 @@ import { AnonymizeWithMapping } from './anonymize-with-mapping';
 import { RestoreTexts } from './restore-texts';
 import { RestoringModule } from './restoring.module';
 
-jest.setTimeout(120_000);
-
 const NAMES = ['Anna Schmidt', 'Hans Müller', 'Petra Lang'];
 const ASKED = {
   field: 'prompt',

@@ -48,7 +48,7 @@ describe('PinnedClient', () => {
       method: 'POST',
       headers: {},
       body: Buffer.from('{}'),
-      signal: AbortSignal.timeout(5_000),
+      signal: new AbortController().signal,
     });
 
   it('connects to the checked address with the requested name', async () => {

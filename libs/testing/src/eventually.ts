@@ -1,9 +1,12 @@
+import load from '../../../tools/typescript/load.cjs';
+
 /** The limits of the pause between two checks in milliseconds. It is a tenth of the time waited so far. */
 const [SOONEST, LATEST] = [25, 100];
 
 /**
  * Polls until the check stops throwing, and returns its value, so that a test never sleeps for a guessed time. The timeout
- * allows for busy machines on which whole programs start meanwhile; the growing pauses leave them the processor.
+ * allows for whole programs that start meanwhile, and is longer while the machine is busy; the growing pauses leave them the
+ * processor.
  */
 export async function eventually<T>(check: () => Promise<T> | T, withinMs = 120_000): Promise<T> {
   const began = Date.now();
@@ -12,7 +15,7 @@ export async function eventually<T>(check: () => Promise<T> | T, withinMs = 120_
       return await check();
     } catch (error) {
       const waited = Date.now() - began;
-      if (waited > withinMs) throw error;
+      if (waited > withinMs * load) throw error;
       const pause = Math.min(Math.max(waited / 10, SOONEST), LATEST);
       await new Promise((resolve) => setTimeout(resolve, pause));
     }

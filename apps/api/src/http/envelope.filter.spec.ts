@@ -172,9 +172,8 @@ describe('a failure of a request', () => {
     ['JSON', 'short'],
     ['a stream', 'upload'],
   ])('is read at once by a client that sends all of a body that is too large: %s', async (_, path) => {
-    const signal = AbortSignal.timeout(5_000);
     const headers = { 'content-type': 'application/json' };
-    const answer = await served.ask(path, { method: 'POST', headers, body: 'x'.repeat(3_000_000), signal });
+    const answer = await served.ask(path, { method: 'POST', headers, body: 'x'.repeat(3_000_000) });
     expect([answer.status, answer.headers.get('x-error-code')]).toEqual([413, 'too_large']);
   });
 

@@ -148,13 +148,12 @@ describe('uploading', () => {
   });
 
   it('answers at once if a large file is refused while it arrives', async () => {
-    const signal = AbortSignal.timeout(5_000);
     const body = 'x'.repeat(3_000_000);
-    const asRaw = served.ask('upload', { method: 'POST', body, headers: { 'file-name': 'a.txt' }, signal });
+    const asRaw = served.ask('upload', { method: 'POST', body, headers: { 'file-name': 'a.txt' } });
     expect(await refused(asRaw)).toBe('413 at most 1000 bytes are accepted');
     const asForm = new FormData();
     asForm.append('file', new File([body], 'a.txt'));
-    expect(await refused(served.ask('upload', { method: 'POST', body: asForm, signal }))).toBe(
+    expect(await refused(served.ask('upload', { method: 'POST', body: asForm }))).toBe(
       '413 at most 1000 bytes are accepted',
     );
     expect(deleted).toEqual([]);

@@ -29,7 +29,7 @@ describe('Texts without personal data', () => {
       for (const [at, text] of texts.entries()) found.set(text, spans[at]!.filter(isHidden));
     }
     await detector.close();
-  }, 120_000);
+  });
 
   it('exist twice for each language and domain', () => {
     const pairs = LANGUAGE_CODES.flatMap((language) =>

@@ -21,7 +21,7 @@ describe('Values in the forms in which people, programs and formats write them',
     for (const style of REPLACEMENT_STYLES)
       measured.push(...(await measureForms(detector, { ...OWN_FORMS, values }, style, step)));
     cases = measured;
-  }, 120_000);
+  });
   afterAll(() => detector.close());
 
   it('are never sent completely, whatever the form', () => {

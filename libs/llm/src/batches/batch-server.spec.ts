@@ -16,8 +16,8 @@ describe('a server with batches', () => {
     server = new BatchServer({
       baseUrl: upstream.baseUrl,
       apiKey: 'key',
-      timeoutMs: 5_000,
-      chunkTimeoutMs: 5_000,
+      timeoutMs: 60_000,
+      chunkTimeoutMs: 60_000,
     });
   });
   afterEach(() => upstream.stop());

@@ -8,8 +8,6 @@ import { StoredDeliveries } from '../store/stored-deliveries.store';
 import { WebhooksModule } from '../webhooks.module';
 import { SweepWebhooks } from './sweep-webhooks';
 
-jest.setTimeout(120_000);
-
 describe('the sweep of webhooks', () => {
   let context: ServiceContext;
   let notified: string[];
