@@ -6,15 +6,14 @@
  */
 require('../typescript/register.cjs');
 const Module = require('node:module');
-const { join, sep } = require('node:path');
 const { compileFunction, constants } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
+const sharedFolders = require('./shared-folders.cjs');
 
 /** Modules that Jest replaces, or that the configuration maps. */
 const REPLACED = /^(?:@app|@jest)\/|^(?:fast-check|jest-mock|jest-snapshot)$/;
 const isPackage = (name) => /^[@\w]/.test(name) && !REPLACED.test(name);
-const SHARED = ['common', 'anonymization'].map((lib) => join(__dirname, '../../libs', lib, 'src') + sep);
-const isShared = (file) => SHARED.some((folder) => file.startsWith(folder)) && file.endsWith('.ts');
+const isShared = (file) => sharedFolders.some((folder) => file.startsWith(folder)) && file.endsWith('.ts');
 
 /** The runtime of the suite that runs. */
 let current;
