@@ -30,6 +30,7 @@ describe('X-Privacy-Overhead-Ms', () => {
       response.end('data: {}\n\n');
     });
     app.get('/openai/failure', (_, response) => void response.status(502).end());
+    app.get('/openai/counted', (_, response) => void response.end());
     app.get('/other', (_, response) => void response.end());
     server = createServer(app).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -57,7 +58,8 @@ describe('X-Privacy-Overhead-Ms', () => {
   });
 
   it('is counted by route', async () => {
+    await headerOf('/openai/counted');
     const shown = await metrics.registry.getSingleMetricAsString('privacy_overhead_seconds');
-    expect(shown).toMatch(/privacy_overhead_seconds_count\{route="\/openai\/whole"\} 1/);
+    expect(shown).toMatch(/privacy_overhead_seconds_count\{route="\/openai\/counted"\} 1/);
   });
 });

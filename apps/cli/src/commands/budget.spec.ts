@@ -22,6 +22,11 @@ jest.mock('../work/budgets', () => ({
 jest.mock('@app/budgets', () => ({ fromAmount: (_: string, amount: bigint) => Number(amount) }));
 
 describe('budget', () => {
+  beforeEach(() => {
+    jest.clearAllMocks();
+    mockOrganizations.length = 0;
+  });
+
   it('list reads all pages, and shows a missing threshold as a dash', async () => {
     mockBudgets.page
       .mockResolvedValueOnce({ items: [STATE], next: 'one' })
@@ -47,7 +52,6 @@ describe('budget', () => {
   });
 
   it.each(['-1', '1e3', '0.1234567', '1'.repeat(16), 'all'])('set refuses the amount %s', async (amount) => {
-    mockBudgets.set.mockClear();
     const { failure } = await runCommand(['budget', 'set', 'user', 'anna', '--org', 'o', '--soft', amount]);
     expect(failure).toContain('at most 6 decimals');
     expect(mockBudgets.set).not.toHaveBeenCalled();
