@@ -1,4 +1,5 @@
 import { runInNewContext } from 'node:vm';
+import load from '../../../../tools/typescript/load.cjs';
 import type { Pattern } from './pattern';
 
 /** A character of each class that patterns distinguish. */
@@ -43,7 +44,7 @@ const SHORT_PAIRS = PAIRS.map((shape) => ({ shape, text: shape.of(SHORT) }));
 /**
  * Finds the text for which the time of a pattern grows faster than its length. A sticky pattern is tried at each position.
  *
- * @param limitMs the time after which the search is interrupted, on a busy machine too
+ * @param limitMs the time after which the search is interrupted, longer while the machine is busy
  * @returns the name of the text; undefined if the work per character is bounded
  */
 export function findQuadratic({ source, flags }: Pattern, limitMs = 120_000): string | undefined {
@@ -58,7 +59,7 @@ export function findQuadratic({ source, flags }: Pattern, limitMs = 120_000): st
   };
   try {
     // A function in a context of its own is interrupted within a search.
-    runInNewContext('find()', { find }, { timeout: limitMs });
+    runInNewContext('find()', { find }, { timeout: Math.ceil(limitMs * load) });
   } catch (error) {
     if ((error as { code?: string }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
     return 'a text for which it does not end';
