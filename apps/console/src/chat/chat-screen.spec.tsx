@@ -481,6 +481,35 @@ describe('a message', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('that failed is folded above the turns that follow it, and can be opened and sent again there', async () => {
+    const fail = () => eventsOf(['error', { code: 'provider_broke_off', prompt_sent: true }]);
+    const later = { ...TURN, originalPrompt: 'Second', replacedResponse: 'Third time lucky' };
+    service.on('post', CHAT, fail);
+    const { user } = await open('/chat/letter');
+    await thread().findByText('Dear Hans Müller');
+    await screen.findByRole('option', { name: 'large' });
+    await enter(user, screen.getByLabelText('Your message'), 'First');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await thread().findByRole('alert');
+    service.on('post', CHAT, () => eventsOf(['result', { session_id: 'letter' }]));
+    service.answers('get', HISTORY, historyOf({ ...later, createdAt: '2026-01-15T09:40:00.000Z' }));
+    await enter(user, screen.getByLabelText('Your message'), 'Second');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    const answer = await thread().findByText('Third time lucky');
+    const folded = thread().getByText('Not answered: First');
+    expect(folded.compareDocumentPosition(thread().getByText('Dear Hans Müller'))).toBe(
+      Node.DOCUMENT_POSITION_PRECEDING,
+    );
+    expect(folded.compareDocumentPosition(answer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(thread().queryByRole('alert')).toBeNull();
+    await user.click(folded);
+    service.on('post', CHAT, fail);
+    await user.click(await thread().findByRole('button', { name: 'Try again' }));
+    const alert = await thread().findByRole('alert');
+    expect(answer.compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(thread().queryByText('Not answered: First')).toBeNull();
+  });
+
   it('is sent without protection only after a confirmation, which the page shows until protection is on', async () => {
     const { user } = await open('/chat');
     await user.click(screen.getByRole('button', { name: 'Protected' }));

@@ -16,6 +16,7 @@ import { useModel } from './composer/options';
 import { ConversationList } from './conversations/conversation-list';
 import { ConversationDrawer } from './conversations/conversation-drawer';
 import { useSend } from './live/use-send';
+import { inOrder } from './thread/in-order';
 import { Thread } from './thread/thread';
 import { useTurns, type Turn } from './thread/use-turns';
 import { Welcome } from './thread/welcome';
@@ -226,10 +227,9 @@ function useStoredTurns(key: string, live: readonly LiveTurn[], newest: string |
 }
 
 const lastPromptOf = (live: readonly LiveTurn[], stored: readonly Turn[]): string | undefined =>
-  [
-    ...stored.map(({ originalPrompt }) => originalPrompt),
-    ...live.map(({ outgoing }) => outgoing.prompt),
-  ].findLast((prompt) => prompt !== '');
+  inOrder(stored, live, false)
+    .map((turn) => ('stored' in turn ? turn.stored.originalPrompt : turn.live.outgoing.prompt))
+    .findLast((prompt) => prompt !== '');
 
 function ShowSent() {
   const t = useTexts();

@@ -558,6 +558,7 @@ export const de: Texts = {
     earlier: 'Frühere Nachrichten',
     discardVersion: 'Bisherige Fassung behalten',
     editAgain: 'Bearbeiten und neu senden',
+    unanswered: (prompt) => `Nicht beantwortet: ${prompt}`,
     editing:
       'Sie bearbeiten eine gesendete Nachricht. Die Unterhaltung geht von dort aus weiter; die bisherige Fassung bleibt erhalten.',
     editPrompt: 'Nachricht bearbeiten',

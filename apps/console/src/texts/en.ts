@@ -522,6 +522,7 @@ export const en = {
     earlier: 'Earlier messages',
     discardVersion: 'Keep the previous version',
     editAgain: 'Edit and send again',
+    unanswered: (prompt: string) => `Not answered: ${prompt}`,
     editing:
       'You are editing a message that you sent. The conversation continues from there; you can return to the previous version.',
     editPrompt: 'Edit message',

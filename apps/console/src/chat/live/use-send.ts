@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { ask, client } from '../../api/client';
 import { toFailure } from '../../api/failure';
 import { DEMO_MODEL } from '../demo';
-import { addNewestTurn, newTurnOf, reloadTurns } from '../thread/use-turns';
+import { addNewestTurn, newestTimeOf, newTurnOf, reloadTurns } from '../thread/use-turns';
 import {
   addToAnswer,
   changeTurn,
@@ -31,7 +31,8 @@ export function useSend(key: string, chatId: string | undefined, onChat: (chatId
   const queries = useQueryClient();
   return async (outgoing: Outgoing, id = newWorkId()): Promise<void> => {
     const stop = new AbortController();
-    setTurn(key, { id, outgoing, answer: '', state: 'running', stop: () => stop.abort() });
+    const after = newestTimeOf(queries, chatId);
+    setTurn(key, { id, after, outgoing, answer: '', state: 'running', stop: () => stop.abort() });
     const finish = async (stored: string) => {
       // A user who has logged out must not see the answer.
       if (!turnOf(key, id)) return;

@@ -7,6 +7,8 @@ import { Loading } from '../../ui/loading';
 import { useModels } from '../composer/options';
 import { useShowSent } from '../use-show-sent';
 import type { LiveTurn } from '../work/work';
+import { FailedTurn } from './failed-turn';
+import { inOrder } from './in-order';
 import { LiveView } from './live-view';
 import { TurnView, type TurnChanges } from './turn-view';
 import type { Turn, useTurns } from './use-turns';
@@ -14,7 +16,7 @@ import type { Turn, useTurns } from './use-turns';
 interface Props extends TurnChanges {
   chatId: string | undefined;
   query: ReturnType<typeof useTurns>;
-  /** Sent prompts that are not stored yet. */
+  /** Sent prompts that are not stored. */
   live: readonly LiveTurn[];
   /** The time of a turn that a search found, which is shown first; undefined: the end is. */
   target: string | undefined;
@@ -31,6 +33,9 @@ interface Props extends TurnChanges {
 }
 
 const NEAR_END_PX = 160;
+
+/** Selects the stored turns. */
+const STORED = 'article[data-stored]';
 
 /**
  * The conversation. Scrolls to the end for each prompt of the user, and stays there while the end is visible. Loads earlier
@@ -54,6 +59,7 @@ export function Thread({
   const follows = useRef(true);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const turns = useTurnsBefore(query.turns, live);
+  const shown = useMemo(() => inOrder(turns, live, hasNextPage), [turns, live, hasNextPage]);
   const changes = useStable({ onRegenerate, onEditStored });
   const content = `${turns.length} ${live.map(({ answer }) => answer.length).join(' ')}`;
   /** The content when the user scrolled away from the end; undefined if the end is visible. */
@@ -75,9 +81,9 @@ export function Thread({
     const came = turns.findIndex(({ createdAt }) => createdAt === first.current);
     first.current = turns[0]?.createdAt;
     // At the very top, browsers do not anchor the scroll position, so earlier turns would push the visible ones down.
-    const shown = came > 0 && current?.scrollTop === 0 && current.querySelectorAll('article')[came];
-    if (current && shown)
-      current.scrollTop = shown.getBoundingClientRect().top - current.getBoundingClientRect().top;
+    const before = came > 0 && current?.scrollTop === 0 && current.querySelectorAll(STORED)[came];
+    if (current && before)
+      current.scrollTop = before.getBoundingClientRect().top - current.getBoundingClientRect().top;
   }, [turns]);
   const onScroll = () => {
     const { scrollHeight, scrollTop, clientHeight } = frame.current!;
@@ -92,6 +98,9 @@ export function Thread({
     // The button leaves the page.
     frame.current?.focus();
   };
+  const liveView = (turn: LiveTurn) => (
+    <LiveView key={turn.id} turn={turn} isRunning={isRunning} hasOtherModels={hasOtherModels} {...actions} />
+  );
   return (
     <>
       <div
@@ -120,28 +129,27 @@ export function Thread({
           )}
           {query.isLoading && <Loading />}
           <FailureNotice error={query.error} />
-          {turns.map((turn, index) => (
-            <TurnView
-              // All versions of a turn have one key, so that the focus stays in it.
-              key={turn.versions?.[0] ?? turn.createdAt ?? index}
-              chatId={chatId}
-              turn={turn}
-              isFound={target !== undefined && turn.createdAt === target}
-              showSent={showSent}
-              continuedAt={turns[index + 1]?.continuesAt}
-              changes={isRunning ? undefined : changes}
-              onContinue={index === turns.length - 1 && live.length === 0 ? onContinue : undefined}
-            />
-          ))}
-          {live.map((turn) => (
-            <LiveView
-              key={turn.id}
-              turn={turn}
-              isRunning={isRunning}
-              hasOtherModels={hasOtherModels}
-              {...actions}
-            />
-          ))}
+          {shown.map((turn, place) =>
+            'stored' in turn ? (
+              <TurnView
+                // All versions of a turn have one key, so that the focus stays in it.
+                key={turn.stored.versions?.[0] ?? turn.stored.createdAt ?? turn.index}
+                chatId={chatId}
+                turn={turn.stored}
+                isFound={target !== undefined && turn.stored.createdAt === target}
+                showSent={showSent}
+                continuedAt={turns[turn.index + 1]?.continuesAt}
+                changes={isRunning ? undefined : changes}
+                onContinue={place === shown.length - 1 ? onContinue : undefined}
+              />
+            ) : turn.live.state === 'failed' && place < shown.length - 1 ? (
+              <FailedTurn key={turn.live.id} turn={turn.live}>
+                {liveView(turn.live)}
+              </FailedTurn>
+            ) : (
+              liveView(turn.live)
+            ),
+          )}
         </div>
       </div>
       {left !== undefined && (
@@ -172,7 +180,7 @@ function useTarget(
     }
     shown.current = target;
     onShown();
-    frame.current?.querySelectorAll('article')[index]?.scrollIntoView({ block: 'start' });
+    frame.current?.querySelectorAll(STORED)[index]?.scrollIntoView({ block: 'start' });
   });
 }
 

@@ -46,7 +46,10 @@ export const TurnView = memo(({ chatId, turn, showSent, continuedAt, onContinue,
   const canChange = turn.turnId && turn.responseType === 'text' && turn.continuesAt === undefined;
   const text = isDemo ? echoOf(answer, turn.originalPrompt) : answer;
   return (
-    <article className={['turn', isShown && 'with-sent', isFound && 'found'].filter(Boolean).join(' ')}>
+    <article
+      data-stored
+      className={['turn', isShown && 'with-sent', isFound && 'found'].filter(Boolean).join(' ')}
+    >
       <div className="said">
         {turn.continuesAt === undefined ? (
           <Prompt text={turn.originalPrompt} documents={documentsOf(turn, t)} />

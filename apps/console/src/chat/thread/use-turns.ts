@@ -89,6 +89,13 @@ export function usePassages(chatId: string | undefined, { createdAt }: Turn, isS
   });
 }
 
+/** Returns when the newest shown turn of a chat was made; empty if there is none, undefined if the chat is not loaded. */
+export function newestTimeOf(queries: QueryClient, chatId: string | undefined): string | undefined {
+  if (chatId === undefined) return '';
+  const pages = queries.getQueryData<Pages>(keyOf(chatId))?.pages;
+  return pages && (pages[0]?.data.prompts.at(-1)?.createdAt ?? '');
+}
+
 /** Returns the newest turn of a chat if it is stored and not shown yet. */
 export async function newTurnOf(queries: QueryClient, chatId: string): Promise<Turn | undefined> {
   const shown = queries.getQueryData<Pages>(keyOf(chatId))?.pages[0]?.data.prompts.at(-1);

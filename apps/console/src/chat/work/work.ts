@@ -31,6 +31,8 @@ export interface Outgoing extends Omit<Schemas['ChatDto'], 'chat_id'> {
 /** A sent prompt that is not in the history yet. */
 export interface LiveTurn {
   id: string;
+  /** When the newest stored turn was made that it follows; empty: it follows none; undefined: that is not known. */
+  after?: string | undefined;
   outgoing: Outgoing;
   answer: string;
   state: 'running' | 'stopped' | 'failed';
