@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../api/client';
 import type { Budget } from '../budgets/use-budgets';
 import { DONE, dataOf } from '../../testing/service';
@@ -189,6 +189,10 @@ describe('the screen of the account', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByText(/aaaa-1111\s+bbbb-2222/)).toBeVisible();
+    const leave = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
+    expect(leave()).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    await waitFor(() => expect(leave()).toBe(true));
   });
 
   it('turns the second factor off with a code', async () => {

@@ -8,6 +8,7 @@ import { CopyButton } from '../ui/copy-button';
 import { TextField } from '../ui/field';
 import { Loaded } from '../ui/loading';
 import { FailureNotice, Notice } from '../ui/notice';
+import { useShownOnce } from '../ui/shown-once';
 import { QrCode } from '../ui/qr-code';
 
 const KEY = ['second-factor'];
@@ -50,13 +51,17 @@ function Confirm({ secret, uri }: { secret: string; uri: string }) {
   const confirm = useMutation({
     mutationFn: () => ask(client.POST('/idm/v1/second-factor/confirm', { body: { otp } })),
   });
+  const { onTaken, question } = useShownOnce(confirm.data, () => undefined);
   if (confirm.data)
     return (
       <>
+        {question}
         <Notice kind="warning">{t.account.recoveryText}</Notice>
-        <code className="secret">{confirm.data.recovery_codes.join('\n')}</code>
+        <code className="secret" onCopy={onTaken}>
+          {confirm.data.recovery_codes.join('\n')}
+        </code>
         <div className="row">
-          <CopyButton text={confirm.data.recovery_codes.join('\n')} />
+          <CopyButton text={confirm.data.recovery_codes.join('\n')} onCopied={onTaken} />
           {forEnrolment && (
             <Button look="primary" onClick={() => void logOut()}>
               {t.account.logInAgain}

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { Schemas } from '../api/client';
 import { DONE, dataOf, pageOf } from '../../testing/service';
 import { enter, service, show } from '../../testing/show';
+import { expectQuestion } from '../../testing/shown-once';
 import { KeysScreen } from './keys-screen';
 
 type Key = Schemas['KeyDto'];
@@ -78,6 +79,8 @@ describe('the screen of keys', () => {
     expect(dialog.getByText('pc_secret')).toBeVisible();
     expect(service.bodies('post', OWN)).toEqual([{ name: 'Reports', scopes: ['chat', 'anonymize'] }]);
     expect(dialog.getByRole('tablist', { name: 'Examples' })).toBeVisible();
+    await expectQuestion(user, screen.getByRole('dialog'));
+    await user.click(dialog.getAllByRole('button', { name: 'Copy' })[0]!);
     await user.click(dialog.getByRole('button', { name: 'Done' }));
     expect(screen.queryByText('pc_secret')).toBeNull();
   });

@@ -4,22 +4,25 @@ import { Button } from '../ui/button';
 import { CopyButton } from '../ui/copy-button';
 import { Dialog } from '../ui/dialog';
 import { Notice } from '../ui/notice';
+import { useShownOnce } from '../ui/shown-once';
 import { Tabs } from '../ui/tabs';
 import { examplesFor } from './examples';
 
 /** A new key, which is shown once, with examples of its use. */
 export function MadeKey({ made, onClose }: { made: Schemas['MadeKeyDto']; onClose: () => void }) {
   const t = useTexts();
+  const { close, onTaken, question } = useShownOnce(made.key, onClose);
   const examples = examplesFor(made);
   return (
-    <Dialog title={t.keys.made(made.name)} onClose={onClose} wide>
+    <Dialog title={t.keys.made(made.name)} onClose={close} wide>
+      {question}
       <Notice kind="warning">{t.keys.shownOnce}</Notice>
       <div className="stack-small">
-        <code className="secret" data-testid="made-key">
+        <code className="secret" data-testid="made-key" onCopy={onTaken}>
           {made.key}
         </code>
         <div>
-          <CopyButton text={made.key} />
+          <CopyButton text={made.key} onCopied={onTaken} />
         </div>
       </div>
       <Tabs
@@ -31,14 +34,14 @@ export function MadeKey({ made, onClose }: { made: Schemas['MadeKeyDto']; onClos
             <div className="stack-small">
               <code className="secret">{code}</code>
               <div>
-                <CopyButton text={code} />
+                <CopyButton text={code} onCopied={onTaken} />
               </div>
             </div>
           ),
         }))}
       />
       <div className="dialog-actions">
-        <Button look="primary" onClick={onClose}>
+        <Button look="primary" onClick={close}>
           {t.common.done}
         </Button>
       </div>

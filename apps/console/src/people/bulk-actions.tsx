@@ -11,6 +11,7 @@ import { Dialog } from '../ui/dialog';
 import { download } from '../ui/download';
 import { SelectField } from '../ui/field';
 import { Menu, MenuItem } from '../ui/menu';
+import { useShownOnce } from '../ui/shown-once';
 import { Notice } from '../ui/notice';
 import { Paged } from '../ui/paged';
 import { PEOPLE_KEY, type Person } from './use-people';
@@ -141,9 +142,14 @@ function BulkDialog({ action, people: chosen, omitted, onClose }: Props) {
   };
   const failed = results.filter((one) => one.failed !== undefined);
   const links = results.flatMap(({ person, link }) => (link === undefined ? [] : [[person.user_name, link]]));
+  const { close, onTaken, question } = useShownOnce(
+    state === 'done' && links.length > 0 ? results : undefined,
+    onClose,
+  );
   const isDanger = action === 'deactivate' || action === 'factor' || action === 'invite';
   return (
-    <Dialog title={t.people.bulkActions[action]} onClose={state === 'runs' ? () => undefined : onClose}>
+    <Dialog title={t.people.bulkActions[action]} onClose={state === 'runs' ? () => undefined : close}>
+      {question}
       {state === 'asks' && (
         <>
           <p>{t.people.bulkTexts[action](people.length)}</p>
@@ -198,14 +204,19 @@ function BulkDialog({ action, people: chosen, omitted, onClose }: Props) {
             {links.length > 0 && (
               <Button
                 icon="download"
-                onClick={() =>
-                  download('privacy-chat-people.csv', writeCsv([['user_name', 'link'], ...links]), 'text/csv')
-                }
+                onClick={() => {
+                  download(
+                    'privacy-chat-people.csv',
+                    writeCsv([['user_name', 'link'], ...links]),
+                    'text/csv',
+                  );
+                  onTaken();
+                }}
               >
                 {t.people.saveSetups}
               </Button>
             )}
-            <Button look="primary" onClick={onClose}>
+            <Button look="primary" onClick={close}>
               {t.common.done}
             </Button>
           </>

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { dataOf, pageOf } from '../../testing/service';
 import { downloads, service, show } from '../../testing/show';
+import { expectQuestion } from '../../testing/shown-once';
 import { PeopleScreen } from './people-screen';
 import type { Person } from './use-people';
 
@@ -77,8 +78,11 @@ describe('the import of people', () => {
       setup: 'invitation',
       users: [{ user_name: 'hans@firma.de', role: 'member', groups: [] }],
     });
+    await expectQuestion(user, screen.getByRole('dialog'));
     await user.click(done.getByRole('button', { name: 'Download list' }));
     expect(downloads).toEqual(['privacy-chat-people.csv']);
+    await user.click(done.getByRole('button', { name: 'Done' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('names the addresses that cannot be used', async () => {

@@ -8,6 +8,7 @@ import { Dialog } from '../ui/dialog';
 import { download } from '../ui/download';
 import { FileButton } from '../ui/file-button';
 import { FailureNotice, Notice } from '../ui/notice';
+import { useShownOnce } from '../ui/shown-once';
 import { Table } from '../ui/table';
 import { MOST_PEOPLE, readPeople, type Listed, type PeopleFile } from './import-file';
 import { SetupField, type SetupKind } from './password-setup';
@@ -109,14 +110,18 @@ function Imported({ made, onClose }: { made: Import; onClose: () => void }) {
   const created = made.users.filter(({ state }) => state === 'created');
   const refused = made.users.filter(({ state }) => state === 'refused');
   const rows = created.map((one) => [one.user_name, one.link ?? one.one_time_password!, made.valid_until!]);
-  const save = () =>
+  const { close, onTaken, question } = useShownOnce(created.length > 0 ? made : undefined, onClose);
+  const save = () => {
     download(
       'privacy-chat-people.csv',
       writeCsv([['user_name', created[0]!.link ? 'link' : 'one_time_password', 'valid_until'], ...rows]),
       'text/csv',
     );
+    onTaken();
+  };
   return (
-    <Dialog title={t.people.import} onClose={onClose}>
+    <Dialog title={t.people.import} onClose={close}>
+      {question}
       {made.valid_until && (
         <Notice kind="warning">
           {t.people.imported(created.length, formats.dateTime(made.valid_until))}
@@ -131,7 +136,7 @@ function Imported({ made, onClose }: { made: Import; onClose: () => void }) {
             {t.people.saveSetups}
           </Button>
         )}
-        <Button look="primary" onClick={onClose}>
+        <Button look="primary" onClick={close}>
           {t.common.done}
         </Button>
       </div>

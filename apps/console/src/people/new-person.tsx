@@ -4,6 +4,7 @@ import type { Role } from '../session/session';
 import { Dialog } from '../ui/dialog';
 import { DialogForm } from '../ui/dialog-form';
 import { SelectField, TextField } from '../ui/field';
+import { useShownOnce } from '../ui/shown-once';
 import { MadeSetup, SetupField, type SetupKind } from './password-setup';
 import { usePeopleChanges } from './use-people';
 
@@ -16,10 +17,17 @@ export function NewPerson({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<Role>('member');
   const [setup, setSetup] = useState<SetupKind>('invitation');
   const { create } = usePeopleChanges();
+  const { close, onTaken, question } = useShownOnce(create.data, onClose);
   return (
-    <Dialog title={t.people.add} onClose={onClose}>
+    <Dialog title={t.people.add} onClose={close}>
+      {question}
       {create.data ? (
-        <MadeSetup userName={create.data.user.user_name} made={create.data} onClose={onClose} />
+        <MadeSetup
+          userName={create.data.user.user_name}
+          made={create.data}
+          onTaken={onTaken}
+          onClose={close}
+        />
       ) : (
         <DialogForm
           action={t.people.add}

@@ -28,11 +28,13 @@ export function SetupField({ value, onChange }: { value: SetupKind; onChange: (k
 interface Props {
   userName: string;
   made: PasswordSetup;
+  /** Called when the user has copied it. */
+  onTaken: () => void;
   onClose: () => void;
 }
 
 /** An invitation link or a one-time password, which is shown once. */
-export function MadeSetup({ userName, made, onClose }: Props) {
+export function MadeSetup({ userName, made, onTaken, onClose }: Props) {
   const t = useTexts();
   const formats = useFormats();
   const until = formats.dateTime(made.valid_until);
@@ -43,9 +45,11 @@ export function MadeSetup({ userName, made, onClose }: Props) {
       <Notice kind="warning">
         {isLink ? t.people.invited(userName, until) : t.people.oneTime(userName, until)}
       </Notice>
-      <code className="secret">{secret}</code>
+      <code className="secret" onCopy={onTaken}>
+        {secret}
+      </code>
       <div className="dialog-actions">
-        <CopyButton text={secret} />
+        <CopyButton text={secret} onCopied={onTaken} />
         <Button look="primary" onClick={onClose}>
           {t.common.done}
         </Button>

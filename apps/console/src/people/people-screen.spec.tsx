@@ -1,6 +1,7 @@
 import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { DONE, dataOf, pageOf } from '../../testing/service';
 import { downloads, enter, service, show, USER } from '../../testing/show';
+import { expectQuestion } from '../../testing/shown-once';
 import { PeopleScreen } from './people-screen';
 import type { Person } from './use-people';
 
@@ -123,6 +124,8 @@ describe('the screen of people', () => {
     await user.click(dialog.getByRole('button', { name: 'Add a person' }));
     expect(await dialog.findByText('k7wzq-m3hxd')).toBeVisible();
     expect(service.bodies('post', USERS)).toEqual([{ user_name: HANS.user_name, role: 'auditor' }]);
+    await expectQuestion(user, screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Copy' }));
     await user.click(dialog.getByRole('button', { name: 'Done' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -143,6 +146,7 @@ describe('the screen of people', () => {
     await enter(user, dialog.getByLabelText('E-mail address'), HANS.user_name);
     await user.click(dialog.getByRole('button', { name: 'Add a person' }));
     expect(await dialog.findByText(made.link)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Copy' }));
     await user.click(dialog.getByRole('button', { name: 'Done' }));
     expect(screen.queryByText(made.link)).toBeNull();
     expect(screen.getByRole('row', { name: /hans@firma.de Member invited until/ })).toBeVisible();
@@ -310,6 +314,7 @@ describe('several people', () => {
     await user.click(dialog.getByRole('button', { name: 'New invitations' }));
     expect(await dialog.findByText(/Done for 1 person. Hand over their links/)).toBeVisible();
     expect(dialog.getByText(/^eva@firma.de: /)).toBeVisible();
+    await expectQuestion(user, screen.getByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Download list' }));
     expect(downloads).toEqual(['privacy-chat-people.csv']);
   });

@@ -6,6 +6,7 @@ import { Confirm } from '../ui/confirm';
 import { Dialog } from '../ui/dialog';
 import { SelectField } from '../ui/field';
 import { Menu, MenuItem, MenuLine } from '../ui/menu';
+import { useShownOnce } from '../ui/shown-once';
 import { FailureNotice } from '../ui/notice';
 import { ROLES } from './new-person';
 import { MadeSetup, SetupField, type SetupKind } from './password-setup';
@@ -130,10 +131,12 @@ function ResetPassword({
   const [setup, setSetup] = useState<SetupKind>('invitation');
   const { resetPassword } = usePeopleChanges();
   const title = invitedUntil ? t.people.inviteAgain : t.people.resetPassword;
+  const { close, onTaken, question } = useShownOnce(resetPassword.data, onClose);
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={close}>
+      {question}
       {resetPassword.data ? (
-        <MadeSetup userName={name} made={resetPassword.data} onClose={onClose} />
+        <MadeSetup userName={name} made={resetPassword.data} onTaken={onTaken} onClose={close} />
       ) : (
         <>
           <p>{invitedUntil ? t.people.inviteAgainText : t.people.resetText(name)}</p>

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { Schemas } from '../api/client';
 import { DONE, dataOf, pageOf } from '../../testing/service';
 import { service, show } from '../../testing/show';
+import { expectQuestion } from '../../testing/shown-once';
 import { PeopleScreen } from './people-screen';
 import type { Person } from './use-people';
 
@@ -57,6 +58,9 @@ describe('the provisioning by an identity provider', () => {
     service.answers('get', KEYS, pageOf<Key>([]));
     await user.click(await dialog.findByRole('button', { name: 'End Earlier' }));
     expect(await dialog.findByText('No token yet.')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'New token' })).toBeDisabled();
+    await expectQuestion(user, screen.getByRole('dialog'));
+    await user.click(dialog.getAllByRole('button', { name: 'Copy' })[1]!);
     await user.click(dialog.getByRole('button', { name: 'Done' }));
     expect(screen.queryByText('pck_secret')).toBeNull();
   });

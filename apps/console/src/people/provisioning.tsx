@@ -8,6 +8,7 @@ import { CopyButton } from '../ui/copy-button';
 import { Dialog } from '../ui/dialog';
 import { FailureNotice, Notice } from '../ui/notice';
 import { Paged } from '../ui/paged';
+import { useShownOnce } from '../ui/shown-once';
 
 /** Shows the address for an identity provider, and makes, replaces and ends the tokens with which it calls (SCIM). */
 export function Provisioning({ onClose }: { onClose: () => void }) {
@@ -17,12 +18,14 @@ export function Provisioning({ onClose }: { onClose: () => void }) {
   const create = useCreateKey('organization');
   const revoke = useRevokeKey('organization');
   const end = useMutation({ mutationFn: revoke });
+  const { close, onTaken, question } = useShownOnce(create.data?.key, onClose);
   const [now] = useState(Date.now);
   const address = settings.publicBaseUrl.replace(/\/+$/, '') + addressOf('/idm/v1/scim/v2');
   const make = () =>
     create.mutate({ name: t.people.tokenName(formats.day(new Date(now).toISOString())), scopes: ['scim'] });
   return (
-    <Dialog title={t.people.provisioning} onClose={onClose} wide>
+    <Dialog title={t.people.provisioning} onClose={close} wide>
+      {question}
       <p>{t.people.provisioningText}</p>
       <div className="stack-small">
         <h3>{t.people.scimAddress}</h3>
@@ -37,9 +40,11 @@ export function Provisioning({ onClose }: { onClose: () => void }) {
         {create.data && (
           <>
             <Notice kind="warning">{t.people.tokenShown}</Notice>
-            <code className="secret">{create.data.key}</code>
+            <code className="secret" onCopy={onTaken}>
+              {create.data.key}
+            </code>
             <div>
-              <CopyButton text={create.data.key} />
+              <CopyButton text={create.data.key} onCopied={onTaken} />
             </div>
           </>
         )}
@@ -71,10 +76,10 @@ export function Provisioning({ onClose }: { onClose: () => void }) {
         <FailureNotice error={create.error ?? end.error} />
       </div>
       <div className="dialog-actions">
-        <Button icon="plus" busy={create.isPending} onClick={make}>
+        <Button icon="plus" busy={create.isPending} disabled={question !== false} onClick={make}>
           {t.people.newToken}
         </Button>
-        <Button look="primary" onClick={onClose}>
+        <Button look="primary" onClick={close}>
           {t.common.done}
         </Button>
       </div>

@@ -447,6 +447,11 @@ export const de: Texts = {
     text: 'Ihre Änderungen sind nicht gespeichert. Sie gehen verloren, wenn Sie diese Seite verlassen.',
     title: 'Ohne Speichern verlassen?',
   },
+  shownOnce: {
+    leave: 'Ohne Kopie schließen',
+    text: 'Das wird nicht noch einmal angezeigt. Brechen Sie ab, um es zuerst zu kopieren oder herunterzuladen.',
+    title: 'Ohne Kopie schließen?',
+  },
   login: {
     code: 'Code',
     codeHint: 'Ein Code Ihrer Authenticator-App oder ein Wiederherstellungscode',

@@ -416,6 +416,11 @@ export const en = {
     text: 'Your changes are not saved. If you leave this page, they are lost.',
     title: 'Leave without saving?',
   },
+  shownOnce: {
+    leave: 'Close without copying',
+    text: 'This is not shown again. Cancel to copy or download it first.',
+    title: 'Close without copying?',
+  },
   login: {
     code: 'Code',
     codeHint: 'A code of your authenticator app or a recovery code',

@@ -12,16 +12,18 @@ interface Props {
   label?: string;
   icon?: IconName;
   bare?: boolean;
+  onCopied?: () => void;
 }
 
 /** Copies a text and confirms it. */
-export function CopyButton({ text, html, label, icon: shown = 'copy', bare = false }: Props) {
+export function CopyButton({ text, html, label, icon: shown = 'copy', bare = false, onCopied }: Props) {
   const t = useTexts();
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     const plain = typeof text === 'string' ? text : text();
     await (html ? writeFormatted(html(), plain) : navigator.clipboard.writeText(plain));
     setCopied(true);
+    onCopied?.();
     setTimeout(() => setCopied(false), SHOWN_MS);
   };
   const words = copied ? t.common.copied : (label ?? t.common.copy);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AroundNavHandler } from 'wouter';
 import { useTexts } from '../texts';
+import type { Texts } from '../texts/en';
 import { Confirm } from './confirm';
 
 interface Guard {
@@ -29,9 +30,12 @@ window.addEventListener('popstate', (event) => {
 /**
  * While it is rendered, asks before the user leaves the screen: by a link, by the browser's buttons, or by closing the
  * page.
+ *
+ * @param words what is lost; undefined: unsaved changes
  */
-export function LeaveGuard() {
+export function LeaveGuard({ words }: { words?: Texts['leaving'] }) {
   const t = useTexts();
+  const { title, text, leave: action } = words ?? t.leaving;
   const [leave, setLeave] = useState<() => void>();
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -45,9 +49,9 @@ export function LeaveGuard() {
   if (!leave) return null;
   return (
     <Confirm
-      title={t.leaving.title}
-      text={t.leaving.text}
-      action={t.leaving.leave}
+      title={title}
+      text={text}
+      action={action}
       onConfirm={async () => leave()}
       onClose={() => setLeave(undefined)}
     />

@@ -32,6 +32,12 @@ export function Modal({ onEscape, ...dialog }: Props) {
           event.preventDefault();
           onEscape?.();
         }}
+        onClose={({ currentTarget }) => {
+          // Browsers close a dialog at the second Escape in a row, whatever the page answers.
+          if (currentTarget.open) return;
+          currentTarget.showModal();
+          onEscape?.();
+        }}
       />
     </ModalElement>,
     document.body,
