@@ -115,6 +115,14 @@ describe('the history of a chat', () => {
       { beside: { turns: 0, passages: 2, systemPrompt: false } },
       { sentBeside: { turns: 0, passages: 2, systemPrompt: false } },
     ],
+    [
+      {
+        beside: { turns: 0, passages: 2, systemPrompt: false, instruction: true },
+        passages: [{ replaced: [{}, {}] }, { replaced: [{}] }],
+        instruction: [{}],
+      },
+      { sentBeside: { turns: 0, passages: 2, systemPrompt: false, instruction: true, replaced: 4 } },
+    ],
   ] as const)('tells how the turn ended, if that is known: %j', (findings, expected) => {
     const [prompt] = shown(
       history(turn({ findings: findings as KeptTurn['findings'] })),

@@ -118,7 +118,9 @@ export const historyData = (
       ...(versions[i] && { turnId: turn.id, versions: versions[i] }),
       ...(included.has('replacements') && {
         replacements: findReplacements(turn.anonymizedPrompt, turn.replacements),
-        ...(turn.findings.beside && { sentBeside: turn.findings.beside }),
+        ...(turn.findings.beside && {
+          sentBeside: { ...turn.findings.beside, ...replacedBeside(turn.findings) },
+        }),
         ...endOf(turn, turns[i - 1]),
       }),
     };
@@ -131,6 +133,12 @@ interface HistoryExtras {
   assistant?: StartedAssistant;
   versions?: readonly (readonly string[])[];
   names?: readonly (readonly (string | null)[])[];
+}
+
+/** Returns how many values were replaced in what was sent with a prompt, if that is known. */
+function replacedBeside({ passages, instruction }: KeptTurn['findings']) {
+  if (!passages && !instruction) return {};
+  return { replaced: [...(passages ?? []).map((sent) => sent.replaced), instruction ?? []].flat().length };
 }
 
 /** Returns how a turn was protected, how its answer ended, and whether it continues the previous one. */

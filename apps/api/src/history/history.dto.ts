@@ -151,6 +151,12 @@ class SentBesideDto {
   instruction?: boolean;
   @ApiPropertyOptional({ type: 'integer', description: 'The number of images; absent if there are none' })
   images?: number;
+  @ApiPropertyOptional({
+    type: 'integer',
+    description:
+      'The number of values that were replaced in the passages and the instruction; absent for turns of earlier versions',
+  })
+  replaced?: number;
 }
 
 class SentPassagesDto {

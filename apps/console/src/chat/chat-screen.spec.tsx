@@ -110,8 +110,8 @@ describe('the list of conversations', () => {
     expect(list().queryByRole('link', { name: 'A plan' })).toBeNull();
     expect(list().getByRole('link', { name: LETTER.name })).toBeVisible();
     await enter(user, list().getByRole('searchbox'), ' nowhere');
-    expect(list().getByText('Nothing found.')).toBeVisible();
     expect(await list().findByText('All messages were searched.')).toBeVisible();
+    expect(list().getByText('Nothing found.')).toBeVisible();
   });
 
   it('shows pinned conversations first, and pins one in its menu', async () => {
@@ -157,6 +157,7 @@ describe('the list of conversations', () => {
     await user.click(list().getByRole('button', { name: 'Search older messages' }));
     const found = await list().findByRole('link', { name: /Write to Hans Müller/ });
     expect(within(found).getByText('Müller').tagName).toBe('MARK');
+    expect(list().queryByText('Nothing found.')).toBeNull();
     expect(service.bodies('post', SEARCH)).toEqual([{ text: 'MÜLLER' }, { text: 'MÜLLER', cursor: 'next' }]);
     await user.click(found);
     await waitFor(() => expect(scrolled).toHaveBeenCalled());
@@ -334,6 +335,16 @@ describe('a conversation', () => {
     expect(sent.getByText('1 value replaced · Also sent: 2 passages of documents')).toBeVisible();
   });
 
+  it('counts the values of a turn in the prompt and in what was sent with it', async () => {
+    const sentBeside = { turns: 0, passages: 2, systemPrompt: false, replaced: 47 };
+    service.answers('get', HISTORY, historyOf({ ...TURN, sentBeside }));
+    const { user } = await open('/chat/letter');
+    const button = await thread().findByRole('button', { name: /What the provider saw/ });
+    expect(button).toHaveTextContent('48');
+    await user.click(button);
+    expect(thread().getByText(/^48 values replaced/)).toBeVisible();
+  });
+
   it.each([
     [{ finishReason: 'length' }, 'The answer was truncated'],
     [{ stopped: true }, 'You stopped this answer.'],
@@ -357,8 +368,26 @@ describe('a message', () => {
     expect(preview.getByText('Hans Müller')).toBeVisible();
     service.answers('post', PREVIEW, dataOf<never[]>([]));
     await user.click(preview.getByRole('button', { name: 'Leave “Hans Müller” unchanged' }));
-    expect(await preview.findByText('sent unchanged')).toBeVisible();
+    expect(await preview.findByText('not hidden')).toBeVisible();
     expect(screen.getByText('Not hidden:')).toBeVisible();
+  });
+
+  it.each([
+    ['Protected', 'Partly protected', false],
+    ['Not protected', 'Not protected', true],
+  ])('is %s, and is called %s everywhere if a value of it stays unhidden', async (at, then, isOff) => {
+    const key = workKeyOf(undefined);
+    changeWork(key, { draft: text, isUnprotected: isOff });
+    const { user } = await open('/chat');
+    const shield = () => screen.getByRole('button', { name: /rotected$/ });
+    await waitFor(() => expect(shield()).toHaveTextContent(at));
+    act(() => changeWork(key, { kept: ['Hans Müller'] }));
+    expect(shield()).toHaveTextContent(then);
+    const bar = within(screen.getByText('Not hidden:').closest('div')!);
+    expect(bar.getByText(then)).toBeVisible();
+    await user.click(shield());
+    const except = screen.queryByText(/Values that you leave unchanged are not replaced/);
+    expect(except === null).toBe(isOff);
   });
 
   it('has the language that is guessed from it, which the user can overrule', async () => {
@@ -516,9 +545,9 @@ describe('a message', () => {
     await user.click(await screen.findByRole('button', { name: 'Turn protection off' }));
     const dialog = within(screen.getByRole('dialog', { name: /Turn protection off for this conversation/ }));
     await user.click(dialog.getByRole('button', { name: 'Turn protection off' }));
-    expect(await screen.findByText('Protection is off. Nothing is hidden.')).toBeVisible();
+    expect(await screen.findByText('Nothing is hidden.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Turn protection on' }));
-    expect(screen.queryByText('Protection is off. Nothing is hidden.')).toBeNull();
+    expect(screen.queryByText('Nothing is hidden.')).toBeNull();
   });
 });
 
@@ -684,7 +713,7 @@ describe('keys and the focus', () => {
     await enter(user, input(), 'Ask Hans Müller.');
     await user.click(await screen.findByRole('button', { name: 'Leave “Hans Müller” unchanged' }));
     expect(input()).toHaveFocus();
-    await user.click(screen.getByRole('button', { name: /sent unchanged/ }));
+    await user.click(screen.getByRole('button', { name: /Hans Müller not hidden/ }));
     expect(input()).toHaveFocus();
     await user.click(list().getByRole('button', { name: `Actions for ${LETTER.name}` }));
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }));

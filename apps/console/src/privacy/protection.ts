@@ -24,6 +24,10 @@ export function isHidden(
   return chosen === undefined ? in_all : chosen.includes(kind);
 }
 
+/** Returns the protection that a prompt is shown with. @param leaves whether found values of it stay unhidden */
+export const shownProtection = (protection: Protection, leaves: boolean): Protection =>
+  protection === 'all' && leaves ? 'some' : protection;
+
 /** Returns the protection of a request that names `chosen`. */
 export function protectionOf(kinds: readonly KindRule[], chosen: readonly string[] | undefined): Protection {
   const wanted = kinds.filter(({ in_all, mode }) => in_all && mode !== 'never');

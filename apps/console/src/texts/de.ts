@@ -385,6 +385,7 @@ export const de: Texts = {
   },
   protection: {
     andMore: (count) => `und ${count} weitere`,
+    exceptLeft: 'Werte, die Sie unverändert lassen, werden nicht ersetzt.',
     inClear: 'Nicht verborgen:',
     leavesInClear: 'nicht verborgen',
     meanings: {
@@ -392,11 +393,12 @@ export const de: Texts = {
       some: 'Nur die gewählten Arten werden ersetzt, bevor eine Nachricht gesendet wird.',
       off: 'Nachrichten dieser Unterhaltung werden so gesendet, wie Sie sie schreiben.',
     },
-    offBar: 'Der Schutz ist ausgeschaltet. Nichts wird verborgen.',
+    nothingHidden: 'Nichts wird verborgen.',
     offText:
       'Namen, Nummern und Geheimnisse in Nachrichten und Dokumenten dieser Unterhaltung erreichen den Anbieter des Modells so, wie Sie sie schreiben. Andere Unterhaltungen bleiben geschützt.',
     offTitle: 'Schutz für diese Unterhaltung ausschalten?',
-    policyBar: 'Der Schutz ist ausgeschaltet. Verborgen wird nur, was Ihre Organisation immer verbirgt.',
+    policyHides:
+      'Sie haben den Schutz ausgeschaltet. Verborgen wird nur, was Ihre Organisation immer verbirgt.',
     sent: { some: 'Teilweise geschützt gesendet', off: 'Ohne Schutz gesendet' },
     states: { all: 'Geschützt', some: 'Teilweise geschützt', off: 'Nicht geschützt' },
     turnOff: 'Schutz ausschalten',
@@ -589,7 +591,6 @@ export const de: Texts = {
     imageOf: (prompt) => `Bild: ${prompt}`,
     imagePlaceholder: 'Beschreiben Sie das Bild. Personenbezogene Daten darin werden immer verborgen.',
     inMessages: 'In Nachrichten',
-    kept: 'wird unverändert gesendet',
     leave: (text) => `„${text}“ unverändert lassen`,
     model: 'Modell',
     new: 'Neue Unterhaltung',

@@ -355,6 +355,7 @@ export const en = {
   },
   protection: {
     andMore: (count: number) => `and ${count} more`,
+    exceptLeft: 'Values that you leave unchanged are not replaced.',
     inClear: 'Not hidden:',
     leavesInClear: 'not hidden',
     meanings: {
@@ -362,11 +363,11 @@ export const en = {
       some: 'Only the chosen kinds are replaced before a message is sent.',
       off: 'Messages of this conversation are sent as you write them.',
     },
-    offBar: 'Protection is off. Nothing is hidden.',
+    nothingHidden: 'Nothing is hidden.',
     offText:
       'Names, numbers and secrets in messages and documents of this conversation will reach the provider of the model as you write them. Other conversations stay protected.',
     offTitle: 'Turn protection off for this conversation?',
-    policyBar: 'Protection is off. Only what your organization always hides is hidden.',
+    policyHides: 'You turned protection off. Only what your organization always hides is hidden.',
     sent: { some: 'Sent partly protected', off: 'Sent without protection' },
     states: { all: 'Protected', some: 'Partly protected', off: 'Not protected' },
     turnOff: 'Turn protection off',
@@ -553,7 +554,6 @@ export const en = {
     imageOf: (prompt: string) => `Image: ${prompt}`,
     imagePlaceholder: 'Describe the image. Personal data in it is always hidden.',
     inMessages: 'In messages',
-    kept: 'sent unchanged',
     leave: (text: string) => `Leave “${text}” unchanged`,
     model: 'Model',
     new: 'New conversation',

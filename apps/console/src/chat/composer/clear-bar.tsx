@@ -4,6 +4,7 @@ import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 
 interface Props {
+  /** The protection that the prompt is shown with. */
   protection: Protection;
   /** Whether the user has turned protection off. The policy may still hide some kinds. */
   isOff: boolean;
@@ -26,7 +27,8 @@ export function ClearBar({ protection, isOff, values, onProtect }: Props) {
     <div className="clear-bar" role="status">
       <Icon name="warning" />
       <div className="grow">
-        {isOff && <strong>{protection === 'off' ? t.protection.offBar : t.protection.policyBar}</strong>}
+        <strong>{t.protection.states[protection]}</strong>
+        {isOff && <p>{protection === 'off' ? t.protection.nothingHidden : t.protection.policyHides}</p>}
         {values.length > 0 && (
           <p>
             {t.protection.inClear} <strong>{shown}</strong>

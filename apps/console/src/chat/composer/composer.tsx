@@ -2,7 +2,7 @@ import { useMemo, useState, type RefObject } from 'react';
 import { toFailure } from '../../api/failure';
 import { useCapabilities } from '../../capabilities';
 import { FILE_TYPES } from '../../upload/file-types';
-import { isHidden } from '../../privacy/protection';
+import { isHidden, shownProtection } from '../../privacy/protection';
 import { movedSpans } from '../../privacy/parts';
 import { LanguageChip, useAutoLanguage } from '../../privacy/text-language';
 import { useChoices } from '../../privacy/use-choices';
@@ -85,6 +85,7 @@ export function Composer({ workKey, chatId, input, lastPrompt, onStop, onSend, o
   }, [shown, draft, wish.kinds, chosen, hidden]);
   const hiddenValues = findings.filter(({ isClear }) => !isClear);
   const inClear = findings.filter(({ isClear }) => isClear).map(({ start, end }) => draft.slice(start, end));
+  const left = draft.trim() === '' ? [] : [...new Set([...inClear, ...kept])];
   const blocked = findings.find(({ mode }) => mode === 'block');
   const waits = attachments.some(({ id }) => id === undefined);
   const canSend =
@@ -152,9 +153,9 @@ export function Composer({ workKey, chatId, input, lastPrompt, onStop, onSend, o
       )}
       {blocked && <Notice kind="failure">{t.chat.blocked(t.kinds[blocked.kind])}</Notice>}
       <ClearBar
-        protection={protection}
+        protection={shownProtection(protection, left.length > 0)}
         isOff={chosen?.length === 0}
-        values={draft.trim() === '' ? [] : [...new Set([...inClear, ...kept])]}
+        values={left}
         onProtect={() => {
           change({ isUnprotected: false });
           input.current?.focus();
@@ -225,6 +226,7 @@ export function Composer({ workKey, chatId, input, lastPrompt, onStop, onSend, o
           )}
           <PrivacyOptions
             protection={protection}
+            leaves={left.length > 0}
             chosen={chosen}
             allowsUnprotected={wish.allowsUnprotected && !isImage}
             onProtect={(on) => change({ isUnprotected: !on })}

@@ -70,7 +70,7 @@ export function Findings({ text, findings, kept, hidden, selected, onKeep, onHid
           title={t.chat.undo}
           onClick={() => onUndo(value)}
         >
-          <s className="chip-text">{value}</s> <span className="small">{t.chat.kept}</span>
+          <s className="chip-text">{value}</s> <span className="small">{t.protection.leavesInClear}</span>
         </button>
       ))}
       {own.map((value) => (

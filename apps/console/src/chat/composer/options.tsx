@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ask, client } from '../../api/client';
 import { setWishes, useWishes } from '../../preferences';
 import { KindsChoice } from '../../privacy/kinds-choice';
-import type { Protection } from '../../privacy/protection';
+import { shownProtection, type Protection } from '../../privacy/protection';
 import { useTexts } from '../../texts';
 import { Button } from '../../ui/button';
 import { Confirm } from '../../ui/confirm';
@@ -43,6 +43,8 @@ export function ModelChoice() {
 
 interface PrivacyProps {
   protection: Protection;
+  /** Whether found values of the prompt stay unhidden. */
+  leaves: boolean;
   /** Undefined: all that `All` includes; empty: protection is off. */
   chosen: readonly string[] | undefined;
   allowsUnprotected: boolean;
@@ -50,7 +52,7 @@ interface PrivacyProps {
 }
 
 /** The state of protection, with a popover for the kinds to hide. */
-export function PrivacyOptions({ protection, chosen, allowsUnprotected, onProtect }: PrivacyProps) {
+export function PrivacyOptions({ protection, leaves, chosen, allowsUnprotected, onProtect }: PrivacyProps) {
   const t = useTexts();
   const [open, setOpen] = useState(false);
   const [asks, setAsks] = useState(false);
@@ -65,6 +67,7 @@ export function PrivacyOptions({ protection, chosen, allowsUnprotected, onProtec
     setOpen(false);
     setAsks(true);
   };
+  const state = shownProtection(protection, leaves);
   const isOff = chosen?.length === 0;
   const choose = (kinds: readonly string[] | undefined) => {
     if (kinds?.length === 0) {
@@ -82,10 +85,10 @@ export function PrivacyOptions({ protection, chosen, allowsUnprotected, onProtec
             ref={trigger}
             look="ghost"
             size="small"
-            icon={protection === 'off' ? 'warning' : 'shield'}
-            className={`protection ${protection}`}
+            icon={state === 'off' ? 'warning' : 'shield'}
+            className={`protection ${state}`}
           >
-            {t.protection.states[protection]}
+            {t.protection.states[state]}
           </Button>
         </Popover.Trigger>
         <Popover.Portal>
@@ -97,7 +100,9 @@ export function PrivacyOptions({ protection, chosen, allowsUnprotected, onProtec
             collisionPadding={12}
           >
             <h2>{t.privacy.kindsToHide}</h2>
-            <p className="small">{t.protection.meanings[protection]}</p>
+            <p className="small">
+              {t.protection.meanings[protection]} {state !== protection && t.protection.exceptLeft}
+            </p>
             <KindsChoice value={chosen} onChange={choose} />
             {isOff ? (
               <Button

@@ -76,7 +76,7 @@ export function ConversationList({ current, search: field, onOpen, onNew }: Prop
       </div>
       <FailureNotice error={query.error} />
       {query.isLoading && <Loading />}
-      {query.isSuccess && conversations.length === 0 && (
+      {query.isSuccess && conversations.length === 0 && (search === '' || texts.isEmpty) && (
         <p className="muted small" role="status">
           {search ? t.chat.nothingFound : t.chat.noConversations}
         </p>

@@ -33,6 +33,14 @@ export function useTextSearch(text: string) {
   return {
     ...query,
     isOn,
+    /** Whether no message has the words. */
+    isEmpty:
+      [...text.trim()].length < SHORTEST ||
+      (isOn &&
+        query.isSuccess &&
+        !query.isFetching &&
+        !query.hasNextPage &&
+        !pages.some(({ data }) => data.some(hasTurn))),
     isSearching: query.isFetching,
     words: wanted.split(/\s+/),
     /** Without conversations in which only the name has the words: the list of names shows them. */

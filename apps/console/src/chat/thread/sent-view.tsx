@@ -6,7 +6,7 @@ import type { Texts } from '../../texts/en';
 import { Icon } from '../../ui/icon';
 import { Loading } from '../../ui/loading';
 import { FailureNotice } from '../../ui/notice';
-import { usePassages, type Turn } from './use-turns';
+import { replacedIn, usePassages, type Turn } from './use-turns';
 
 /** A turn as the provider saw it: the prompt and the answer, with the original of each replacement. */
 export function SentView({
@@ -31,7 +31,7 @@ export function SentView({
         <MarkedText text={turn.anonymizedPrompt} spans={sent} relation={t.privacy.standsFor} />
       </p>
       <p className="small muted">
-        {t.chat.replaced(sent.length)}
+        {t.chat.replaced(replacedIn(turn))}
         {beside.length > 0 && ` · ${t.chat.alsoSent(beside.join(', '))}`}
       </p>
       {turn.sentBeside && (turn.sentBeside.passages > 0 || turn.sentBeside.instruction) && (

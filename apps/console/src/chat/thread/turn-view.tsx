@@ -10,7 +10,7 @@ import { Prompt } from './prompt';
 import { SentView } from './sent-view';
 import { TurnNotes } from './turn-notes';
 import { TurnVersions } from './turn-versions';
-import type { Turn } from './use-turns';
+import { replacedIn, type Turn } from './use-turns';
 
 /** A prompt, its answer, and the view of the provider. */
 interface Props {
@@ -121,9 +121,7 @@ export const TurnView = memo(({ chatId, turn, showSent, continuedAt, onContinue,
               onClick={() => setShownAlone(!shownAlone)}
             >
               {t.chat.sent}
-              {turn.replacements && turn.replacements.length > 0 && (
-                <span className="badge">{turn.replacements.length}</span>
-              )}
+              {replacedIn(turn) > 0 && <span className="badge">{replacedIn(turn)}</span>}
             </Button>
           )}
           {turn.model && !isDemo && <span className="muted small end">{turn.model}</span>}

@@ -12,6 +12,11 @@ import { toFailure } from '../../api/failure';
 
 /** A stored turn. */
 export type Turn = Schemas['PromptEntryDto'];
+
+/** Returns how many values were replaced in the prompt of a turn and in what was sent with it. */
+export const replacedIn = ({ replacements = [], sentBeside }: Turn): number =>
+  replacements.length + (sentBeside?.replaced ?? 0);
+
 type HistoryPage = Schemas['HistoryDto'];
 type Pages = InfiniteData<HistoryPage, string | undefined>;
 
