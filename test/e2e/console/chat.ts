@@ -89,6 +89,8 @@ export function chat(): void {
       expect(await textOf('article')).not.toContain('This is demo-echo');
       await page.locator('.sent').waitFor();
       expect(await textOf('.sent')).not.toMatch(/Müller|901820/);
+      // What the provider saw does not narrow the answer.
+      expect((await page.locator('.said').boundingBox())!.width).toBeGreaterThan(600);
       const mark = page.locator('.sent mark').first();
       await mark.focus();
       expect(await textOf('.mark-note')).toContain('Hans Müller');

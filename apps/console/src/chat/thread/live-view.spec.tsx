@@ -18,13 +18,14 @@ const TURN: LiveTurn = {
   stop: () => undefined,
 };
 
-const open = async (turn: LiveTurn, hasOtherModels = true) => {
+const open = async (turn: LiveTurn, hasOtherModels = true, showSent = false) => {
   const onChangeModel = jest.fn();
   const none = () => undefined;
   const view = await show(
     <LiveView
       turn={turn}
       isRunning
+      showSent={showSent}
       hasOtherModels={hasOtherModels}
       onRetry={none}
       onEdit={none}
@@ -59,6 +60,17 @@ describe('a provider that does not answer', () => {
     wait(60);
     expect(screen.getByRole('status')).toHaveTextContent('The answer is being generated');
   });
+
+  it.each([
+    [true, 'turn with-sent'],
+    [false, 'turn'],
+  ])(
+    'has the columns of the stored turn that replaces it (with what the provider saw: %s)',
+    async (showSent, columns) => {
+      await open(TURN, true, showSent);
+      expect(screen.getByRole('article')).toHaveAttribute('class', columns);
+    },
+  );
 
   it('has no other model if there is only one', async () => {
     await open(TURN, false);

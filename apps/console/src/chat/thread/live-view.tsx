@@ -11,6 +11,8 @@ import { TurnNotes } from './turn-notes';
 interface Props {
   turn: LiveTurn;
   isRunning: boolean;
+  /** Whether stored turns show what the provider saw: their place is kept free. */
+  showSent: boolean;
   /** Whether the user may choose another model. */
   hasOtherModels: boolean;
   onRetry: (turn: LiveTurn) => void;
@@ -26,6 +28,7 @@ interface Props {
 export function LiveView({
   turn,
   isRunning,
+  showSent,
   hasOtherModels,
   onRetry,
   onEdit,
@@ -43,7 +46,7 @@ export function LiveView({
     </Button>
   );
   return (
-    <article className="turn" aria-busy={state === 'running'}>
+    <article className={showSent ? 'turn with-sent' : 'turn'} aria-busy={state === 'running'}>
       <div className="said">
         {outgoing.continues ? (
           <p className="muted small">{t.chat.continued}</p>

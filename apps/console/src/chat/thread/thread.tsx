@@ -99,7 +99,14 @@ export function Thread({
     frame.current?.focus();
   };
   const liveView = (turn: LiveTurn) => (
-    <LiveView key={turn.id} turn={turn} isRunning={isRunning} hasOtherModels={hasOtherModels} {...actions} />
+    <LiveView
+      key={turn.id}
+      turn={turn}
+      isRunning={isRunning}
+      showSent={showSent}
+      hasOtherModels={hasOtherModels}
+      {...actions}
+    />
   );
   return (
     <>
@@ -143,7 +150,7 @@ export function Thread({
                 onContinue={place === shown.length - 1 ? onContinue : undefined}
               />
             ) : turn.live.state === 'failed' && place < shown.length - 1 ? (
-              <FailedTurn key={turn.live.id} turn={turn.live}>
+              <FailedTurn key={turn.live.id} turn={turn.live} showSent={showSent}>
                 {liveView(turn.live)}
               </FailedTurn>
             ) : (

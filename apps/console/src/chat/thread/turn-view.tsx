@@ -48,7 +48,7 @@ export const TurnView = memo(({ chatId, turn, showSent, continuedAt, onContinue,
   return (
     <article
       data-stored
-      className={['turn', isShown && 'with-sent', isFound && 'found'].filter(Boolean).join(' ')}
+      className={['turn', showSent && 'with-sent', isFound && 'found'].filter(Boolean).join(' ')}
     >
       <div className="said">
         {turn.continuesAt === undefined ? (
