@@ -65,7 +65,7 @@ describe('the screen that anonymizes', () => {
     await user.click(result().getByRole('button', { name: 'Copy' }));
     expect(copied).toHaveBeenCalledWith(ANSWER.anonymized_prompt);
     await user.click(result().getByRole('button', { name: 'Download' }));
-    expect(downloads).toEqual(['anonymized.txt']);
+    expect(downloads).toEqual(['document - anonymized.txt']);
     expect(service.bodies('post', ANONYMIZE)).toEqual([
       { prompt: 'Write to Hans Müller.', lang: 'auto', choices: ['All'], model: 'large', anonymized: false },
     ]);

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Schemas } from '../api/client';
+import { resultName } from '../files/result-name';
 import type { Kind } from '../privacy/kinds';
 import { MarkedText } from '../privacy/marked-text';
 import { placesOf } from '../privacy/parts';
@@ -24,7 +25,7 @@ export function Result({ answer }: { answer: Answer | undefined }) {
             <Button
               size="small"
               icon="download"
-              onClick={() => download('anonymized.txt', answer.anonymized_prompt)}
+              onClick={() => download(resultName('.txt', 'anonymized', t), answer.anonymized_prompt)}
             >
               {t.common.download}
             </Button>

@@ -47,7 +47,12 @@ describe('the screen that anonymizes files', () => {
   it('shows what was found, hides all but what the user keeps, and offers the written file', async () => {
     service.answers('post', PREVIEW, dataOf(FOUND));
     service.on('post', ANONYMIZE, () =>
-      written({ values: { Names: 3 }, dropped: { metadata: 1 }, rasterized_pages: 0, pages_read_by_ocr: 1 }),
+      written({
+        values: { Names: 3 },
+        dropped: { metadata: 1, properties: 1, custom_properties: 2, new_part: 1 },
+        rasterized_pages: 0,
+        pages_read_by_ocr: 1,
+      }),
     );
     const user = await search();
     expect(await result().findByText('2 places with personal data')).toBeVisible();
@@ -55,12 +60,12 @@ describe('the screen that anonymizes files', () => {
     await user.click(result().getByText('Show the texts with these values'));
     expect(result().getByText('Anna Weber')).toHaveAccessibleName(/Anna Weber: Name, is hidden/);
     await user.click(result().getByRole('button', { name: 'Anonymize the file' }));
-    expect(await result().findByText('Letter of [NAME_1].docx')).toBeVisible();
-    expect(result().getByText(/3 values hidden/)).toBeVisible();
-    expect(result().getByText('Left out: metadata.')).toBeVisible();
+    expect(await result().findByText('Letter of [NAME_1] - anonymized.docx')).toBeVisible();
+    expect(document.activeElement).toContainElement(result().getByText(/3 values hidden/));
+    expect(result().getByText('Left out: metadata, properties, other content.')).toBeVisible();
     expect(result().getByText(/read by OCR/)).toBeVisible();
     await user.click(result().getByRole('button', { name: 'Download' }));
-    expect(downloads).toEqual(['Letter of [NAME_1].docx']);
+    expect(downloads).toEqual(['Letter of [NAME_1] - anonymized.docx']);
     expect(service.bodies('post', ANONYMIZE)).toMatchObject([
       { choices: 'All', style: 'placeholders', keep: 'Ulm' },
     ]);

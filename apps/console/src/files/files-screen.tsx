@@ -85,7 +85,7 @@ export function FilesScreen() {
             </div>
           )}
           <FailureNotice error={write.error} />
-          {write.data && <WrittenFileCard written={write.data} />}
+          {write.data && <WrittenFileCard key={write.submittedAt} written={write.data} />}
         </section>
       </div>
     </Page>

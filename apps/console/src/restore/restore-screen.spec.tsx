@@ -69,7 +69,7 @@ describe('the screen that restores values', () => {
     await user.click(result().getByRole('button', { name: 'Copy' }));
     expect(copied).toHaveBeenCalledWith('Dear Hans Müller');
     await user.click(result().getByRole('button', { name: 'Download' }));
-    expect(downloads).toEqual(['restored.txt']);
+    expect(downloads).toEqual(['document - restored.txt']);
     expect(service.bodies('post', RESTORE)).toEqual([
       { case_id: 'nordwerk', text: 'Dear Jan Weber', spans: true },
     ]);
@@ -106,6 +106,10 @@ describe('the screen that restores values', () => {
     const field = screen.getByLabelText('Choose a file');
     await user.upload(field, new File(['Grüße, Jan Weber'], 'answer.txt', { type: 'text/plain' }));
     expect(await screen.findByDisplayValue('Grüße, Jan Weber')).toBeVisible();
+    service.answers('post', RESTORE, dataOf(ANSWER));
+    await user.click(screen.getByRole('button', { name: 'Restore values' }));
+    await user.click(await result().findByRole('button', { name: 'Download' }));
+    expect(downloads).toEqual(['answer - restored.txt']);
     await user.upload(
       field,
       new File([Uint8Array.of(0xff, 0xfe, 0xc3)], 'image.txt', { type: 'text/plain' }),
@@ -120,7 +124,10 @@ describe('the screen that restores values', () => {
       '/ai/v1/files/restore',
       () =>
         new Response('file', {
-          headers: { 'content-disposition': "attachment; filename*=UTF-8''Hans.docx", 'x-restored': '2' },
+          headers: {
+            'content-disposition': "attachment; filename*=UTF-8''Hans%20-%20anonymized.docx",
+            'x-restored': '2',
+          },
         }),
     );
     const { user } = await open();
@@ -132,7 +139,7 @@ describe('the screen that restores values', () => {
     await user.click(screen.getByRole('button', { name: 'Restore values' }));
     expect(await result().findByText('2 values restored')).toBeVisible();
     await user.click(result().getByRole('button', { name: 'Download' }));
-    expect(downloads).toEqual(['Hans.docx']);
+    expect(downloads).toEqual(['Hans - restored.docx']);
     expect(service.bodies('post', '/ai/v1/files/restore')).toMatchObject([{ case_id: 'nordwerk' }]);
   });
 });

@@ -27,6 +27,8 @@ export function RestoreScreen() {
   const [chosen, setChosen] = useState<Source | undefined>(() => sourceOf(asked));
   const [text, setText] = useState('');
   const [file, setFile] = useState<File>();
+  /** The name of the file that the text was read from; a typed text has an ending alone. */
+  const [name, setName] = useState('.txt');
   const [isNoText, setIsNoText] = useState(false);
   const source = chosen ?? sources.first;
   const run = useMutation({
@@ -53,7 +55,9 @@ export function RestoreScreen() {
     if (!isText) return;
     const read = await readText(chosenFile);
     setIsNoText(read === undefined);
-    if (read !== undefined) setText(read);
+    if (read === undefined) return;
+    setText(read);
+    setName(chosenFile.name);
   };
   return (
     <Page title={t.nav.restore} intro={t.restore.intro}>
@@ -98,7 +102,7 @@ export function RestoreScreen() {
           </div>
           <FailureNotice error={file ? runFile.error : run.error} />
         </div>
-        {file ? <RestoredFile written={runFile.data} /> : <RestoredText answer={run.data} />}
+        {file ? <RestoredFile written={runFile.data} /> : <RestoredText answer={run.data} name={name} />}
       </form>
     </Page>
   );

@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client';
+import { resultName } from '../files/result-name';
 import { MarkedText } from '../privacy/marked-text';
 import { useTexts } from '../texts';
 import { Button } from '../ui/button';
@@ -6,8 +7,14 @@ import { CopyButton } from '../ui/copy-button';
 import { download } from '../ui/download';
 import { Notice } from '../ui/notice';
 
+interface Props {
+  answer: Schemas['RestoredDto'] | undefined;
+  /** The name of the file that the text was read from */
+  name: string;
+}
+
 /** The restored text. Each restored value is marked, with what was in its place. */
-export function RestoredText({ answer }: { answer: Schemas['RestoredDto'] | undefined }) {
+export function RestoredText({ answer, name }: Props) {
   const t = useTexts();
   const { text = '', restored = 0, spans: [spans = []] = [] } = answer ?? {};
   return (
@@ -17,7 +24,11 @@ export function RestoredText({ answer }: { answer: Schemas['RestoredDto'] | unde
         {answer && (
           <>
             <CopyButton text={text} />
-            <Button size="small" icon="download" onClick={() => download('restored.txt', text)}>
+            <Button
+              size="small"
+              icon="download"
+              onClick={() => download(resultName(name, 'restored', t), text)}
+            >
               {t.common.download}
             </Button>
           </>

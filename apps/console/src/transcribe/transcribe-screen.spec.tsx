@@ -110,6 +110,7 @@ describe('the screen that transcribes', () => {
       expect(screen.getByRole('progressbar', { name: 'Transcribing' })).toHaveAttribute('value', '0.4'),
     );
     expect(transcript().getByLabelText('Recording')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Transcript' })).toHaveFocus();
     unmount();
     answersWith(PLAIN);
     await show(<TranscribeScreen />, { role: 'member' });

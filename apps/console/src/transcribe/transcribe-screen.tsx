@@ -38,6 +38,7 @@ export function TranscribeScreen() {
   const lang = options.lang ?? (can?.speech?.auto ? 'auto' : textLanguage);
   const address = useBlobAddress(file === recording ? undefined : file);
   const stop = useRef<AbortController>(undefined);
+  const result = useRef<HTMLElement>(null);
   useEffect(() => () => stop.current?.abort(), []);
   const submit = useMutation({
     mutationFn: async (audio: File) => {
@@ -47,6 +48,8 @@ export function TranscribeScreen() {
       const caseId = hides ? hiding.caseId : undefined;
       beginTranscription({ jobId, name: audio.name, hides, caseId, names: {} }, audio);
     },
+    // The button was disabled meanwhile, and no element has the focus.
+    onSuccess: () => result.current?.focus(),
   });
   return (
     <Page title={t.nav.transcribe} intro={t.transcribe.intro}>
@@ -105,7 +108,7 @@ export function TranscribeScreen() {
           </div>
           <FailureNotice error={submit.error} />
         </div>
-        <section className="card stack" aria-label={t.transcribe.result}>
+        <section className="card stack" aria-label={t.transcribe.result} ref={result} tabIndex={-1}>
           {transcription ? (
             <Transcription key={transcription.jobId} transcription={transcription} recording={recording} />
           ) : (
