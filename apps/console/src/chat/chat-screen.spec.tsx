@@ -7,6 +7,7 @@ import { LETTER, NORDWERK } from '../../testing/samples';
 import { DONE, dataOf, pageOf } from '../../testing/service';
 import { downloads, enter, service, show, USER } from '../../testing/show';
 import { setPreferences, setWishes } from '../preferences';
+import { Sidebar } from '../shell/sidebar';
 import { ChatScreen } from './chat-screen';
 import { changeWork, openWork, workKeyOf } from './work/work';
 
@@ -163,6 +164,18 @@ describe('the list of conversations', () => {
     await waitFor(() => expect(scrolled).toHaveBeenCalled());
     expect(location.pathname + location.search).toBe(`/chat/letter?turn=${encodeURIComponent(at)}`);
     expect(thread().getByRole('article')).toHaveClass('found');
+  });
+
+  it('marks the conversations with a text that was not sent, but the open one', async () => {
+    const [first, second] = ['a', 'b'].map((id) => ({ ...LETTER, id, name: id }));
+    service.answers('get', SESSIONS, pageOf([first!, second!]));
+    for (const id of ['a', 'b']) changeWork(workKeyOf(id), { draft: 'Not yet' });
+    await open('/chat/a');
+    const rowOf = async (name: string) => (await list().findByRole('link', { name })).closest('li');
+    expect(await rowOf('b')).toHaveTextContent('Draft');
+    expect(await rowOf('a')).not.toHaveTextContent('Draft');
+    act(() => changeWork(workKeyOf('b'), { draft: '' }));
+    expect(await rowOf('b')).not.toHaveTextContent('Draft');
   });
 
   it('groups conversations by when they were last used', async () => {
@@ -650,6 +663,38 @@ describe('versions of a turn', () => {
     await user.click(thread().getByRole('button', { name: 'Keep the previous version' }));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByLabelText('Your message')).toHaveFocus();
+  });
+});
+
+describe('the link to the chat in the navigation', () => {
+  it('leads to the conversation that was open last, with its draft, until that is deleted', async () => {
+    const page = () =>
+      show(
+        <>
+          <Sidebar onShortcuts={() => undefined} />
+          <Route path="/chat/:id?">{({ id }) => <ChatScreen chatId={id} />}</Route>
+          <Route path="/anonymize">Another screen</Route>
+        </>,
+        { role: 'member', at: '/chat/letter' },
+      );
+    service.answers('delete', '/ai/v1/delete-session/{session_id}', DONE);
+    const { user } = await page();
+    const link = () => screen.getByRole('link', { name: 'Chat' });
+    await thread().findByText('Dear Hans Müller');
+    await enter(user, screen.getByLabelText('Your message'), 'Not yet');
+    await user.click(screen.getByRole('link', { name: 'Anonymize' }));
+    expect(screen.getByText('Another screen')).toBeVisible();
+    await user.click(link());
+    expect(location.pathname).toBe('/chat/letter');
+    expect(await screen.findByLabelText('Your message')).toHaveValue('Not yet');
+    await user.click(list().getByRole('link', { name: 'New conversation' }));
+    expect(link()).toHaveAttribute('href', '/chat');
+    await user.click(await list().findByRole('link', { name: LETTER.name }));
+    expect(link()).toHaveAttribute('href', '/chat/letter');
+    await user.click(list().getByRole('button', { name: `Actions for ${LETTER.name}` }));
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(link()).toHaveAttribute('href', '/chat'));
   });
 });
 

@@ -29,6 +29,7 @@ import {
   editTurn,
   MOST_ATTACHED,
   moveToNew,
+  openChat,
   removeTurn,
   useWork,
   useWorkKey,
@@ -50,6 +51,7 @@ export function ChatScreen({ chatId }: { chatId: string | undefined }) {
   const input = useRef<HTMLTextAreaElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const key = useWorkKey(chatId);
+  useEffect(() => openChat(chatId), [chatId]);
   // The composer of another conversation takes the focus when it appears.
   const focus = () => input.current?.focus();
   const startNew = () => {

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'wouter';
 import { useCapabilities } from '../capabilities';
+import { useLastChat } from '../chat/work/work';
 import iconAddress from '../icon.svg';
 import { useSession } from '../session/session';
 import { useTexts } from '../texts';
@@ -18,6 +19,7 @@ export function Sidebar({ onOpen, onShortcuts }: Props) {
   const { role } = useSession();
   const can = useCapabilities();
   const [location] = useLocation();
+  const lastChat = useLastChat();
   const listOf = (screens: typeof OWN_SCREENS) => (
     <ul>
       {screens
@@ -26,7 +28,7 @@ export function Sidebar({ onOpen, onShortcuts }: Props) {
         .map(({ path, name, icon }) => (
           <li key={path}>
             <Link
-              href={path}
+              href={path === '/chat' ? lastChat : path}
               onClick={onOpen}
               aria-current={location === path || location.startsWith(`${path}/`) ? 'page' : undefined}
             >

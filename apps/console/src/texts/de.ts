@@ -564,6 +564,7 @@ export const de: Texts = {
     dropHere: (most) => `Dateien hier ablegen (höchstens ${most} für eine Nachricht)`,
     earlier: 'Frühere Nachrichten',
     discardVersion: 'Bisherige Fassung behalten',
+    draft: 'Entwurf',
     editAgain: 'Bearbeiten und neu senden',
     unanswered: (prompt) => `Nicht beantwortet: ${prompt}`,
     editing:

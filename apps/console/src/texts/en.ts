@@ -527,6 +527,7 @@ export const en = {
     dropHere: (most: number) => `Drop files here (at most ${most} for a message)`,
     earlier: 'Earlier messages',
     discardVersion: 'Keep the previous version',
+    draft: 'Draft',
     editAgain: 'Edit and send again',
     unanswered: (prompt: string) => `Not answered: ${prompt}`,
     editing:

@@ -5,6 +5,7 @@ import { useFormats, useTexts } from '../../texts';
 import { FailureNotice } from '../../ui/notice';
 import { Icon } from '../../ui/icon';
 import { Loading } from '../../ui/loading';
+import { useHasDraft } from '../work/work';
 import { ConversationMenu } from './conversation-menu';
 import { periodOf } from './days';
 import { FoundTexts } from './found-texts';
@@ -148,18 +149,23 @@ interface RowProps {
   onPin: (change: { id: string; pinned: boolean }) => void;
 }
 
-const Row = memo(({ id, name, start, isCurrent, isPinned, onOpen, onPin }: RowProps) => (
-  <li style={{ transform: `translateY(${start}px)` }}>
-    <Link href={`/chat/${id}`} aria-current={isCurrent ? 'page' : undefined} title={name} onClick={onOpen}>
-      {name}
-    </Link>
-    <ConversationMenu
-      id={id}
-      name={name}
-      isCurrent={isCurrent}
-      isPinned={isPinned}
-      onPin={() => onPin({ id, pinned: !isPinned })}
-    />
-  </li>
-));
+const Row = memo(({ id, name, start, isCurrent, isPinned, onOpen, onPin }: RowProps) => {
+  const t = useTexts();
+  const hasDraft = useHasDraft(id);
+  return (
+    <li style={{ transform: `translateY(${start}px)` }}>
+      <Link href={`/chat/${id}`} aria-current={isCurrent ? 'page' : undefined} title={name} onClick={onOpen}>
+        {name}
+      </Link>
+      {hasDraft && !isCurrent && <span className="badge">{t.chat.draft}</span>}
+      <ConversationMenu
+        id={id}
+        name={name}
+        isCurrent={isCurrent}
+        isPinned={isPinned}
+        onPin={() => onPin({ id, pinned: !isPinned })}
+      />
+    </li>
+  );
+});
 Row.displayName = 'Row';

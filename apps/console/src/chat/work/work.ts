@@ -94,6 +94,8 @@ interface Saved {
   /** The keys of conversations that got their id in this tab. A key stays, so that the page keeps its state. */
   keys: Record<string, string>;
   works: Record<string, Work>;
+  /** The chat that was open last; absent if it was a new conversation. */
+  last?: string | undefined;
 }
 
 const PREFIX = 'privacy-chat:work:';
@@ -135,12 +137,28 @@ export function changeWork(key: string, part: Partial<Work>): void {
   changeSaved({ works: worksWith(key, part) });
 }
 
+/** Remembers the conversation that is open. */
+export function openChat(chatId: string | undefined): void {
+  if (store.value.last !== chatId) changeSaved({ last: chatId });
+}
+
+/** Returns the address of the conversation that was open last. */
+export const useLastChat = (): string =>
+  useStore(store, ({ last }) => (last === undefined ? '/chat' : `/chat/${last}`));
+
+/** Returns whether a conversation has a text or files that were not sent. */
+export const useHasDraft = (chatId: string): boolean =>
+  useStore(store, () => {
+    const { draft, attachments } = workOf(workKeyOf(chatId));
+    return draft.trim() !== '' || attachments.length > 0;
+  });
+
 /** Deletes the work of a deleted conversation. */
 export function dropWork(chatId: string): void {
   const key = workKeyOf(chatId);
   for (const { stop } of workOf(key).turns) stop?.();
   const { [key]: _dropped, ...works } = store.value.works;
-  changeSaved({ works });
+  changeSaved({ works, ...(store.value.last === chatId && { last: undefined }) });
 }
 
 let made = 0;
