@@ -314,6 +314,34 @@ describe('a new user', () => {
   });
 });
 
+describe('an admin whose organization has no policy', () => {
+  const openAs = async (role: 'admin' | 'member', version: number) => {
+    const policy = { version, created_at: null, policy: {} };
+    if (role === 'admin') service.answers('get', '/admin/v1/policy', dataOf(policy));
+    const page = await show(<ChatScreen chatId={undefined} />, { role, at: '/chat' });
+    await list().findByRole('link', { name: LETTER.name });
+    return page;
+  };
+  const proposal = () => screen.queryByRole('link', { name: 'Look at the preset “Office”' });
+
+  it('is offered a preset, which opens as a draft', async () => {
+    await openAs('admin', 0);
+    await waitFor(() => expect(proposal()).toHaveAttribute('href', '/privacy?preset=office'));
+    expect(screen.getByText(/personal data is hidden on request only/)).toBeVisible();
+  });
+
+  it.each([
+    ['admin', 1],
+    ['member', 0],
+  ] as const)('is the only one: none is offered to a %s at version %i', async (role, version) => {
+    await openAs(role, version);
+    await waitFor(() =>
+      expect(service.requests.some(({ path }) => path === '/admin/v1/policy')).toBe(role === 'admin'),
+    );
+    expect(proposal()).toBeNull();
+  });
+});
+
 describe('a conversation', () => {
   it('is empty at first: it explains what happens to personal data and offers an example', async () => {
     const { user } = await open('/chat');

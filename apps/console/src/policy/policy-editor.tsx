@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearch } from 'wouter';
 import { toFailure } from '../api/failure';
 import { useSession } from '../session/session';
 import { useTexts } from '../texts';
@@ -12,6 +13,9 @@ import { ModelRules } from './model-rules';
 import { PolicyHistory } from './policy-history';
 import { PolicyPreview } from './policy-preview';
 import { PresetChoice } from './preset-choice';
+import { PRESET_PARAMETER, PRESETS, withPreset } from './presets';
+import { RefusedCalls } from './refused-calls';
+import { newRefusals } from './refusals';
 import { RuleTable } from './rule-table';
 import { Suggestions } from './suggestions';
 import { useSavePolicy, type Policy } from './use-policy';
@@ -26,7 +30,12 @@ interface Props {
 export function PolicyEditor({ version, saved, onReload }: Props) {
   const t = useTexts();
   const isReader = useSession().role !== 'admin';
-  const [policy, setPolicy] = useState(saved);
+  const proposed = new URLSearchParams(useSearch()).get(PRESET_PARAMETER);
+  const [policy, setPolicy] = useState(() => {
+    // A link may open the page with a preset, but only while the organization has no policy.
+    const preset = version === 0 && !isReader && PRESETS.find((one) => one === proposed);
+    return preset ? withPreset(saved, preset) : saved;
+  });
   const save = useSavePolicy(version);
   const [dialog, setDialog] = useState<'preset' | 'suggestions'>();
   const close = () => setDialog(undefined);
@@ -70,6 +79,7 @@ export function PolicyEditor({ version, saved, onReload }: Props) {
       {isChanged && (
         <>
           <Notice kind="warning">{t.policy.unsaved}</Notice>
+          <RefusedCalls of={newRefusals(saved, policy)} />
           <LeaveGuard />
         </>
       )}

@@ -92,6 +92,35 @@ describe('the screen of the policy', () => {
     );
   });
 
+  it('opens the first policy with the preset of a link, names the calls that it refuses, and saves it on request', async () => {
+    answer({}, 0);
+    service.answers('put', POLICY, dataOf({ version: 1, created_at: null, policy: {} }));
+    const { user } = await show(<PolicyScreen />, { at: '/privacy?preset=office' });
+    expect(await screen.findByLabelText('Name, External models')).toHaveDisplayValue('Always hide');
+    expect(screen.getByText(/Not saved yet/)).toBeVisible();
+    const refused = within(screen.getByText(/the service refuses these calls of programs/).parentElement!);
+    expect(refused.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^calls of a self-hosted model that name no kind to hide/),
+    ]);
+    expect(service.bodies('put', POLICY)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(service.bodies('put', POLICY)).toMatchObject([{ allow_unprotected: false, images: 'read' }]),
+    );
+    expect(service.requests.find(({ method }) => method === 'PUT')?.headers.get('if-match')).toBe('0');
+  });
+
+  it.each([
+    [3, 'admin', '/privacy?preset=office'],
+    [0, 'auditor', '/privacy?preset=office'],
+    [0, 'admin', '/privacy?preset=none'],
+  ] as const)('takes no preset of a link at version %i for an %s at %s', async (version, role, at) => {
+    answer({}, version);
+    await show(<PolicyScreen />, { role, at });
+    expect(await screen.findByLabelText('Name, External models')).toHaveDisplayValue('On request');
+    expect(screen.queryByText(/Not saved yet/)).toBeNull();
+  });
+
   it('compares an earlier version with the one in force, and takes it into the draft', async () => {
     const id = '019aa5bf-2c55-7f1d-8b1e-7f5f0b0f8a12';
     const at = '2026-01-15T09:30:00.000Z';

@@ -5,6 +5,8 @@ import type { Mode, Policy } from './use-policy';
 const KINDS = Object.keys(KIND_TABLE) as readonly Kind[];
 
 export const PRESETS = ['office', 'strict', 'selfHosted'] as const;
+/** The parameter of the policy's address that names the preset of the draft. */
+export const PRESET_PARAMETER = 'preset';
 export type Preset = (typeof PRESETS)[number];
 
 /** Kinds that letters need as they are. They are hidden only on request. */

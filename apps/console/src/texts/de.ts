@@ -1399,6 +1399,21 @@ export const de: Texts = {
         text: 'Externe Modelle: Nachrichten mit personenbezogenen Daten werden abgelehnt; Namen, Orte und Organisationen werden endgültig entfernt. Selbst betriebene Modelle: auf Anfrage verborgen. Kennzeichnen Sie Ihre selbst betriebenen Modelle unter „Modelle“.',
       },
     },
+    first:
+      'Ihre Organisation hat noch keine Richtlinie: Personenbezogene Daten werden nur auf Anfrage verborgen, und alle dürfen den Schutz ausschalten. Die Vorlage „Büro“ verbirgt Namen, Kontaktdaten, Anschriften und Nummern immer.',
+    firstShow: 'Vorlage „Büro“ ansehen',
+    refused: {
+      blocked: (kinds) => `Texte mit Werten dieser Arten: ${kinds}`,
+      images: 'Aufrufe mit Bildern',
+      keep: 'Aufrufe, die Werte unverändert lassen („keep“)',
+      never: (kinds) => `Aufrufe, die diese Arten verbergen sollen: ${kinds}`,
+      title: 'Wenn Sie speichern, lehnt der Dienst diese Aufrufe von Programmen ab:',
+      unprotected: {
+        all: 'Aufrufe, die keine Art zum Verbergen nennen',
+        internal:
+          'Aufrufe eines selbst betriebenen Modells, die keine Art zum Verbergen nennen. In Aufrufen anderer Modelle werden die immer verborgenen Arten auch dann verborgen.',
+      },
+    },
     presetText:
       'Eine Vorlage ersetzt die Einstellungen aller Arten und die Schalter darüber. Begriffe, Ausnahmen, Modelle und die Systemanweisung bleiben. Sie gilt, sobald Sie speichern.',
     presetTitle: 'Vorlage wählen',

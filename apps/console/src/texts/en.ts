@@ -1348,6 +1348,21 @@ export const en = {
         text: 'External models: messages with personal data are refused; names, places and organizations are removed for good. Self-hosted models: hidden on request. Mark your self-hosted models on the tab “Models”.',
       },
     },
+    first:
+      'Your organization has no policy yet: personal data is hidden on request only, and people may turn protection off. The preset “Office” always hides names, contact data, addresses and numbers.',
+    firstShow: 'Look at the preset “Office”',
+    refused: {
+      blocked: (kinds: string) => `texts with values of these kinds: ${kinds}`,
+      images: 'calls with images',
+      keep: 'calls that leave values unchanged (“keep”)',
+      never: (kinds: string) => `calls that ask to hide these kinds: ${kinds}`,
+      title: 'After you save, the service refuses these calls of programs:',
+      unprotected: {
+        all: 'calls that name no kind to hide',
+        internal:
+          'calls of a self-hosted model that name no kind to hide. In calls of other models, the kinds that are always hidden are hidden even so.',
+      },
+    },
     presetText:
       'A preset replaces the modes of all kinds and the switches above them. Terms, exceptions, models and the system prompt stay. It applies after you save.',
     presetTitle: 'Choose a preset',

@@ -1,13 +1,17 @@
+import { Suspense } from 'react';
 import { useSession } from '../../session/session';
 import type { Protection } from '../../privacy/protection';
 import { useTexts } from '../../texts';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
+import { loadPart } from '../../ui/load-part';
 import { Notice } from '../../ui/notice';
 import { useModels } from '../composer/options';
 import { useIsBeginner } from '../conversations/use-conversations';
 import { DEMO_MODEL } from '../demo';
 import { Tour, useTour } from '../tour';
+
+const FirstPolicy = loadPart(async () => (await import('../../policy/first-policy')).FirstPolicy);
 
 interface Props {
   protection: Protection;
@@ -17,11 +21,17 @@ interface Props {
 /** A new conversation: explains what happens to personal data, and offers an example prompt. */
 export function Welcome({ protection, onExample }: Props) {
   const t = useTexts();
+  const { role } = useSession();
   const isTourOpen = useTour();
   const showsTour = useIsBeginner() && isTourOpen;
   return (
     <div className="welcome">
       <NoModel />
+      {role === 'admin' && (
+        <Suspense>
+          <FirstPolicy />
+        </Suspense>
+      )}
       <h2>{t.chat.welcome}</h2>
       <p className="muted">
         {t.protection.meanings[protection]} {protection !== 'off' && t.chat.mayMiss}
