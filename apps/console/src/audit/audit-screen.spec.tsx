@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { dataOf, pageOf } from '../../testing/service';
 import { downloads, service, show } from '../../testing/show';
+import { setPreferences } from '../preferences';
 import { AuditScreen } from './audit-screen';
 import type { Entry } from './use-audit';
 
@@ -110,6 +111,31 @@ describe('the audit trail', () => {
     await user.click((await screen.findAllByRole('button', { name: 'hans@firma.de' }))[0]!);
     await waitFor(() => expect(service.requests.at(-1)?.query).toMatchObject({ actor: id }));
     expect(screen.getByLabelText('Person')).toHaveValue(id);
+  });
+
+  it.each([
+    [
+      'en',
+      'terms 2 · texts in images read · protection required · system prompt',
+      'conversations 3 · keys 1 · calls no longer assigned 7',
+      'requests 100 · seconds 60',
+    ],
+    [
+      'de',
+      'Begriffe 2 · Texte in Bildern gelesen · Schutz vorgeschrieben · Systemanweisung',
+      'Unterhaltungen 3 · Schlüssel 1 · Aufrufe nicht mehr zugeordnet 7',
+      'Anfragen 100 · Sekunden 60',
+    ],
+  ] as const)('says what was set and counted in words (%s)', async (language, ...expected) => {
+    setPreferences({ language });
+    const counts: Entry['counts'][] = [
+      { terms: 2, 'images.read': 1, unprotected_forbidden: 1, system_prompt: 1 },
+      { chats: 3, apiKeys: 1, callsForgotten: 7 },
+      { points: 100, seconds: 60 },
+    ];
+    service.answers('get', AUDIT, pageOf(counts.map((each, id) => entryOf({ id: `${id}`, counts: each }))));
+    await show(<AuditScreen />, { role: 'auditor' });
+    for (const words of expected) expect(await screen.findByText(words)).toBeVisible();
   });
 
   it('is filtered by days, both included, by action and by outcome', async () => {

@@ -78,7 +78,7 @@ function countWords(name: string, count: number, words: CellProps['words'], t: T
   const [, kind, internal, mode = ''] = /^(\w+?)(\.internal)?\.(\w+)$/.exec(name) ?? [];
   if (KINDS.includes(kind as Kind) && mode in t.modes)
     return `${t.kinds[kind as Kind]}${internal ? `, ${t.policy.internal}` : ''}: ${t.modes[mode as keyof Texts['modes']]}`;
-  return `${words.count(name)} ${count}`;
+  return words.count(name, count);
 }
 
 /** The object of an action: a link to its screen, or a button that shows only its entries. */

@@ -314,7 +314,7 @@ describe('a new user', () => {
   });
 });
 
-describe('an admin whose organization has no policy', () => {
+describe('an admin of an organization without a policy', () => {
   const openAs = async (role: 'admin' | 'member', version: number) => {
     const policy = { version, created_at: null, policy: {} };
     if (role === 'admin') service.answers('get', '/admin/v1/policy', dataOf(policy));

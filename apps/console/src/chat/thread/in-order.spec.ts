@@ -38,7 +38,7 @@ describe('the order of turns', () => {
     expect(namesOf(shown)).toEqual([timeOf(1), '1', '2', timeOf(2)]);
   });
 
-  it('has no failed turn whose neighbors are not loaded', () => {
+  it('omits failed turns among stored turns that are not loaded', () => {
     const live = [liveAfter(1, 1), liveAfter(2, 2), liveAfter(undefined, 3)];
     expect(namesOf(inOrder([storedAt(2)], live, true))).toEqual([timeOf(2), '2', '3']);
   });
