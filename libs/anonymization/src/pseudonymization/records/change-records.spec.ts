@@ -408,6 +408,27 @@ describe.each(REPLACEMENT_STYLES)('A table in records, with %s', (style) => {
     }
   });
 
+  it('restores no word of a forgotten address from other names, whatever encloses it', async () => {
+    for (const enclosing of [
+      'Kontakt: {E:hans.mueller@firma.de}.',
+      '[1]: {E:hans.mueller@firma.de}',
+      '<mailto:{E:hans.mueller@firma.de}>',
+      'https://x.de/?an={E:hans.mueller@firma.de}&von={E:anna@firma.de}',
+      '[Akte](https://x.de/{E:hans.mueller@firma.de}/ "{N:Hans Weber}")',
+      '[1]: https://x.de/?an={E:hans.mueller%40firma.de}',
+      '[1]: {E:hans.mueller&#64;firma.de}',
+    ]) {
+      const store = new RecordsInMemory(style);
+      const hide = async (marked: string) => (await store.hide([input(markedText(marked))]))[0]!.text;
+      await hide('{N:Hans Weber} und {N:Anna Müller} kamen.');
+      const hidden = await hide(enclosing);
+      expect(await store.restore(hidden)).toMatch(/hans.mueller(?:@|%40|&#64;)firma.de/);
+      const { id } = [...store.records.values()].find(({ json }) => json.includes('"hans.mueller'))!;
+      store.forget(id);
+      expect(await store.restore(hidden)).not.toMatch(/hans\.|mueller|Müller/);
+    }
+  });
+
   it('finds a name by its initial, unless two first names have it', async () => {
     const store = new RecordsInMemory(style);
     const hide = async (marked: string) => (await store.hide([input(markedText(marked))]))[0]!.text;

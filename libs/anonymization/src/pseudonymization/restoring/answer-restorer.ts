@@ -5,7 +5,7 @@ import { fold } from '../../lexicon/fold';
 import { answerWordAt, candidateAfter, escapeBeyondAscii } from './answer-words';
 import { AddressTracker, type KeptText } from './constructs/address-tracker';
 import { decisionWindow } from './decision-window';
-import { addressToken, enclosingToken, LONGEST_TOKEN } from './enclosing-token';
+import { addressToken, enclosingToken, isInReplacedAddress, LONGEST_TOKEN } from './enclosing-token';
 import { matchName } from './match-name';
 import { matchPlaceholder, matchWhole } from './match-values';
 import type { Reading } from './answer-words';
@@ -122,6 +122,7 @@ export class AnswerRestorer {
     const whole = matchWhole(window, at, index);
     const reading = whole ?? matchName(window, at, index, sent, this.restoredEnd);
     if (!reading) return plain;
+    if (!whole && isInReplacedAddress(window, reading.end)) return plain;
     const skipped = { end: reading.end };
     if (whole && !sent.mayRestore(whole)) return skipped;
     if (this.joinsEmail(reading, window)) return whole ? skipped : plain;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { RESERVED_DOMAINS } from '../../../data/reserved';
 import { fold } from '../../lexicon/fold';
 import { isBlank } from '../../text/words';
 import { matchEmail } from './match-values';
@@ -28,6 +29,11 @@ const HOST_RIGHT = /^(?![<>])[\p{S}\p{Cf}][^ \t\n\v\f\r<>"'()[\]{},;:!?/\\]*\.[\
 const HOST_LEFT = /@(?:[^\p{Z}\p{P}\p{Cc}<>]|[.-])*$/u;
 /** The rest of the local part of an e-mail address, as linkifiers find it */
 const LOCAL_RIGHT = /^[-!#$%&'*+/=?^_`{|}~.;:,"\p{L}\p{N}]{0,64}@/u;
+/** The rest of an e-mail address that replaces another, from any place in its local part */
+const REPLACED_RIGHT = new RegExp(
+  String.raw`^[\p{L}\p{M}\p{N}._%+'-]{0,64}@(?:${RESERVED_DOMAINS.join('|')}|[\p{L}\p{N}-]{1,40}\.example)(?![\p{L}\p{N}-])`,
+  'iu',
+);
 /** Text that ends an e-mail address for all renderers: no escape or sign after which its host could continue */
 const ADDRESS_END = new RegExp(String.raw`^(?:\\[nrt"]|[.:!?*_]*(?:$|${EDGE}))`);
 /** Blanks as code writes them, which end a token like blanks */
@@ -78,8 +84,12 @@ export function addressToken(address: string): string {
   return trimmed(address.replace(/^(?:[\s"'<({[]|\\+(?=\s))+/, '')).replace(/(?<!\\)\\+$/, '');
 }
 
-/** A scheme, two slashes, or the beginning of an address relative to another */
-const ADDRESS = /[a-z][a-z0-9+.-]*:\S|[/\\]{2}|^\s*\S*[/\\?#]/i;
+/**
+ * A scheme, two slashes, or the beginning of an address relative to another. The lookbehind lets a search for a scheme begin
+ * once in each run of its letters: otherwise, each letter of a run without a colon would be read as often as there are letters
+ * before it.
+ */
+const ADDRESS = /(?<![a-z0-9+.-])[0-9+.-]*[a-z][a-z0-9+.-]*:\S|[/\\]{2}|^\s*\S*[/\\?#]/i;
 
 /**
  * Returns the token of a text that programs may read as one address (an attribute, the target of a link, the strings of a
@@ -89,6 +99,13 @@ export function wholeAddress(text: string): string | undefined {
   if (!ADDRESS.test(text) || !/\s/.test(text.trim())) return undefined;
   return text.length > LONGEST_TOKEN ? createHash('sha256').update(text).digest('base64') : text.trim();
 }
+
+/**
+ * Returns whether a match ends in the local part of an e-mail address that replaces another. It is restored whole or not at
+ * all: its parts alone would show the local part of an address that was forgotten.
+ */
+export const isInReplacedAddress = (text: string, end: number): boolean =>
+  REPLACED_RIGHT.test(text.slice(end, end + NEAR));
 
 function isHarmless(left: string, right: string, isPart: (word: string) => boolean): boolean {
   // The nearest characters decide. A letter before them prevents that they count as the start.
