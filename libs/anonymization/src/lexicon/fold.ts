@@ -10,10 +10,14 @@ export function spelledOut(word: string): string {
   return lower.normalize('NFC').replace(/[äöüß]/g, (letter) => GERMAN[letter] ?? letter);
 }
 
+/** The part of a word that is folded. A word can be as long as a text, which would hold the event loop. */
+const LONGEST_FOLDED = 16_384;
+
 /**
  * Returns the form in which words are compared: NFC, lower case, umlauts spelled out, accents and apostrophes removed.
  */
 export function fold(word: string): string {
+  if (word.length > LONGEST_FOLDED) return fold(word.slice(0, LONGEST_FOLDED)) + word.slice(LONGEST_FOLDED);
   const lower = word.toLowerCase();
   if (/^[a-z0-9]*$/.test(lower)) return lower;
   return spelledOut(lower)

@@ -141,6 +141,32 @@ describe('the keys of a text', () => {
     expect(keys!.length).toBeLessThan(50);
   });
 
+  it('are added in several turns of the event loop, also of one long address', async () => {
+    const address = `${'abcdefghijklmnopqrstuvwxyz'.repeat(200)}@firma.de`;
+    const spans = [{ start: 0, end: address.length, type: 'Emails' }] as const;
+    let time = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => (time += 1));
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
+    await keysOf({ text: address, spans });
+    clearImmediate(counting);
+    clock.mockRestore();
+    expect(turns).toBeGreaterThan(500);
+  });
+
+  it('contain the codes of numbers in any grouping, and none of letters', async () => {
+    const keys = (
+      await keysOf({ text: '12 34-567 und DE 89 3704 \\n\\n\\n\\n\\n\\n\\n\\n\\n\\n\\n\\n' })
+    ).flat();
+    const codes = keys.filter((key) => key.startsWith('code:'));
+    expect(codes).toEqual(expect.arrayContaining(['code:1234567', 'code:1234567und', 'code:de893704']));
+    expect(codes.filter((code) => !/\d.*\d.*\d.*\d/.test(code))).toEqual([]);
+  });
+
   it('are read in steps, of any number of numbers and addresses', async () => {
     const numbers = Array.from({ length: 30_000 }, (_, n) => 1_000_000 + n).join(' ');
     const addresses = Array.from(

@@ -6,7 +6,8 @@ import type { NamePart } from '../entities/name-parts';
 import type { EntityType } from '../../kinds/entity-type';
 import { fold } from '../../lexicon/fold';
 import { monthOf } from '../../lexicon/months';
-import { readingOf } from '../../text/readable/readable-text';
+import { decode, type Decoder } from '../../text/readable/decoder';
+import { ReadableText, readingOf } from '../../text/readable/readable-text';
 import { daysAfter } from '../../text/dates/move-date';
 import { readDateAt } from '../../text/dates/read-date';
 import { digitsOf, phoneSpellings } from '../../text/phone-digits';
@@ -68,12 +69,15 @@ const PLACEHOLDER = /(?<![\p{L}\p{N}])([A-Z]{2,16})[^\p{L}\p{N}]{0,4}([1-9]\d{0,
  * A name such as O'Brien is one word, although its parts are two. The lookbehind lets a search begin once in each run of
  * letters: otherwise, each letter of a run without an apostrophe would be read as often as there are letters before it.
  */
-const JOINED = /(?<![\p{L}\p{M}])[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)+/gu;
+const JOINED = /(?<![\p{L}\p{M}])[\p{L}\p{M}]{1,200}(?:['’ʼ][\p{L}\p{M}]+)+/gu;
 /** A folded name consists of letters. */
 const LETTERS = /\p{L}+/gu;
 /** The number of keys that are looked up at once. */
 const STEP = 20_000;
-const ESCAPE = /\\u([0-9a-f]{4})/gi;
+const UNICODE_ESCAPES: Decoder = {
+  pattern: /\\u([0-9a-f]{4})/gi,
+  read: ({ 1: code = '' }) => String.fromCharCode(parseInt(code, 16)),
+};
 const ANY_LANGUAGE_DAY = /^\d{1,4}(?:\D|$)/;
 
 /** Returns the part of a folded word that keys contain. */
@@ -136,44 +140,43 @@ export async function readKeysOfTexts(
   const keys = new KeysInSteps(slice, read);
   keys.step.add(keyOf('wordless'));
   for (const { text, spans = [] } of texts) {
-    const reading = readingOf(text);
     const sources = new Set([
       text,
-      reading,
-      text.replace(ESCAPE, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
+      (await ReadableText.read(text, slice)).text,
+      (await decode(UNICODE_ESCAPES, text, slice))?.text ?? text,
     ]);
-    for (const source of sources) await addKeysOfWords(keys, source, slice);
+    for (const source of sources) await addKeysOfWords(keys, source);
     for (const { start, end, type, canonical } of spans) {
       const written = readingOf(text.slice(start, end));
       keys.step.add(
         keyOf('value', `${type} ${canonical ?? (type === 'Emails' ? written.toLowerCase() : written)}`),
       );
-      if (type === 'Emails') addKeysOfAddress(keys, written);
+      if (type === 'Emails') await addKeysOfAddress(keys, written);
       await keys.rest();
     }
   }
   await keys.end();
 }
 
-async function addKeysOfWords(keys: KeysInSteps, text: string, slice: TimeSlice): Promise<void> {
-  const words: (Word & { folded: string })[] = [];
-  for (const word of wordsOf(text)) {
-    words.push({ ...word, folded: fold(word.text) });
-    if (slice.isOver) await slice.next();
-  }
+/** A word of a text, as keys contain it. */
+interface FoldedWord extends Word {
+  folded: string;
+  digits: number;
+}
+
+async function addKeysOfWords(keys: KeysInSteps, text: string): Promise<void> {
   const { step } = keys;
-  for (const [index, { start, folded }] of words.entries()) {
-    for (const key of namesOf(folded)) step.add(key);
-    for (const key of formsOf(folded)) step.add(key);
-    const next = words[index + 1];
-    if (next) for (const key of formsOf(folded, next.folded)) step.add(key);
-    addCodes(step, words, index);
-    if (ANY_LANGUAGE_DAY.test(folded) || monthOf(folded) !== undefined) {
-      const date = readDateAt(text, start);
-      if (date) step.add(keyOf('day', date.iso));
+  const ahead: FoldedWord[] = [];
+  for (const word of wordsOf(text)) {
+    const folded = fold(word.text);
+    ahead.push({ ...word, folded, digits: /\d/.test(folded) ? digitsOf(folded).length : 0 });
+    if (ahead.length === MOST_WORDS_OF_CODE) {
+      addKeysOfWord(step, text, ahead);
+      ahead.shift();
     }
     await keys.rest();
   }
+  for (; ahead.length > 0; ahead.shift()) addKeysOfWord(step, text, ahead);
   for (const { 0: word } of matchesOf(JOINED, text)) {
     for (const key of namesOf(fold(word))) step.add(key);
     await keys.rest();
@@ -184,21 +187,35 @@ async function addKeysOfWords(keys: KeysInSteps, text: string, slice: TimeSlice)
   }
 }
 
-/** Adds the numbers that begin with a word, in any grouping. */
-function addCodes(keys: Set<string>, words: readonly { folded: string }[], index: number): void {
-  const first = words[index]?.folded ?? '';
-  if (!/\d/.test(first) && first.length > 2) return;
+/** Adds the keys of the first word, alone and with the words after it. */
+function addKeysOfWord(step: Set<string>, text: string, words: readonly FoldedWord[]): void {
+  const [first, next] = words;
+  if (!first) return;
+  const { start, folded } = first;
+  for (const key of [...namesOf(folded), ...formsOf(folded)]) step.add(key);
+  if (next) for (const key of formsOf(folded, next.folded)) step.add(key);
+  if (first.digits > 0 || folded.length <= 2) addCodes(step, words);
+  if (ANY_LANGUAGE_DAY.test(folded) || monthOf(folded) !== undefined) {
+    const date = readDateAt(text, start);
+    if (date) step.add(keyOf('day', date.iso));
+  }
+}
+
+/** Adds the numbers that begin with the first word, in any grouping. */
+function addCodes(step: Set<string>, words: readonly FoldedWord[]): void {
   let code = '';
-  for (const { folded } of words.slice(index, index + MOST_WORDS_OF_CODE)) {
+  let count = 0;
+  for (const { folded, digits } of words) {
     code += folded;
+    count += digits;
     if (code.length > MOST_OF_CODE) return;
-    if (code.length >= FEWEST_OF_CODE && digitsOf(code).length >= FEWEST_DIGITS)
-      keys.add(keyOf('code', code));
+    if (code.length >= FEWEST_OF_CODE && count >= FEWEST_DIGITS) step.add(keyOf('code', code));
   }
 }
 
 /** Adds the names that an address may contain anywhere, and its domain. */
-function addKeysOfAddress({ step, letters: known }: KeysInSteps, address: string): void {
+async function addKeysOfAddress(keys: KeysInSteps, address: string): Promise<void> {
+  const { step, letters: known } = keys;
   for (const { 0: letters } of matchesOf(LETTERS, fold(address))) {
     if (known.has(letters)) continue;
     known.add(letters);
@@ -206,6 +223,7 @@ function addKeysOfAddress({ step, letters: known }: KeysInSteps, address: string
       const longest = Math.min(LONGEST_WORD, letters.length - start);
       for (let length = SHORTEST_INSIDE; length <= longest; length += 1)
         step.add(keyOf('name', letters.slice(start, start + length)));
+      await keys.rest();
     }
   }
   step.add(keyOf('domain', domainOf(address)));
