@@ -14,6 +14,9 @@ import { RestoringJson, StringCount } from './restore-json';
 import type { RestoringText } from './restoring-text';
 import { type Contexts, SentReplacements } from './sent-replacements';
 
+/** The characters of JSON whose escapes are decoded at once. */
+const JSON_STEP = 65_536;
+
 /** A restored value in a restored text. */
 export interface RestoredValue extends Span {
   /** The replacement, as the text had it */
@@ -140,7 +143,13 @@ export class Restorer {
   /** Restores one whole text, which should be JSON: only inside its strings. @throws AppError `too_large` */
   async restoreJson(text: string): Promise<string> {
     const restoring = this.beginJson();
-    return (await restoring.write(text)) + (await restoring.end());
+    const slice = new TimeSlice();
+    const restored: string[] = [];
+    for (let at = 0; at < text.length; at += JSON_STEP) {
+      restored.push(await restoring.write(text.slice(at, at + JSON_STEP)));
+      if (slice.isOver) await slice.next();
+    }
+    return restored.join('') + (await restoring.end());
   }
 
   /** Restores one text, which should be JSON, while it arrives ({@link RestoringJson}). */
