@@ -13,9 +13,9 @@ export interface StageTime {
   ms: number;
 }
 
-/** Records the stages of a piece of work, the duration of each, and the processor time of its threads. */
+/** Records the stages of a piece of work, the duration of each, and the processor time of its threads and processes. */
 export class StageTimes {
-  /** The processor time of detection threads that worked for it, in milliseconds */
+  /** The processor time of detection threads and confined processes that worked for it, in milliseconds */
   processorMs = 0;
   private readonly clocks = new Map<Stage, Clock>();
 

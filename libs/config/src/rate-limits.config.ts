@@ -45,7 +45,7 @@ export const rateLimitsConfig = registerAs('rateLimits', () => {
   return {
     enabled: env.RATE_LIMITS === 'on',
     usual,
-    /** The seconds of processor time that detection may take for a user. */
+    /** The seconds of processor time that detection and confined processes may take for a user. */
     processor: env.PROCESSOR_SECONDS,
     /** Calls of one address to the login endpoints. */
     login: env.RATE_LIMIT_LOGIN,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import { currentStages } from '@app/common';
 import { reasonOf, UnreadableFile, type Unreadable } from '@app/file-formats';
 import { confined } from './confinement';
 import { ProcessSpawner, type SpawnedProcess } from './process-spawner';
@@ -101,9 +102,15 @@ export interface ProcessLimits {
   memoryBytes: number;
 }
 
-/** Kills a process that takes too long or uses too much memory, and remembers the reason. */
+/**
+ * Kills a process that takes too long or uses too much memory, and remembers the reason. Adds its processor time to the piece
+ * of work that started it.
+ */
 export class ProcessWatch {
   killedFor?: 'too_slow' | 'too_much_memory';
+  private readonly times = currentStages();
+  /** The processor time of the process, with all its threads, when it was last read */
+  private processorMs = 0;
   private timeout: NodeJS.Timeout;
   private endsAt: number;
   private readonly interval: NodeJS.Timeout;
@@ -114,7 +121,7 @@ export class ProcessWatch {
   ) {
     this.endsAt = performance.now() + timeoutMs;
     this.timeout = this.timeoutIn(timeoutMs);
-    this.interval = setInterval(() => void this.checkMemory(memoryBytes), LOOK_EVERY_MS);
+    this.interval = setInterval(() => void this.look(memoryBytes), LOOK_EVERY_MS);
   }
 
   extend(ms: number): void {
@@ -133,8 +140,11 @@ export class ProcessWatch {
     return setTimeout(() => this.kill('too_slow'), ms);
   }
 
-  private async checkMemory(limit: number): Promise<void> {
-    if ((await residentBytes(this.child.pid)) > limit) this.kill('too_much_memory');
+  private async look(memoryLimit: number): Promise<void> {
+    const { bytes, processorMs } = await useOf(this.child.pid);
+    if (this.times) this.times.processorMs += Math.max(0, processorMs - this.processorMs);
+    this.processorMs = Math.max(this.processorMs, processorMs);
+    if (bytes > memoryLimit) this.kill('too_much_memory');
   }
 
   private kill(why: NonNullable<ProcessWatch['killedFor']>): void {
@@ -143,12 +153,23 @@ export class ProcessWatch {
   }
 }
 
-/** Returns the memory of a process, from proc(5); 0 if the system has no proc or the process has ended. */
-async function residentBytes(pid: number): Promise<number> {
+/** Ticks of the clock in a second (USER_HZ), which Linux fixes for programs. */
+const TICKS_PER_SECOND = 100;
+
+/** Returns the memory and the processor time of a process, from proc(5); 0 if the system has no proc or the process has ended. */
+async function useOf(pid: number): Promise<{ bytes: number; processorMs: number }> {
   try {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8');
-    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * KIB;
+    const [status, stat] = await Promise.all(
+      ['status', 'stat'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8')),
+    );
+    // The name of the program, in parentheses, may contain blanks. The state is the third field.
+    const fields = stat!.slice(stat!.lastIndexOf(')') + 2).split(' ');
+    const [user, system] = [fields[11], fields[12]].map(Number);
+    return {
+      bytes: Number(/^VmRSS:\s+(\d+) kB$/m.exec(status!)?.[1] ?? 0) * KIB,
+      processorMs: ((user! + system!) / TICKS_PER_SECOND) * 1_000,
+    };
   } catch {
-    return 0; // Not Linux, or ended: then only the limit on the heap applies.
+    return { bytes: 0, processorMs: 0 }; // Not Linux, or ended: then only the limit on the heap applies.
   }
 }

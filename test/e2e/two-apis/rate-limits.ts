@@ -1,6 +1,7 @@
 import { request } from 'node:http';
-import type { TestUser } from '@app/testing';
+import { eventually, type TestUser } from '@app/testing';
 import { ApiClient, type Caller } from '../../support/api-client';
+import { aPrompt } from '../../support/chat';
 import { DocumentedFailures } from '../../support/documented-failures';
 import { UPLOADS, useTwoApis } from './scene';
 
@@ -12,6 +13,16 @@ const wrong = (base: string, path: string, user?: Caller, from?: string) =>
 
 const forwarded = (from?: string): Record<string, string> =>
   from === undefined ? {} : { 'x-forwarded-for': from };
+/** A text that detection needs some milliseconds for. */
+const TEXT = 'Please write to Anna Schmidt, anna.schmidt@firma.de, or call +49 30 1234567. '.repeat(100);
+
+function fileOf(text: string): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ choices: 'All', lang: 'en' })) form.append(name, value);
+  form.append('file', new Blob([text]), 'letter.txt');
+  return form;
+}
+
 /** Calls a login endpoint without a token. */
 const auth = (base: string, path: string, body: object, from?: string) =>
   ApiClient.at(base).post(`/idm/v1/auth/${path}`, body, forwarded(from));
@@ -49,6 +60,31 @@ describe('rate limits, shared by all api processes', () => {
       expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect((await wrong(scene.apis[0], path, other)).status).not.toBe(429);
+  });
+
+  it.each([
+    ['detection', 'anonymize', () => aPrompt(TEXT)],
+    ['the process that reads a file', 'files/preview', () => fileOf(TEXT)],
+  ])('apply to the processor time of %s', async (_, path, body) => {
+    const [user, other] = [await scene.system.user(), await scene.system.user()];
+    const known = await counters('processor');
+    const post = (base: string, caller: Caller) => ApiClient.at(base, caller).post(path, body());
+    expect((await post(scene.apis[0], user)).status).toBe(200);
+    const [count] = await eventually(async () => {
+      const added = (await counters('processor')).filter((key) => !known.includes(key));
+      expect(added).toHaveLength(1);
+      return added;
+    });
+    await scene.system.redis.incrby(count!, 60_000);
+    await scene.system.redis.expire(count!, 600);
+    for (const base of scene.apis) {
+      const refusal = await post(base, user);
+      expect(refusal).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+      expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(500);
+    }
+    expect((await post(scene.apis[1], other)).status).toBe(200);
+    const job = { text: TEXT, choices: ['All'], lang: 'en', delivery: 'poll' };
+    expect((await ApiClient.at(scene.apis[0], user).post('job/anonymize', job)).status).toBe(202);
   });
 
   it('apply to jobs, per organization', async () => {

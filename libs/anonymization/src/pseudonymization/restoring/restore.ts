@@ -14,7 +14,7 @@ import { RestoringJson, StringCount } from './restore-json';
 import type { RestoringText } from './restoring-text';
 import { type Contexts, SentReplacements } from './sent-replacements';
 
-/** The characters of JSON whose escapes are decoded at once. */
+/** The number of characters of JSON that are decoded at once. */
 const JSON_STEP = 65_536;
 
 /** A restored value in a restored text. */
