@@ -37,7 +37,7 @@ const REPLACED_RIGHT = new RegExp(
 /** Text that ends an e-mail address for all renderers: no escape or sign after which its host could continue */
 const ADDRESS_END = new RegExp(String.raw`^(?:\\[nrt"]|[.:!?*_]*(?:$|${EDGE}))`);
 /** Blanks as code writes them, which end a token like blanks */
-const ESCAPED_BLANKS = /\\+[nrt]/g;
+const ESCAPED_BLANKS = /(?<!\\)\\+[nrt]/g;
 /** The limit for consecutive addresses without a blank that are followed. */
 const MOST_ADDRESSES = 4;
 const SLASH_LEFT = new RegExp(String.raw`(?:^|${EDGE})([\p{L}\p{M}]+)/$|\]/$`, 'u');

@@ -172,6 +172,38 @@ class RestoringBoth implements RestoringText {
   }
 }
 
+/** Restores the text that a string of JSON means, which may be JSON itself. */
+class RestoringMeantText implements RestoringText {
+  private head = '';
+  private text: RestoringText | undefined;
+
+  constructor(
+    private readonly asText: BeginText,
+    private readonly asJson: BeginText,
+    private readonly onChange: (change: Change) => void,
+  ) {}
+
+  async write(piece: string): Promise<string> {
+    if (this.text) return this.text.write(piece);
+    this.head += piece;
+    const isJson = beginsInString(this.head);
+    return isJson === undefined ? '' : this.begin(isJson).write(this.head);
+  }
+
+  async end(): Promise<string> {
+    if (this.text) return this.text.end();
+    const text = this.begin(false);
+    return (await text.write(this.head)) + (await text.end());
+  }
+
+  private begin(isJson: boolean): RestoringText {
+    this.text = isJson
+      ? new RestoringBoth(this.asJson, this.asText, this.onChange)
+      : this.asText(this.onChange);
+    return this.text;
+  }
+}
+
 /**
  * Restores JSON while it arrives, only inside its strings: a number that resembles a replacement stays a number, and the
  * text between strings stays unchanged. A text that does not begin as JSON is restored like the inside of one string. A string
@@ -191,19 +223,20 @@ export class RestoringJson implements RestoringText {
   /**
    * @param begin begins to restore a text
    * @param strings counts the strings of the whole text
+   * @param onChange receives each restored range, and its value
    * @param depth the number of JSON texts around this one
    */
   constructor(
     private readonly begin: BeginText,
     private readonly strings: StringCount,
-    private readonly onChange: (change: Change) => void = () => undefined,
+    private readonly onChange: (change: Change) => void,
     private readonly depth = 0,
   ) {}
 
   async write(piece: string): Promise<string> {
     if (this.isJson !== undefined) return this.take(piece);
     this.head += piece;
-    this.isJson = this.depth === 0 ? beginsOutermost(this.head) : beginsInString(this.head);
+    this.isJson = this.depth > 0 || beginsOutermost(this.head);
     return this.isJson === undefined ? '' : this.take(this.head);
   }
 
@@ -262,7 +295,10 @@ export class RestoringJson implements RestoringText {
     if (this.depth === MAX_DEPTH) return new RestoringJsonString(this.begin, onChange);
     const asJson: BeginText = (onMeant) =>
       new RestoringJson(this.begin, this.strings, onMeant, this.depth + 1);
-    return new RestoringJsonString((onMeant) => new RestoringBoth(asJson, this.begin, onMeant), onChange);
+    return new RestoringJsonString(
+      (onMeant) => new RestoringMeantText(this.begin, asJson, onMeant),
+      onChange,
+    );
   }
 }
 

@@ -127,13 +127,16 @@ export class Restorer {
     return { text, values };
   }
 
-  /**
-   * Restores one text of the answer while it arrives.
-   *
-   * @param onChange receives each restored range, and its value, before `write` or `end` returns it
-   */
-  begin(onChange?: (change: Change) => void): RestoringText {
-    const reader = this.reader(onChange);
+  /** Restores one text of the answer while it arrives. */
+  begin(): RestoringText {
+    return this.text(() => (this.count += 1));
+  }
+
+  /** @param onChange receives each restored range, and its value, before `write` or `end` returns it */
+  private text(onChange: (change: Change) => void): RestoringText {
+    const reader = new AnswerRestorer(this.index, this.sent, ({ start, end }, shown) =>
+      onChange({ start, end, replacement: shown }),
+    );
     return {
       write: (piece) => reader.restore(piece, false, new TimeSlice()),
       end: () => reader.restore('', true, new TimeSlice()),
@@ -154,7 +157,8 @@ export class Restorer {
 
   /** Restores one text, which should be JSON, while it arrives ({@link RestoringJson}). */
   beginJson(refuse?: () => Error): RestoringText {
-    return new RestoringJson((onChange) => this.begin(onChange), new StringCount(refuse));
+    const count = (): void => void (this.count += 1);
+    return new RestoringJson((onChange) => this.text(onChange), new StringCount(refuse), count);
   }
 
   /**
@@ -179,10 +183,7 @@ export class Restorer {
     return madeUpIn(answer, this.index, this.sent, new TimeSlice());
   }
 
-  private reader(onChange?: (change: Change) => void): AnswerRestorer {
-    return new AnswerRestorer(this.index, this.sent, ({ start, end }, shown) => {
-      this.count += 1;
-      onChange?.({ start, end, replacement: shown });
-    });
+  private reader(): AnswerRestorer {
+    return new AnswerRestorer(this.index, this.sent, () => (this.count += 1));
   }
 }

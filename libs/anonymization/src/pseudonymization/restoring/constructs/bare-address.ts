@@ -8,7 +8,7 @@ const HOST =
 const HOST_START = /(?<![^\s"'`()[\]{}<>,;|])[^\s"'`()[\]{}<>,;|]*$/;
 
 /** A property of a calendar or a business card. Its long lines continue after a blank (RFC 5545, section 3.1) */
-const FOLDED_PROPERTY = /(?:^|[\r\n])[\s>*+-]*[A-Z][A-Z0-9-]*(?:;[^:\r\n]*)?:$/;
+const FOLDED_PROPERTY = /(?:^|[\r\n])[ \t>*+-]*[A-Z][A-Z0-9-]*(?:;[^:\r\n]*)?:$/;
 
 /**
  * A bare address in the text, as linkifiers find it: with or without a scheme, including brackets, quotes and letters of any

@@ -44,8 +44,9 @@ export class DelimitedAddress implements Construct {
       const length = text.addressLength;
       const before = length === undefined ? '' : text.recent.slice(0, -length);
       // Two slashes at the beginning of a line begin a comment of code.
-      if (length === 2 && /\n\s*$/.test(before)) return undefined;
-      return before.trimEnd().endsWith(opening.before) ? length : undefined;
+      const words = before.trimEnd();
+      if (length === 2 && before.includes('\n', words.length)) return undefined;
+      return words.endsWith(opening.before) ? length : undefined;
     }
     const { pattern, completing } = opening;
     if (completing === undefined ? text.previous !== ':' : !completing.includes(character)) return undefined;
