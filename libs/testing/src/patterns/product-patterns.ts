@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   forEachChild,
@@ -37,12 +39,17 @@ export function productPatterns(): ProductPatterns {
 function builtBy(sources: readonly Source[]): Pattern[] {
   const modules = sources.map(({ fileName }) => fileName).filter((file) => !STARTS_A_PROGRAM.test(file));
   const register = join(packageRoot(), 'tools/typescript/register.cjs');
-  const printed = execFileSync(
-    process.execPath,
-    ['--require', register, join(__dirname, 'print-built-patterns.ts')],
-    { input: JSON.stringify(modules), encoding: 'utf8', maxBuffer: 2 ** 26 },
-  );
-  return JSON.parse(printed) as Pattern[];
+  const folder = mkdtempSync(join(tmpdir(), 'privacy-chat-patterns-'));
+  try {
+    const file = join(folder, 'built.json');
+    const program = join(__dirname, 'write-built-patterns.ts');
+    execFileSync(process.execPath, ['--require', register, program, file], {
+      input: JSON.stringify(modules),
+    });
+    return JSON.parse(readFileSync(file, 'utf8')) as Pattern[];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function literalsIn(source: Source): Pattern[] {

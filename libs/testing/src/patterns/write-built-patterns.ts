@@ -1,8 +1,8 @@
 /**
- * Prints the patterns that modules build while they are loaded, as JSON. Standard input contains the paths of the modules.
- * A process of its own loads them, because some of them are programs.
+ * Writes the patterns that modules build while they are loaded, as JSON, to the file that the argument names. Standard input
+ * contains the paths of the modules. A process of its own loads them, because some of them are programs.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '@app/common';
 import type { Pattern } from './pattern';
@@ -28,4 +28,6 @@ globalThis.RegExp = new Proxy(RegExp, {
 });
 
 for (const file of JSON.parse(readFileSync(0, 'utf8')) as string[]) require(join(packageRoot(), file));
-process.stdout.write(JSON.stringify(built), () => process.exit());
+// At once: some of the programs among the modules fail without their input, and end the process.
+writeFileSync(process.argv[2]!, JSON.stringify(built));
+process.exit(0);
