@@ -149,9 +149,9 @@ export class Visitor {
     return Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
   }
 
-  /** Follows a link of the page without reloading it. */
+  /** Follows a link of the page without reloading it. That of the chat leads to the conversation that was open last. */
   async follow(path: string): Promise<void> {
-    const link = this.page.locator(`.nav a[href="${path}"]`);
+    const link = this.page.locator(`.nav a:is([href="${path}"], [href^="${path}/"])`);
     await link.click();
     await link.and(this.page.locator('[aria-current]')).waitFor();
   }

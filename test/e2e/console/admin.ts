@@ -31,7 +31,7 @@ export function admin(): void {
       await visitor.follow('/privacy');
       await page.getByLabel('E-mail address, External models').selectOption('block');
       await page.getByText('This text would be refused.').waitFor();
-      for (const leave of [() => page.locator('.nav a[href="/chat"]').click(), () => page.goBack()]) {
+      for (const leave of [() => page.locator('.nav a[href^="/chat"]').click(), () => page.goBack()]) {
         await leave();
         await page.getByRole('dialog').getByText('Leave without saving?').waitFor();
         await page.getByRole('button', { name: 'Cancel' }).click();
