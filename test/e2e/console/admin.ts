@@ -73,6 +73,7 @@ export function admin(): void {
       const key = (await page.getByTestId('made-key').textContent()) ?? '';
       const models = () => fetch(`${origin}/ai/v1/models`, { headers: { authorization: `Bearer ${key}` } });
       expect((await models()).status).toBe(200);
+      await page.getByRole('dialog').getByRole('button', { name: /^Copy/ }).first().click();
       await page.getByRole('button', { name: 'Done' }).click();
       await page.getByRole('button', { name: 'Revoke' }).click();
       expect(await textOf('dialog p')).toContain('Reports');
