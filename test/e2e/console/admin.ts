@@ -121,6 +121,7 @@ export function admin(): void {
       await hans.page.locator('.nav').waitFor();
       expect(hans.wrong).toEqual([]);
       await hans.leave();
+      await dialog.getByRole('button', { name: /^Copy/ }).first().click();
       await dialog.getByRole('button', { name: 'Done' }).click();
     });
 
