@@ -375,22 +375,28 @@ export function chat(): void {
         /zu viele Anfragen.*Noch einmal in \d+ Sekunden/s,
         /Antwort abgebrochen.*hat Ihre Nachricht erhalten/s,
       ];
+      const folded = german.page.locator('.failed-turn');
       for (const [index, words] of said.entries()) {
         await german.page.locator('.composer textarea').fill(`Nachricht ${index}`);
         await german.page.locator('.composer button[type=submit]').click();
-        const notice = german.page.getByRole('alert').nth(index);
-        expect(await notice.textContent()).toMatch(words);
+        await german.page.getByRole('alert').filter({ hasText: words }).waitFor();
+        // Only the newest failure is open; each earlier one is a line.
+        expect(await german.page.getByRole('alert').count()).toBe(1);
+        expect(await folded.count()).toBe(index);
         expect(await german.focus()).toBe('Ihre Nachricht');
       }
       expect(await german.page.locator('body').innerText()).not.toContain(sentence);
       expect(await german.faults()).toEqual([]);
       await german.page.getByText('Einzelheiten für Administratoren').first().click();
       await german.page.getByText(sentence).waitFor();
-      // All four failures are still shown, and the first prompt can be sent again.
-      await german.page.getByRole('button', { name: 'Noch einmal', exact: true }).first().click();
+      // The first line opens to its reason, and its prompt can be sent again.
+      await folded.first().locator('summary').first().click();
+      expect(await folded.first().getByRole('alert').textContent()).toMatch(said[0]!);
+      await folded.first().getByRole('button', { name: 'Noch einmal', exact: true }).click();
       await german.page.locator('.answer', { hasText: 'Nachricht 0' }).waitFor();
       expect(await german.focus()).toBe('Ihre Nachricht');
-      expect(await german.page.getByRole('alert').count()).toBe(3);
+      // The three others stay.
+      expect(await german.page.getByText(/Nachricht [123]/).count()).toBe(3);
       expect(german.wrong).toEqual([]);
       await german.leave();
     });
