@@ -64,4 +64,20 @@ describe('the provisioning by an identity provider', () => {
     await user.click(dialog.getByRole('button', { name: 'Done' }));
     expect(screen.queryByText('pck_secret')).toBeNull();
   });
+
+  it('does not ask for a token that has ended, and offers another', async () => {
+    service.answers('get', KEYS, pageOf([keyOf('New')]));
+    service.answers('post', KEYS, dataOf({ ...keyOf('New'), key: 'pck_secret' }));
+    service.answers('delete', '/admin/v1/keys/{key_id}', DONE);
+    const { user, dialog } = await open();
+    await user.click(dialog.getByRole('button', { name: 'New token' }));
+    expect(await dialog.findByText('pck_secret')).toBeVisible();
+    service.answers('get', KEYS, pageOf<Key>([]));
+    await user.click(await dialog.findByRole('button', { name: 'End New' }));
+    expect(await dialog.findByText('No token yet.')).toBeVisible();
+    expect(screen.queryByText('pck_secret')).toBeNull();
+    expect(dialog.getByRole('button', { name: 'New token' })).toBeEnabled();
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 });

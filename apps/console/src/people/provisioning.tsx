@@ -17,7 +17,11 @@ export function Provisioning({ onClose }: { onClose: () => void }) {
   const keys = useKeys('organization');
   const create = useCreateKey('organization');
   const revoke = useRevokeKey('organization');
-  const end = useMutation({ mutationFn: revoke });
+  const end = useMutation({
+    mutationFn: revoke,
+    // A token that has ended need not be copied.
+    onSuccess: (_, id) => id === create.data?.id && create.reset(),
+  });
   const { close, onTaken, question } = useShownOnce(create.data?.key, onClose);
   const [now] = useState(Date.now);
   const address = settings.publicBaseUrl.replace(/\/+$/, '') + addressOf('/idm/v1/scim/v2');
