@@ -2,14 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 // The settings are loaded first because they disable the telemetry of modules that are loaded later.
 import { httpConfig, runtimeConfig, type HttpConfig, type RuntimeConfig } from '@app/config';
 import { COMMIT, VERSION } from '@app/common';
-import {
-  keepHeapSmall,
-  Log,
-  runService,
-  stopOnSignal,
-  warnOfOldNode,
-  watchEventLoop,
-} from '@app/observability';
+import { Log, prepareProcess, runService } from '@app/observability';
 import { createApi } from './create-api';
 
 void runService(async () => {
@@ -17,10 +10,7 @@ void runService(async () => {
   const app = await createApi();
   const { port } = app.get<HttpConfig>(httpConfig.KEY);
   const { host, shutdownGraceMs } = app.get<RuntimeConfig>(runtimeConfig.KEY);
-  warnOfOldNode(app.get(Log));
-  stopOnSignal(app, shutdownGraceMs);
-  keepHeapSmall();
-  watchEventLoop();
+  prepareProcess(app, shutdownGraceMs);
   await app.listen(port, host);
   app.get(Log).info('api.listening', { port, version: VERSION, commit: COMMIT });
 });

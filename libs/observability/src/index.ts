@@ -10,9 +10,7 @@ export {
 } from './log';
 export { Metrics } from './metrics';
 export { ObservabilityModule } from './observability.module';
-export { keepHeapSmall, warnOfOldNode } from './node-runtime';
-export { runService } from './run-service';
+export { prepareProcess, runService } from './run-service';
 export { Shutdown, stopOnSignal } from './shutdown';
 export { Tracing, type ActiveSpan } from './tracing/tracing';
 export { LOG_EVENTS, type LogEvent } from './log-events';
-export { watchEventLoop } from './watchdog/watchdog';

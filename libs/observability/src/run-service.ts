@@ -1,5 +1,10 @@
+import type { INestApplication } from '@nestjs/common';
 import { failureLine, runProgram } from '@app/common';
 import { ConfigError } from '@app/config';
+import { Log } from './log';
+import { keepHeapSmall, warnOfOldNode } from './node-runtime';
+import { stopOnSignal } from './shutdown';
+import { watchEventLoop } from './watchdog/watchdog';
 
 /**
  * Runs the api or the worker. If the start fails, the program prints one line of the log. Only a ConfigError shows its
@@ -9,3 +14,14 @@ export const runService = (start: () => Promise<void>): Promise<void> => runProg
 
 const lineOf = (error: unknown): string =>
   failureLine('start', error, error instanceof ConfigError ? { message: error.message } : {});
+
+/**
+ * Prepares the process of a created api or worker, before it listens: it ends on signals within `shutdownGraceMs`, keeps its
+ * heap small, and ends if its event loop is held.
+ */
+export function prepareProcess(app: INestApplication, shutdownGraceMs: number): void {
+  warnOfOldNode(app.get(Log));
+  stopOnSignal(app, shutdownGraceMs);
+  keepHeapSmall();
+  watchEventLoop();
+}

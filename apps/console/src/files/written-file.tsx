@@ -2,7 +2,6 @@ import { useTexts } from '../texts';
 import { Button } from '../ui/button';
 import { download } from '../ui/download';
 import { Notice } from '../ui/notice';
-import { focusOn } from '../ui/focus-on';
 import { resultName } from './result-name';
 import type { WrittenFile } from './send-file';
 
@@ -12,6 +11,9 @@ interface Report {
   dropped: Record<string, number>;
   pages_read_by_ocr: number;
 }
+
+/** Focuses the card when it appears, which scrolls it into view. */
+const focusOn = (card: HTMLElement | null): void => card?.focus();
 
 /** The written file, what was done with it, and what it lost. */
 export function WrittenFileCard({ written: { name, content, headers } }: { written: WrittenFile }) {

@@ -6,7 +6,8 @@ import { LOG_EVENTS } from '../log-events';
 const runs = (code: string): Promise<{ signal: string | null; exitCode: number | null; output: string }> =>
   new Promise((done) => {
     const program = `
-      const { runInContext, watchEventLoop } = require('./libs/observability/src');
+      const { runInContext } = require('./libs/observability/src');
+      const { watchEventLoop } = require('./libs/observability/src/watchdog/watchdog.ts');
       const keepBusy = (ms) => { for (const end = performance.now() + ms; performance.now() < end;); };
       watchEventLoop(500);
       ${code}`;
